@@ -3,10 +3,11 @@
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use foldhash::{HashMap, HashMapExt};
 use runtime::limits;
 
 /// How often it is asked whether the time of a command that still runs is over.
@@ -27,11 +28,42 @@ const REMOVED: &[&str] = &[
 ];
 
 /// The status of what can't be run.
-const UNABLE: (Option<i32>, Vec<u8>) = (Some(1), Vec::new());
+const UNABLE: Answer = (Some(1), Vec::new());
 
-/// Runs a command in a folder; gives its output with its complaints, and its status, unless a
-/// signal ended it.
-pub fn run_in(folder: &str, words: &[String]) -> (Option<i32>, Vec<u8>) {
+/// The status of a command, unless a signal ended it, and its output with its complaints.
+type Answer = (Option<i32>, Vec<u8>);
+
+/// Answers that are kept, at most, and the bytes of the longest one.
+const KEPT_MAX: usize = 10_000;
+const KEPT_BYTES_MAX: usize = 1 << 16;
+
+/// The answers of commands by their folders and words, once equal commands are to share them.
+static KEPT: OnceLock<Mutex<HashMap<(String, Vec<String>), Answer>>> = OnceLock::new();
+
+/// From now on equal commands that manifests run share the answer of the first.
+pub fn share_answers() {
+    let _ = KEPT.set(Mutex::new(HashMap::new()));
+}
+
+/// Runs a command in a folder, or gives the answer of an equal one if answers are shared.
+pub fn run_in(folder: &str, words: &[String]) -> Answer {
+    let Some(kept) = KEPT.get() else {
+        return run_anew(folder, words);
+    };
+    let key = (folder.to_owned(), words.to_vec());
+    let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = lock().get(&key) {
+        return known.clone();
+    }
+    // other threads go on meanwhile
+    let answer = run_anew(folder, words);
+    if answer.0.is_some() && answer.1.len() <= KEPT_BYTES_MAX && lock().len() < KEPT_MAX {
+        lock().insert(key, answer.clone());
+    }
+    answer
+}
+
+fn run_anew(folder: &str, words: &[String]) -> Answer {
     let Some((program, arguments)) = words.split_first() else {
         return UNABLE;
     };
@@ -40,7 +72,7 @@ pub fn run_in(folder: &str, words: &[String]) -> (Option<i32>, Vec<u8>) {
     started(command).unwrap_or(UNABLE)
 }
 
-fn started(mut command: Command) -> std::io::Result<(Option<i32>, Vec<u8>)> {
+fn started(mut command: Command) -> std::io::Result<Answer> {
     let (reader, writer) = std::io::pipe()?;
     command.stdin(Stdio::null());
     command.stdout(writer.try_clone()?).stderr(writer);
@@ -89,7 +121,7 @@ fn end_if_late(child: &mut Child) {
 }
 
 /// Runs a line as a shell would, without one where it has nothing to do.
-pub fn run_line(line: &str) -> (Option<i32>, Vec<u8>) {
+pub fn run_line(line: &str) -> Answer {
     let mut words = line.split_whitespace();
     let command = match words.next() {
         _ if line.contains(|c| "*?{}[]<>()~&|\\$;'`\"\n#=%".contains(c)) => {

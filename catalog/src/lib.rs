@@ -1,7 +1,7 @@
 //! Nodes, environments, catalogs: everything that reads files and knows what a resource is.
 
 pub mod catalog;
-mod command;
+pub mod command;
 pub mod compile;
 pub mod compiler;
 pub mod core_types;

@@ -58,6 +58,9 @@ pub struct Arguments {
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
+    /// Equal commands of one run (`generate`) share the answer of the first.
+    #[arg(long)]
+    pub reuse_commands: bool,
     /// The compiler tier.
     #[command(flatten)]
     pub jit: JitArguments,
@@ -115,6 +118,9 @@ impl Done {
 
 fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let limits = &arguments.inputs.limits;
+    if arguments.reuse_commands {
+        catalog::command::share_answers();
+    }
     let watch = limits.begin();
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;

@@ -76,6 +76,14 @@ impl<'h> Compiler<'h> {
         tags.map(|tag| state.tags.text(tag).to_owned()).collect()
     }
 
+    /// Whether a type is that of classes or a define.
+    pub(crate) fn is_defined_type(&self, type_name: &str) -> bool {
+        let state = self.state.borrow();
+        let found = state.resources.find_type(&type_name.downcase());
+        let family = found.map(|ty| state.resources.ty(ty).family);
+        matches!(family, Some(Family::Class | Family::Define(_)))
+    }
+
     /// The attribute that names resources of a type.
     pub(crate) fn name_attribute_of(&self, type_name: &str) -> &'static str {
         let name = type_name.downcase();

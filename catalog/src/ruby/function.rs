@@ -286,7 +286,7 @@ impl<'h> Ruby<'h> {
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
-        let around = (self.environment, &self.files);
+        let around = (compiler, self.environment, &self.files);
         let called = match &native.way {
             Way::Current(way) => way.call(cx, around, dispatch, arguments, block),
             Way::Legacy(way) => {

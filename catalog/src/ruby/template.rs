@@ -22,11 +22,14 @@ impl<'h> Ruby<'h> {
         if mode() == Mode::Process {
             return self.template_of_process(cx, compiler, file, code);
         }
-        let (text, record) = match native::render(cx, (self.environment, &self.files), code) {
-            Ok((text, _)) if mode() != Mode::Both => return Ok(Value::string(self.heap, &text)),
-            Ok((text, record)) => (Some(text), record),
-            Err(record) => (None, record),
-        };
+        let (text, record) =
+            match native::render(cx, (compiler, self.environment, &self.files), code) {
+                Ok((text, _)) if mode() != Mode::Both => {
+                    return Ok(Value::string(self.heap, &text));
+                }
+                Ok((text, record)) => (Some(text), record),
+                Err(record) => (None, record),
+            };
         self.replay.replace(record.done);
         let other = self.template_of_process(cx, compiler, file, code);
         self.replay.borrow_mut().clear();

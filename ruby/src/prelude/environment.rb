@@ -173,8 +173,8 @@ module Puppet
   module Parser
     module Files
       class << self
-        def find_file(file, _environment = nil) = Bunraku.ask(:find_file, 'files', file)
-        def find_template(file, _environment = nil) = Bunraku.ask(:find_file, 'templates', file)
+        def find_file(file, _environment) = Bunraku.ask(:find_file, 'files', file)
+        def find_template(file, _environment) = Bunraku.ask(:find_file, 'templates', file)
 
         # A module and a path within, if a path may name one.
         def split_file_path(path)

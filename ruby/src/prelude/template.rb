@@ -22,7 +22,7 @@ module Puppet
 
       # A template that is found by its name among those of modules.
       def file=(name)
-        @__file__ = Puppet::Parser::Files.find_template(name) or raise Puppet::ParseError, "Could not find template '#{name}'"
+        @__file__ = Puppet::Parser::Files.find_template(name, Bunraku.environment) or raise Puppet::ParseError, "Could not find template '#{name}'"
       end
 
       # A text that code gives, or the file.

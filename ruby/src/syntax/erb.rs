@@ -21,12 +21,16 @@ pub fn code(template: &str) -> String {
             rest = after;
             continue;
         }
-        let (before, inner) = match tag.strip_prefix("<%-") {
-            Some(inner) => (without_indent(before), inner),
-            None => (before, tag.strip_prefix("<%").unwrap_or_default()),
-        };
-        writer.add(before);
-        rest = writer.tag(inner);
+        match tag.strip_prefix("<%-") {
+            Some(inner) => {
+                writer.add(without_indent(before));
+                rest = writer.tag(inner, true);
+            }
+            None => {
+                writer.add(before);
+                rest = writer.tag(tag.strip_prefix("<%").unwrap_or_default(), false);
+            }
+        }
     }
     writer.flush();
     writer.out.push_str("; _erbout");
@@ -80,8 +84,9 @@ impl Writer {
         self.text.clear();
     }
 
-    /// A tag after its opening; gives what follows it.
-    fn tag<'t>(&mut self, inner: &'t str) -> &'t str {
+    /// A tag after its opening; gives what follows it. After `<%-` there is code in any case: `#` begins a
+    /// comment in it, which takes in the text after the tag, too.
+    fn tag<'t>(&mut self, inner: &'t str, is_code: bool) -> &'t str {
         let mut content = String::new();
         let mut rest = inner;
         let mut is_trimmed = false;
@@ -108,7 +113,7 @@ impl Writer {
             break;
         }
         self.flush();
-        match content.as_bytes().first() {
+        match content.as_bytes().first().filter(|_| !is_code) {
             Some(b'#') => {
                 let lines = content.matches('\n').count();
                 self.out.extend(std::iter::repeat_n('\n', lines));

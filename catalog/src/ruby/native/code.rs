@@ -19,6 +19,10 @@ pub struct Program {
     pub sets_variables: bool,
     /// The methods that the file defines.
     pub methods: Vec<Define>,
+    /// The classes that the file defines.
+    pub classes: Vec<Defined>,
+    /// Whether the code may change values in place.
+    pub changes: bool,
     /// Whether the code reads what its last match has found (`$1`).
     pub reads_match: bool,
     /// What came of attempts.
@@ -51,6 +55,14 @@ impl Attempts {
         };
         counter.fetch_add(1, Ordering::Relaxed);
     }
+}
+
+/// A class that a file defines.
+pub struct Defined {
+    /// Its methods: each with its number, and whether it is private.
+    pub methods: Vec<(Method, usize, bool)>,
+    /// Its `initialize`.
+    pub initialize: Option<usize>,
 }
 
 /// A method that a file defines.
@@ -149,6 +161,19 @@ pub enum Code {
     RubyVersion,
     /// `closure_scope`
     Scope(Scope),
+    /// A method of a scope.
+    OfScope(Scope, OfScope, Vec<Code>),
+    /// `self` in a method of a class.
+    Myself,
+    /// An instance variable of an object.
+    Field(usize),
+    SetField(usize, Box<Code>),
+    /// ... unless it is true already, or only then
+    SetFieldIf(usize, bool, Box<Code>),
+    /// `new` of a class of the file.
+    NewObject(usize, Vec<Code>),
+    /// A lambda, or a proc.
+    Proc(Arc<Block>, bool),
     /// `has_variable?(name)`
     HasVariable(Box<Code>),
     /// `defined?(@name)`
@@ -167,7 +192,7 @@ pub enum Code {
     /// A call of a function of any kind.
     Function(Box<Code>, Vec<Code>),
     /// A call of a function as a method of the scope: `function_NAME([arguments])`.
-    ScopeFunction(Box<str>, Vec<Code>),
+    ScopeFunction(Box<str>, Box<Code>),
     /// `Sensitive.new(value)`
     NewSensitive(Box<Code>),
     /// A method of Ruby's libraries.
@@ -191,6 +216,27 @@ pub enum Code {
     Return(Option<Box<Code>>),
     /// Ends the attempt, for `raise` and `fail`.
     GiveUp,
+}
+
+/// A method of a scope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OfScope {
+    /// `call_function(name, arguments)`
+    Call,
+    /// `include?(name)`
+    Includes,
+    /// `exist?(name)`
+    Exists,
+    /// `scope[name] = value`, `setvar`
+    Set,
+    /// `resource`
+    Resource,
+    /// `compiler`
+    Compiler,
+    /// `environment`
+    Environment,
+    /// `catalog`
+    Catalog,
 }
 
 /// How the text of a variable is changed in place.

@@ -7,7 +7,7 @@ use runtime::Value;
 use super::code::Block;
 use super::eval::{Run, Running, Stop};
 use super::methods::Method;
-use super::value::Val;
+use super::value::{PARTS_MAX, Val, is_plain};
 
 impl<'h> Running<'_, 'h> {
     /// A method of the context of a lookup.
@@ -21,6 +21,14 @@ impl<'h> Running<'_, 'h> {
         let heap = self.cx.heap;
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
+        // a symbol is none for the methods of evaluation
+        let mut room = PARTS_MAX;
+        if !values
+            .iter()
+            .all(|value| is_plain(*value, &mut room) || !is_object(*value))
+        {
+            return Err(Stop::GiveUp);
+        }
         let name = match (method, arguments, block) {
             (Method::NotFound, [], None) => return Err(Stop::NotFound),
             (Method::CacheHasKey, [_], None) => "cache_has_key",
@@ -30,7 +38,7 @@ impl<'h> Running<'_, 'h> {
                 if !has_interpolation(values[0]) {
                     return match value {
                         // what is changed later is not the original
-                        Val::List(_) | Val::Hash(_) => Val::of(values[0]).ok_or(Stop::GiveUp),
+                        Val::List(_) | Val::Hash(_) => Ok(Val::of(values[0])),
                         _ => Ok(value.clone()),
                     };
                 }
@@ -42,7 +50,7 @@ impl<'h> Running<'_, 'h> {
             _ => return Err(Stop::GiveUp),
         };
         let value = self.record.of_context(self.cx, context, name, &values)?;
-        Val::of(value).ok_or(Stop::GiveUp)
+        Ok(Val::of(value))
     }
 
     /// What a block makes of a file, once in a compilation.
@@ -57,6 +65,14 @@ impl<'h> Running<'_, 'h> {
         files.insert(path.into(), made.clone());
         Ok(made)
     }
+}
+
+/// Whether a value is, or holds, what is no data.
+fn is_object(value: Value<'_>) -> bool {
+    matches!(
+        value,
+        Value::Object(_) | Value::Default | Value::Array(_) | Value::Hash(_)
+    )
 }
 
 /// Whether a value has a text that is to be interpolated.

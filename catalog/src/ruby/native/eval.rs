@@ -1,6 +1,5 @@
 //! Runs native code.
 
-use std::fs;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -9,12 +8,13 @@ use runtime::regex::{self, Options, Pattern};
 use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
-use super::code::{Block, Call, Change, Code, Define, Parameter, Program};
-use super::lower::function::Legacy;
+use super::code::{Block, Call, Change, Code, Parameter, Program};
 use super::methods;
+use super::object::{Object, Proc, take_doubt};
 use super::pairs::Default as HashDefault;
 use super::value::{Matched, Scope, Val};
 use super::{library, record::Record};
+use crate::compiler::Compiler;
 use foldhash::HashMap;
 
 /// Why code does not go on.
@@ -41,23 +41,27 @@ const ROUNDS_CALM: u32 = 256;
 /// Native code that runs.
 pub struct Running<'r, 'h> {
     pub cx: &'r mut Cx<'h>,
-    program: &'r Program,
-    out: String,
-    slots: Vec<Val<'h>>,
+    pub program: &'r Program,
+    pub out: String,
+    pub slots: Vec<Val<'h>>,
     /// The first slot of the method that runs.
-    base: usize,
+    pub base: usize,
     /// The number of the call of a method that runs, and of the last one.
-    call: u64,
-    calls: u64,
+    pub call: u64,
+    pub calls: u64,
+    /// The object whose method runs.
+    pub myself: Val<'h>,
     rounds: u32,
     /// What the last match of the method found.
-    matched: Option<Rc<Matched>>,
+    pub matched: Option<Rc<Matched>>,
     /// The block that the function was given.
-    block: Option<&'h Closure<'h>>,
+    pub block: Option<&'h Closure<'h>>,
     /// Variables that the template has set itself.
     own_variables: HashMap<Box<str>, Val<'h>>,
     /// The addresses of arrays and hashes whose parts blocks are given now.
     pub walked: Vec<usize>,
+    /// The compilation.
+    pub compiler: &'r Compiler<'h>,
     /// What functions have answered.
     pub record: &'r mut Record<'h>,
 }
@@ -65,9 +69,11 @@ pub struct Running<'r, 'h> {
 impl<'r, 'h> Running<'r, 'h> {
     pub fn new(
         cx: &'r mut Cx<'h>,
+        compiler: &'r Compiler<'h>,
         program: &'r Program,
         record: &'r mut Record<'h>,
     ) -> Running<'r, 'h> {
+        take_doubt();
         Running {
             cx,
             program,
@@ -76,11 +82,13 @@ impl<'r, 'h> Running<'r, 'h> {
             base: 0,
             call: 0,
             calls: 0,
+            myself: Val::Nil,
             rounds: 0,
             matched: None,
             block: None,
             own_variables: HashMap::default(),
             walked: Vec::new(),
+            compiler,
             record,
         }
     }
@@ -88,18 +96,8 @@ impl<'r, 'h> Running<'r, 'h> {
     /// The text of a template.
     pub fn template(mut self) -> Run<'h, String> {
         self.eval(&self.program.body)?;
+        certain()?;
         Ok(self.out)
-    }
-
-    /// The value of a method for the arguments of a function.
-    pub fn function(
-        mut self,
-        method: usize,
-        arguments: Vec<Val<'h>>,
-        block: Option<&'h Closure<'h>>,
-    ) -> Run<'h> {
-        self.block = block;
-        self.method(method, arguments)
     }
 
     pub fn eval(&mut self, code: &Code) -> Run<'h> {
@@ -189,6 +187,35 @@ impl<'r, 'h> Running<'r, 'h> {
             }
             Code::ScopeVariable(name, is_top) => self.scope_variable(name, *is_top)?,
             Code::Scope(scope) => Val::Scope(*scope),
+            Code::OfScope(scope, method, arguments) => {
+                let arguments = self.all(arguments)?;
+                self.of_scope(*scope, *method, &arguments)?
+            }
+            Code::Myself => self.myself.clone(),
+            Code::Field(name) => self.instance()?.field(*name),
+            Code::SetField(name, value) => {
+                let value = self.eval(value)?;
+                self.instance()?.set(*name, value.clone());
+                value
+            }
+            Code::SetFieldIf(name, wanted, value) => {
+                let known = self.instance()?.field(*name);
+                if known.is_truthy() != *wanted {
+                    return Ok(known);
+                }
+                let value = self.eval(value)?;
+                self.instance()?.set(*name, value.clone());
+                value
+            }
+            Code::NewObject(class, arguments) => {
+                let arguments = self.all(arguments)?;
+                self.new_object(*class, arguments)?
+            }
+            Code::Proc(block, is_lambda) => Val::object(Object::Proc(Proc {
+                block: Arc::clone(block),
+                is_lambda: *is_lambda,
+                call: self.call,
+            })),
             Code::RubyVersion => Val::RubyVersion,
             Code::HasVariable(name) => {
                 let name = self.eval(name)?;
@@ -234,7 +261,8 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::Call(call) => self.call(call)?,
             Code::Own(method, arguments) => {
                 let arguments = self.all(arguments)?;
-                self.method(*method, arguments)?
+                let myself = self.myself.clone();
+                self.method_of(*method, myself, arguments)?
             }
             Code::Function(name, arguments) => self.function_call(name, arguments)?,
             Code::ScopeFunction(name, arguments) => self.scope_function(name, arguments)?,
@@ -278,7 +306,7 @@ impl<'r, 'h> Running<'r, 'h> {
         value.map_or(Ok(Val::Nil), |value| self.eval(value))
     }
 
-    fn set(&mut self, slot: usize, value: Val<'h>) {
+    pub fn set(&mut self, slot: usize, value: Val<'h>) {
         self.slots[self.base + slot] = value;
     }
 
@@ -290,7 +318,7 @@ impl<'r, 'h> Running<'r, 'h> {
             return Ok(value.clone());
         }
         match self.variable(name) {
-            Some(value) => Val::of(value).ok_or(Stop::GiveUp),
+            Some(value) => Ok(Val::of(value)),
             None => Ok(Val::Nil),
         }
     }
@@ -313,12 +341,25 @@ impl<'r, 'h> Running<'r, 'h> {
     /// The variable of a scope.
     pub fn variable_of(&mut self, scope: Scope, name: &Val<'h>) -> Run<'h> {
         let name = name.as_str().ok_or(Stop::GiveUp)?;
-        let value = match scope == Scope::Top && !name.contains("::") {
+        let value = self.find_variable(scope, name);
+        // without such a variable Ruby says why
+        Ok(Val::of(value.ok_or(Stop::GiveUp)?))
+    }
+
+    /// A fact.
+    pub fn fact(&mut self, name: &str) -> Val<'h> {
+        let facts = interp::scope_variable(self.cx, ScopeId::TOP, "facts");
+        match facts {
+            Some(Value::Hash(facts)) => Val::of(facts.get_str(name).unwrap_or(Value::Undef)),
+            _ => Val::Nil,
+        }
+    }
+
+    pub fn find_variable(&mut self, scope: Scope, name: &str) -> Option<Value<'h>> {
+        match scope == Scope::Top && !name.contains("::") {
             true => interp::scope_variable(self.cx, ScopeId::TOP, name),
             false => self.cx.variable(name),
-        };
-        // without such a variable Ruby says why
-        Val::of(value.ok_or(Stop::GiveUp)?).ok_or(Stop::GiveUp)
+        }
     }
 
     /// Adds the text of a value.
@@ -347,7 +388,7 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// The values of items or arguments.
-    fn all(&mut self, codes: &[Code]) -> Run<'h, Vec<Val<'h>>> {
+    pub fn all(&mut self, codes: &[Code]) -> Run<'h, Vec<Val<'h>>> {
         let mut values = Vec::with_capacity(codes.len());
         for code in codes {
             match code {
@@ -508,98 +549,6 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// Calls a method of the file.
-    fn method(&mut self, method: usize, arguments: Vec<Val<'h>>) -> Run<'h> {
-        limits::stack();
-        let program = self.program;
-        let define = program.methods.get(method).ok_or(Stop::GiveUp)?;
-        let outer = (self.base, self.call, self.matched.take());
-        self.base = self.slots.len();
-        self.calls += 1;
-        self.call = self.calls;
-        limits::items::<Val<'h>>(self.base + define.slots);
-        self.slots.resize(self.base + define.slots, Val::Nil);
-        let bound = self.bind_arguments(define, arguments);
-        let done = bound.and_then(|()| self.eval(&define.body));
-        self.slots.truncate(self.base);
-        (self.base, self.call, self.matched) = outer;
-        match done {
-            Err(Stop::Return(value)) => Ok(value),
-            // Ruby refuses these
-            Err(Stop::Next(_) | Stop::Break(_)) => Err(Stop::GiveUp),
-            done => done,
-        }
-    }
-
-    fn bind_arguments(&mut self, define: &Define, arguments: Vec<Val<'h>>) -> Run<'h, ()> {
-        let mut arguments = arguments.into_iter();
-        for parameter in &define.required {
-            let argument = arguments.next().ok_or(Stop::GiveUp)?;
-            self.bind(parameter, argument)?;
-        }
-        for (slot, default) in &define.optional {
-            let value = match arguments.next() {
-                Some(argument) => argument,
-                None => self.eval(default)?,
-            };
-            self.set(*slot, value);
-        }
-        match define.rest {
-            Some(slot) => self.set(slot, Val::list(arguments.collect())),
-            None if arguments.len() > 0 => return Err(Stop::GiveUp),
-            None => {}
-        }
-        Ok(())
-    }
-
-    fn function_call(&mut self, name: &Code, arguments: &[Code]) -> Run<'h> {
-        let name = self.eval(name)?;
-        let name = match &name {
-            Val::Symbol(name) => name.to_string(),
-            name => name.as_str().ok_or(Stop::GiveUp)?.to_owned(),
-        };
-        let arguments = self.all(arguments)?;
-        self.outside(arguments, |cx, record, arguments| {
-            record.call(cx, &name, arguments)
-        })
-    }
-
-    /// Calls a function as a method of the scope: one of the 3.x API of a module as it is, or one of
-    /// Puppet's own that is such a method.
-    fn scope_function(&mut self, name: &str, arguments: &[Code]) -> Run<'h> {
-        let arguments = self.all(arguments)?;
-        let Some(path) = self.record.legacy_file(name) else {
-            self.record
-                .takes(name, arguments.len())
-                .ok_or(Stop::GiveUp)?;
-            return self.outside(arguments, |cx, record, arguments| {
-                record.call(cx, name, arguments)
-            });
-        };
-        let code = fs::read_to_string(path).map_err(|_| Stop::GiveUp)?;
-        let function = super::legacy(&code).ok_or(Stop::GiveUp)?;
-        let Legacy { program, .. } = &*function;
-        if function.name != name || !function.accepts(arguments.len()) {
-            return Err(Stop::GiveUp);
-        }
-        let running = Running::new(self.cx, program, self.record);
-        running.function(0, vec![Val::list(arguments)], None)
-    }
-
-    /// Has evaluation do something that could be heard of.
-    fn outside(
-        &mut self,
-        arguments: Vec<Val<'h>>,
-        act: impl FnOnce(&mut Cx<'h>, &mut Record<'h>, &[Value<'h>]) -> Run<'h, Value<'h>>,
-    ) -> Run<'h> {
-        let heap = self.cx.heap;
-        let values = arguments.iter().map(|argument| argument.value(heap));
-        let values: Option<Vec<Value<'h>>> = values.collect();
-        let values = values.ok_or(Stop::GiveUp)?;
-        let value = act(self.cx, self.record, &values)?;
-        Val::of(value).ok_or(Stop::GiveUp)
-    }
-
     fn begin(&mut self, parts: &(Code, Option<Code>, Code)) -> Run<'h> {
         let (body, otherwise, ensure) = parts;
         let outer = self.set_handled(true);
@@ -653,83 +602,10 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// A round of a loop begins.
-    fn round(&mut self) -> Run<'h, ()> {
+    pub fn round(&mut self) -> Run<'h, ()> {
         self.rounds += 1;
         if self.rounds.is_multiple_of(ROUNDS_CALM) {
             limits::time();
-        }
-        Ok(())
-    }
-
-    /// Runs a block with what it is given.
-    pub fn run(&mut self, block: &Block, given: &[Val<'h>]) -> Run<'h> {
-        limits::stack();
-        self.round()?;
-        if block.takes.is_some_and(|count| count != given.len()) {
-            return Err(Stop::GiveUp);
-        }
-        for &slot in &block.own {
-            self.set(slot, Val::Nil);
-        }
-        let inner = match given {
-            [single] if block.spreads => single.items(),
-            _ => None,
-        };
-        match (inner, block.parameters.as_slice()) {
-            (_, []) => {}
-            (None, [parameter @ (Parameter::Slot(_) | Parameter::Many(_))]) => {
-                let value = given.first().cloned();
-                self.bind(parameter, Val::option(value))?;
-            }
-            (Some(items), parameters) => self.bind_many(parameters, items)?,
-            (None, parameters) => self.bind_many(parameters, given.to_vec())?,
-        }
-        match self.eval(&block.body) {
-            Err(Stop::Next(value)) => Ok(value),
-            done => done,
-        }
-    }
-
-    fn bind(&mut self, parameter: &Parameter, value: Val<'h>) -> Run<'h, ()> {
-        match parameter {
-            Parameter::Slot(slot) => self.set(*slot, value),
-            Parameter::Entry(parts) => {
-                let (receiver, key) = (self.eval(&parts.0)?, self.eval(&parts.1)?);
-                methods::call(self, methods::PUT, &receiver, &[key, value], None)?;
-            }
-            Parameter::Many(parameters) => {
-                let items = value.items().unwrap_or_else(|| vec![value]);
-                self.bind_many(parameters, items)?;
-            }
-            Parameter::Rest(slot) => {
-                if let Some(slot) = slot {
-                    self.set(*slot, Val::list(vec![value]));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn bind_many(&mut self, parameters: &[Parameter], items: Vec<Val<'h>>) -> Run<'h, ()> {
-        let is_rest = |parameter: &Parameter| matches!(parameter, Parameter::Rest(_));
-        let after = match parameters.iter().position(is_rest) {
-            Some(at) => parameters.len() - at - 1,
-            None => 0,
-        };
-        let mut left = items.len();
-        let mut items = items.into_iter();
-        for parameter in parameters {
-            if let Parameter::Rest(slot) = parameter {
-                let count = left.saturating_sub(after);
-                let rest: Vec<Val<'h>> = items.by_ref().take(count).collect();
-                left -= rest.len();
-                if let Some(slot) = slot {
-                    self.set(*slot, Val::list(rest));
-                }
-                continue;
-            }
-            left = left.saturating_sub(1);
-            self.bind(parameter, Val::option(items.next()))?;
         }
         Ok(())
     }
@@ -768,6 +644,14 @@ impl<'r, 'h> Running<'r, 'h> {
             true => Err(Stop::GiveUp),
             false => Ok(()),
         }
+    }
+}
+
+/// Nothing was asked of an object that is not known.
+pub fn certain<'h>() -> Run<'h, ()> {
+    match take_doubt() {
+        true => Err(Stop::GiveUp),
+        false => Ok(()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Methods of Ruby's libraries that need nothing from outside.
 
+use std::fs;
 use std::path::Path;
 
 use base64::Engine;
@@ -13,8 +14,10 @@ use sha2::{Sha256, Sha512};
 
 use super::code::Class;
 use super::eval::{Run, Running, Stop};
+use super::ip::Ip;
 use super::methods;
-use super::value::Val;
+use super::object::Object;
+use super::value::{PARTS_MAX, Val, is_plain};
 use crate::data;
 
 /// A method of a library, or one that code finds everywhere.
@@ -30,6 +33,8 @@ pub enum Library {
     HexDigest(Algorithm),
     /// `Digest::X.base64digest`
     Base64Digest(Algorithm),
+    /// `Digest::X.digest`
+    Digest(Algorithm),
     /// `Base64.encode64`
     Base64Lines,
     /// `Base64.strict_encode64`
@@ -38,12 +43,42 @@ pub enum Library {
     Base64Url,
     /// `Base64.strict_decode64`
     FromBase64,
+    /// `Base64.decode64`
+    FromLooseBase64,
     /// `File.join`
     JoinPath,
     /// `File.basename`
     BaseName,
     /// `File.dirname`
     DirName,
+    /// `File.extname`
+    ExtName,
+    /// `File.read`
+    ReadFile,
+    /// `File.file?`
+    IsFile,
+    /// `File.directory?`, `Dir.exist?`
+    IsFolder,
+    /// `Puppet::Parser::Files.find_file`
+    FindFile,
+    /// `Puppet::Module.find`
+    FindModule,
+    /// `Pathname.new`
+    NewPath,
+    /// `Set.new`
+    NewSet,
+    /// `Set[...]`
+    SetOf,
+    /// `Hash[...]`
+    HashOf,
+    /// `Array.new`
+    NewArray,
+    /// `IPAddr.new`
+    NewIp,
+    /// `Facter.value`
+    Fact,
+    /// `Puppet::Util::Package.versioncmp`
+    CompareVersions,
     /// `Shellwords.escape`
     Shellescape,
     /// `YAML.safe_load` with aliases, `YAML.load`
@@ -89,6 +124,7 @@ impl Library {
         };
         Some(match (constant, method, algorithm) {
             (_, "hexdigest", Some(algorithm)) => Library::HexDigest(algorithm),
+            (_, "digest", Some(algorithm)) => Library::Digest(algorithm),
             (_, "base64digest", Some(algorithm)) => Library::Base64Digest(algorithm),
             ("JSON", "generate" | "dump", _) => Library::Json,
             ("JSON", "pretty_generate", _) => Library::PrettyJson,
@@ -96,12 +132,31 @@ impl Library {
             ("Base64", "encode64", _) => Library::Base64Lines,
             ("Base64", "strict_encode64", _) => Library::Base64,
             ("Base64", "urlsafe_encode64", _) => Library::Base64Url,
+            ("Base64", "decode64", _) => Library::FromLooseBase64,
             ("Base64", "strict_decode64", _) => Library::FromBase64,
             ("File", "join", _) => Library::JoinPath,
             ("File", "basename", _) => Library::BaseName,
             ("File", "dirname", _) => Library::DirName,
+            ("File", "extname", _) => Library::ExtName,
+            ("File" | "Puppet::FileSystem", "read", _) => Library::ReadFile,
+            ("Puppet::FileSystem", "read_preserve_line_endings", _) => Library::ReadFile,
+            ("File" | "Puppet::FileSystem", "file?", _) => Library::IsFile,
+            ("File" | "Puppet::FileSystem", "directory?", _) | ("Dir", "exist?", _) => {
+                Library::IsFolder
+            }
+            ("Puppet::FileSystem", "exist?", _) => Library::FileExists,
+            ("Puppet::Parser::Files", "find_file", _) => Library::FindFile,
+            ("Puppet::Module", "find", _) => Library::FindModule,
+            ("Pathname", "new", _) => Library::NewPath,
+            ("Set", "new", _) => Library::NewSet,
+            ("Set", "[]", _) => Library::SetOf,
+            ("Hash", "[]", _) => Library::HashOf,
+            ("Array", "new", _) => Library::NewArray,
+            ("IPAddr", "new", _) => Library::NewIp,
+            ("Facter", "value", _) => Library::Fact,
+            ("Puppet::Util::Package", "versioncmp", _) => Library::CompareVersions,
             ("Shellwords", "escape" | "shellescape", _) => Library::Shellescape,
-            ("YAML" | "Psych", "safe_load", _) => Library::LoadYaml,
+            ("YAML" | "Psych", "safe_load" | "load", _) => Library::LoadYaml,
             ("File", "exist?" | "exists?", _) => Library::FileExists,
             ("Gem::Version", "new", _) => Library::Version,
             ("Regexp", "escape" | "quote", _) => Library::EscapeRegexp,
@@ -173,20 +228,61 @@ fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
 }
 
 pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h>]) -> Run<'h> {
+    match library {
+        Library::Unseen => return Ok(Val::Nil),
+        Library::SetOf => return methods::set_of(run, arguments.to_vec()),
+        Library::NewSet => {
+            let values = match arguments {
+                [] | [Val::Nil] => Vec::new(),
+                [values] => methods::rounds(values)?,
+                _ => return give_up(),
+            };
+            return methods::set_of(run, values);
+        }
+        _ => {}
+    }
     let [first, rest @ ..] = arguments else {
-        return match library {
-            Library::Unseen => Ok(Val::Nil),
-            _ => give_up(),
-        };
+        return give_up();
     };
     match library {
+        Library::HashOf => return hash_of(arguments),
+        Library::NewArray => {
+            let count = match first {
+                Val::Integer(count) => known(usize::try_from(*count).ok())?,
+                _ => return give_up(),
+            };
+            let item = match rest {
+                [] => Val::Nil,
+                [item] => item.clone(),
+                _ => return give_up(),
+            };
+            limits::items::<Val<'h>>(count);
+            return Ok(Val::list(vec![item; count]));
+        }
+        Library::ReadFile => {
+            known(rest.iter().all(is_utf8).then_some(()))?;
+            let text = fs::read_to_string(known(first.as_str())?);
+            let text = known(text.ok())?;
+            known((!text.starts_with('\u{feff}')).then_some(()))?;
+            return Ok(Val::string(text));
+        }
+        Library::FindFile => {
+            known((rest.len() == 1).then_some(()))?;
+            let found = find_file(run, known(first.as_str())?)?;
+            return Ok(found.map_or(Val::Nil, Val::string));
+        }
+        Library::CompareVersions => {
+            let [other] = rest else { return give_up() };
+            let texts = [known(first.as_str())?, known(other.as_str())?];
+            let texts = texts.map(|text| Value::string(run.cx.heap, text));
+            return Ok(Val::of(run.cx.call_function("versioncmp", &texts, None)?));
+        }
         Library::Format => {
             let format = known(first.as_str())?;
             return methods::formatted(run, format, rest, false);
         }
         Library::JoinPath => return join_path(arguments),
         Library::LoadYaml => return load_yaml(first, rest),
-        Library::Unseen => return Ok(Val::Nil),
         _ => {}
     }
     known(rest.is_empty().then_some(()))?;
@@ -208,10 +304,11 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         Library::Base64Digest(algorithm) => {
             Val::string(STANDARD.encode(digest(algorithm, text()?)))
         }
-        Library::Base64 => Val::string(STANDARD.encode(text()?)),
-        Library::Base64Url => Val::string(URL_SAFE.encode(text()?)),
+        Library::Digest(algorithm) => Val::object(Object::Bytes(digest(algorithm, text()?))),
+        Library::Base64 => Val::string(STANDARD.encode(known(bytes(first))?)),
+        Library::Base64Url => Val::string(URL_SAFE.encode(known(bytes(first))?)),
         Library::Base64Lines => {
-            let encoded = STANDARD.encode(text()?);
+            let encoded = STANDARD.encode(known(bytes(first))?);
             let mut lines = String::with_capacity(encoded.len() + encoded.len() / 60 + 1);
             for line in encoded.as_bytes().chunks(60) {
                 lines.extend(line.iter().map(|byte| char::from(*byte)));
@@ -219,11 +316,11 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             }
             Val::string(lines)
         }
-        Library::FromBase64 => {
-            let bytes = known(STANDARD.decode(text()?).ok())?;
-            // what Ruby has is bytes without an encoding
-            known(bytes.is_ascii().then_some(()))?;
-            Val::string(known(String::from_utf8(bytes).ok())?)
+        Library::FromBase64 => decoded(known(STANDARD.decode(text()?).ok())?)?,
+        Library::FromLooseBase64 => {
+            // Ruby leaves out what belongs to no code
+            let code: String = text()?.split_whitespace().collect();
+            decoded(known(STANDARD.decode(code).ok())?)?
         }
         Library::BaseName => {
             let path = text()?;
@@ -238,6 +335,19 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
                 Some((folder, _)) => Val::text(folder),
                 None => Val::text("."),
             }
+        }
+        Library::ExtName => Val::text(extension(text()?)),
+        Library::IsFile => Val::Boolean(Path::new(text()?).is_file()),
+        Library::IsFolder => Val::Boolean(Path::new(text()?).is_dir()),
+        Library::FindModule => methods::module(run, text()?),
+        Library::NewPath => Val::object(Object::Path(text()?.into())),
+        Library::NewIp => Val::object(Object::Ip(known(Ip::parse(text()?))?)),
+        Library::Fact => {
+            let name = match first {
+                Val::Symbol(name) => &**name,
+                _ => text()?,
+            };
+            run.fact(name)
         }
         Library::Shellescape => Val::string(methods::shell_escaped(text()?)),
         Library::FileExists => Val::Boolean(Path::new(text()?).exists()),
@@ -269,10 +379,91 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             Val::string(out)
         }
         Library::Translated => Val::text(text()?),
-        Library::Format | Library::JoinPath | Library::LoadYaml | Library::Unseen => {
-            return give_up();
-        }
+        Library::Format
+        | Library::JoinPath
+        | Library::LoadYaml
+        | Library::Unseen
+        | Library::SetOf
+        | Library::NewSet
+        | Library::HashOf
+        | Library::NewArray
+        | Library::ReadFile
+        | Library::FindFile
+        | Library::CompareVersions => return give_up(),
     })
+}
+
+/// Whether options of a file say that it is read as UTF-8.
+fn is_utf8(options: &Val<'_>) -> bool {
+    let pairs = options.pairs().unwrap_or_default();
+    let is_plain = |(name, value): &(Val<'_>, Val<'_>)| {
+        matches!(name, Val::Symbol(name) if &**name == "encoding")
+            && value
+                .as_str()
+                .is_some_and(|value| value.eq_ignore_ascii_case("utf-8"))
+    };
+    options.is_hash() && pairs.iter().all(is_plain)
+}
+
+/// A file of a module, or one of an absolute path.
+fn find_file<'h>(run: &mut Running<'_, 'h>, name: &str) -> Run<'h, Option<String>> {
+    let host = run.cx.host;
+    Ok(host.find_file(run.cx, "files", name)?)
+}
+
+/// `Hash[...]`
+fn hash_of<'h>(arguments: &[Val<'h>]) -> Run<'h> {
+    let pairs: Vec<Val<'h>> = match arguments {
+        [single] if single.is_hash() => methods::rounds(single)?,
+        [single] => known(single.items())?,
+        many => {
+            known(many.len().is_multiple_of(2).then_some(()))?;
+            many.chunks(2)
+                .map(|pair| Val::list(pair.to_vec()))
+                .collect()
+        }
+    };
+    let hash = Val::hash(Vec::new());
+    for pair in pairs {
+        match &known(pair.items())?[..] {
+            [key, value] => methods::put(&hash, key.clone(), value.clone())?,
+            _ => return give_up(),
+        }
+    }
+    Ok(hash)
+}
+
+/// The extension of a path with its dot, as `File.extname` has it.
+fn extension(path: &str) -> &str {
+    let name = path
+        .trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or_default();
+    let inner = name.trim_start_matches('.');
+    match inner.rfind('.') {
+        Some(at) if at > 0 => &inner[at..],
+        _ => "",
+    }
+}
+
+/// What a code stands for: a text of ASCII, or bytes without an encoding.
+fn decoded<'h>(bytes: Vec<u8>) -> Run<'h> {
+    Ok(match bytes.is_ascii() {
+        true => Val::string(known(String::from_utf8(bytes).ok())?),
+        false => Val::object(Object::Bytes(bytes)),
+    })
+}
+
+/// The bytes of a text, or bytes.
+fn bytes<'v>(value: &'v Val<'_>) -> Option<&'v [u8]> {
+    match value {
+        Val::Object(object) => match &**object {
+            Object::Bytes(bytes) => Some(bytes),
+            _ => None,
+        },
+        value => Some(value.as_str()?.as_bytes()),
+    }
 }
 
 fn digest(algorithm: Algorithm, text: &str) -> Vec<u8> {
@@ -365,6 +556,8 @@ fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
             let is_whole = matches!(hash, Value::Hash(hash) if hash.len() == pairs.len());
             return is_whole.then_some(hash);
         }
+        Val::Plain(value) if !is_plain(*value, &mut { PARTS_MAX }) => return None,
+        Val::Object(_) | Val::Sensitive(_) | Val::Context(_) => return None,
         other => return other.value(heap),
     })
 }

@@ -6,14 +6,18 @@
 //! its beginning. A template has no effect but its text; what a function has had done is recorded, so
 //! that nothing is done twice ([`record`]).
 
+mod call;
 mod code;
 mod context;
 mod eval;
+mod ip;
 mod library;
 mod lower;
 mod methods;
+mod object;
 mod pairs;
 mod record;
+mod scope;
 mod value;
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -28,6 +32,8 @@ pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
 
+use super::mode::{Mode, mode};
+use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::lookup::no_such_key;
 
@@ -64,13 +70,16 @@ impl<T> Kept<T> {
     }
 }
 
+/// What code runs in: the compilation, its environment, and what blocks have made of files.
+pub(super) type Around<'a, 'h> = (&'a Compiler<'h>, &'h Environment, &'a Files<'h>);
+
 /// The text that a template makes.
 ///
 /// # Errors
 /// What it had done, when a process has to make the text.
 pub(super) fn render<'h>(
     cx: &mut Cx<'h>,
-    (environment, files): (&'h Environment, &Files<'h>),
+    (compiler, environment, files): Around<'_, 'h>,
     code: &str,
 ) -> Result<(String, Record<'h>), Record<'h>> {
     let mut record = Record::new(environment, files, None);
@@ -82,8 +91,11 @@ pub(super) fn render<'h>(
     if !template.attempts.are_worth_it() {
         return Err(record);
     }
-    let text = Running::new(cx, &template, &mut record).template();
+    let text = Running::new(cx, compiler, &template, &mut record).template();
     template.attempts.count(text.is_err());
+    if text.is_err() || mode() == Mode::Both {
+        record.undo(cx);
+    }
     match text {
         Ok(text) => Ok((text, record)),
         Err(_) => Err(record),
@@ -152,22 +164,27 @@ impl Current {
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
-        (environment, files): (&'h Environment, &Files<'h>),
+        (compiler, environment, files): Around<'_, 'h>,
         dispatch: usize,
         arguments: &[Value<'h>],
         block: Option<&'h Closure<'h>>,
     ) -> Called<'h> {
         let way = &self.ways[dispatch];
         let is_mismatch = self.declared.dispatches[dispatch].is_mismatch;
-        let mut values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
-        if let Some(values) = &mut values {
-            for &at in way.scopes.iter().rev() {
-                values.insert(at.min(values.len()), Val::Scope(Scope::Calling));
-            }
+        let mut values: Vec<Val<'h>> = arguments.iter().map(|one| Val::of(*one)).collect();
+        for &at in way.scopes.iter().rev() {
+            values.insert(at.min(values.len()), Val::Scope(Scope::Calling));
         }
         let block = block.filter(|_| !is_mismatch);
         let record = Record::new(environment, files, Some(self.name.clone()));
-        run(cx, &self.program, way.method, values, block, record)
+        run(
+            (cx, compiler),
+            &self.program,
+            way.method,
+            Some(values),
+            block,
+            record,
+        )
     }
 }
 
@@ -185,15 +202,14 @@ impl Legacy {
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
-        (environment, files): (&'h Environment, &Files<'h>),
+        (compiler, environment, files): Around<'_, 'h>,
         arguments: &[Value<'h>],
     ) -> Called<'h> {
         let is_enough = self.accepts(arguments.len());
-        let values: Option<Vec<Val<'h>>> = arguments.iter().map(|one| Val::of(*one)).collect();
-        let values = values.filter(|_| is_enough);
-        let values = values.map(|values| vec![Val::list(values)]);
+        let values: Vec<Val<'h>> = arguments.iter().map(|one| Val::of(*one)).collect();
+        let values = is_enough.then(|| vec![Val::list(values)]);
         let record = Record::new(environment, files, None);
-        match run(cx, &self.program, 0, values, None, record) {
+        match run((cx, compiler), &self.program, 0, values, None, record) {
             Called::Value(_, record) if !self.gives => Called::Value(Value::Undef, record),
             called => called,
         }
@@ -201,7 +217,7 @@ impl Legacy {
 }
 
 fn run<'h>(
-    cx: &mut Cx<'h>,
+    (cx, compiler): (&mut Cx<'h>, &Compiler<'h>),
     program: &Program,
     method: usize,
     arguments: Option<Vec<Val<'h>>>,
@@ -212,9 +228,12 @@ fn run<'h>(
     let Some(arguments) = arguments.filter(|_| program.attempts.are_worth_it()) else {
         return Called::GivenUp(record);
     };
-    let running = Running::new(cx, program, &mut record);
+    let running = Running::new(cx, compiler, program, &mut record);
     let done = running.function(method, arguments, block);
     program.attempts.count(matches!(done, Err(Stop::GiveUp)));
+    if matches!(done, Err(Stop::GiveUp)) || mode() == Mode::Both {
+        record.undo(cx);
+    }
     match done {
         Ok(value) => match value.value(heap) {
             Some(value) => Called::Value(value, record),

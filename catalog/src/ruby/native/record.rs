@@ -9,11 +9,12 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use foldhash::HashMap;
-use frontend::Issue;
+use frontend::{Issue, Symbol};
 use runtime::closure::Closure;
 use runtime::error::Raise;
+use runtime::scope::ScopeId;
 use runtime::types::object;
-use runtime::{Cx, Res, Value};
+use runtime::{Cx, Res, Value, interp};
 
 use super::eval::{Run, Stop};
 use super::value::Val;
@@ -41,6 +42,8 @@ pub struct Record<'h> {
     asker: Option<String>,
     pub done: VecDeque<Done<'h>>,
     environment: &'h Environment,
+    /// The variables that were set.
+    set: Vec<(ScopeId, Symbol)>,
     /// What blocks of `cached_file_data` have made in this compilation.
     pub files: Files<'h>,
     /// Whether the file handles errors of the code that runs.
@@ -58,6 +61,7 @@ impl<'h> Record<'h> {
             environment,
             files: Rc::clone(files),
             done: VecDeque::new(),
+            set: Vec::new(),
             is_handled: false,
         }
     }
@@ -65,6 +69,17 @@ impl<'h> Record<'h> {
     /// The file of a function of the 3.x API that a module has.
     pub fn legacy_file(&self, name: &str) -> Option<&'h str> {
         self.environment.ruby_function(name, Api::Legacy)
+    }
+
+    /// The name of the environment.
+    pub fn environment_name(&self) -> &'h str {
+        &self.environment.name
+    }
+
+    /// The name and the folder of a module.
+    pub fn module(&self, name: &str) -> Option<(&'h str, &'h str)> {
+        let module = self.environment.module(name)?;
+        Some((&module.name, &module.path))
     }
 
     /// Whether a function of Puppet's own is a method of scopes, and takes so many arguments.
@@ -89,7 +104,45 @@ impl<'h> Record<'h> {
     ) -> Run<'h, Value<'h>> {
         let result = call_function(cx, name, arguments, None, self.asker.as_deref());
         let done = |result| Done::Called(name.to_owned(), result);
-        self.take(result, done)
+        self.take(result, self.asker.is_some(), done)
+    }
+
+    /// Calls a function as scopes do.
+    pub fn call_of_scope(
+        &mut self,
+        cx: &mut Cx<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Run<'h, Value<'h>> {
+        let result = call_function(cx, name, arguments, None, None);
+        let done = |result| Done::Called(name.to_owned(), result);
+        self.take(result, false, done)
+    }
+
+    /// Sets a variable of a scope.
+    pub fn set_variable(
+        &mut self,
+        cx: &mut Cx<'h>,
+        scope: ScopeId,
+        name: &str,
+        value: Value<'h>,
+    ) -> Run<'h, ()> {
+        let symbol = Symbol::intern(name);
+        let is_reserved = matches!(name, "facts" | "trusted" | "server_facts");
+        if is_reserved || interp::own_variable(cx, scope, symbol).is_some() {
+            return Err(Stop::GiveUp);
+        }
+        let variables = &mut cx.scopes[scope.0 as usize].variables;
+        variables.insert(symbol, value);
+        self.set.push((scope, symbol));
+        Ok(())
+    }
+
+    /// Takes back what the process does again: the setting of variables.
+    pub fn undo(&mut self, cx: &mut Cx<'h>) {
+        for (scope, name) in self.set.drain(..) {
+            cx.scopes[scope.0 as usize].variables.shift_remove(&name);
+        }
     }
 
     /// Calls the block of the function.
@@ -100,7 +153,7 @@ impl<'h> Record<'h> {
         arguments: &[Value<'h>],
     ) -> Run<'h, Value<'h>> {
         let result = cx.call_block(block, arguments);
-        self.take(result, Done::Yielded)
+        self.take(result, true, Done::Yielded)
     }
 
     /// Calls a method of a context.
@@ -113,12 +166,13 @@ impl<'h> Record<'h> {
     ) -> Run<'h, Value<'h>> {
         let result = object::member(cx, context, name, arguments, None);
         let done = |result| Done::OfContext(name, result);
-        self.take(result.ok_or(Stop::GiveUp)?, done)
+        self.take(result.ok_or(Stop::GiveUp)?, true, done)
     }
 
     fn take(
         &mut self,
         result: Res<'h>,
+        has_asker: bool,
         done: impl FnOnce(Res<'h>) -> Done<'h>,
     ) -> Run<'h, Value<'h>> {
         match result {
@@ -127,7 +181,7 @@ impl<'h> Record<'h> {
                 Ok(value)
             }
             // code of the file that handles errors, and jumps, are for the process
-            Err(raise) if self.is_handled || !passes(&raise, self.asker.is_some()) => {
+            Err(raise) if self.is_handled || !passes(&raise, has_asker) => {
                 self.done.push_back(done(Err(raise)));
                 Err(Stop::GiveUp)
             }

@@ -6,10 +6,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use runtime::regex::{Pattern, Spans};
+use runtime::types::object::{self, Platform};
 use runtime::{Heap, Value, limits, text};
 
 use super::code::Class;
 use super::methods::Method;
+use super::object::{Object, doubt};
 use super::pairs::{Key, Pairs};
 use crate::data::Data;
 
@@ -42,6 +44,7 @@ pub enum Val<'h> {
     RubyVersion,
     Matched(Rc<Matched>),
     Enumerator(Rc<Enumerator<'h>>),
+    Object(Rc<Object<'h>>),
 }
 
 /// What a method that was called without its block stands for, and what it would give the block.
@@ -76,33 +79,46 @@ impl Matched {
 }
 
 impl<'h> Val<'h> {
-    /// A value of evaluation; none when it is an object of Puppet's own.
-    pub fn of(value: Value<'h>) -> Option<Val<'h>> {
-        Some(match value {
+    /// A value of evaluation.
+    pub fn of(value: Value<'h>) -> Val<'h> {
+        match value {
             Value::Undef => Val::Nil,
             Value::Boolean(value) => Val::Boolean(value),
             Value::Integer(value) => Val::Integer(value),
             Value::Float(value) => Val::Float(value),
-            Value::String(text) => match text.raw().is_none() {
-                true => Val::Known(text.as_str()),
-                false => return None,
-            },
+            Value::String(text) if text.raw().is_none() => Val::Known(text.as_str()),
+            Value::Array(_) | Value::Hash(_) => Val::Plain(value),
             Value::Sensitive(_) => Val::Sensitive(value),
+            Value::Default => Val::Symbol("default".into()),
             Value::Object(object) if object.ty.is_lookup_context() => Val::Context(value),
-            Value::Array(_) | Value::Hash(_) => match is_plain(value, &mut { PARTS_MAX }) {
-                true => Val::Plain(value),
-                false => return None,
+            Value::Object(object) => match object.platform() {
+                Some(Platform::Symbol(name)) => Val::Symbol(name.into()),
+                _ => Val::object(Object::Other(value)),
             },
-            _ => return None,
-        })
+            _ => Val::object(Object::Other(value)),
+        }
     }
 
-    /// A part of an array or hash that is known to be plain.
-    fn part(value: Value<'h>) -> Val<'h> {
+    /// A copy of a value of evaluation that code may change.
+    pub fn copy_of(value: Value<'h>) -> Val<'h> {
+        limits::stack();
         match value {
-            Value::Array(_) | Value::Hash(_) => Val::Plain(value),
-            other => Val::of(other).unwrap_or(Val::Nil),
+            Value::String(text) if text.raw().is_none() => Val::text(text.as_str()),
+            Value::Array(items) => {
+                limits::items::<Val<'h>>(items.len());
+                Val::list(items.iter().map(Val::copy_of).collect())
+            }
+            Value::Hash(hash) => {
+                limits::items::<(Val<'h>, Val<'h>)>(hash.len());
+                let pairs = hash.iter();
+                Val::hash(pairs.map(|(k, v)| (Val::of(k), Val::copy_of(v))).collect())
+            }
+            other => Val::of(other),
         }
+    }
+
+    pub fn object(object: Object<'h>) -> Val<'h> {
+        Val::Object(Rc::new(object))
     }
 
     pub fn text(text: &str) -> Val<'h> {
@@ -171,7 +187,7 @@ impl<'h> Val<'h> {
     pub fn items(&self) -> Option<Vec<Val<'h>>> {
         match self {
             Val::List(items) => Some(items.borrow().clone()),
-            Val::Plain(Value::Array(items)) => Some(items.iter().map(Val::part).collect()),
+            Val::Plain(Value::Array(items)) => Some(items.iter().map(Val::of).collect()),
             _ => None,
         }
     }
@@ -182,7 +198,7 @@ impl<'h> Val<'h> {
             Val::Hash(pairs) => Some(pairs.borrow().list().to_vec()),
             Val::Plain(Value::Hash(hash)) => {
                 let pairs = hash.iter();
-                Some(pairs.map(|(k, v)| (Val::part(k), Val::part(v))).collect())
+                Some(pairs.map(|(k, v)| (Val::of(k), Val::of(v))).collect())
             }
             _ => None,
         }
@@ -204,13 +220,20 @@ impl<'h> Val<'h> {
                 let pairs = pairs.borrow();
                 pairs.get(key).cloned()
             }
-            (Val::Plain(Value::Hash(hash)), Val::Known(name)) => hash.get_str(name).map(Val::part),
-            (Val::Plain(Value::Hash(hash)), Val::Text(name)) => hash.get_str(name).map(Val::part),
-            (Val::Plain(Value::Hash(_)), Val::Symbol(_)) => None,
+            (Val::Plain(Value::Hash(hash)), Val::Known(name)) => hash.get_str(name).map(Val::of),
+            (Val::Plain(Value::Hash(hash)), Val::Text(name)) => hash.get_str(name).map(Val::of),
+            (Val::Plain(Value::Hash(hash)), Val::Symbol(_)) => {
+                // the keys that are no texts
+                let mut pairs = hash
+                    .iter()
+                    .filter(|(key, _)| !matches!(key, Value::String(_)));
+                let found = pairs.find(|(known, _)| Val::of(*known).is_key(key));
+                found.map(|(_, value)| Val::of(value))
+            }
             (Val::Plain(Value::Hash(hash)), _) => {
                 let mut pairs = hash.iter();
-                let found = pairs.find(|(known, _)| Val::part(*known).is_key(key));
-                found.map(|(_, value)| Val::part(value))
+                let found = pairs.find(|(known, _)| Val::of(*known).is_key(key));
+                found.map(|(_, value)| Val::of(value))
             }
             _ => None,
         }
@@ -231,7 +254,7 @@ impl<'h> Val<'h> {
     pub fn item(&self, at: usize) -> Option<Val<'h>> {
         match self {
             Val::List(items) => items.borrow().get(at).cloned(),
-            Val::Plain(Value::Array(items)) => items.iter().nth(at).map(Val::part),
+            Val::Plain(Value::Array(items)) => items.iter().nth(at).map(Val::of),
             _ => None,
         }
     }
@@ -306,6 +329,14 @@ impl<'h> Val<'h> {
             | Val::Context(_)
             | Val::RubyVersion
             | Val::Enumerator(_) => false,
+            Val::Object(object) => {
+                if let Object::Other(value) = &**object
+                    && !matches!(value, Value::Type(_) | Value::Binary(_))
+                {
+                    doubt();
+                }
+                false
+            }
             Val::Sensitive(_) => class == Class::Sensitive,
         }
     }
@@ -329,6 +360,15 @@ impl<'h> Val<'h> {
             Val::Known(text) => Value::string(heap, text),
             Val::Text(text) => Value::string(heap, text),
             Val::Plain(value) | Val::Sensitive(value) | Val::Context(value) => *value,
+            Val::Object(object) => match &**object {
+                Object::Other(value) => *value,
+                _ => return None,
+            },
+            Val::Symbol(name) => match &**name {
+                "default" => Value::Default,
+                "undef" => Value::Undef,
+                name => object::symbol(heap, name),
+            },
             Val::List(items) => {
                 let items = items.borrow();
                 let items = items.iter().map(|item| item.value(heap));
@@ -364,6 +404,13 @@ impl<'h> Val<'h> {
             (Val::Class(one), Val::Class(two)) => one == two,
             (Val::Range(a, b, c), Val::Range(d, e, f)) => (a, b, c) == (d, e, f),
             (Val::Regexp(one), Val::Regexp(two)) => one == two,
+            (Val::Object(one), Val::Object(two)) => one.equals(two),
+            (Val::Object(_), Val::Nil | Val::Boolean(_))
+            | (Val::Nil | Val::Boolean(_), Val::Object(_)) => false,
+            (Val::Object(_) | Val::Sensitive(_), _) | (_, Val::Object(_) | Val::Sensitive(_)) => {
+                doubt();
+                false
+            }
             _ => {
                 if let (Some(one), Some(two)) = (self.items(), other.items()) {
                     return one.len() == two.len()
@@ -417,7 +464,6 @@ impl<'h> Val<'h> {
             Val::Symbol(name) => out.push_str(name),
             Val::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
             Val::Class(class) => out.push_str(class.name()),
-            Val::Plain(value) => out.push_str(&text::ruby_inspect(*value)),
             _ => return self.inspect(out),
         }
         true
@@ -439,7 +485,9 @@ impl<'h> Val<'h> {
                 return false;
             }
             Val::Text(text) => text::inspected(text, out),
-            Val::Plain(value) => out.push_str(&text::ruby_inspect(*value)),
+            Val::Plain(value) if is_plain(*value, &mut { PARTS_MAX }) => {
+                out.push_str(&text::ruby_inspect(*value));
+            }
             Val::List(items) => {
                 out.push('[');
                 for (at, item) in items.borrow().iter().enumerate() {
@@ -480,6 +528,8 @@ impl<'h> Val<'h> {
             | Val::Matched(_)
             | Val::Context(_)
             | Val::RubyVersion
+            | Val::Plain(_)
+            | Val::Object(_)
             | Val::Enumerator(_) => return false,
         }
         true
@@ -502,10 +552,10 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Parts of an array or hash of evaluation, at most: parts that are shared count each time.
-const PARTS_MAX: u32 = 1 << 20;
+pub const PARTS_MAX: u32 = 1 << 20;
 
 /// Whether an array or hash holds nothing but values that Ruby has, too, and not too many of them.
-fn is_plain(value: Value<'_>, room: &mut u32) -> bool {
+pub fn is_plain(value: Value<'_>, room: &mut u32) -> bool {
     limits::stack();
     let Some(left) = room.checked_sub(1) else {
         return false;

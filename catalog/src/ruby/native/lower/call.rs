@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ruby::syntax::tree::{self, Kind, Node, Part};
 
 use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
-use crate::ruby::native::code::{Block, Call, Change, Code, Parameter};
+use crate::ruby::native::code::{Block, Call, Change, Code, OfScope, Parameter};
 use crate::ruby::native::library::{Library, is_library};
 use crate::ruby::native::methods::Method;
 use crate::ruby::native::value::Scope;
@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
             "!~" => ("=~", true),
             name => (name, false),
         };
-        let method = Method::named(name)?;
+        let method = self.method_named(name)?;
         // Ruby's sum of the order of arguments: the receiver first
         let receiver = self.operand(receiver)?;
         let (arguments, block) = self.arguments(call)?;
@@ -104,6 +104,7 @@ impl<'a> Lowering<'a> {
         if call.block.is_some() || call.safe {
             return Some(None);
         }
+        self.changes = true;
         let arguments = self.operands(call.arguments);
         Some(arguments.map(|arguments| Code::Change(slot, change, arguments)))
     }
@@ -116,24 +117,55 @@ impl<'a> Lowering<'a> {
         match (call.name, call.arguments) {
             ("[]" | "lookupvar", [name]) => Some(Code::ScopeVariable(self.boxed(name)?, is_top)),
             ("call_function", _) if !is_top => self.function_of_scope(call.arguments),
+            ("include?" | "exist?", [name]) => {
+                let method = match call.name {
+                    "exist?" => OfScope::Exists,
+                    _ => OfScope::Includes,
+                };
+                let name = self.node(name)?;
+                Some(Code::OfScope(scope_of(is_top), method, vec![name]))
+            }
+            ("setvar", [name, value]) => {
+                self.acts = true;
+                let arguments = vec![self.node(name)?, self.operand(value)?];
+                Some(Code::OfScope(scope_of(is_top), OfScope::Set, arguments))
+            }
+            ("resource", []) if !is_top => {
+                Some(Code::OfScope(Scope::Calling, OfScope::Resource, Vec::new()))
+            }
+            ("compiler" | "environment" | "catalog", []) => {
+                let method = match call.name {
+                    "compiler" => OfScope::Compiler,
+                    "catalog" => OfScope::Catalog,
+                    _ => OfScope::Environment,
+                };
+                Some(Code::OfScope(scope_of(is_top), method, Vec::new()))
+            }
             (name, [list]) if !is_top => {
                 let name = name.strip_prefix("function_")?;
-                let Kind::Array(items) = list.kind else {
-                    return None;
-                };
                 self.acts = true;
-                Some(Code::ScopeFunction(name.into(), self.operands(items)?))
+                Some(Code::ScopeFunction(name.into(), self.boxed(list)?))
             }
             _ => None,
         }
     }
 
+    /// `scope[name] = value`
+    pub(super) fn variable_of_scope(
+        &mut self,
+        target: &tree::Call<'a>,
+        value: &Node<'a>,
+    ) -> Option<Code> {
+        let [name] = target.arguments else {
+            return None;
+        };
+        self.acts = true;
+        let arguments = vec![self.node(name)?, self.operand(value)?];
+        Some(Code::OfScope(Scope::Calling, OfScope::Set, arguments))
+    }
+
     /// `scope.call_function(name, [arguments])`
     fn function_of_scope(&mut self, arguments: &[Node<'a>]) -> Option<Code> {
-        // other functions of the 4.x API are asked by name
-        if self.surroundings == Surroundings::Current {
-            return None;
-        }
         let (name, list) = match arguments {
             [name] => (name, None),
             [name, list] => (name, Some(list)),
@@ -149,7 +181,9 @@ impl<'a> Lowering<'a> {
             }) => self.operands(items)?,
             Some(list) => vec![Code::Splat(self.boxed(list)?)],
         };
-        Some(Code::Function(name, arguments))
+        let mut all = vec![*name];
+        all.extend(arguments);
+        Some(Code::OfScope(Scope::Calling, OfScope::Call, all))
     }
 
     /// A call of a method of a class or module.
@@ -157,6 +191,24 @@ impl<'a> Lowering<'a> {
         let name = constant(receiver)?;
         if call.safe {
             return None;
+        }
+        // Ruby in C is what is known here
+        if let ("RUBY_PLATFORM", "==" | "!=", [other]) = (&*name, call.name, call.arguments)
+            && let Kind::Text([Part::Bytes(b"java")]) = other.kind
+        {
+            return Some(match call.name {
+                "==" => Code::False,
+                _ => Code::True,
+            });
+        }
+        let class = self.classes.iter().position(|(other, _)| *other == name);
+        if let (Some(class), "new", None) = (class, call.name, call.block) {
+            return Some(Code::NewObject(class, self.operands(call.arguments)?));
+        }
+        if let (Some(block), "Proc", "new", []) =
+            (call.block, name.as_str(), call.name, call.arguments)
+        {
+            return self.proc(block, false);
         }
         if let ("Hash", "new") = (name.as_str(), call.name) {
             let default = match call.arguments {
@@ -169,6 +221,18 @@ impl<'a> Lowering<'a> {
                 None => None,
             };
             return Some(Code::NewHash(default, block));
+        }
+        if let (Some(block), "Array", "new", [count]) =
+            (call.block, name.as_str(), call.name, call.arguments)
+        {
+            let count = self.operand(count)?;
+            return Some(Code::Call(Box::new(Call {
+                receiver: Code::Range(Box::new((Code::Integer(0), count)), true),
+                method: Method::Map,
+                safe: false,
+                arguments: Vec::new(),
+                block: Some(Arc::new(self.block(block)?)),
+            })));
         }
         if call.block.is_some() {
             return None;
@@ -220,9 +284,15 @@ impl<'a> Lowering<'a> {
 
     /// A call of a method of the template, the function or the scope itself.
     fn own_call(&mut self, call: &tree::Call<'a>) -> Option<Code> {
-        if let Some(method) = self.methods.iter().position(|name| *name == call.name) {
+        let mut methods = self.methods.iter().rev();
+        if let Some((_, method)) = methods.find(|(name, _)| *name == call.name) {
+            let method = *method;
             let (arguments, block) = self.arguments(call)?;
             return block.is_none().then_some(Code::Own(method, arguments));
+        }
+        if let (Some(block), "lambda" | "proc", []) = (call.block, call.name, call.arguments) {
+            let is_lambda = call.name == "lambda";
+            return self.proc(block, is_lambda);
         }
         if call.block.is_some() {
             return None;
@@ -269,6 +339,16 @@ impl<'a> Lowering<'a> {
                 Some(Code::Library(library, self.operands(arguments)?))
             }
         }
+    }
+
+    /// A lambda or proc.
+    pub(super) fn proc(&mut self, block: &tree::Block<'a>, is_lambda: bool) -> Option<Code> {
+        // `return` leaves a lambda, and the method around a proc
+        let outer = self.is_method;
+        self.is_method |= is_lambda;
+        let block = self.block(block);
+        self.is_method = outer;
+        Some(Code::Proc(Arc::new(block?), is_lambda))
     }
 
     pub(super) fn block(&mut self, block: &tree::Block<'a>) -> Option<Block> {
@@ -320,7 +400,7 @@ impl<'a> Lowering<'a> {
         let Kind::Symbol([Part::Bytes(name)]) = node.kind else {
             return None;
         };
-        let method = Method::named(std::str::from_utf8(name).ok()?)?;
+        let method = self.method_named(std::str::from_utf8(name).ok()?)?;
         let slot = self.slots;
         let other = slot + 1;
         self.slots += 2;
@@ -361,13 +441,21 @@ impl<'a> Lowering<'a> {
     }
 
     /// Whether a node is the scope of the caller.
-    fn is_scope(&self, node: &Node<'_>) -> bool {
+    pub(super) fn is_scope(&self, node: &Node<'_>) -> bool {
         match (self.surroundings, node.kind) {
             (Surroundings::Template, _) => is_own(node, "scope"),
             (Surroundings::Current, Kind::Local(name)) => self.scope == Some(name),
             (Surroundings::Legacy, Kind::SelfValue) => true,
             _ => false,
         }
+    }
+}
+
+/// The scope of the node, or the one of the call.
+fn scope_of(is_top: bool) -> Scope {
+    match is_top {
+        true => Scope::Top,
+        false => Scope::Calling,
     }
 }
 

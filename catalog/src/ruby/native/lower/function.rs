@@ -99,7 +99,8 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     }
     let arena = Bump::new();
     let tree = parse(&arena, code).ok()?;
-    let Kind::Call(create) = only(tree)?.kind else {
+    let (last, others) = statements(tree).split_last()?;
+    let Kind::Call(create) = last.kind else {
         return None;
     };
     let is_create = create.name == "create_function"
@@ -125,7 +126,11 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
         _ => None,
     });
     let defines: Vec<&tree::Define<'_>> = defined.collect();
-    lowering.methods = defines.iter().map(|define| define.name).collect();
+    let others = others.iter().filter(|node| !is_require(node));
+    let others: Vec<&Node<'_>> = others.collect();
+    lowering.declare_classes(&others, defines.len())?;
+    let names = defines.iter().map(|define| define.name);
+    lowering.methods = names.zip(0..).collect();
     let mut declared = Declared::default();
     let mut given = Vec::new();
     for node in body {
@@ -148,7 +153,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
         let method = lowering
             .methods
             .iter()
-            .rposition(|name| *name == dispatch.method)?;
+            .rposition(|(name, _)| *name == dispatch.method)?;
         ways.push(Way { method, scopes });
     }
     let mut methods = Vec::new();
@@ -168,6 +173,10 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             return None;
         }
     }
+    let of_classes = lowering.methods_of_classes(&others);
+    let at = lowering.refused.or(lowering.refused_branch);
+    *refused = at.map(|at| line(code, at));
+    methods.extend(of_classes?);
     Some(Current {
         name,
         declared,
@@ -177,6 +186,8 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             slots: 0,
             sets_variables: false,
             methods,
+            classes: lowering.defined_classes(),
+            changes: lowering.changes,
             reads_match: lowering.reads_match,
             attempts: Attempts::default(),
         },
@@ -452,6 +463,8 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
                 slots: lowering.slots,
                 body,
             }],
+            classes: Vec::new(),
+            changes: lowering.changes,
             reads_match: lowering.reads_match,
             attempts: Attempts::default(),
         },

@@ -1,6 +1,7 @@
 //! The syntax tree of a template or function as code that runs: variables have numbers, methods are known.
 
 mod call;
+mod class;
 pub mod function;
 
 use bumpalo::Bump;
@@ -9,7 +10,7 @@ use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
 
-use super::code::{Attempts, Class, Code, Define, Parameter, Program};
+use super::code::{Attempts, Class, Code, Define, Defined, Parameter, Program};
 use super::library::Library;
 use super::methods::Method;
 use super::pairs::Key;
@@ -33,6 +34,8 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
         body,
         slots,
         methods,
+        classes: Vec::new(),
+        changes: lowering.changes,
         sets_variables: lowering.sets_variables,
         reads_match: lowering.reads_match,
         attempts: Attempts::default(),
@@ -60,8 +63,18 @@ struct Lowering<'a> {
     /// The names of variables, outer ones first.
     scopes: Vec<Vec<(&'a str, usize)>>,
     slots: usize,
-    /// The names of the methods that the file defines.
-    methods: Vec<&'a str>,
+    /// The names of the methods that code can call without a receiver, and their numbers.
+    methods: Vec<(&'a str, usize)>,
+    /// The names of methods that only classes of the file have.
+    own_names: Vec<&'a str>,
+    /// The classes of the file: their names and what they define.
+    classes: Vec<(&'a str, Defined)>,
+    /// The names of instance variables of objects.
+    fields: Vec<Box<str>>,
+    /// Whether a method of a class is lowered.
+    is_class: bool,
+    /// Whether the code may change values in place.
+    changes: bool,
     /// The variable of the method that has the scope.
     scope: Option<&'a str>,
     /// Whether what was lowered since it was last looked at could be heard of.
@@ -89,6 +102,11 @@ impl<'a> Lowering<'a> {
             scopes: vec![Vec::new()],
             slots: 0,
             methods: Vec::new(),
+            own_names: Vec::new(),
+            classes: Vec::new(),
+            fields: Vec::new(),
+            is_class: false,
+            changes: false,
             scope: None,
             acts: false,
             is_method: false,
@@ -134,10 +152,11 @@ impl<'a> Lowering<'a> {
                 continue;
             };
             // a method may call itself, and those before it
-            if self.methods.contains(&define.name) || Library::of_kernel(define.name).is_some() {
+            let is_known = self.methods.iter().any(|(name, _)| *name == define.name);
+            if is_known || Library::of_kernel(define.name).is_some() {
                 return None;
             }
-            self.methods.push(define.name);
+            self.methods.push((define.name, self.methods.len()));
             let outer = (std::mem::take(&mut self.scopes), self.slots);
             let method = self.method(define, None);
             (self.scopes, self.slots) = outer;
@@ -193,15 +212,18 @@ impl<'a> Lowering<'a> {
             // one that is assigned in code that was left out is `nil`
             Kind::Local(name) => Code::Local(self.assigned(name)),
             // those with two marks are the template's own
+            Kind::Instance(name) if self.is_class => Code::Field(self.field(name)),
+            Kind::SelfValue if self.is_class => Code::Myself,
             Kind::Instance(name) if name.starts_with("@__") => return None,
             Kind::Instance(_) if self.surroundings != Surroundings::Template => return None,
             Kind::Instance(name) => Code::Variable(name.strip_prefix('@')?.into()),
             Kind::Constant(scope, name) => match call::constant(node)?.as_str() {
                 SENSITIVE => Code::Class(Class::Sensitive),
-                "RUBY_VERSION" => Code::RubyVersion,
+                "RUBY_VERSION" | "Psych::VERSION" => Code::RubyVersion,
                 _ => Code::Class(class(scope, name)?),
             },
             Kind::Call(call) => self.call(call)?,
+            Kind::Lambda(block) => self.proc(block, true)?,
             Kind::And(left, right) => Code::And(Box::new((self.node(left)?, self.node(right)?))),
             Kind::Or(left, right) => Code::Or(Box::new((self.node(left)?, self.node(right)?))),
             Kind::Defined(Node {
@@ -336,6 +358,10 @@ impl<'a> Lowering<'a> {
                 let slot = self.assigned(name);
                 Some(Code::SetLocal(slot, Box::new(self.operand(value)?)))
             }
+            Kind::Instance(name) if self.is_class => {
+                let value = Box::new(self.operand(value)?);
+                Some(Code::SetField(self.field(name), value))
+            }
             Kind::Instance(name)
                 if self.surroundings == Surroundings::Template && !name.starts_with("@__") =>
             {
@@ -344,6 +370,10 @@ impl<'a> Lowering<'a> {
                 Some(Code::SetVariable(name.strip_prefix('@')?.into(), value))
             }
             Kind::Call(call) if call.name == "[]" && !call.safe => {
+                if self.is_scope(call.receiver?) {
+                    return self.variable_of_scope(call, value);
+                }
+                self.changes = true;
                 let mut arguments = self.operands(call.arguments)?;
                 arguments.push(self.operand(value)?);
                 let receiver = self.operand(call.receiver?)?;
@@ -384,10 +414,13 @@ impl<'a> Lowering<'a> {
     /// `@a += value` in a template
     fn variable_assignment(
         &mut self,
-        name: &str,
+        name: &'a str,
         operator: &str,
         value: &Node<'a>,
     ) -> Option<Code> {
+        if self.is_class {
+            return self.field_assignment(name, operator, value);
+        }
         if self.surroundings != Surroundings::Template || name.starts_with("@__") {
             return None;
         }
@@ -405,6 +438,45 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// `@a += value` in a class
+    fn field_assignment(
+        &mut self,
+        name: &'a str,
+        operator: &str,
+        value: &Node<'a>,
+    ) -> Option<Code> {
+        let field = self.field(name);
+        let value = self.operand(value)?;
+        Some(match operator {
+            "||" => Code::SetFieldIf(field, false, Box::new(value)),
+            "&&" => Code::SetFieldIf(field, true, Box::new(value)),
+            _ => {
+                let method = Method::named(operator)?;
+                let value = self.method_call(Code::Field(field), method, vec![value]);
+                Code::SetField(field, Box::new(value))
+            }
+        })
+    }
+
+    /// The number of an instance variable.
+    fn field(&mut self, name: &str) -> usize {
+        let known = self.fields.iter().position(|other| **other == *name);
+        known.unwrap_or_else(|| {
+            self.fields.push(name.into());
+            self.fields.len() - 1
+        })
+    }
+
+    /// The method of a name: one of the table, or one that only classes of the file have.
+    fn method_named(&mut self, name: &str) -> Option<Method> {
+        if let Some(method) = Method::named(name) {
+            self.changes |= method.may_change();
+            return Some(method);
+        }
+        let own = self.own_names.iter().position(|other| *other == name)?;
+        u16::try_from(own).ok().map(Method::Own)
+    }
+
     /// `a[key] += value`
     fn entry_assignment(
         &mut self,
@@ -415,6 +487,7 @@ impl<'a> Lowering<'a> {
         let ("[]", [key], false) = (target.name, target.arguments, target.safe) else {
             return None;
         };
+        self.changes = true;
         let parts = Box::new((
             self.operand(target.receiver?)?,
             self.operand(key)?,
@@ -469,6 +542,7 @@ impl<'a> Lowering<'a> {
                 ..
             })) => Parameter::Rest(Some(self.assigned(name))),
             Kind::Call(call) if call.name == "[]" && !call.safe => {
+                self.changes = true;
                 let [key] = call.arguments else { return None };
                 let receiver = self.operand(call.receiver?)?;
                 Parameter::Entry(Box::new((receiver, self.operand(key)?)))

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use runtime::limits;
 
+use super::object::set_of;
 use super::{Given, Method, give_up, known, natural};
 use crate::ruby::native::code::Block;
 use crate::ruby::native::eval::{Run, Running, Stop};
@@ -124,6 +125,7 @@ fn without_block<'h>(
 ) -> Run<'h> {
     Ok(match (method, arguments) {
         (Method::ToA, []) => Val::list(items),
+        (Method::ToSet, []) => return set_of(run, items),
         (Method::Any, []) => Val::Boolean(items.iter().any(Val::is_truthy)),
         (Method::All, []) => Val::Boolean(items.iter().all(Val::is_truthy)),
         (Method::IsNone, []) => Val::Boolean(!items.iter().any(Val::is_truthy)),

@@ -2,25 +2,33 @@
 
 mod enumerable;
 mod hash;
+mod ip;
 mod list;
 mod number;
+mod object;
 mod pattern;
 mod text;
 
 pub use list::flattened;
+pub use object::{module, set_of};
 pub use text::{decimal, formatted, shell_escaped};
 
 use runtime::{Value, limits};
 
-use super::code::Block;
+use super::code::{Block, OfScope};
 use super::eval::{Run, Running, Stop};
+use super::object::{Object, take_doubt};
 use super::value::Val;
 
 macro_rules! methods {
     ($($name:literal $method:ident,)*) => {
         /// A method of the table.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Method { $($method,)* }
+        pub enum Method {
+            $($method,)*
+            /// One that only classes of the file have, by its number among these.
+            Own(u16),
+        }
 
         impl Method {
             /// The method of a name.
@@ -49,30 +57,30 @@ macro_rules! methods {
 
 methods! {
     "!" Not, "==" Equal, "===" Fits, "=~" Matches, "<=>" Compare, "<" Less, "<=" LessOrEqual, ">" Greater, ">=" GreaterOrEqual,
-    "+" Plus, "-" Minus, "*" Multiplied, "/" Divided, "%" Modulo, "**" Power, "-@" Negated, "&" And, "|" Or, "^" Xor, ">>" ShiftRight,
+    "+" Plus, "-" Minus, "*" Multiplied, "/" Divided, "%" Modulo, "**" Power, "-@" Negated, "&" And, "|" Or, "^" Xor, ">>" ShiftRight, "~" Inverted,
     "<<" Append, "push" Push, "[]" At, "[]=" Put,
-    "abs" Abs, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize, "cache" Cache, "cache_has_key" CacheHasKey, "cached_file_data" CachedFileData, "cached_value" CachedValue,
-    "capitalize" Capitalize, "captures" Captures, "casecmp" Casecmp, "casecmp?" IsCasecmp, "ceil" Ceil, "center" Center,
-    "chars" Chars, "chomp" Chomp, "chop" Chop, "class" Class, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "concat" Concat,
+    "abs" Abs, "add" Add, "add?" AddNew, "all?" All, "any?" Any, "assoc" Assoc, "at" ItemAt, "begin" Begin, "between?" IsBetween, "bytesize" Bytesize, "call" Call, "cache" Cache, "cache_has_key" CacheHasKey, "cached_file_data" CachedFileData, "cached_value" CachedValue,
+    "capitalize" Capitalize, "catalog" Catalog, "captures" Captures, "casecmp" Casecmp, "casecmp?" IsCasecmp, "ceil" Ceil, "center" Center,
+    "chars" Chars, "chomp" Chomp, "chop" Chop, "cleanpath" CleanPath, "class" Class, "clamp" Clamp, "clear" Clear, "compact" Compact, "compact!" CompactInto, "compiler" Compiler, "concat" Concat,
     "count" Count, "cover?" Covers, "delete" Delete, "delete_at" DeleteAt, "delete_if" DeleteIf, "delete_prefix" DeletePrefix,
-    "delete_suffix" DeleteSuffix, "dig" Dig, "digits" Digits, "divmod" Divmod, "downcase" Downcase, "downto" Downto, "drop" Drop,
+    "delete_suffix" DeleteSuffix, "dig" Dig, "difference" Difference, "digits" Digits, "divmod" Divmod, "downcase" Downcase, "downto" Downto, "drop" Drop,
     "drop_while" DropWhile, "dup" Dup, "each" Each, "each_char" EachChar, "each_cons" EachCons, "each_index" EachIndex, "each_key" EachKey,
     "each_line" EachLine, "each_pair" EachPair, "each_slice" EachSlice, "each_value" EachValue, "each_with_index" EachWithIndex,
     "each_with_object" EachWithObject, "empty?" IsEmpty, "end" End, "end_with?" EndsWith, "eql?" IsSame, "even?" IsEven, "except" Except,
-    "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "entries" Entries, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
-    "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "group_by" GroupBy, "gsub" Gsub, "hex" Hex, "include?" Includes, "index" Index,
-    "inject" Inject, "insert" Insert, "inspect" Inspect, "interpolate" Interpolate, "invert" Invert, "is_a?" IsA, "join" Join, "keep_if" KeepIf, "key" KeyOf,
-    "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "lookupvar" Lookupvar, "ljust" Ljust, "lstrip" Lstrip, "map" Map, "map!" MapInto, "match" Match,
+    "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "file?" IsFile, "entries" Entries, "environment" Environment, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
+    "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "frozen?" IsFrozen, "group_by" GroupBy, "gsub" Gsub, "hash" Hash, "hex" Hex, "include?" Includes, "index" Index,
+    "inject" Inject, "insert" Insert, "inspect" Inspect, "intersection" Intersection, "interpolate" Interpolate, "invert" Invert, "ip6_arpa" Ip6Arpa, "ipv4?" IsIpv4, "ipv6?" IsIpv6, "is_a?" IsA, "itself" Itself, "join" Join, "keep_if" KeepIf, "key" KeyOf,
+    "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "link_local?" IsLinkLocal, "lookupvar" Lookupvar, "ljust" Ljust, "loopback?" IsLoopback, "lstrip" Lstrip, "map" Map, "map!" MapInto, "mask" Mask, "match" Match,
     "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
-    "minmax" Minmax, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "not_found" NotFound, "odd?" IsOdd,
-    "one?" IsOne, "ord" Ord, "partition" Partition, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
-    "pred" Pred, "prepend" Prepend, "product" Product, "reject" Reject, "reject!" RejectInto, "replace" Replace, "respond_to?" RespondsTo,
+    "minmax" Minmax, "module" Module, "name" Name, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "not_found" NotFound, "odd?" IsOdd,
+    "one?" IsOne, "ord" Ord, "partition" Partition, "path" Path, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
+    "pred" Pred, "prepend" Prepend, "prefix" Prefix, "product" Product, "ref" Ref, "private?" IsPrivate, "read" Read, "readable?" IsReadable, "reject" Reject, "reject!" RejectInto, "replace" Replace, "resources" Resources, "respond_to?" RespondsTo,
     "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
     "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shellescape" Shellescape, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
     "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step, "store" Store,
-    "strip" Strip, "sub" Sub, "sum" Sum, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tally" Tally, "then" Then, "times" Times,
-    "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_i" ToI, "to_json" ToJson, "to_s" ToS, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
-    "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "uniq" Uniq, "uniq!" UniqInto, "unshift" Unshift,
+    "strip" Strip, "sub" Sub, "subset?" IsSubset, "sum" Sum, "superset?" IsSuperset, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tap" Tap, "tally" Tally, "then" Then, "times" Times, "title" Title,
+    "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_hash" ToHash, "to_i" ToI, "to_json" ToJson, "to_range" ToRange, "to_s" ToS, "to_set" ToSet, "to_string" ToFullText, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
+    "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "type" Type, "uniq" Uniq, "uniq!" UniqInto, "union" Union, "unshift" Unshift,
     "unwrap" Unwrap, "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
 }
 
@@ -85,7 +93,7 @@ pub const APPEND: Method = Method::Append;
 
 impl Method {
     /// Whether it changes arrays or hashes in place.
-    fn may_change(self) -> bool {
+    pub fn may_change(self) -> bool {
         use Method::{
             Append, Clear, CompactInto, Concat, Delete, DeleteAt, DeleteIf, FlattenInto, Insert,
             KeepIf, MapInto, MergeInto, Pop, Prepend, Push, Put, RejectInto, Replace, SelectInto,
@@ -163,7 +171,7 @@ pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
         Val::Nil => Val::list(Vec::new()),
         Val::List(_) | Val::Plain(Value::Array(_)) => value.clone(),
         Val::Range(..) => Val::list(rounds(value)?),
-        Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_) => return give_up(),
+        Val::Matched(_) | Val::Scope(_) | Val::Enumerator(_) | Val::Object(_) => return give_up(),
         _ => match value.is_hash() {
             true => Val::list(rounds(value)?),
             false => Val::list(vec![value.clone()]),
@@ -197,6 +205,19 @@ pub fn fits<'h>(
     condition: &Val<'h>,
     subject: &Val<'h>,
 ) -> Run<'h, bool> {
+    let fits = fits_as_known(run, condition, subject)?;
+    // what was asked is not known of an object
+    match take_doubt() {
+        true => give_up(),
+        false => Ok(fits),
+    }
+}
+
+fn fits_as_known<'h>(
+    run: &mut Running<'_, 'h>,
+    condition: &Val<'h>,
+    subject: &Val<'h>,
+) -> Run<'h, bool> {
     match condition {
         Val::Class(class) => Ok(subject.is_of(*class)),
         Val::Regexp(pattern) => match subject.as_str() {
@@ -214,6 +235,16 @@ pub fn fits<'h>(
         | Val::Context(_)
         | Val::RubyVersion
         | Val::Sensitive(_) => give_up(),
+        Val::Object(object) if matches!(**object, Object::Proc(_)) => {
+            let done = call(
+                run,
+                Method::Call,
+                condition,
+                std::slice::from_ref(subject),
+                None,
+            )?;
+            Ok(done.is_truthy())
+        }
         _ => Ok(condition.equals(subject)),
     }
 }
@@ -227,6 +258,9 @@ pub fn call<'h>(
     block: Option<&Block>,
 ) -> Run<'h> {
     let given = Given { arguments, block };
+    if let Val::Object(_) = receiver {
+        return object::call(run, method, receiver, given);
+    }
     // other names of methods that not every kind has
     let is_number = matches!(receiver, Val::Range(..) | Val::Integer(_) | Val::Float(_));
     let is_many = receiver.is_array() || receiver.is_hash();
@@ -247,7 +281,10 @@ pub fn call<'h>(
     if walked.is_some() {
         run.walked.pop();
     }
-    done
+    match take_doubt() {
+        true => give_up(),
+        false => done,
+    }
 }
 
 /// Calls a method by its usual name.
@@ -284,9 +321,11 @@ fn call_known<'h>(
         Val::Sensitive(value) => of_sensitive(method, *value, given),
         Val::Scope(scope) => match (method, arguments) {
             (Method::At | Method::Lookupvar, [name]) => run.variable_of(*scope, name),
+            (Method::Includes, [_]) => run.of_scope(*scope, OfScope::Includes, arguments),
+            (Method::Put, [_, _]) => run.of_scope(*scope, OfScope::Set, arguments),
             _ => give_up(),
         },
-        Val::Class(_) => give_up(),
+        Val::Class(_) | Val::Object(_) => give_up(),
         Val::Enumerator(enumerator) => enumerable::of_enumerator(run, method, enumerator, given),
         _ if receiver.is_array() => list::call(run, method, receiver, given),
         _ => hash::call(run, method, receiver, given),
@@ -357,6 +396,15 @@ fn of_any<'h>(
         },
         (Method::Class, [], None) => Val::Class(known(receiver.class())?),
         (Method::Then, [], Some(block)) => run.run(block, std::slice::from_ref(receiver))?,
+        (Method::Tap, [], Some(block)) => {
+            run.run(block, std::slice::from_ref(receiver))?;
+            receiver.clone()
+        }
+        (Method::Itself, [], None) => receiver.clone(),
+        (Method::Hash, [], None) => match receiver {
+            Val::Sensitive(_) | Val::Matched(_) => return give_up(),
+            _ => Val::object(Object::HashOf(receiver.clone())),
+        },
         (Method::RespondsTo, [name], None) => responds_to(receiver, name)?,
         _ => return Ok(None),
     }))
@@ -412,7 +460,7 @@ fn of_ruby_version<'h>(method: Method, given: Given<'_, 'h>) -> Run<'h> {
 
 fn of_sensitive<'h>(method: Method, value: Value<'h>, given: Given<'_, 'h>) -> Run<'h> {
     match (method, given.arguments, value) {
-        (Method::Unwrap, [], Value::Sensitive(inner)) => known(Val::of(*inner)),
+        (Method::Unwrap, [], Value::Sensitive(inner)) => Ok(Val::of(*inner)),
         _ => give_up(),
     }
 }

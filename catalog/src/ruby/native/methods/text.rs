@@ -595,7 +595,7 @@ pub fn formatted<'h>(
     }
     let heap = run.cx.heap;
     let values = values.iter().map(|value| match value {
-        Val::List(_) | Val::Hash(_) | Val::Plain(_) => None,
+        Val::List(_) | Val::Hash(_) | Val::Plain(_) | Val::Symbol(_) | Val::Object(_) => None,
         value => value.value(heap),
     });
     let values: Option<Vec<Value<'h>>> = values.collect();

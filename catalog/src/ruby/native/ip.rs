@@ -1,0 +1,241 @@
+//! `IPAddr`: addresses and networks as Ruby's library has them.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+/// An address and its mask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ip {
+    pub is_v6: bool,
+    /// The address without the bits that the mask leaves out.
+    pub address: u128,
+    mask: u128,
+}
+
+impl Ip {
+    /// Reads `address`, `address/length` or `address/mask`; `None` where Ruby raises an error, or for forms
+    /// that only Ruby knows.
+    pub fn parse(text: &str) -> Option<Ip> {
+        let (address, length) = match text.split_once('/') {
+            Some((address, length)) => (address, Some(length)),
+            None => (text, None),
+        };
+        let inner = address
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        let ip = match inner {
+            Some(inner) => Ip::v6(inner)?,
+            None => match Ip::v4(address) {
+                Some(ip) => ip,
+                None => Ip::v6(address)?,
+            },
+        };
+        match length {
+            Some(length) => ip.masked_by(length),
+            None => Some(ip),
+        }
+    }
+
+    fn v4(text: &str) -> Option<Ip> {
+        let address: Ipv4Addr = text.parse().ok()?;
+        Some(Ip::of(false, u128::from(u32::from(address))))
+    }
+
+    fn v6(text: &str) -> Option<Ip> {
+        let address: Ipv6Addr = text.parse().ok()?;
+        Some(Ip::of(true, u128::from(address)))
+    }
+
+    /// An address of a family with the widest mask.
+    fn of(is_v6: bool, address: u128) -> Ip {
+        Ip {
+            is_v6,
+            address,
+            mask: all(is_v6),
+        }
+    }
+
+    /// The number of bits of an address.
+    fn bits(self) -> u32 {
+        if self.is_v6 { 128 } else { 32 }
+    }
+
+    /// `mask(length)`, `mask('255.0.0.0')`
+    pub fn masked_by(self, text: &str) -> Option<Ip> {
+        if !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit()) {
+            return self.masked(text.parse().ok()?);
+        }
+        let mask =
+            Ip::parse(text).filter(|mask| mask.is_v6 == self.is_v6 && !text.contains('/'))?;
+        let zeros = mask.address.trailing_zeros().min(self.bits());
+        let length = self.bits() - zeros;
+        let is_plain = self.masked(length)?.mask == mask.address;
+        is_plain.then(|| self.masked(length))?
+    }
+
+    /// The network of a length that the address is in.
+    pub fn masked(self, length: u32) -> Option<Ip> {
+        let rest = self.bits().checked_sub(length)?;
+        let mask = match rest {
+            128 => 0,
+            rest => all(self.is_v6) >> rest << rest,
+        };
+        Some(Ip {
+            address: self.address & mask,
+            mask,
+            ..self
+        })
+    }
+
+    /// The length of the mask.
+    pub fn prefix(self) -> u32 {
+        self.mask.count_ones()
+    }
+
+    /// Another address with the same mask; none when it is too large.
+    pub fn with(self, address: u128) -> Option<Ip> {
+        (address <= all(self.is_v6)).then_some(Ip { address, ..self })
+    }
+
+    /// The address so many places on.
+    pub fn moved(self, by: i64) -> Option<Ip> {
+        let by_bits = u128::from(by.unsigned_abs());
+        self.with(match by < 0 {
+            true => self.address.checked_sub(by_bits)?,
+            false => self.address.checked_add(by_bits)?,
+        })
+    }
+
+    /// The first and the last address of the network.
+    pub fn ends(self) -> (Ip, Ip) {
+        let last = self.address | (all(self.is_v6) ^ self.mask);
+        let of = |address| Ip::of(self.is_v6, address);
+        (of(self.address), of(last))
+    }
+
+    /// Whether all of another network is in this one.
+    pub fn includes(self, other: Ip) -> bool {
+        let ((from, to), (other_from, other_to)) = (self.ends(), other.ends());
+        self.is_v6 == other.is_v6
+            && from.address <= other_from.address
+            && other_to.address <= to.address
+    }
+
+    /// The complement, for `~`.
+    pub fn inverted(self) -> Ip {
+        Ip {
+            address: self.address ^ all(self.is_v6),
+            ..self
+        }
+    }
+
+    /// `to_string`: every part in full.
+    pub fn full(self) -> String {
+        shown_in_full(self.is_v6, self.address)
+    }
+
+    /// `inspect`
+    pub fn inspected(self) -> String {
+        let family = if self.is_v6 { "IPv6" } else { "IPv4" };
+        let mask = shown_in_full(self.is_v6, self.mask);
+        format!("#<IPAddr: {family}:{}/{mask}>", self.full())
+    }
+
+    /// The address in DNS for looking for its name.
+    pub fn reversed(self) -> String {
+        if !self.is_v6 {
+            let parts = (self.address as u32).to_le_bytes();
+            let parts = parts.map(|part| part.to_string());
+            return format!("{}.in-addr.arpa", parts.join("."));
+        }
+        let digits = format!("{:032x}", self.address);
+        let digits: Vec<String> = digits.chars().rev().map(String::from).collect();
+        format!("{}.ip6.arpa", digits.join("."))
+    }
+
+    /// The part of the ranges that are set aside.
+    pub fn is_private(self) -> bool {
+        if self.is_v6 {
+            return self.address >> 121 == 0x7e;
+        }
+        let address = self.address;
+        address >> 24 == 10 || address >> 20 == 0xac1 || address >> 16 == 0xc0a8
+    }
+
+    pub fn is_loopback(self) -> bool {
+        match self.is_v6 {
+            true => self.address == 1,
+            false => self.address >> 24 == 127,
+        }
+    }
+
+    pub fn is_link_local(self) -> bool {
+        match self.is_v6 {
+            true => self.address >> 118 == 0x3fa,
+            false => self.address >> 16 == 0xa9fe,
+        }
+    }
+}
+
+/// `to_s`
+impl std::fmt::Display for Ip {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.is_v6 {
+            return out.write_str(&self.full());
+        }
+        let parts = Ipv6Addr::from(self.address).segments();
+        let text = compressed(parts);
+        // the last two parts are shown as one of the other family
+        let is_old = parts[..5] == [0; 5] && matches!(parts[5], 0 | 0xffff);
+        let prefix = match parts[5] {
+            0xffff => "::ffff:",
+            _ => "::",
+        };
+        let is_short = text
+            .strip_prefix(prefix)
+            .is_some_and(|rest| rest.contains(':') && !rest.starts_with(':'));
+        match is_old && is_short {
+            true => write!(out, "{prefix}{}", Ipv4Addr::from(self.address as u32)),
+            false => out.write_str(&text),
+        }
+    }
+}
+
+/// The parts of an address with `::` for the longest row of zeros.
+fn compressed(parts: [u16; 8]) -> String {
+    let (mut longest, mut at) = (1, 0);
+    for from in 0..8 {
+        let count = parts[from..].iter().take_while(|part| **part == 0).count();
+        if count > longest {
+            (longest, at) = (count, from);
+        }
+    }
+    let joined = |parts: &[u16]| {
+        let parts: Vec<String> = parts.iter().map(|part| format!("{part:x}")).collect();
+        parts.join(":")
+    };
+    match longest {
+        1 => joined(&parts),
+        _ => format!(
+            "{}::{}",
+            joined(&parts[..at]),
+            joined(&parts[at + longest..])
+        ),
+    }
+}
+
+fn shown_in_full(is_v6: bool, address: u128) -> String {
+    if !is_v6 {
+        return Ipv4Addr::from(address as u32).to_string();
+    }
+    let parts = Ipv6Addr::from(address).segments();
+    parts.map(|part| format!("{part:04x}")).join(":")
+}
+
+/// The widest mask of a family.
+fn all(is_v6: bool) -> u128 {
+    if is_v6 {
+        u128::MAX
+    } else {
+        u128::from(u32::MAX)
+    }
+}

@@ -1,0 +1,124 @@
+//! Values of native code that are no texts, numbers, arrays or hashes of Ruby.
+
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
+use runtime::Value;
+
+use super::code::Block;
+use super::ip::Ip;
+use super::pairs::Pairs;
+use super::value::Val;
+
+/// An object.
+pub enum Object<'h> {
+    /// A value of evaluation that Ruby does not have: code passes it on.
+    Other(Value<'h>),
+    /// A resource of the catalog: its type and its title.
+    Resource(Box<str>, Box<str>),
+    /// What `hash` gives: equal values have equal ones.
+    HashOf(Val<'h>),
+    /// A set: its members by what tells whether two are the same.
+    Set(RefCell<Pairs<'h>>),
+    /// An instance of a class that the file defines.
+    Instance(Instance<'h>),
+    /// A lambda or proc.
+    Proc(Proc),
+    /// The compiler.
+    Compiler,
+    /// The environment.
+    Environment,
+    /// The catalog.
+    Catalog,
+    /// A module of the environment: its name and its folder.
+    Module(Box<str>, Box<str>),
+    /// An address or network.
+    Ip(Ip),
+    /// The addresses from one to another.
+    IpRange(Ip, Ip),
+    /// A path.
+    Path(Box<str>),
+    /// Bytes that are no text.
+    Bytes(Vec<u8>),
+}
+
+impl<'h> Object<'h> {
+    /// `==`, as far as it is known.
+    pub fn equals(&self, other: &Object<'h>) -> bool {
+        match (self, other) {
+            (Object::HashOf(one), Object::HashOf(two)) => one.is_key(two),
+            (Object::Path(one), Object::Path(two)) => one == two,
+            (Object::Ip(one), Object::Ip(two)) => {
+                (one.is_v6, one.address) == (two.is_v6, two.address)
+            }
+            (Object::Set(one), Object::Set(two)) => {
+                let (one, two) = (one.borrow(), two.borrow());
+                one.list().len() == two.list().len()
+                    && one.list().iter().all(|(key, _)| two.get(key).is_some())
+            }
+            _ => {
+                doubt();
+                false
+            }
+        }
+    }
+}
+
+/// An instance of a class that the file defines.
+pub struct Instance<'h> {
+    /// The number of the class.
+    pub class: usize,
+    /// Its instance variables that were set, with the numbers of their names.
+    pub fields: RefCell<Vec<(usize, Val<'h>)>>,
+}
+
+impl<'h> Instance<'h> {
+    /// One without instance variables.
+    pub fn new(class: usize) -> Instance<'h> {
+        Instance {
+            class,
+            fields: RefCell::default(),
+        }
+    }
+
+    /// The value of an instance variable.
+    pub fn field(&self, name: usize) -> Val<'h> {
+        let fields = self.fields.borrow();
+        let found = fields.iter().find(|(other, _)| *other == name);
+        found.map_or(Val::Nil, |(_, value)| value.clone())
+    }
+
+    /// Sets an instance variable.
+    pub fn set(&self, name: usize, value: Val<'h>) {
+        let mut fields = self.fields.borrow_mut();
+        match fields.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, known)) => *known = value,
+            None => fields.push((name, value)),
+        }
+    }
+}
+
+/// A lambda or proc.
+pub struct Proc {
+    pub block: Arc<Block>,
+    /// Whether it takes as many values as it has parameters, and `return` leaves it alone.
+    pub is_lambda: bool,
+    /// The number of the call of a method whose variables it uses.
+    pub call: u64,
+}
+
+thread_local! {
+    /// Whether something was asked of an object that is not known.
+    static DOUBT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Notes that something was asked of an object that is not known. The call of the method that asked ends
+/// the attempt.
+pub fn doubt() {
+    DOUBT.set(true);
+}
+
+/// Whether there was a doubt since this was last asked.
+pub fn take_doubt() -> bool {
+    DOUBT.replace(false)
+}
