@@ -368,9 +368,11 @@ impl<'h> Ruby<'h> {
             }
             Known::Current(path, may_change) => {
                 let numbers: Option<Vec<Vec<i64>>> = may_change.then(|| {
-                    let numbers = arguments.iter();
-                    let numbers = numbers.map(|argument| self.watched.number(cx, *argument, false));
-                    numbers.collect()
+                    let number = |argument: &Value<'h>| {
+                        let is_copy = runtime::interp::is_parameter(cx, *argument);
+                        self.watched.number(cx, *argument, is_copy)
+                    };
+                    arguments.iter().map(number).collect()
                 });
                 let parameters: &[Parameter<'h>] = match block {
                     Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,

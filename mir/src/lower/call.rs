@@ -50,7 +50,7 @@ impl Lower {
     ) -> Temp {
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
-                let arguments = self.items(arguments);
+                let arguments = self.arguments(name, arguments);
                 self.named_call(name, arguments, lambda, CallForm::Function, at)
             }
             _ => {
@@ -70,8 +70,12 @@ impl Lower {
         arguments: &[ast::Expr<'_>],
         lambda: Option<&ast::Lambda<'_>>,
     ) -> Temp {
-        let mut list = self.items(std::slice::from_ref(receiver)).into_vec();
-        list.extend(self.items(arguments));
+        let name = match functor.kind {
+            ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => name,
+            _ => "new",
+        };
+        let mut list = self.arguments(name, std::slice::from_ref(receiver)).into_vec();
+        list.extend(self.arguments(name, arguments));
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
                 self.named_call(name, list.into(), lambda, CallForm::Method, at)

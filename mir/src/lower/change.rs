@@ -25,6 +25,13 @@ const RUN_RUBY: [&str; 8] = [
 /// Those that run templates in Ruby.
 const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
 
+/// Whether a function may be one that keeps or changes its arguments: one of another file, or of
+/// this one.
+pub(super) fn may_keep(name: &str) -> bool {
+    let lower = plain_name(name).downcase();
+    !(RUN_RUBY.contains(&&*lower) || STAYS.contains(&&*lower))
+}
+
 /// Names of functions that may change values in place.
 struct Changers<'a> {
     own: &'a Set<Box<str>>,

@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::alarm;
 use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
 
-use super::{Lower, Part};
+use super::{Lower, Part, change};
 use crate::ir::{Constant, Kind, Temp, Terminator, Use};
 use crate::op::{APPLY, CallForm, Item, Op};
 use crate::type_name;
@@ -246,7 +246,19 @@ impl Lower {
                 let part = self.part(expr);
                 self.anew(part, expr.at)
             }
-            _ => self.expression(expr),
+            _ => match self.new_text(expr) {
+                Some(text) => text,
+                None => self.expression(expr),
+            },
+        }
+    }
+
+    /// As `part`, of an expression whose value is kept in a list or hash, or given to a function
+    /// that may keep it.
+    fn kept_part(&mut self, expr: &ast::Expr<'_>) -> Part {
+        match self.new_text(expr) {
+            Some(text) => Part::Temp(text),
+            None => self.part(expr),
         }
     }
 
@@ -297,7 +309,7 @@ impl Lower {
     }
 
     fn array(&mut self, items: &[ast::Expr<'_>], at: u32) -> Part {
-        let parts: Vec<ItemPart> = items.iter().map(|item| self.item(item)).collect();
+        let parts: Vec<ItemPart> = items.iter().map(|item| self.item(item, true)).collect();
         let is_constant = |item: &ItemPart| !item.splat && matches!(item.part, Part::Constant(_));
         if parts.iter().all(is_constant) {
             let items = parts.into_iter().filter_map(|item| item.part.constant());
@@ -316,7 +328,7 @@ impl Lower {
 
     fn hash(&mut self, entries: &[ast::HashEntry<'_>], at: u32) -> Part {
         let entry = |e: &ast::HashEntry<'_>, cx: &mut Lower| {
-            ((cx.part(&e.key), e.key.at), (cx.part(&e.value), e.value.at))
+            ((cx.part(&e.key), e.key.at), (cx.kept_part(&e.value), e.value.at))
         };
         let parts: Vec<_> = entries.iter().map(|e| entry(e, self)).collect();
         let is_constant = |part: &Part| matches!(part, Part::Constant(_));
@@ -340,14 +352,22 @@ impl Lower {
 
     /// The items of a list.
     pub(super) fn items(&mut self, list: &[ast::Expr<'_>]) -> Box<[Item]> {
-        let parts = list.iter().map(|item| self.item(item)).collect();
+        let parts = list.iter().map(|item| self.item(item, false)).collect();
         self.whole_items(parts)
     }
 
-    fn item(&mut self, expr: &ast::Expr<'_>) -> ItemPart {
+    /// The arguments of a call.
+    pub(super) fn arguments(&mut self, name: &str, list: &[ast::Expr<'_>]) -> Box<[Item]> {
+        let is_kept = self.rereads && change::may_keep(name);
+        let parts = list.iter().map(|item| self.item(item, is_kept)).collect();
+        self.whole_items(parts)
+    }
+
+    fn item(&mut self, expr: &ast::Expr<'_>, is_kept: bool) -> ItemPart {
         // errors name the place of the `*`, or of the parentheses around it
         let (splat, part) = match expr.unfolded() {
             Some(operand) => (true, Part::Temp(self.expression(operand))),
+            None if is_kept => (false, self.kept_part(expr)),
             None => (false, self.part(expr)),
         };
         ItemPart {

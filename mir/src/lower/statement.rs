@@ -29,12 +29,7 @@ impl Lower {
         if let ExprKind::Variable(name) = left.kind {
             let builder = self.builder();
             let is_slot = !builder.is_owned(builder.scopes.len() - 1);
-            let mut temp = self.kept(right);
-            if is_slot && self.rereads && self.is_new_text(right) {
-                let nothing = self.constant(Constant::String("".into()), right.at);
-                let parts = [temp, nothing].map(|temp| Use { temp, at: right.at });
-                temp = self.emit(Op::Concat(Box::new(parts)), right.at);
-            }
+            let temp = self.kept(right);
             let value = Use { temp, at: right.at };
             let symbol = Symbol::intern(name);
             let builder = self.builder();
@@ -60,10 +55,23 @@ impl Lower {
         self.emit(Op::AssignMany { pattern, value }, at)
     }
 
+    /// The text of a literal that is a new one each time, where Ruby code may change it in place.
+    /// Others share their constant, which is frozen.
+    pub(super) fn new_text(&mut self, expr: &ast::Expr<'_>) -> Option<Temp> {
+        if !(self.rereads && self.is_new_text(expr)) {
+            return None;
+        }
+        let temp = self.expression(expr);
+        let nothing = self.constant(Constant::String("".into()), expr.at);
+        let parts = [temp, nothing].map(|temp| Use { temp, at: expr.at });
+        Some(self.emit(Op::Concat(Box::new(parts)), expr.at))
+    }
+
     /// Whether a literal is a text of its own each time: one in double quotes or a heredoc. Puppet
     /// freezes the others.
     fn is_new_text(&self, expr: &ast::Expr<'_>) -> bool {
         match expr.kind {
+            ExprKind::Paren(inner) => self.is_new_text(inner),
             ExprKind::Heredoc { text, .. } => matches!(text.kind, ExprKind::String(_)),
             ExprKind::String(_) => {
                 let text = self.text.as_ref().map(|text| text.as_bytes());

@@ -63,6 +63,19 @@ pub fn parts<'h>(value: Value<'h>, all: &mut Vec<Value<'h>>) {
     }
 }
 
+/// Whether a value is of a parameter of the class or define at hand: Puppet has copied it.
+pub fn is_parameter<'h>(cx: &Cx<'h>, value: Value<'h>) -> bool {
+    let Some(frame) = cx.scopes[cx.scope_id().0 as usize].frame else {
+        return false;
+    };
+    let slots = 0..frame.body.mir.parameters.len();
+    let mut all = Vec::new();
+    slots
+        .filter_map(|slot| frame.get(slot))
+        .for_each(|own| parts(own, &mut all));
+    all.iter().any(|own| own.memory() == value.memory())
+}
+
 /// Values that no code may change: facts, and texts that are constants of code.
 pub struct Frozen {
     facts: HashSet<usize, FixedState>,

@@ -25,7 +25,7 @@ pub use call::{
     Open, builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
     evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
-pub use changed::{Changes, Content, Frozen, Part, parts};
+pub use changed::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use constant::{constant_type, frozen_type, parameter_types};
 pub use iterate::{CHAIN_MIN, Loops};
 pub use known::KnownFunctions;
