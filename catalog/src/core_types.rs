@@ -157,7 +157,7 @@ const CORE_TYPES: &[NativeType<'static>] = &[
     },
     NativeType {
         name: "package",
-        name_attributes: &["command", "name", "provider"],
+        name_attributes: &["name", "provider", "command"],
         attributes: &[
             "adminfile",
             "allow_virtual",
@@ -302,7 +302,7 @@ mod tests {
         assert!(
             CORE_TYPES
                 .iter()
-                .all(|core| core.attributes.is_sorted() && core.name_attributes.is_sorted())
+                .all(|core| core.attributes.is_sorted())
         );
         assert!(
             find("file")

@@ -84,16 +84,17 @@ impl<'h> Compiler<'h> {
         matches!(family, Some(Family::Class | Family::Define(_)))
     }
 
-    /// The attribute that names resources of a type.
-    pub(crate) fn name_attribute_of(&self, type_name: &str) -> &'static str {
+    /// The attributes that name resources of a type, the one that titles give first.
+    pub(crate) fn name_attributes_of(&self, type_name: &str) -> Vec<&'static str> {
         let name = type_name.downcase();
-        let of_core = core_types::find(&name).map(|core| core.name_attributes.first());
+        let of_core = core_types::find(&name).map(|core| core.name_attributes.to_vec());
         let state = self.state.borrow();
         let ruby = || state.resources.ty(state.resources.find_type(&name)?).ruby;
-        let found = of_core
-            .flatten()
-            .or_else(|| ruby()?.name_attributes.first());
-        found.copied().unwrap_or("name")
+        let found = of_core.or_else(|| Some(ruby()?.name_attributes.clone()));
+        match found {
+            Some(names) if !names.is_empty() => names,
+            _ => vec!["name"],
+        }
     }
 
     /// The resource of a type and a title, and what is to be known of it: type, title, file, line,
@@ -133,8 +134,9 @@ impl<'h> Compiler<'h> {
         let Some(place) = place else {
             return [Value::Undef, Value::Undef];
         };
-        let file = place.source.path.as_deref();
-        let file = file.map_or(Value::Undef, |file| Value::string(self.heap, file));
+        // the name of code without a file is empty
+        let file = place.source.path.as_deref().unwrap_or_default();
+        let file = Value::string(self.heap, file);
         let line = Value::Integer(i64::from(place.source.line(place.offset)));
         [file, line]
     }

@@ -61,7 +61,10 @@ impl<'h> Asked<'_, 'h> {
                 let tags = compiler.tags_of(self.text(0), &shown(self.argument(1)));
                 Ok(self.strings(tags.iter().map(String::as_str)))
             }
-            "name_attribute" => Ok(self.string(compiler.name_attribute_of(self.text(0)))),
+            "name_attributes" => {
+                let names = compiler.name_attributes_of(self.text(0));
+                Ok(self.strings(names.into_iter()))
+            }
             "settings" => {
                 let all = puppet_settings::variables(self.ruby.environment, self.ruby.heap);
                 let all = all.into_iter().filter(|(name, _)| *name != "all_local");

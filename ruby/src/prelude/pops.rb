@@ -191,7 +191,7 @@ module Puppet
         def valid_parameter?(name) = Bunraku.ask(:known_attribute?, self.name.to_s, '', name.to_s)
         alias validattr? valid_parameter?
         alias validparameter? valid_parameter?
-        def key_attributes = [Bunraku.ask(:name_attribute, name.to_s).to_sym]
+        def key_attributes = Bunraku.ask(:name_attributes, name.to_s).map(&:to_sym)
       end
     end
   end

@@ -8,7 +8,8 @@ module Puppet
     include Puppet::Util::Tagging
 
     attr_reader :type, :title
-    attr_accessor :file, :line, :exported, :virtual, :strict, :kind, :sensitive_parameters
+    attr_accessor :file, :line, :exported, :virtual, :strict, :sensitive_parameters
+    attr_writer :kind
     attr_writer :catalog
 
     class << self
@@ -71,12 +72,41 @@ module Puppet
       values = plain_values.compact
       return composite_key.merge(values) if composite_type
 
-      key = Bunraku.ask(:name_attribute, type).to_sym
+      key = key_attributes.first
       values.key?(key) ? values : { key => title }.merge(values)
     end
 
     def plain_values = own
-    def tags = @tags ||= Util::TagSet.new.tap { |all| Bunraku.tags_of_name(type).each { |tag| all << tag } }
+    # The parts of the type's name, and of a title that can be a tag.
+    def tags
+      @tags ||= Util::TagSet.new.tap do |all|
+        Bunraku.tags_of_name(type).each { |tag| all << tag }
+        Bunraku.tags_of_name(title).each { |tag| all << tag } if valid_tag?(title)
+      end
+    end
+
+    def kind
+      @kind ||= { 'native' => 'compilable_type', 'define' => 'defined_type' }.fetch(Bunraku.ask(:type_kind, type), 'unknown')
+    end
+
+    # A resource from what `to_data_hash` gives.
+    def self.from_data_hash(data)
+      raise ArgumentError, 'No resource type provided in serialized data' unless data['type']
+      raise ArgumentError, 'No resource title provided in serialized data' unless data['title']
+
+      parameters = (data['parameters'] || {}).transform_keys(&:to_sym)
+      new(data['type'], data['title'], parameters: parameters).tap { |one| one.send(:fill, data) }
+    end
+
+    def fill(data)
+      @tags = Util::TagSet.new(data['tags'] || [])
+      @kind = data['kind']
+      @without_kind = !@kind
+      %w[file line exported].each { |name| instance_variable_set("@#{name}", data[name]) if data[name] }
+      @sensitive_parameters = (data['sensitive_parameters'] || []).map(&:to_sym)
+    end
+    private :fill
+
     def class? = type == 'Class'
     def stage? = type == 'Stage'
     def exported? = exported ? true : false
@@ -84,7 +114,7 @@ module Puppet
     def strict? = strict ? true : false
     def builtin? = Bunraku.ask(:type_kind, type) == 'native'
     alias builtin_type? builtin?
-    def key_attributes = composite_type ? composite_type.key_attributes : [Bunraku.ask(:name_attribute, type).to_sym]
+    def key_attributes = composite_type ? composite_type.key_attributes : Bunraku.ask(:name_attributes, type).map(&:to_sym)
     def uniqueness_key = to_hash.values_at(*key_attributes.sort)
 
     # The type, when a module has it and several attributes name its resources.
@@ -129,11 +159,12 @@ module Puppet
       data['file'] = file if file
       data['line'] = line if line
       data['exported'] = exported?
-      data['kind'] = kind if kind
+      data['kind'] = kind unless @without_kind
       values = plain_values.compact.to_h { |name, value| [name.to_s, Bunraku.shown_value(value)] }
       values.empty? ? data : data.merge('parameters' => values)
     end
 
+    def to_json(*options) = to_data_hash.to_json(*options)
     def inspect = "#{ref}#{to_hash}"
     def made = Bunraku::Made.new(:Resource, [type, title])
     def ==(other) = other.is_a?(Resource) && other.type == type && other.title == title && other.to_hash == to_hash
@@ -245,6 +276,17 @@ module Puppet
       def catalog_uuid = @catalog_uuid ||= SecureRandom.uuid
       def host_config? = true
       def metadata = {}
+      def to_resource = self
+      def to_json(*options) = to_data_hash.to_json(*options)
+
+      def to_data_hash
+        {
+          'tags' => tags.to_a, 'name' => name, 'version' => version, 'code_id' => code_id, 'catalog_uuid' => catalog_uuid,
+          'catalog_format' => catalog_format, 'environment' => environment, 'resources' => resources.map(&:to_data_hash),
+          'edges' => edges.map { |edge| { 'source' => edge.source.ref, 'target' => edge.target.ref } }, 'classes' => classes
+        }
+      end
+
       def resource_refs = resources.map(&:ref)
       def resource_keys = resources.map { |one| [one.type, one.title.to_s] }
       def size = resources.size
@@ -306,7 +348,6 @@ module Puppet
         @scope = attributes[:scope]
         @source = attributes[:source]
         super(type, title, attributes.except(:parameters))
-        Bunraku.tags_of_name(@title).each { |part| tags << part } if valid_tag?(@title)
         attributes[:parameters]&.each { |param| set_parameter(param.name, param.value) }
       end
 
@@ -319,7 +360,7 @@ module Puppet
       def line = @line || fixed[2]
       def pos = nil
       def scope = @scope || Scope.of(fixed[3])
-      def kind = @kind || fixed[7]
+      def kind = @kind || fixed[7] || super
       def source = @source || scope&.source
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
@@ -499,6 +540,7 @@ module Bunraku
       when Array then value.map { |one| shown_value(one) }
       when Hash then value.to_h { |name, one| [name.to_s, shown_value(one)] }
       when Puppet::Resource then value.ref
+      when Symbol then value.to_s
       else value
       end
     end
