@@ -299,11 +299,7 @@ mod tests {
     fn is_sorted() {
         assert!(METAPARAMETERS.is_sorted());
         assert!(CORE_TYPES.is_sorted_by_key(|core| core.name));
-        assert!(
-            CORE_TYPES
-                .iter()
-                .all(|core| core.attributes.is_sorted())
-        );
+        assert!(CORE_TYPES.iter().all(|core| core.attributes.is_sorted()));
         assert!(
             find("file")
                 .is_some_and(|file| file.has_attribute("path") && !file.has_attribute("nope"))

@@ -10,6 +10,7 @@ use runtime::error::{Error, Form, Kind};
 use runtime::frame::Frame;
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
+use runtime::types::object::{Attribute, Function, ObjectType};
 use runtime::types::{self, Size, Type, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
@@ -122,7 +123,7 @@ impl<'h> Asked<'_, 'h> {
                 _ => false,
             })),
             "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
-            | "matches" => self.about_types(cx, question),
+            | "given" | "matches" => self.about_types(cx, question),
             "merge_strategy" => self.compiler.lookup.merge_strategy(cx, self.argument(0)),
             "merge" => {
                 let values = [self.argument(1), self.argument(2)];
@@ -301,6 +302,13 @@ impl<'h> Asked<'_, 'h> {
                 Value::Boolean(range.contains(version))
             }
             ("parts", Value::Type(ty), _) => self.parts(ty),
+            ("given", Value::Object(object), _) => {
+                let given = object.given().into_iter();
+                let given: Vec<_> = given
+                    .map(|(name, value)| (self.string(name), value))
+                    .collect();
+                Value::hash(self.ruby.heap, &given)
+            }
             ("text", value, _) => self.string(&runtime::text::interpolated(value)),
             _ => Value::Boolean(false),
         })
@@ -374,6 +382,7 @@ impl<'h> Asked<'_, 'h> {
                 ("block_type", inner(callable.block)),
                 ("return_type", inner(callable.returns)),
             ],
+            Type::Object(object) => self.parts_of_object(object),
             Type::Alias(alias) => vec![
                 ("name", self.string(alias.name)),
                 ("resolved_type", Value::Type(ty.resolved())),
@@ -385,6 +394,45 @@ impl<'h> Asked<'_, 'h> {
             .map(|(name, value)| (self.string(name), value))
             .collect();
         Value::hash(heap, &parts)
+    }
+
+    /// Attributes are told by name, type, kind, whether they have a value, this, and whether they
+    /// are final and override another; functions by name and type.
+    fn parts_of_object(&self, object: &ObjectType<'h>) -> Vec<(&'static str, Value<'h>)> {
+        let heap = self.ruby.heap;
+        let attribute = |attribute: &Attribute<'h>| {
+            let kind = match attribute.kind.text() {
+                "" => Value::Undef,
+                kind => self.string(kind),
+            };
+            let parts = [
+                self.string(attribute.name),
+                Value::Type(attribute.ty),
+                kind,
+                Value::Boolean(attribute.value.is_some()),
+                attribute.value.unwrap_or(Value::Undef),
+                Value::Boolean(attribute.is_final),
+                Value::Boolean(attribute.overrides),
+            ];
+            Value::array(heap, &parts)
+        };
+        let function = |function: &Function<'h>| {
+            Value::array(
+                heap,
+                &[self.string(function.name), Value::Type(function.ty)],
+            )
+        };
+        let attributes: Vec<Value<'h>> = object.attributes.iter().map(attribute).collect();
+        let functions: Vec<Value<'h>> = object.functions.iter().map(function).collect();
+        vec![
+            (
+                "name",
+                object.name.map_or(Value::Undef, |name| self.string(name)),
+            ),
+            ("parent", object.parent.map_or(Value::Undef, Value::Type)),
+            ("own_attributes", Value::array(heap, &attributes)),
+            ("own_functions", Value::array(heap, &functions)),
+        ]
     }
 }
 

@@ -74,7 +74,9 @@ impl Lower {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => name,
             _ => "new",
         };
-        let mut list = self.arguments(name, std::slice::from_ref(receiver)).into_vec();
+        let mut list = self
+            .arguments(name, std::slice::from_ref(receiver))
+            .into_vec();
         list.extend(self.arguments(name, arguments));
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {

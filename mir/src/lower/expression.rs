@@ -328,7 +328,10 @@ impl Lower {
 
     fn hash(&mut self, entries: &[ast::HashEntry<'_>], at: u32) -> Part {
         let entry = |e: &ast::HashEntry<'_>, cx: &mut Lower| {
-            ((cx.part(&e.key), e.key.at), (cx.kept_part(&e.value), e.value.at))
+            (
+                (cx.part(&e.key), e.key.at),
+                (cx.kept_part(&e.value), e.value.at),
+            )
         };
         let parts: Vec<_> = entries.iter().map(|e| entry(e, self)).collect();
         let is_constant = |part: &Part| matches!(part, Part::Constant(_));

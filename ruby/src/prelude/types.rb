@@ -65,8 +65,43 @@ module Puppet
       class PObjectTypeExtension < PAnyType; end
 
       # These have names of their own.
-      [PTypeAliasType, PObjectType, PObjectTypeExtension, PTypeSetType, PTypeReferenceType].each do |type|
+      [PTypeAliasType, PObjectTypeExtension, PTypeSetType, PTypeReferenceType].each do |type|
         type.define_method(:name) { Bunraku.ask(:text, self) }
+      end
+
+      class PObjectType
+        # Attributes and functions of a type.
+        PAttribute = Struct.new(:container, :name, :type, :kind, :is_valued, :given, :final, :override) do
+          def value = is_valued ? given : raise(Puppet::Error, "#{label} has no value")
+          def value? = is_valued
+          def constant? = kind == 'constant'
+          def final? = final
+          def override? = override
+          def label = "attribute #{container.label}[#{name}]"
+          def to_s = label
+        end
+        PFunction = Struct.new(:container, :name, :type) do
+          def label = "function #{container.label}[#{name}]"
+          def to_s = label
+        end
+
+        def name = parts['name']
+        def label = name || 'Object'
+        def simple_name = label.split('::').last
+        def parent = parts['parent']
+
+        def attributes(with_inherited = false)
+          own = parts['own_attributes'].to_h { |name, *rest| [name, PAttribute.new(self, name, *rest)] }
+          with_inherited && parent.is_a?(PObjectType) ? parent.attributes(true).merge(own) : own
+        end
+
+        def functions(with_inherited = true)
+          own = parts['own_functions'].to_h { |name, type| [name, PFunction.new(self, name, type)] }
+          with_inherited && parent.is_a?(PObjectType) ? parent.functions(true).merge(own) : own
+        end
+
+        def members(with_inherited = false) = attributes(with_inherited).merge(functions(with_inherited))
+        def [](name) = members(true)[name]
       end
 
       # Types that consist of others can be iterated.

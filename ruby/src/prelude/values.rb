@@ -64,6 +64,9 @@ module Bunraku
     def class = Bunraku.class_of_object(type_name)
     def type_name = @number ||= Bunraku.ask(:infer, self, false).to_s[/\A[\w:]+/]
     def _pcore_type = Bunraku.ask(:infer, self, false)
+    def _pcore_init_hash = Bunraku.ask(:given, self)
+    def _pcore_contents = nil
+    def _pcore_all_contents(_path) = nil
     def to_ary = nil
     def to_str = nil
     def to_hash = nil
