@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use frontend::Symbol;
 use runtime::{Heap, Value, ops, text};
 
+use crate::ruby::RubyType;
+
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
 
 /// What the title of a resource says of its naming attribute.
@@ -136,10 +138,15 @@ impl Resources<'_> {
         match entry.family {
             Family::Native(core) if core.name_attributes.len() > 1 => {
                 let heap = Heap::new();
-                let value = Value::string(&heap, title);
-                let names = sorted(core.name_attributes).into_iter();
-                let values: Vec<Value<'_>> = names
-                    .map(|name| if name == "name" { value } else { Value::Undef })
+                let whole = || heap.slice(&[("name", heap.text(title))]);
+                let of_type = |ty: &RubyType| ty.parts_of_reference(&heap, title);
+                let parts = entry.ruby.and_then(of_type).unwrap_or_else(whole);
+                let part = |name: &str| parts.iter().find(|(part, _)| *part == name);
+                let value =
+                    |name| part(name).map_or(Value::Undef, |(_, text)| Value::string(&heap, text));
+                let values: Vec<Value<'_>> = sorted(core.name_attributes)
+                    .into_iter()
+                    .map(value)
                     .collect();
                 self.find(ty, &key(&values))
             }

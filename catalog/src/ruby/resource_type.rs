@@ -7,7 +7,7 @@ use frontend::Symbol;
 use ruby::{Datum, Document, Fault, Object};
 use runtime::log::Level;
 use runtime::regex::Regexp;
-use runtime::{Cx, Res, fail};
+use runtime::{Cx, Heap, Res, fail};
 
 use super::{Ruby, convert};
 use crate::compiler::Compiler;
@@ -25,6 +25,15 @@ pub struct RubyType {
 }
 
 impl RubyType {
+    /// What the title in a reference says of the attributes that name a resource, where patterns
+    /// without code take it apart.
+    pub fn parts_of_reference<'h>(&self, heap: &'h Heap, title: &'h str) -> Option<TitleParts<'h>> {
+        match &self.titles {
+            Titles::Patterns(patterns) => matched(heap, patterns, title).ok()?,
+            Titles::Whole | Titles::Code => None,
+        }
+    }
+
     /// What is known of it as of any native type.
     pub fn native(&self) -> NativeType<'_> {
         NativeType {
@@ -150,18 +159,10 @@ impl<'h> Ruby<'h> {
                 };
             }
         };
-        for (source, names) in patterns {
-            let pattern = Regexp::new(self.heap, source)?;
-            let Some(captures) = pattern.captures(self.heap, title)? else {
-                continue;
-            };
-            let groups = names.iter().enumerate();
-            let parts: Vec<(&'static str, &'h str)> = groups
-                .filter_map(|(at, name)| Some((*name, captures.group(at + 1)?)))
-                .collect();
-            return Ok(self.heap.slice(&parts));
+        match matched(self.heap, patterns, title)? {
+            Some(parts) => Ok(parts),
+            None => unmatched(),
         }
-        unmatched()
     }
 
     fn told_parts(&self, document: &Document) -> Option<TitleParts<'h>> {
@@ -179,6 +180,28 @@ impl<'h> Ruby<'h> {
         }
         Some(self.heap.slice(&parts))
     }
+}
+
+/// The parts of a title by the first of the patterns that matches.
+///
+/// # Errors
+/// What is wrong with a pattern.
+fn matched<'h>(
+    heap: &'h Heap,
+    patterns: &[(String, Vec<&'static str>)],
+    title: &'h str,
+) -> Res<'h, Option<TitleParts<'h>>> {
+    for (source, names) in patterns {
+        let Some(captures) = Regexp::new(heap, source)?.captures(heap, title)? else {
+            continue;
+        };
+        let groups = names.iter().enumerate();
+        let parts: Vec<(&'static str, &'h str)> = groups
+            .filter_map(|(at, name)| Some((*name, captures.group(at + 1)?)))
+            .collect();
+        return Ok(Some(heap.slice(&parts)));
+    }
+    Ok(None)
 }
 
 /// What a file said of its type.
