@@ -98,7 +98,7 @@ impl<'h> Running<'_, 'h> {
         }
         let found = self.compiler.attributes_of(ty, title);
         let found = found.as_array().ok_or(Stop::GiveUp)?;
-        let name = self.compiler.name_attribute_of(ty);
+        let name = self.compiler.name_attributes_of(ty)[0];
         let mut pairs = Vec::new();
         for attribute in found.iter() {
             let parts = attribute.as_array().ok_or(Stop::GiveUp)?;
