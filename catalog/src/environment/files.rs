@@ -18,7 +18,7 @@ use runtime::code::CodeUnit;
 use runtime::error::Error;
 use runtime::limits;
 
-pub use super::read::{read_file, read_input, read_source, unreadable};
+pub use super::read::{read_file, read_input, read_source, read_utf8, unreadable};
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]

@@ -6,6 +6,7 @@
 
 pub mod conf;
 pub mod files;
+mod kept;
 pub mod modules;
 mod native;
 mod read;

@@ -4,7 +4,7 @@
 //! have no end, so the kind of a file is looked at once it is open, and nothing is read beyond the
 //! memory of an evaluation.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
@@ -18,6 +18,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use runtime::limits;
 
 use super::files::reason;
+use super::kept;
 
 /// Bytes of a file at most, whatever memory there is.
 const FILE_BYTES_MAX: usize = 512 << 20;
@@ -40,6 +41,11 @@ const PATIENCE_MS: u16 = 20;
 /// longer than the evaluation may.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_share(path, SHARE_OF_BYTES)
+}
+
+/// The text of a file that code in Ruby reads; `None` when there is none, or it is in another encoding.
+pub fn read_utf8(path: &str) -> Option<String> {
+    String::from_utf8(read_file(path.as_ref()).ok()?).ok()
 }
 
 /// Reads a file that is going to be parsed.
@@ -72,12 +78,21 @@ pub fn unreadable(path: &str, error: &io::Error) -> String {
 }
 
 fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
-    let file = open(path)?;
-    let size = file.metadata().map_or(0, |metadata| metadata.len());
+    if let Some(bytes) = kept::find(path) {
+        return Ok(bytes);
+    }
+    let (mut file, metadata) = open(path)?;
+    let size = metadata.len();
     if size > bytes_max(share) as u64 {
         return Err(too_large(share));
     }
-    read_most(&mut Patient(file), size as usize, share)
+    if !metadata.is_file() {
+        return read_most(&mut Patient(file), size as usize, share);
+    }
+    // what there is of a regular file is there at once
+    let bytes = read_most(&mut file, size as usize, share)?;
+    kept::keep(path, &metadata, &bytes);
+    Ok(bytes)
 }
 
 fn bytes_max(share: usize) -> usize {
@@ -85,7 +100,7 @@ fn bytes_max(share: usize) -> usize {
 }
 
 /// Opens a file without waiting for whoever is at its other end.
-fn open(path: &Path) -> io::Result<File> {
+fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let opened = File::options()
         .read(true)
         .custom_flags(O_NONBLOCK)
@@ -97,9 +112,10 @@ fn open(path: &Path) -> io::Result<File> {
     })?;
     // a pipe that the shell has opened for this process has a writer
     let is_descriptor = path.starts_with("/dev") || path.starts_with("/proc");
-    match file.metadata()?.file_type().is_fifo() && !is_descriptor {
+    let metadata = file.metadata()?;
+    match metadata.file_type().is_fifo() && !is_descriptor {
         true => Err(no_file()),
-        false => Ok(file),
+        false => Ok((file, metadata)),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Functions written in Ruby, of both APIs.
 
-use std::fs;
 use std::sync::Arc;
 
 use ruby::{Datum, Writer};
@@ -17,6 +16,7 @@ use super::mode::{Mode, mode};
 use super::native::{self, Called};
 use super::template::same;
 use crate::compiler::Compiler;
+use crate::environment::files::read_utf8;
 
 /// What a function is known by to its process.
 #[derive(Clone)]
@@ -243,7 +243,7 @@ impl<'h> Ruby<'h> {
             return Ok(None);
         }
         // what cannot be read is for the process to say
-        let Ok(code) = fs::read_to_string(path) else {
+        let Some(code) = read_utf8(path) else {
             return Ok(None);
         };
         let (way, built) = match api {

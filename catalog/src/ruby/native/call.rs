@@ -1,6 +1,5 @@
 //! Calls: of methods of the file, of blocks and lambdas, and of functions.
 
-use std::fs;
 use std::rc::Rc;
 
 use runtime::closure::Closure;
@@ -13,6 +12,7 @@ use super::methods::{self, Method};
 use super::object::{Instance, Object, Proc};
 use super::record::Record;
 use super::value::Val;
+use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
     /// The value of a method for the arguments of a function.
@@ -189,7 +189,7 @@ impl<'h> Running<'_, 'h> {
                 record.call_of_scope(cx, name, arguments)
             });
         };
-        let code = fs::read_to_string(path).map_err(|_| Stop::GiveUp)?;
+        let code = read_utf8(path).ok_or(Stop::GiveUp)?;
         let function = super::legacy(&code).ok_or(Stop::GiveUp)?;
         let Legacy { program, .. } = &*function;
         if function.name != name || !function.accepts(arguments.len()) {
@@ -241,6 +241,19 @@ impl<'h> Running<'_, 'h> {
         }
         for &slot in &block.own {
             self.set(slot, Val::Nil);
+        }
+        // the usual case: names for what there is
+        let is_plain = given.len() >= block.parameters.len() && (given.len() > 1 || !block.spreads);
+        if is_plain && block.are_slots {
+            for (parameter, value) in block.parameters.iter().zip(given) {
+                if let Parameter::Slot(slot) = parameter {
+                    self.set(*slot, value.clone());
+                }
+            }
+            return match self.eval(&block.body) {
+                Err(Stop::Next(value)) => Ok(value),
+                done => done,
+            };
         }
         let inner = match given {
             [single] if block.spreads => single.items(),

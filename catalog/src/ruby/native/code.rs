@@ -122,7 +122,7 @@ pub enum Code {
     False,
     Integer(i64),
     Float(f64),
-    Text(Box<str>),
+    Text(Arc<str>),
     Symbol(Arc<str>),
     Regexp(Arc<Pattern>),
     /// A regular expression with the values of code in it.
@@ -263,6 +263,8 @@ pub struct Block {
     pub parameters: Vec<Parameter>,
     /// Whether an array that it is given alone is taken apart.
     pub spreads: bool,
+    /// Whether all of them are names.
+    pub are_slots: bool,
     /// Its own variables, which are new in each round.
     pub own: Vec<usize>,
     /// How many values it has to be given, for a method that was passed by its name.

@@ -1,13 +1,12 @@
 //! The context that functions of a data hierarchy are given.
 
-use std::fs;
-
 use runtime::Value;
 
 use super::code::Block;
 use super::eval::{Run, Running, Stop};
 use super::methods::Method;
 use super::value::{PARTS_MAX, Val, is_plain};
+use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
     /// A method of the context of a lookup.
@@ -59,7 +58,7 @@ impl<'h> Running<'_, 'h> {
         if let Some(known) = self.record.files.borrow().get(path) {
             return Ok(known.clone());
         }
-        let text = fs::read_to_string(path).map_err(|_| Stop::GiveUp)?;
+        let text = read_utf8(path).ok_or(Stop::GiveUp)?;
         let made = self.run(block, &[Val::string(text)])?;
         let mut files = self.record.files.borrow_mut();
         files.insert(path.into(), made.clone());

@@ -9,7 +9,7 @@ use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
 use super::code::{Block, Call, Change, Code, Parameter, Program};
-use super::methods;
+use super::methods::{self, Method};
 use super::object::{Object, Proc, take_doubt};
 use super::pairs::Default as HashDefault;
 use super::value::{Matched, Scope, Val};
@@ -242,7 +242,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 }
                 None => Val::Nil,
             },
-            Code::If(parts) => match self.eval(&parts.0)?.is_truthy() {
+            Code::If(parts) => match self.condition(&parts.0)? {
                 true => self.eval(&parts.1)?,
                 false => self.eval(&parts.2)?,
             },
@@ -254,7 +254,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 left if left.is_truthy() => left,
                 _ => self.eval(&sides.1)?,
             },
-            Code::Not(inner) => Val::Boolean(!self.eval(inner)?.is_truthy()),
+            Code::Not(inner) => Val::Boolean(!self.condition(inner)?),
             Code::Case(subject, branches, otherwise) => {
                 self.case(subject.as_deref(), branches, otherwise)?
             }
@@ -541,12 +541,51 @@ impl<'r, 'h> Running<'r, 'h> {
         if call.safe && matches!(receiver, Val::Nil) {
             return Ok(Val::Nil);
         }
-        let arguments = self.all(&call.arguments)?;
         let block = call.block.as_deref();
-        match methods::call(self, call.method, &receiver, &arguments, block) {
+        let done = match &call.arguments[..] {
+            [] => methods::call(self, call.method, &receiver, &[], block),
+            // what is written in code is not copied for a look
+            [Code::Text(text)] => {
+                let argument = Val::Shared(Arc::clone(text));
+                methods::call(self, call.method, &receiver, &[argument], block)
+            }
+            arguments => {
+                let arguments = self.all(arguments)?;
+                methods::call(self, call.method, &receiver, &arguments, block)
+            }
+        };
+        match done {
             Err(Stop::Break(value)) if block.is_some() => Ok(value),
             done => done,
         }
+    }
+
+    /// Whether code gives what is true.
+    fn condition(&mut self, code: &Code) -> Run<'h, bool> {
+        Ok(match code {
+            Code::Not(inner) => !self.condition(inner)?,
+            Code::And(sides) => self.condition(&sides.0)? && self.condition(&sides.1)?,
+            Code::Or(sides) => self.condition(&sides.0)? || self.condition(&sides.1)?,
+            // nobody asks for the groups
+            Code::Call(call)
+                if call.method == Method::Match
+                    && !self.program.reads_match
+                    && call.arguments.len() == 1
+                    && call.block.is_none()
+                    && !call.safe =>
+            {
+                let receiver = self.eval(&call.receiver)?;
+                let arguments = self.all(&call.arguments)?;
+                let is_usual = matches!(receiver, Val::Regexp(_)) || receiver.as_str().is_some();
+                let method = if is_usual {
+                    Method::IsMatch
+                } else {
+                    Method::Match
+                };
+                methods::call(self, method, &receiver, &arguments, None)?.is_truthy()
+            }
+            code => self.eval(code)?.is_truthy(),
+        })
     }
 
     fn begin(&mut self, parts: &(Code, Option<Code>, Code)) -> Run<'h> {

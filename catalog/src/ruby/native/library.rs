@@ -1,13 +1,14 @@
 //! Methods of Ruby's libraries that need nothing from outside.
 
-use std::fs;
 use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+use foldhash::{HashMap, HashMapExt};
 use md5::{Digest, Md5};
 use runtime::builtins::{compact_json, pretty_json};
-use runtime::regex::Options;
+use runtime::regex::{Options, Pattern};
 use runtime::{Value, limits, regex};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
@@ -18,7 +19,8 @@ use super::ip::Ip;
 use super::methods;
 use super::object::Object;
 use super::value::{PARTS_MAX, Val, is_plain};
-use crate::data;
+use crate::data::{self, Data};
+use crate::environment::files::read_utf8;
 
 /// A method of a library, or one that code finds everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,8 +263,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         }
         Library::ReadFile => {
             known(rest.iter().all(is_utf8).then_some(()))?;
-            let text = fs::read_to_string(known(first.as_str())?);
-            let text = known(text.ok())?;
+            let text = known(read_utf8(known(first.as_str())?))?;
             known((!text.starts_with('\u{feff}')).then_some(()))?;
             return Ok(Val::string(text));
         }
@@ -497,21 +498,53 @@ fn load_yaml<'h>(text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
         }
         _ => return give_up(),
     };
-    let text = known(text.as_str())?;
-    if !has_regexps {
-        let data = data::load_yaml(text.as_bytes(), has_aliases);
-        return known(Val::of_data(&known(data.ok())?, &[]));
+    let parsed = known(parsed_yaml(known(text.as_str())?, has_aliases, has_regexps))?;
+    known(Val::of_data(&parsed.0, &parsed.1))
+}
+
+/// Data of a text, and the regular expressions in it.
+type Parsed = Arc<(Data, Vec<Arc<Pattern>>)>;
+
+/// What texts of YAML say, by the text, whether it may have aliases, and regular expressions.
+static PARSED: LazyLock<Mutex<HashMap<(Box<str>, bool, bool), Parsed>>> =
+    LazyLock::new(|| Mutex::new(HashMap::new()));
+
+/// Texts that are kept with what they say, at most, and the bytes of each.
+const PARSED_MAX: usize = 512;
+const PARSED_BYTES: std::ops::Range<usize> = 256..1 << 20;
+
+/// Reads a text of YAML. Each node reads the same files.
+fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Parsed> {
+    let is_kept = PARSED_BYTES.contains(&text.len());
+    let key = is_kept.then(|| (text.into(), has_aliases, has_regexps));
+    let lock = || PARSED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(key) = &key
+        && let Some(known) = lock().get(key)
+    {
+        return Some(Arc::clone(known));
     }
-    let read = data::load_yaml_with_regexps(text.as_bytes(), has_aliases);
-    let (data, sources) = known(read.ok())?;
+    let (data, sources) = match has_regexps {
+        true => data::load_yaml_with_regexps(text.as_bytes(), has_aliases).ok()?,
+        false => (
+            data::load_yaml(text.as_bytes(), has_aliases).ok()?,
+            Vec::new(),
+        ),
+    };
     let mut patterns = Vec::with_capacity(sources.len());
     for (source, options) in sources {
-        let options = known(Options::named(&options))?;
-        let pattern = regex::pattern(&source, options);
-        pattern.check()?;
+        let pattern = regex::pattern(&source, Options::named(&options)?);
+        pattern.check().ok()?;
         patterns.push(pattern);
     }
-    known(Val::of_data(&data, &patterns))
+    let parsed = Arc::new((data, patterns));
+    if let Some(key) = key {
+        let mut kept = lock();
+        if kept.len() >= PARSED_MAX {
+            kept.clear();
+        }
+        kept.insert(key, Arc::clone(&parsed));
+    }
+    Some(parsed)
 }
 
 fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {

@@ -2,19 +2,12 @@
 
 use std::sync::Arc;
 
-use foldhash::HashMap;
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 use runtime::limits;
 
 use super::code::Block;
 use super::value::Val;
-
-/// The form of a key by which the index of a hash finds it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub enum Key {
-    Text(Box<str>),
-    Integer(i64),
-    Symbol(Arc<str>),
-}
 
 /// Pairs of a hash beyond which it has an index.
 const UNINDEXED_MAX: usize = 16;
@@ -24,7 +17,7 @@ const UNINDEXED_MAX: usize = 16;
 pub struct Pairs<'h> {
     list: Vec<(Val<'h>, Val<'h>)>,
     /// The places of the keys, once there are many.
-    index: HashMap<Key, usize>,
+    index: HashTable<(u64, usize)>,
     /// The value of unknown keys.
     pub default: Option<Default<'h>>,
 }
@@ -69,16 +62,26 @@ impl<'h> Pairs<'h> {
     }
 
     fn build_index(&mut self) {
+        let state = FixedState::default();
         let keys = self.list.iter().enumerate();
-        self.index = keys
-            .filter_map(|(at, (key, _))| Some((key.key()?, at)))
-            .collect();
+        let hashes = keys.filter_map(|(at, (key, _))| Some((key.key_hash(&state)?, at)));
+        for entry in hashes {
+            self.index.insert_unique(entry.0, entry, |entry| entry.0);
+        }
     }
 
     fn find(&self, key: &Val<'h>) -> Option<usize> {
-        match key.key() {
-            Some(key) if !self.index.is_empty() => self.index.get(&key).copied(),
-            _ => self.list.iter().position(|(known, _)| known.is_key(key)),
+        let is_same = |(known, _): &(Val<'h>, Val<'h>)| known.is_key(key);
+        let hash = match self.index.is_empty() {
+            true => None,
+            false => key.key_hash(&FixedState::default()),
+        };
+        match hash {
+            Some(hash) => {
+                let is_it = |entry: &(u64, usize)| entry.0 == hash && is_same(&self.list[entry.1]);
+                self.index.find(hash, is_it).map(|entry| entry.1)
+            }
+            None => self.list.iter().position(is_same),
         }
     }
 
@@ -94,9 +97,9 @@ impl<'h> Pairs<'h> {
             self.build_index();
         }
         if at >= UNINDEXED_MAX
-            && let Some(key) = key.key()
+            && let Some(hash) = key.key_hash(&FixedState::default())
         {
-            self.index.insert(key, at);
+            self.index.insert_unique(hash, (hash, at), |entry| entry.0);
         }
         self.list.push((key, value));
     }

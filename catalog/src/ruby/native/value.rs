@@ -2,9 +2,11 @@
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use foldhash::fast::FixedState;
 use runtime::regex::{Pattern, Spans};
 use runtime::types::object::{self, Platform};
 use runtime::{Heap, Value, limits, text};
@@ -12,7 +14,7 @@ use runtime::{Heap, Value, limits, text};
 use super::code::Class;
 use super::methods::Method;
 use super::object::{Object, doubt};
-use super::pairs::{Key, Pairs};
+use super::pairs::Pairs;
 use crate::data::Data;
 
 /// A value. What comes from a scope stays as it is and cannot be changed.
@@ -24,6 +26,8 @@ pub enum Val<'h> {
     Float(f64),
     /// A text of evaluation.
     Known(&'h str),
+    /// A text that code has written as an operand; nobody changes it.
+    Shared(Arc<str>),
     /// A text that was made here.
     Text(Rc<String>),
     Symbol(Arc<str>),
@@ -178,6 +182,7 @@ impl<'h> Val<'h> {
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Val::Known(text) => Some(text),
+            Val::Shared(text) => Some(text),
             Val::Text(text) => Some(text),
             _ => None,
         }
@@ -204,12 +209,12 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The value as a key of an index; `None` for kinds that are compared with each key instead.
-    pub fn key(&self) -> Option<Key> {
+    /// The hash of a value as a key; `None` for kinds that are compared with each key instead.
+    pub fn key_hash(&self, state: &FixedState) -> Option<u64> {
         match self {
-            Val::Integer(value) => Some(Key::Integer(*value)),
-            Val::Symbol(name) => Some(Key::Symbol(Arc::clone(name))),
-            _ => self.as_str().map(|text| Key::Text(text.into())),
+            Val::Integer(value) => Some(state.hash_one(value)),
+            Val::Symbol(name) => Some(state.hash_one(&**name)),
+            _ => self.as_str().map(|text| state.hash_one(text)),
         }
     }
 
@@ -222,6 +227,7 @@ impl<'h> Val<'h> {
             }
             (Val::Plain(Value::Hash(hash)), Val::Known(name)) => hash.get_str(name).map(Val::of),
             (Val::Plain(Value::Hash(hash)), Val::Text(name)) => hash.get_str(name).map(Val::of),
+            (Val::Plain(Value::Hash(hash)), Val::Shared(name)) => hash.get_str(name).map(Val::of),
             (Val::Plain(Value::Hash(hash)), Val::Symbol(_)) => {
                 // the keys that are no texts
                 let mut pairs = hash
@@ -317,7 +323,7 @@ impl<'h> Val<'h> {
             Val::Boolean(false) => class == Class::False,
             Val::Integer(_) => matches!(class, Class::Integer | Class::Numeric),
             Val::Float(_) => matches!(class, Class::Float | Class::Numeric),
-            Val::Known(_) | Val::Text(_) => class == Class::String,
+            Val::Known(_) | Val::Shared(_) | Val::Text(_) => class == Class::String,
             Val::Symbol(_) => class == Class::Symbol,
             Val::Plain(Value::Array(_)) | Val::List(_) => class == Class::Array,
             Val::Plain(_) | Val::Hash(_) => class == Class::Hash,
@@ -358,6 +364,7 @@ impl<'h> Val<'h> {
             Val::Integer(value) => Value::Integer(*value),
             Val::Float(value) => Value::Float(*value),
             Val::Known(text) => Value::string(heap, text),
+            Val::Shared(text) => Value::string(heap, text),
             Val::Text(text) => Value::string(heap, text),
             Val::Plain(value) | Val::Sensitive(value) | Val::Context(value) => *value,
             Val::Object(object) => match &**object {
@@ -460,6 +467,7 @@ impl<'h> Val<'h> {
         match self {
             Val::Nil => {}
             Val::Known(text) => out.push_str(text),
+            Val::Shared(text) => out.push_str(text),
             Val::Text(text) => out.push_str(text),
             Val::Symbol(name) => out.push_str(name),
             Val::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
@@ -480,6 +488,7 @@ impl<'h> Val<'h> {
             Val::Integer(value) => out.push_str(&value.to_string()),
             Val::Float(value) => text::float(*value, out),
             Val::Known(text) => text::inspected(text, out),
+            Val::Shared(text) => text::inspected(text, out),
             // Ruby writes \x00 for \u0000 in a text of ASCII, as one that a number has made
             Val::Text(text) if text.is_ascii() && text.chars().any(is_unnamed_control) => {
                 return false;

@@ -372,6 +372,7 @@ impl<'a> Lowering<'a> {
         let parameters = parameters?;
         Some(Block {
             spreads: parameters.len() > 1 || takes.extra_comma,
+            are_slots: parameters.iter().all(is_slot),
             parameters,
             own: (first..self.slots).collect(),
             takes: None,
@@ -414,6 +415,7 @@ impl<'a> Lowering<'a> {
             false => (vec![Parameter::Slot(slot)], Vec::new()),
         };
         Some(Block {
+            are_slots: parameters.iter().all(is_slot),
             parameters,
             spreads: false,
             own: Vec::new(),
@@ -449,6 +451,11 @@ impl<'a> Lowering<'a> {
             _ => false,
         }
     }
+}
+
+/// Whether a parameter is a name.
+fn is_slot(parameter: &Parameter) -> bool {
+    matches!(parameter, Parameter::Slot(_))
 }
 
 /// The scope of the node, or the one of the call.

@@ -4,6 +4,8 @@ mod call;
 mod class;
 pub mod function;
 
+use std::sync::Arc;
+
 use bumpalo::Bump;
 use foldhash::HashSet;
 use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
@@ -13,7 +15,6 @@ use runtime::regex::{self, Options};
 use super::code::{Attempts, Class, Code, Define, Defined, Parameter, Program};
 use super::library::Library;
 use super::methods::Method;
-use super::pairs::Key;
 
 /// The template of a text; none when there is something in it that is not in the tables, whose line is
 /// told.
@@ -335,7 +336,7 @@ impl<'a> Lowering<'a> {
             let key = self.node(pair.key.as_ref()?)?;
             // Ruby leaves out an earlier entry with the same literal, so the order is another
             let literal = match &key {
-                Code::Text(text) => Some(Key::Text(text.clone())),
+                Code::Text(text) => Some(Key::Text((&**text).into())),
                 Code::Integer(value) => Some(Key::Integer(*value)),
                 Code::Symbol(name) => Some(Key::Symbol(name.clone())),
                 Code::Float(value) => Some(Key::Text(format!(" {value:?}").into())),
@@ -577,6 +578,14 @@ impl<'a> Lowering<'a> {
         pattern.check().ok()?;
         Some(Code::Regexp(pattern))
     }
+}
+
+/// A key of a hash as it is written.
+#[derive(PartialEq, Eq, Hash)]
+enum Key {
+    Text(Box<str>),
+    Integer(i64),
+    Symbol(Arc<str>),
 }
 
 fn decimal(text: &str) -> Option<i64> {

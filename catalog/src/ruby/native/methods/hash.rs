@@ -235,8 +235,13 @@ fn with_block_of<'h>(
     limits::items::<Val<'h>>(count);
     match (method, arguments) {
         (Method::Each | Method::EachPair, []) => {
-            for item in rounds(receiver)? {
-                run.run(block, &[item])?;
+            for (key, value) in pairs {
+                // names take the parts of a pair at once
+                let is_split = block.are_slots && block.parameters.len() == 2;
+                match is_split && block.takes.is_none() {
+                    true => run.run(block, &[key, value])?,
+                    false => run.run(block, &[Val::list(vec![key, value])])?,
+                };
             }
             Ok(receiver.clone())
         }

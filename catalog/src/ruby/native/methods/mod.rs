@@ -388,7 +388,9 @@ fn of_any<'h>(
                 Value::Array(_) => Val::list(known(receiver.items())?),
                 _ => Val::hash(known(receiver.pairs())?),
             },
-            Val::Text(_) | Val::Known(_) => Val::text(receiver.as_str().unwrap_or_default()),
+            Val::Text(_) | Val::Known(_) | Val::Shared(_) => {
+                Val::text(receiver.as_str().unwrap_or_default())
+            }
             Val::Nil | Val::Boolean(_) | Val::Integer(_) | Val::Float(_) | Val::Symbol(_) => {
                 receiver.clone()
             }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::{Given, Method, enumerable, give_up, ip, known};
+use crate::environment::files::read_utf8;
 use crate::ruby::native::code::Block;
 use crate::ruby::native::eval::{Run, Running};
 use crate::ruby::native::object::{Object, Proc};
@@ -129,7 +130,7 @@ fn of_path<'h>(method: Method, path: &str, given: Given<'_, 'h>) -> Run<'h> {
         Method::ToS => Val::text(path),
         Method::IsFile => Val::Boolean(Path::new(path).is_file()),
         Method::IsReadable => Val::Boolean(fs::File::open(path).is_ok()),
-        Method::Read => Val::string(known(fs::read_to_string(path).ok())?),
+        Method::Read => Val::string(known(read_utf8(path))?),
         _ => return give_up(),
     })
 }
