@@ -205,7 +205,7 @@ impl Native {
             Manifest::Path(path) => Main::Path(path.clone()),
             Manifest::Text(code) => Main::Text {
                 path: None,
-                code: code.clone(),
+                code: code.clone().into_bytes(),
             },
             Manifest::Environment => Main::Configured,
         };

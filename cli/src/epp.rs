@@ -117,7 +117,7 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
         sources.push((path.display().to_string(), check::read(path)?));
     }
     if arguments.templates.is_empty() {
-        sources.push(("<stdin>".to_owned(), inputs::standard_input()?));
+        sources.push(("<stdin>".to_owned(), inputs::standard_text()?));
     }
     let options = Options {
         strict: Strict::Error,
@@ -158,14 +158,14 @@ fn run(arguments: &RenderArguments) -> Result<Done, String> {
     let mut options = inputs::options(&arguments.inputs, None)?;
     options.main = Main::Text {
         path: None,
-        code: String::new(),
+        code: Vec::new(),
     };
     let environment = Environment::open(options)?;
     let stdin = match (&arguments.template, arguments.templates.is_empty()) {
         (None, true) if io::stdin().is_terminal() => {
             return Err("No input to process given on command line or stdin".to_owned());
         }
-        (None, true) => Some(inputs::standard_input()?),
+        (None, true) => Some(inputs::standard_text()?),
         _ => None,
     };
     // a template goes before files

@@ -94,7 +94,7 @@ fn sources(arguments: &Arguments) -> Result<Vec<Source>, String> {
         if io::stdin().is_terminal() {
             return Err("No input to parse given on command line or stdin".to_owned());
         }
-        return Ok(vec![Source::new(Some("stdin"), inputs::standard_input()?)]);
+        return Ok(vec![Source::new(Some("stdin"), inputs::standard_text()?)]);
     }
     let found = arguments.modules.find(&arguments.templates)?;
     if let Some(problem) = found.problem() {

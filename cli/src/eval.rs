@@ -109,7 +109,7 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
 /// The code; errors name its file by the last component.
 fn main(arguments: &Arguments) -> Result<Main, String> {
     if let Some(code) = &arguments.code {
-        let code = code.clone();
+        let code = code.clone().into_bytes();
         return Ok(Main::Text { path: None, code });
     }
     let path = arguments.file.as_deref().unwrap_or(Path::new("-"));

@@ -497,14 +497,21 @@ pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
     .collect()
 }
 
+/// The bytes of standard input.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn standard_input() -> Result<Vec<u8>, String> {
+    files::read_input().map_err(|error| format!("standard input: {}", reason(&error)))
+}
+
 /// The text of standard input.
 ///
 /// # Errors
 /// When it cannot be read, or is not UTF-8.
-pub fn standard_input() -> Result<String, String> {
-    let name = "standard input";
-    let bytes = files::read_input().map_err(|error| format!("{name}: {}", reason(&error)))?;
-    files::manifest_text(name, bytes)
+pub fn standard_text() -> Result<String, String> {
+    let decoded = frontend::encoding::decode(standard_input()?);
+    decoded.map_err(|(problem, _)| format!("standard input: {}", problem.message))
 }
 
 /// The entries of a hash that are named by texts or whole numbers.

@@ -139,7 +139,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         // the node is asked for data only
         options.main = Main::Text {
             path: None,
-            code: String::new(),
+            code: Vec::new(),
         };
         node.classes = Data::Undef;
     }

@@ -65,7 +65,7 @@ impl ModulesArguments {
             directory: self.environment.clone(),
             main: Main::Text {
                 path: None,
-                code: String::new(),
+                code: Vec::new(),
             },
             module_path: inputs::folders(self.modulepath.as_deref()),
             ..Options::default()

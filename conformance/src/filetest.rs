@@ -171,7 +171,10 @@ impl Use<Answer> for Lines {
 /// # Errors
 /// What is wrong with the file, or with the tier.
 fn evaluate(file: &File, code: String, mode: Tier) -> Result<Answer, String> {
-    let main = Main::Text { path: None, code };
+    let main = Main::Text {
+        path: None,
+        code: code.into_bytes(),
+    };
     let options = Options {
         main,
         ..Options::default()

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
 use bumpalo::Bump;
-use frontend::encoding::{decode, foreign_mark};
+use frontend::encoding::decode;
 use frontend::issue::Located;
 use frontend::name::{Map, Set};
 use frontend::source::path_parts;
@@ -227,10 +227,9 @@ impl CodeFile {
     }
 
     /// Code that is there already, under a path that need not exist.
-    pub fn of_text(path: Option<&str>, text: &str, checks: &Checks) -> CodeFile {
+    pub fn of_text(path: Option<&str>, code: &[u8], checks: &Checks) -> CodeFile {
         let file = CodeFile::new(path.unwrap_or_default());
-        let source = Arc::new(Source::new(path, text));
-        let loaded = load(source, Grammar::Manifest, checks);
+        let loaded = load_bytes(path, code.to_vec(), Grammar::Manifest, checks);
         let kept = Kept {
             loaded,
             stamp: None,
@@ -288,14 +287,19 @@ impl CodeFile {
 /// Why it cannot be read.
 pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
     let bytes = read_source(Path::new(path)).map_err(|error| unreadable(path, &error))?;
-    let source = |text: String| Arc::new(Source::new(Some(path), text));
-    Ok(match decode(bytes) {
+    Ok(load_bytes(Some(path), bytes, grammar, checks))
+}
+
+/// As [`load_file`], of what it holds.
+fn load_bytes(path: Option<&str>, bytes: Vec<u8>, grammar: Grammar, checks: &Checks) -> Loaded {
+    let source = |text: String| Arc::new(Source::new(path, text));
+    match decode(bytes) {
         Ok(text) => load(source(text), grammar, checks),
         Err((error, text)) => Loaded {
             is_parsed: false,
             ..Loaded::failed(source(text), parse_options(grammar, checks), error)
         },
-    })
+    }
 }
 
 /// A path as seen from a folder, as Ruby's `File.expand_path` gives it.
@@ -326,27 +330,13 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     read_code(path).map(without_mark)
 }
 
-/// Reads a manifest whose text is evaluated as it is; its parser refuses a byte order mark.
+/// The bytes of a manifest.
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn read_manifest(path: &Path) -> Result<String, String> {
+pub fn read_manifest(path: &Path) -> Result<Vec<u8>, String> {
     let name = path.display();
-    let bytes = read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
-    manifest_text(&name.to_string(), bytes)
-}
-
-/// The text of a manifest's bytes.
-///
-/// # Errors
-/// The mark of another encoding, or the line of a byte that is not UTF-8.
-pub fn manifest_text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
-    match foreign_mark(&bytes) {
-        Some(problem) => Err(format!(
-            "Could not parse for environment production: {problem}"
-        )),
-        None => utf8(name, bytes),
-    }
+    read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))
 }
 
 /// Reads a file that must be UTF-8.

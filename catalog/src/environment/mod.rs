@@ -40,8 +40,8 @@ pub enum Main {
     Text {
         /// The path that is shown, if any.
         path: Option<String>,
-        /// The code.
-        code: String,
+        /// The code, which need not be UTF-8.
+        code: Vec<u8>,
     },
 }
 
@@ -193,7 +193,8 @@ impl Environment {
             .and_then(|directory| version::command(&conf, &name, directory));
         puppet_settings::intern();
         Ok(Environment {
-            lookup_types: LOOKUP_TYPES.map(|code| CodeFile::of_text(None, code, &checks)),
+            lookup_types: LOOKUP_TYPES
+                .map(|code| CodeFile::of_text(None, code.as_bytes(), &checks)),
             hierarchies: hierarchies(&name, directory.as_deref(), &options, &found.modules, &conf),
             name,
             main,
@@ -253,7 +254,7 @@ impl Environment {
     /// Puts a text in the place of the main manifest. What was there stays in memory, since compiled
     /// code is found by it.
     pub fn put_main(&mut self, code: &str) {
-        let new = CodeFile::of_text(None, code, &self.checks);
+        let new = CodeFile::of_text(None, code.as_bytes(), &self.checks);
         self.former_main.append(&mut self.main);
         self.main.push(new);
     }

@@ -57,7 +57,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let node = eval::node(&arguments.inputs)?;
     let main = Main::Text {
         path: None,
-        code: String::new(),
+        code: Vec::new(),
     };
     let mut environment = Environment::open(Options {
         directory: arguments.environment.clone(),

@@ -1,0 +1,4 @@
+# spec: 001 "Source text", bytes and UTF-8
+# comment é
+notice(1)
+

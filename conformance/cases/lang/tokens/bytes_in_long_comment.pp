@@ -1,0 +1,2 @@
+# spec: 001 "Source text", bytes and UTF-8
+notice(1) /* ø */
