@@ -449,7 +449,7 @@ pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>
 /// Folders below one folder at most: links that lead to each other multiply.
 const FOLDERS_MAX: usize = 50_000;
 
-/// Calls `visit` with each file below a folder: its path below the folder, and its whole path. A
+/// Calls `visit` with each file below a folder, and with folders that are called like manifests: its path below the folder, and its whole path. A
 /// link to a folder that it lies in itself is not followed. Too many folders, or too little time,
 /// end the evaluation.
 pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
@@ -493,9 +493,11 @@ fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
                 Err(_) => false,
             };
             let is_entered = !is_link || follows && !leads_up(&entry.path(), &around);
-            if !is_folder {
+            // a folder with the name of a manifest is one that cannot be read
+            if !is_folder || name.ends_with(".pp") {
                 visit(&relative, &format!("{folder}/{relative}"));
-            } else if is_entered {
+            }
+            if is_folder && is_entered {
                 folders.push((relative, around.clone()));
             }
         }

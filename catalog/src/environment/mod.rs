@@ -676,7 +676,8 @@ fn main_files(
     if Path::new(&path).is_dir() {
         let mut paths = Vec::new();
         files::walk_without_links(&path, &mut |relative, full| {
-            if relative.ends_with(".pp") {
+            // a link that leads nowhere is no manifest
+            if relative.ends_with(".pp") && Path::new(full).exists() {
                 paths.push(full.to_owned());
             }
         });

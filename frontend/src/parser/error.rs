@@ -29,6 +29,7 @@ pub fn is_logged(issue: Issue) -> bool {
             | "INVALID_CHARACTER"
             | "INVALID_REGEXP"
             | "PLACE_IN_HEREDOC"
+            | "UNREADABLE_FILE"
     )
 }
 

@@ -1,0 +1,1 @@
+class m::k::l { notice("l") }
