@@ -8,6 +8,7 @@ mod encoding;
 pub mod hocon;
 pub mod json;
 pub mod yaml;
+mod yaml_input;
 mod yaml_scalar;
 
 use foldhash::fast::FixedState;

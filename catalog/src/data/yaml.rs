@@ -3,16 +3,15 @@
 //!
 //! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
 
+use super::yaml_input::{Input, next_event};
 use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
 use super::{Data, Pairs, ReadError, Rich, encoding};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use libyaml_safer::{Encoding, Error, ErrorKind, EventData, Parser, ScalarStyle};
+use libyaml_safer::{Encoding, EventData, Parser, ScalarStyle};
 use runtime::limits;
 use runtime::platform::nil_lacks;
-use std::borrow::Cow;
 use std::io::BufReader;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Levels of nesting; Ruby's stack ends near there too.
@@ -108,7 +107,7 @@ fn check_utf8(text: &[u8]) -> Result<(), Problem> {
     Err(Problem::Located(format!("{what} at line 1 column 1")))
 }
 
-enum Problem {
+pub(super) enum Problem {
     /// Named with the file.
     Located(String),
     /// Named without it.
@@ -164,139 +163,6 @@ enum Anchor {
     Open(usize),
 }
 
-/// The text as the scanner can take it: it wants a break at the end of a block scalar, and a blank
-/// between a tag and a comma.
-struct Input<'a> {
-    bytes: Cow<'a, [u8]>,
-    /// Where blanks were added, by line and column in the text with them.
-    blanks: Vec<(u64, u64)>,
-    /// The last line had no break; whether it was blank.
-    broken_off: Option<bool>,
-}
-
-impl<'a> Input<'a> {
-    fn new(text: &'a [u8]) -> Input<'a> {
-        let commas = commas_after_tags(text);
-        let mut bytes = Cow::Borrowed(text);
-        for at in commas.iter().rev() {
-            bytes.to_mut().insert(*at, b' ');
-        }
-        let mut blanks = Vec::with_capacity(commas.len());
-        let (mut line, mut column, mut known) = (0, 0, 0);
-        for at in commas {
-            for c in String::from_utf8_lossy(&text[known..at]).chars() {
-                (line, column) = match c {
-                    '\n' => (line + 1, 0),
-                    _ => (line, column + 1),
-                };
-            }
-            blanks.push((line, column));
-            (column, known) = (column + 1, at);
-        }
-        let last = bytes
-            .rsplit(|byte| matches!(byte, b'\n' | b'\r'))
-            .next()
-            .unwrap_or_default();
-        let blank = last.iter().all(|byte| *byte == b' ');
-        let broken_off = (!last.is_empty()).then_some(blank);
-        if broken_off.is_some() {
-            bytes.to_mut().push(b'\n');
-        }
-        Input {
-            bytes,
-            blanks,
-            broken_off,
-        }
-    }
-
-    /// What the scanner or the parser complains of.
-    fn problem(&self, error: &Error) -> Problem {
-        // libyaml's context mark, which is the start of the text where there is no context
-        let mark = match error.kind() {
-            ErrorKind::Scanner => error.context_mark().or(error.problem_mark()),
-            _ => error.context_mark(),
-        }
-        .unwrap_or_default();
-        let added = self.blanks.iter();
-        let added = added.filter(|(line, column)| *line == mark.line && *column < mark.column);
-        let mut text = error.problem().to_owned();
-        if let Some(context) = error.context() {
-            text = format!("{text} {context}");
-        }
-        Problem::Located(format!(
-            "{text} at line {} column {}",
-            mark.line + 1,
-            mark.column + 1 - added.count() as u64
-        ))
-    }
-
-    /// Takes the added break from a block scalar that ends at `end`.
-    fn trim(&self, mut value: String, end: u64) -> String {
-        let Some(blank) = self.broken_off.filter(|_| end >= self.bytes.len() as u64) else {
-            return value;
-        };
-        let Some(rest) = value.strip_suffix('\n') else {
-            return value;
-        };
-        // a blank line is content where it is indented further than the rest
-        let line = rest.rsplit('\n').next().unwrap_or_default();
-        if !blank || line.bytes().all(|byte| byte == b' ') {
-            value.pop();
-        }
-        value
-    }
-}
-
-/// Where in a flow collection a tag is followed by a comma at once.
-fn commas_after_tags(text: &[u8]) -> Vec<usize> {
-    let mut found = Vec::new();
-    let (mut depth, mut quote, mut at) = (0usize, None, 0);
-    // whether a token may begin here
-    let mut starts_next = true;
-    while at < text.len() {
-        let byte = text[at];
-        let starts = starts_next;
-        let count =
-            |end: &dyn Fn(u8) -> bool| text[at + 1..].iter().take_while(|b| !end(**b)).count();
-        starts_next = matches!(
-            byte,
-            b' ' | b'\t' | b'\n' | b'\r' | b'[' | b'{' | b',' | b']' | b'}'
-        );
-        match (quote, byte) {
-            (Some(b'"'), b'\\') => at += 1,
-            (Some(open), _) if open == byte => (quote, starts_next) = (None, true),
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') if starts => quote = Some(byte),
-            (None, b'[' | b'{') if depth > 0 || starts => depth += 1,
-            (None, b']' | b'}') => depth = depth.saturating_sub(1),
-            (None, b':' | b'?') => starts_next = starts,
-            (None, b'&' | b'*') if starts => {
-                at += count(&|b| !b.is_ascii_alphanumeric() && b != b'_' && b != b'-');
-                starts_next = true;
-            }
-            (None, b'#') if starts => at += count(&|b| b == b'\n'),
-            // a directive
-            (None, b'%') if at == 0 || matches!(text[at - 1], b'\n' | b'\r') => {
-                at += count(&|b| b == b'\n');
-            }
-            (None, b'!') if depth > 0 && starts => {
-                let ends: &[u8] = match text.get(at + 1) {
-                    Some(b'<') => b" \t\r\n>",
-                    _ => b" \t\r\n,[]{}",
-                };
-                at += count(&|b| ends.contains(&b));
-                at += usize::from(text.get(at + 1) == Some(&b'>'));
-                if text.get(at + 1) == Some(&b',') {
-                    found.push(at + 1);
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    found
-}
-
 #[derive(Default)]
 struct Builder {
     stack: Vec<Frame>,
@@ -320,11 +186,7 @@ impl Builder {
         let mut root = Data::Undef;
         loop {
             limits::time();
-            // the scanner panics at some tags, where quotes hide them from who prepares the text
-            let event = catch_unwind(AssertUnwindSafe(|| parser.parse()));
-            let event =
-                event.map_err(|_| Problem::Located("a tag is not understood".to_owned()))?;
-            let event = event.map_err(|error| text.problem(&error))?;
+            let event = next_event(&mut parser)?.map_err(|error| text.problem(&error))?;
             let node = match event.data {
                 EventData::StreamEnd | EventData::DocumentEnd { .. } => break,
                 EventData::Scalar {
