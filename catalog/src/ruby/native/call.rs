@@ -23,7 +23,11 @@ impl<'h> Running<'_, 'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Run<'h> {
         self.block = block;
-        let value = self.method(method, arguments)?;
+        let value = self.method(method, arguments).map_err(|stop| match stop {
+            // the process says in what words
+            Stop::Fault(_) => Stop::GiveUp,
+            stop => stop,
+        })?;
         certain()?;
         Ok(value)
     }
@@ -236,8 +240,9 @@ impl<'h> Running<'_, 'h> {
     pub fn run(&mut self, block: &Block, given: &[Val<'h>]) -> Run<'h> {
         limits::stack();
         self.round()?;
-        if block.takes.is_some_and(|count| count != given.len()) {
-            return Err(Stop::GiveUp);
+        if let Some(method) = block.passed {
+            let (receiver, arguments) = given.split_first().ok_or(Stop::GiveUp)?;
+            return methods::call(self, method, receiver, arguments, None);
         }
         for &slot in &block.own {
             self.set(slot, Val::Nil);

@@ -208,7 +208,7 @@ pub enum Code {
     /// A condition, a body, whether it runs until the condition is true, and whether it runs first.
     While(Box<(Code, Code)>, bool, bool),
     /// Code whose errors the file handles, what follows when there was none, what runs in any case.
-    Begin(Box<(Code, Option<Code>, Code)>),
+    Begin(Box<Begin>),
     /// A group of the last match.
     Group(usize),
     Next(Option<Box<Code>>),
@@ -216,6 +216,25 @@ pub enum Code {
     Return(Option<Box<Code>>),
     /// Ends the attempt, for `raise` and `fail`.
     GiveUp,
+}
+
+/// Code whose errors the file handles.
+pub struct Begin {
+    pub body: Code,
+    pub handlers: Vec<Handler>,
+    /// What follows when there was none.
+    pub otherwise: Option<Code>,
+    /// What runs in any case.
+    pub ensure: Code,
+}
+
+/// A handler of errors.
+pub struct Handler {
+    /// The classes of errors that it handles; none when one is not known.
+    pub classes: Option<Vec<Box<str>>>,
+    /// The variable that takes the error.
+    pub target: Option<usize>,
+    pub body: Code,
 }
 
 /// A method of a scope.
@@ -267,8 +286,8 @@ pub struct Block {
     pub are_slots: bool,
     /// Its own variables, which are new in each round.
     pub own: Vec<usize>,
-    /// How many values it has to be given, for a method that was passed by its name.
-    pub takes: Option<usize>,
+    /// The method that was passed by its name instead of code.
+    pub passed: Option<Method>,
     /// Whether it calls what could be heard of: functions, the function's own block.
     pub acts: bool,
     pub body: Code,

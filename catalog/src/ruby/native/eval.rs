@@ -8,7 +8,8 @@ use runtime::regex::{self, Options, Pattern};
 use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
-use super::code::{Block, Call, Change, Code, Parameter, Program};
+use super::code::{Begin, Block, Call, Change, Code, Handler, Parameter, Program};
+use super::fault::Fault;
 use super::methods::{self, Method};
 use super::object::{Object, Proc, take_doubt};
 use super::pairs::Default as HashDefault;
@@ -31,6 +32,8 @@ pub enum Stop<'h> {
     NotFound,
     /// What a function raised.
     Raised(Box<Raise<'h>>),
+    /// An error of Ruby's own.
+    Fault(Fault),
 }
 
 pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
@@ -501,8 +504,26 @@ impl<'r, 'h> Running<'r, 'h> {
             Change::By(method) => {
                 let before = Val::text(text);
                 let after = methods::call(self, method, &before, &arguments, None)?;
-                if after.as_str().ok_or(Stop::GiveUp)? == before.as_str().unwrap_or_default() {
-                    return Ok(Val::Nil);
+                let before = before.as_str().unwrap_or_default();
+                if after.as_str().ok_or(Stop::GiveUp)? == before {
+                    // what was replaced by the same is a change for Ruby
+                    let is_changed = match (method, arguments.first()) {
+                        (Method::Gsub | Method::Sub, Some(Val::Regexp(pattern))) => {
+                            pattern.is_match(before)?
+                        }
+                        (Method::Gsub | Method::Sub | Method::Tr, Some(part)) => {
+                            let is_in = |part: &str| method == Method::Tr || before.contains(part);
+                            match is_in(part.as_str().ok_or(Stop::GiveUp)?) {
+                                true => return Err(Stop::GiveUp),
+                                false => false,
+                            }
+                        }
+                        _ => false,
+                    };
+                    return Ok(match is_changed {
+                        true => self.slots[at].clone(),
+                        false => Val::Nil,
+                    });
                 }
                 self.slots[at] = after;
             }
@@ -588,18 +609,36 @@ impl<'r, 'h> Running<'r, 'h> {
         })
     }
 
-    fn begin(&mut self, parts: &(Code, Option<Code>, Code)) -> Run<'h> {
-        let (body, otherwise, ensure) = parts;
+    fn begin(&mut self, begin: &Begin) -> Run<'h> {
         let outer = self.set_handled(true);
-        let mut done = self.eval(body);
+        let mut done = self.eval(&begin.body);
         self.set_handled(outer);
-        if let (Ok(_), Some(otherwise)) = (&done, otherwise) {
+        if let (Ok(_), Some(otherwise)) = (&done, &begin.otherwise) {
             done = self.eval(otherwise);
+        } else if let Err(Stop::Fault(fault)) = done {
+            done = self.handled(fault, &begin.handlers);
         }
         if !matches!(done, Err(Stop::GiveUp)) {
-            self.eval(ensure)?;
+            self.eval(&begin.ensure)?;
         }
         done
+    }
+
+    /// What the first handler of an error gives.
+    fn handled(&mut self, fault: Fault, handlers: &[Handler]) -> Run<'h> {
+        for handler in handlers {
+            let classes = handler.classes.as_ref().ok_or(Stop::GiveUp)?;
+            for class in classes {
+                if !fault.is_a(class).ok_or(Stop::GiveUp)? {
+                    continue;
+                }
+                if let Some(slot) = handler.target {
+                    self.set(slot, Val::object(Object::Error));
+                }
+                return self.eval(&handler.body);
+            }
+        }
+        Err(Stop::Fault(fault))
     }
 
     /// Says whether the file handles errors of the code that runs; gives what was said before.

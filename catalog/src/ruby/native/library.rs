@@ -1,25 +1,23 @@
 //! Methods of Ruby's libraries that need nothing from outside.
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
-use foldhash::{HashMap, HashMapExt};
 use md5::{Digest, Md5};
-use runtime::builtins::{compact_json, pretty_json};
-use runtime::regex::{Options, Pattern};
+use runtime::builtins::pretty_json;
 use runtime::{Value, limits, regex};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use super::code::Class;
 use super::eval::{Run, Running, Stop};
+use super::fault::Fault;
+use super::formats::{build_uri, data, from_json, json, load_yaml, www_form, yaml};
 use super::ip::Ip;
 use super::methods;
 use super::object::Object;
-use super::value::{PARTS_MAX, Val, is_plain};
-use crate::data::{self, Data};
+use super::uri::{self, Uri};
+use super::value::Val;
 use crate::environment::files::read_utf8;
 
 /// A method of a library, or one that code finds everywhere.
@@ -75,6 +73,22 @@ pub enum Library {
     HashOf,
     /// `Array.new`
     NewArray,
+    /// `URI.parse`
+    ParseUri,
+    /// `URI::Generic.build`
+    BuildUri,
+    /// `URI.encode_www_form`
+    WwwForm,
+    /// `URI.encode_www_form_component`
+    FormEncoded,
+    /// `CGI.escape`
+    CgiEscaped,
+    /// `ERB::Util.url_encode`
+    UrlEncoded,
+    /// `CGI.escapeHTML`
+    HtmlEscaped,
+    /// `YAML.dump`
+    Yaml,
     /// `IPAddr.new`
     NewIp,
     /// `Facter.value`
@@ -154,6 +168,15 @@ impl Library {
             ("Set", "[]", _) => Library::SetOf,
             ("Hash", "[]", _) => Library::HashOf,
             ("Array", "new", _) => Library::NewArray,
+            ("URI", "parse", _) => Library::ParseUri,
+            ("URI::Generic", "build", _) => Library::BuildUri,
+            ("URI", "encode_www_form", _) => Library::WwwForm,
+            ("URI", "encode_www_form_component", _) => Library::FormEncoded,
+            ("CGI", "escape", _) => Library::CgiEscaped,
+            ("ERB::Util", "url_encode" | "u", _) => Library::UrlEncoded,
+            ("CGI", "escapeHTML" | "escape_html", _) => Library::HtmlEscaped,
+            ("ERB::Util", "html_escape" | "h", _) => Library::HtmlEscaped,
+            ("YAML" | "Psych", "dump", _) => Library::Yaml,
             ("IPAddr", "new", _) => Library::NewIp,
             ("Facter", "value", _) => Library::Fact,
             ("Puppet::Util::Package", "versioncmp", _) => Library::CompareVersions,
@@ -172,6 +195,7 @@ impl Library {
         Some(match name {
             "Integer" => Library::ToInteger,
             "Float" => Library::ToFloat,
+            "URI" => Library::ParseUri,
             "String" => Library::ToText,
             "format" | "sprintf" => Library::Format,
             "_" => Library::Translated,
@@ -295,6 +319,11 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             Val::string(pretty_json(value)?)
         }
         Library::ParseJson => {
+            let start = text()?.trim_start().chars().next();
+            let is_wrong = start.is_none_or(|c| c.is_alphabetic() && !"tfnNI".contains(c));
+            if is_wrong {
+                return Err(Stop::Fault(Fault::Json));
+            }
             let parsed = serde_json::from_str(text()?);
             from_json(known(parsed.ok().as_ref())?)?
         }
@@ -342,7 +371,25 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         Library::IsFolder => Val::Boolean(Path::new(text()?).is_dir()),
         Library::FindModule => methods::module(run, text()?),
         Library::NewPath => Val::object(Object::Path(text()?.into())),
-        Library::NewIp => Val::object(Object::Ip(known(Ip::parse(text()?))?)),
+        Library::ParseUri => {
+            let uri = known(Uri::parse(text()?))?;
+            Val::object(Object::Uri(uri, true))
+        }
+        Library::BuildUri => build_uri(first)?,
+        Library::WwwForm => www_form(first)?,
+        Library::FormEncoded => Val::string(uri::form_encoded(text()?)),
+        Library::CgiEscaped => Val::string(uri::cgi_escaped(text()?)),
+        Library::UrlEncoded => Val::string(uri::url_encoded(text()?)),
+        Library::HtmlEscaped => Val::string(uri::html_escaped(text()?)),
+        Library::Yaml => Val::string(yaml(run, first)?),
+        Library::NewIp => {
+            let text = text()?;
+            match Ip::parse(text) {
+                Some(address) => Val::object(Object::Ip(address)),
+                None if is_no_address(text) => return Err(Stop::Fault(Fault::Address)),
+                None => return give_up(),
+            }
+        }
         Library::Fact => {
             let name = match first {
                 Val::Symbol(name) => &**name,
@@ -357,23 +404,8 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             _ => Val::text(text()?),
         },
         Library::EscapeRegexp => Val::string(regex::escape(text()?)),
-        Library::ToInteger => match first {
-            Val::Integer(_) => first.clone(),
-            Val::Float(value) if value.abs() < 1e15 => Val::Integer(*value as i64),
-            _ => {
-                let digits = text()?.strip_prefix('-').unwrap_or(text()?);
-                let is_plain = !digits.is_empty()
-                    && digits.bytes().all(|c| c.is_ascii_digit())
-                    && (digits == "0" || !digits.starts_with('0'));
-                known(is_plain.then_some(()))?;
-                Val::Integer(known(text()?.parse().ok())?)
-            }
-        },
-        Library::ToFloat => match first {
-            Val::Float(_) => first.clone(),
-            Val::Integer(value) => Val::Float(*value as f64),
-            _ => Val::Float(known(methods::decimal(text()?))?),
-        },
+        Library::ToInteger => to_integer(first)?,
+        Library::ToFloat => to_float(first)?,
         Library::ToText => {
             let mut out = String::new();
             known(first.write(&mut out).then_some(()))?;
@@ -392,6 +424,79 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         | Library::FindFile
         | Library::CompareVersions => return give_up(),
     })
+}
+
+/// Whether a text is certainly no address: a name of a host.
+fn is_no_address(text: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    text.is_empty()
+        || text.chars().all(is_name)
+            && text.contains(|c: char| "ghijklmnopqrstuvwxyz".contains(c.to_ascii_lowercase()))
+}
+
+/// `Integer(value)`
+fn to_integer<'h>(value: &Val<'h>) -> Run<'h> {
+    match value {
+        Val::Integer(_) => return Ok(value.clone()),
+        Val::Float(value) if value.abs() < 1e15 => return Ok(Val::Integer(*value as i64)),
+        _ => {}
+    }
+    let text = number_text(value)?;
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = !digits.is_empty()
+        && digits.bytes().all(|c| c.is_ascii_digit())
+        && (digits == "0" || !digits.starts_with('0'));
+    if is_plain {
+        return Ok(Val::Integer(known(text.parse().ok())?));
+    }
+    let is_number = |c: u8| c.is_ascii_alphanumeric() || b"_+- \t\r\n\x0b\x0c".contains(&c);
+    let start = text.trim().trim_start_matches(['+', '-']);
+    let is_wrong = !text.bytes().all(is_number)
+        || !start.starts_with(|c: char| c.is_ascii_digit())
+        || (start
+            .bytes()
+            .any(|c| matches!(c, b'g'..=b'n' | b'p'..=b'w' | b'y'..=b'z')));
+    Err(if is_wrong && !text.contains('\0') {
+        Stop::Fault(Fault::Argument)
+    } else {
+        Stop::GiveUp
+    })
+}
+
+/// `Float(value)`
+fn to_float<'h>(value: &Val<'h>) -> Run<'h> {
+    match value {
+        Val::Float(_) => return Ok(value.clone()),
+        Val::Integer(value) => return Ok(Val::Float(*value as f64)),
+        _ => {}
+    }
+    let text = number_text(value)?;
+    if let Some(value) = methods::decimal(text) {
+        return Ok(Val::Float(value));
+    }
+    let is_number = |c: u8| c.is_ascii_alphanumeric() || b"_.+- \t\r\n\x0b\x0c".contains(&c);
+    let start = text.trim().trim_start_matches(['+', '-']);
+    let is_wrong = !text.bytes().all(is_number)
+        || !start.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        || start.matches('.').count() > 1
+        || start
+            .bytes()
+            .any(|c| matches!(c, b'g'..=b'o' | b'q'..=b'w' | b'y'..=b'z'));
+    Err(if is_wrong && !text.contains('\0') {
+        Stop::Fault(Fault::Argument)
+    } else {
+        Stop::GiveUp
+    })
+}
+
+/// The text that is to be a number.
+fn number_text<'v, 'h>(value: &'v Val<'h>) -> Run<'h, &'v str> {
+    let is_none = matches!(value, Val::Nil | Val::Boolean(_) | Val::Symbol(_));
+    match value.as_str() {
+        Some(text) => Ok(text),
+        None if is_none || value.is_array() || value.is_hash() => Err(Stop::Fault(Fault::Type)),
+        None => give_up(),
+    }
 }
 
 /// Whether options of a file say that it is read as UTF-8.
@@ -476,77 +581,6 @@ fn digest(algorithm: Algorithm, text: &str) -> Vec<u8> {
     }
 }
 
-/// `YAML.safe_load`: without the names of what may be loaded, and with aliases.
-fn load_yaml<'h>(text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
-    let mut has_regexps = false;
-    let has_aliases = match options {
-        [] => false,
-        [options] => {
-            for (name, value) in known(options.pairs())? {
-                match name {
-                    Val::Symbol(name) if matches!(&*name, "aliases" | "filename") => {}
-                    Val::Symbol(name) if &*name == "permitted_classes" => {
-                        let classes = known(value.items())?;
-                        let is_known = matches!(classes[..], [Val::Class(Class::Regexp)]);
-                        has_regexps = known(is_known.then_some(true))?;
-                    }
-                    _ => return give_up(),
-                }
-            }
-            let aliases = options.entry(&Val::Symbol("aliases".into()));
-            aliases.is_some_and(|aliases| aliases.is_truthy())
-        }
-        _ => return give_up(),
-    };
-    let parsed = known(parsed_yaml(known(text.as_str())?, has_aliases, has_regexps))?;
-    known(Val::of_data(&parsed.0, &parsed.1))
-}
-
-/// Data of a text, and the regular expressions in it.
-type Parsed = Arc<(Data, Vec<Arc<Pattern>>)>;
-
-/// What texts of YAML say, by the text, whether it may have aliases, and regular expressions.
-static PARSED: LazyLock<Mutex<HashMap<(Box<str>, bool, bool), Parsed>>> =
-    LazyLock::new(|| Mutex::new(HashMap::new()));
-
-/// Texts that are kept with what they say, at most, and the bytes of each.
-const PARSED_MAX: usize = 512;
-const PARSED_BYTES: std::ops::Range<usize> = 256..1 << 20;
-
-/// Reads a text of YAML. Each node reads the same files.
-fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Parsed> {
-    let is_kept = PARSED_BYTES.contains(&text.len());
-    let key = is_kept.then(|| (text.into(), has_aliases, has_regexps));
-    let lock = || PARSED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(key) = &key
-        && let Some(known) = lock().get(key)
-    {
-        return Some(Arc::clone(known));
-    }
-    let (data, sources) = match has_regexps {
-        true => data::load_yaml_with_regexps(text.as_bytes(), has_aliases).ok()?,
-        false => (
-            data::load_yaml(text.as_bytes(), has_aliases).ok()?,
-            Vec::new(),
-        ),
-    };
-    let mut patterns = Vec::with_capacity(sources.len());
-    for (source, options) in sources {
-        let pattern = regex::pattern(&source, Options::named(&options)?);
-        pattern.check().ok()?;
-        patterns.push(pattern);
-    }
-    let parsed = Arc::new((data, patterns));
-    if let Some(key) = key {
-        let mut kept = lock();
-        if kept.len() >= PARSED_MAX {
-            kept.clear();
-        }
-        kept.insert(key, Arc::clone(&parsed));
-    }
-    Some(parsed)
-}
-
 fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
     let mut path = String::new();
     let parts = methods::flattened(parts);
@@ -566,61 +600,4 @@ fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
         path.push_str(part);
     }
     Ok(Val::string(path))
-}
-
-/// A value with texts for symbols, as JSON has it.
-fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
-    limits::stack();
-    Some(match value {
-        Val::Symbol(name) => Value::string(heap, name),
-        Val::List(_) => {
-            let items = value.items()?;
-            let items: Option<Vec<_>> = items.iter().map(|item| data(heap, item)).collect();
-            Value::array(heap, &items?)
-        }
-        Val::Hash(_) => {
-            let pairs = value.pairs()?;
-            let pairs = pairs
-                .iter()
-                .map(|(key, value)| Some((data(heap, key)?, data(heap, value)?)));
-            let pairs = pairs.collect::<Option<Vec<_>>>()?;
-            let hash = Value::hash(heap, &pairs);
-            // JSON has an entry twice when a text and a symbol are its names
-            let is_whole = matches!(hash, Value::Hash(hash) if hash.len() == pairs.len());
-            return is_whole.then_some(hash);
-        }
-        Val::Plain(value) if !is_plain(*value, &mut { PARTS_MAX }) => return None,
-        Val::Object(_) | Val::Sensitive(_) | Val::Context(_) => return None,
-        other => return other.value(heap),
-    })
-}
-
-/// A value as JSON in one line.
-pub fn json<'h>(run: &Running<'_, 'h>, value: &Val<'h>) -> Run<'h, String> {
-    Ok(compact_json(known(data(run.cx.heap, value))?)?)
-}
-
-fn from_json<'h>(parsed: &serde_json::Value) -> Run<'h> {
-    limits::stack();
-    Ok(match parsed {
-        serde_json::Value::Null => Val::Nil,
-        serde_json::Value::Bool(value) => Val::Boolean(*value),
-        serde_json::Value::String(text) => Val::text(text),
-        serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(value), _) => Val::Integer(value),
-            // whole numbers beyond are of any size in Ruby
-            (None, Some(value)) if value != 0.0 && value.abs() < 1e15 => Val::Float(value),
-            _ => return give_up(),
-        },
-        serde_json::Value::Array(items) => {
-            Val::list(items.iter().map(from_json).collect::<Run<'h, _>>()?)
-        }
-        serde_json::Value::Object(entries) => {
-            let hash = Val::hash(Vec::new());
-            for (key, value) in entries {
-                methods::put(&hash, Val::text(key), from_json(value)?)?;
-            }
-            hash
-        }
-    })
 }

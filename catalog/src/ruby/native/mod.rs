@@ -10,6 +10,8 @@ mod call;
 mod code;
 mod context;
 mod eval;
+mod fault;
+mod formats;
 mod ip;
 mod library;
 mod lower;
@@ -18,6 +20,7 @@ mod object;
 mod pairs;
 mod record;
 mod scope;
+mod uri;
 mod value;
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};

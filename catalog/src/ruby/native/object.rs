@@ -8,6 +8,7 @@ use runtime::Value;
 use super::code::Block;
 use super::ip::Ip;
 use super::pairs::Pairs;
+use super::uri::Uri;
 use super::value::Val;
 
 /// An object.
@@ -36,6 +37,10 @@ pub enum Object<'h> {
     Ip(Ip),
     /// The addresses from one to another.
     IpRange(Ip, Ip),
+    /// A URI, and whether its class knows the usual port.
+    Uri(Uri, bool),
+    /// An error that was rescued.
+    Error,
     /// A path.
     Path(Box<str>),
     /// Bytes that are no text.

@@ -375,7 +375,7 @@ impl<'a> Lowering<'a> {
             are_slots: parameters.iter().all(is_slot),
             parameters,
             own: (first..self.slots).collect(),
-            takes: None,
+            passed: None,
             acts,
             body: body?,
         })
@@ -402,26 +402,14 @@ impl<'a> Lowering<'a> {
             return None;
         };
         let method = self.method_named(std::str::from_utf8(name).ok()?)?;
-        let slot = self.slots;
-        let other = slot + 1;
-        self.slots += 2;
-        // an operator takes what comes second: `inject(&:+)`
-        let is_operator = name.first().is_some_and(u8::is_ascii_punctuation);
-        let (parameters, arguments) = match is_operator {
-            true => (
-                vec![Parameter::Slot(slot), Parameter::Slot(other)],
-                vec![Code::Local(other)],
-            ),
-            false => (vec![Parameter::Slot(slot)], Vec::new()),
-        };
         Some(Block {
-            are_slots: parameters.iter().all(is_slot),
-            parameters,
+            are_slots: false,
+            parameters: Vec::new(),
             spreads: false,
             own: Vec::new(),
-            takes: Some(if is_operator { 2 } else { 1 }),
+            passed: Some(method),
             acts: false,
-            body: self.method_call(Code::Local(slot), method, arguments),
+            body: Code::Nil,
         })
     }
 

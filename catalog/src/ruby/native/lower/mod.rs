@@ -12,7 +12,7 @@ use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
 
-use super::code::{Attempts, Class, Code, Define, Defined, Parameter, Program};
+use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parameter, Program};
 use super::library::Library;
 use super::methods::Method;
 
@@ -552,9 +552,13 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// A body with handlers. They are left out: an error ends the attempt.
+    /// A body with handlers.
     fn begin(&mut self, begin: &tree::Begin<'a>) -> Option<Code> {
         let body = self.node(begin.body)?;
+        let mut handlers = Vec::new();
+        for rescue in begin.rescues {
+            handlers.push(self.handler(rescue));
+        }
         let otherwise = match begin.otherwise {
             Some(otherwise) => Some(self.node(otherwise)?),
             None => None,
@@ -563,7 +567,37 @@ impl<'a> Lowering<'a> {
             Some(ensure) => self.node(ensure)?,
             None => Code::Nil,
         };
-        Some(Code::Begin(Box::new((body, otherwise, ensure))))
+        Some(Code::Begin(Box::new(Begin {
+            body,
+            handlers,
+            otherwise,
+            ensure,
+        })))
+    }
+
+    /// A handler. One with something that is not in the tables ends the attempt when it would run.
+    fn handler(&mut self, rescue: &tree::Rescue<'a>) -> Handler {
+        let target = match rescue.target.map(|target| target.kind) {
+            None => Some(None),
+            Some(Kind::Local(name)) => Some(Some(self.assigned(name))),
+            Some(_) => None,
+        };
+        let classes = match rescue.classes {
+            [] => Some(vec!["StandardError".into()]),
+            classes => classes
+                .iter()
+                .map(|class| call::constant(class).map(Into::into))
+                .collect(),
+        };
+        // native code without it is whole all the same: errors are rare
+        let refused = self.refused_branch;
+        let body = self.branch(rescue.body);
+        self.refused_branch = refused;
+        Handler {
+            classes: classes.filter(|_| target.is_some()),
+            target: target.flatten(),
+            body,
+        }
     }
 
     fn regexp(&mut self, parts: &[Part<'a>], options: &str) -> Option<Code> {
@@ -588,12 +622,23 @@ enum Key {
     Symbol(Arc<str>),
 }
 
+/// A whole number as it is written, in any base.
 fn decimal(text: &str) -> Option<i64> {
-    match text.trim_start_matches('-').strip_prefix('0') {
-        Some("") | None => text.replace('_', "").parse().ok(),
-        // other bases are written by nobody
-        Some(_) => None,
-    }
+    let plain = text.replace('_', "");
+    let (sign, digits) = match plain.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", &*plain),
+    };
+    let lower = digits.to_ascii_lowercase();
+    let (base, digits) = match lower.as_bytes() {
+        [b'0', b'x', ..] => (16, &lower[2..]),
+        [b'0', b'b', ..] => (2, &lower[2..]),
+        [b'0', b'o', ..] => (8, &lower[2..]),
+        [b'0', b'd', ..] => (10, &lower[2..]),
+        [b'0', _, ..] => (8, &lower[1..]),
+        _ => (10, &*lower),
+    };
+    i64::from_str_radix(&format!("{sign}{digits}"), base).ok()
 }
 
 fn class(scope: Scope<'_>, name: &str) -> Option<Class> {

@@ -42,6 +42,11 @@ pub(super) fn of_enumerator<'h>(
     given: Given<'_, 'h>,
 ) -> Run<'h> {
     let receiver = &enumerator.receiver;
+    // a method by its name gets the parts of a pair one by one
+    let is_pair = matches!(enumerator.method, Method::EachWithIndex);
+    if is_pair && given.block.is_some_and(|block| block.passed.is_some()) {
+        return give_up();
+    }
     let items = enumerator.items.clone();
     let count = receiver.len();
     let done = match (method, given.arguments, given.block) {

@@ -238,7 +238,7 @@ fn with_block_of<'h>(
             for (key, value) in pairs {
                 // names take the parts of a pair at once
                 let is_split = block.are_slots && block.parameters.len() == 2;
-                match is_split && block.takes.is_none() {
+                match is_split && block.passed.is_none() {
                     true => run.run(block, &[key, value])?,
                     false => run.run(block, &[Val::list(vec![key, value])])?,
                 };

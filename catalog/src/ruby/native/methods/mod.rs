@@ -7,7 +7,9 @@ mod list;
 mod number;
 mod object;
 mod pattern;
+mod responds;
 mod text;
+mod uri;
 
 pub use list::flattened;
 pub use object::{module, set_of};
@@ -17,6 +19,7 @@ use runtime::{Value, limits};
 
 use super::code::{Block, OfScope};
 use super::eval::{Run, Running, Stop};
+use super::fault::Fault;
 use super::object::{Object, take_doubt};
 use super::value::Val;
 
@@ -31,6 +34,14 @@ macro_rules! methods {
         }
 
         impl Method {
+            /// The name of a method of the table.
+            pub fn name(self) -> Option<&'static str> {
+                match self {
+                    $(Method::$method => Some($name),)*
+                    Method::Own(_) => None,
+                }
+            }
+
             /// The method of a name.
             pub fn named(name: &str) -> Option<Method> {
                 match name {
@@ -68,20 +79,20 @@ methods! {
     "each_line" EachLine, "each_pair" EachPair, "each_slice" EachSlice, "each_value" EachValue, "each_with_index" EachWithIndex,
     "each_with_object" EachWithObject, "empty?" IsEmpty, "end" End, "end_with?" EndsWith, "eql?" IsSame, "even?" IsEven, "except" Except,
     "fetch" Fetch, "fetch_values" FetchValues, "filter_map" FilterMap, "file?" IsFile, "entries" Entries, "environment" Environment, "find" Find, "find_index" FindIndex, "first" First, "flat_map" FlatMap, "flatten" Flatten,
-    "flatten!" FlattenInto, "floor" Floor, "freeze" Freeze, "frozen?" IsFrozen, "group_by" GroupBy, "gsub" Gsub, "hash" Hash, "hex" Hex, "include?" Includes, "index" Index,
+    "flatten!" FlattenInto, "floor" Floor, "fragment" Fragment, "freeze" Freeze, "frozen?" IsFrozen, "group_by" GroupBy, "gsub" Gsub, "hash" Hash, "hex" Hex, "host" Host, "hostname" Hostname, "include?" Includes, "index" Index,
     "inject" Inject, "insert" Insert, "inspect" Inspect, "intersection" Intersection, "interpolate" Interpolate, "invert" Invert, "ip6_arpa" Ip6Arpa, "ipv4?" IsIpv4, "ipv6?" IsIpv6, "is_a?" IsA, "itself" Itself, "join" Join, "keep_if" KeepIf, "key" KeyOf,
     "key?" HasKey, "keys" Keys, "last" Last, "length" Length, "lines" Lines, "link_local?" IsLinkLocal, "lookupvar" Lookupvar, "ljust" Ljust, "loopback?" IsLoopback, "lstrip" Lstrip, "map" Map, "map!" MapInto, "mask" Mask, "match" Match,
     "match?" IsMatch, "max" Max, "max_by" MaxBy, "member?" IsMember, "merge" Merge, "merge!" MergeInto, "min" Min, "min_by" MinBy,
     "minmax" Minmax, "module" Module, "name" Name, "named_captures" NamedCaptures, "negative?" IsNegative, "next" Next, "nil?" IsNil, "none?" IsNone, "not_found" NotFound, "odd?" IsOdd,
-    "one?" IsOne, "ord" Ord, "partition" Partition, "path" Path, "pop" Pop, "positive?" IsPositive, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
-    "pred" Pred, "prepend" Prepend, "prefix" Prefix, "product" Product, "ref" Ref, "private?" IsPrivate, "read" Read, "readable?" IsReadable, "reject" Reject, "reject!" RejectInto, "replace" Replace, "resources" Resources, "respond_to?" RespondsTo,
+    "one?" IsOne, "ord" Ord, "partition" Partition, "password" Password, "path" Path, "pop" Pop, "positive?" IsPositive, "port" Port, "post_match" PostMatch, "pow" Pow, "pre_match" PreMatch,
+    "pred" Pred, "prepend" Prepend, "prefix" Prefix, "product" Product, "query" Query, "ref" Ref, "private?" IsPrivate, "read" Read, "readable?" IsReadable, "reject" Reject, "reject!" RejectInto, "replace" Replace, "resources" Resources, "respond_to?" RespondsTo,
     "reverse" Reverse, "reverse_each" ReverseEach, "rindex" Rindex, "rjust" Rjust, "rotate" Rotate, "round" Round, "rpartition" Rpartition,
-    "rstrip" Rstrip, "scan" Scan, "select" Select, "select!" SelectInto, "shellescape" Shellescape, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
+    "rstrip" Rstrip, "scan" Scan, "scheme" Scheme, "select" Select, "select!" SelectInto, "shellescape" Shellescape, "shift" Shift, "size" Size, "slice" Slice, "sort" Sort,
     "sort!" SortInto, "sort_by" SortBy, "source" Source, "split" Split, "squeeze" Squeeze, "start_with?" StartsWith, "step" Step, "store" Store,
     "strip" Strip, "sub" Sub, "subset?" IsSubset, "sum" Sum, "superset?" IsSuperset, "swapcase" Swapcase, "take" Take, "take_while" TakeWhile, "tap" Tap, "tally" Tally, "then" Then, "times" Times, "title" Title,
-    "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_hash" ToHash, "to_i" ToI, "to_json" ToJson, "to_range" ToRange, "to_s" ToS, "to_set" ToSet, "to_string" ToFullText, "to_sym" ToSym, "tr" Tr, "transform_keys" TransformKeys,
+    "to_a" ToA, "to_f" ToF, "to_h" ToH, "to_hash" ToHash, "to_i" ToI, "to_json" ToJson, "to_range" ToRange, "to_s" ToS, "to_set" ToSet, "to_string" ToFullText, "to_sym" ToSym, "to_yaml" ToYaml, "tr" Tr, "transform_keys" TransformKeys,
     "transform_values" TransformValues, "transpose" Transpose, "truncate" Truncate, "type" Type, "uniq" Uniq, "uniq!" UniqInto, "union" Union, "unshift" Unshift,
-    "unwrap" Unwrap, "upcase" Upcase, "upto" Upto, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
+    "unwrap" Unwrap, "upcase" Upcase, "upto" Upto, "user" User, "userinfo" Userinfo, "value?" HasValue, "values" Values, "values_at" ValuesAt, "with_index" WithIndex, "with_object" WithObject, "zero?" IsZero, "zip" Zip,
 }
 
 /// `[]`
@@ -281,9 +292,10 @@ pub fn call<'h>(
     if walked.is_some() {
         run.walked.pop();
     }
-    match take_doubt() {
-        true => give_up(),
-        false => done,
+    match done {
+        _ if take_doubt() => give_up(),
+        Err(Stop::GiveUp) if responds::lacks(receiver, method) => Err(Stop::Fault(Fault::NoMethod)),
+        done => done,
     }
 }
 
@@ -375,7 +387,8 @@ fn of_any<'h>(
             known(receiver.inspect(&mut text).then_some(()))?;
             Val::string(text)
         }
-        (Method::ToJson, [], None) => Val::string(super::library::json(run, receiver)?),
+        (Method::ToYaml, [], None) => Val::string(super::formats::yaml(run, receiver)?),
+        (Method::ToJson, [], None) => Val::string(super::formats::json(run, receiver)?),
         (Method::Freeze, [], None) if !matches!(receiver, Val::List(_) | Val::Hash(_)) => {
             receiver.clone()
         }

@@ -43,7 +43,7 @@ pub(super) fn call<'h>(
         _ => {}
     }
     match &**object {
-        Object::Other(_) | Object::HashOf(_) | Object::Instance(_) => give_up(),
+        Object::Other(_) | Object::HashOf(_) | Object::Instance(_) | Object::Error => give_up(),
         Object::Proc(proc) => of_proc(run, method, proc, given),
         Object::Resource(ty, title) => match (method, given.arguments, given.block) {
             (Method::ToHash, [], None) => run.attributes(ty, title),
@@ -68,6 +68,7 @@ pub(super) fn call<'h>(
             (Method::Path, [], None) => Ok(Val::text(path)),
             _ => give_up(),
         },
+        Object::Uri(uri, knows_port) => super::uri::call(method, (uri, *knows_port), given),
         Object::Ip(address) => ip::call(method, *address, given),
         Object::IpRange(from, to) => ip::of_range(run, method, (receiver, *from, *to), given),
         Object::Path(path) => of_path(method, path, given),

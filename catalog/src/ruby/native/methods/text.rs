@@ -528,9 +528,6 @@ fn changed<'h, 't>(
     let mut spans = pattern.room()?;
     while pattern.spans(text, from, &mut spans)? {
         let (begin, end) = known(spans.get(0))?;
-        if begin == end {
-            return give_up();
-        }
         out.push_str(known(text.get(from..begin))?);
         let group = |group: usize| {
             let span = spans.get(group);
@@ -542,6 +539,14 @@ fn changed<'h, 't>(
         from = end;
         if !all {
             break;
+        }
+        // after an empty match the next one is sought a character later
+        if begin == end {
+            let Some(next) = known(text.get(end..))?.chars().next() else {
+                break;
+            };
+            out.push(next);
+            from = end + next.len_utf8();
         }
     }
     out.push_str(known(text.get(from..))?);

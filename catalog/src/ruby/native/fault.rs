@@ -1,0 +1,72 @@
+//! Errors of Ruby that code may rescue.
+//!
+//! Only an error that is certain is one of these. Without a handler it ends the attempt, and the process tells
+//! it in Ruby's words.
+
+/// The classes of errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// `ArgumentError`
+    Argument,
+    /// `TypeError`
+    Type,
+    /// `NoMethodError`
+    NoMethod,
+    /// `IPAddr::InvalidAddressError`
+    Address,
+    /// `JSON::ParserError`
+    Json,
+}
+
+impl Fault {
+    /// The class and the classes that it is one of.
+    fn classes(self) -> &'static [&'static str] {
+        match self {
+            Fault::Argument => &["ArgumentError"],
+            Fault::Type => &["TypeError"],
+            Fault::NoMethod => &["NoMethodError", "NameError"],
+            Fault::Address => &[
+                "IPAddr::InvalidAddressError",
+                "IPAddr::Error",
+                "ArgumentError",
+            ],
+            Fault::Json => &["JSON::ParserError", "JSON::JSONError"],
+        }
+    }
+
+    /// Whether an error is one of a class; `None` when the class is not known.
+    pub fn is_a(self, class: &str) -> Option<bool> {
+        const OTHERS: &[&str] = &[
+            "ArgumentError",
+            "Errno::EACCES",
+            "Errno::ENOENT",
+            "FloatDomainError",
+            "FrozenError",
+            "IOError",
+            "IPAddr::AddressFamilyError",
+            "IPAddr::Error",
+            "IPAddr::InvalidAddressError",
+            "IPAddr::InvalidPrefixError",
+            "IndexError",
+            "JSON::JSONError",
+            "JSON::ParserError",
+            "KeyError",
+            "LoadError",
+            "NameError",
+            "NoMethodError",
+            "NotImplementedError",
+            "Puppet::Error",
+            "Puppet::ParseError",
+            "RangeError",
+            "RegexpError",
+            "RuntimeError",
+            "SystemCallError",
+            "TypeError",
+            "URI::InvalidURIError",
+            "ZeroDivisionError",
+        ];
+        let is_any = matches!(class, "StandardError" | "Exception");
+        let is_one = is_any || self.classes().contains(&class);
+        (is_one || OTHERS.contains(&class)).then_some(is_one)
+    }
+}
