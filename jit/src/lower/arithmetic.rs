@@ -19,6 +19,9 @@ fn operator(inst: &Inst) -> BinaryOp {
     }
 }
 
+/// Every Integer up to it, and from its opposite on, is a Float exactly.
+const EXACT: i64 = 1 << 53;
+
 /// Two blocks: one where the fast path goes on with its result, one for the interpreter.
 pub(super) struct Fork {
     pub slow: ir::Block,
@@ -226,8 +229,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
         if op != BinaryOp::Modulo {
             self.b.switch_to_block(next);
-            let a = self.maybe_float(l, lt, lp, &fork);
-            let b = self.maybe_float(r, rt, rp, &fork);
+            let a = self.maybe_float(l, (lt, lp), false, &fork);
+            let b = self.maybe_float(r, (rt, rp), false, &fork);
             let value = self.floats(op, a, b, &fork);
             self.go(&fork, Val::Float(value), Rep::Boxed);
         }
@@ -252,27 +255,54 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// An operand as a Float; anything but a number goes the slow way.
+    /// An operand as a Float; anything but a number goes the slow way, and when asked for so does an
+    /// Integer that no Float holds exactly.
     fn maybe_float(
         &mut self,
         value: Val,
-        tag: ir::Value,
-        payload: ir::Value,
+        (tag, payload): (ir::Value, ir::Value),
+        is_exact: bool,
         fork: &Fork,
     ) -> ir::Value {
         match value {
             Val::Float(v) => v,
             Val::Int(v) => self.b.ins().fcvt_from_sint(types::F64, v),
-            _ => {
+            Val::Bool(_) => {
+                self.b.ins().jump(fork.slow, &[]);
+                let unreachable = self.b.create_block();
+                self.b.switch_to_block(unreachable);
+                self.b.ins().f64const(0.0)
+            }
+            Val::Boxed(..) => {
+                let (other, done) = (self.b.create_block(), self.b.create_block());
+                let result = self.b.append_block_param(done, types::F64);
+                let flags = ir::MemFlagsData::new();
+                let number = self.b.ins().bitcast(types::F64, flags, payload);
                 let is_float = self.has_tag(tag, abi::FLOAT);
-                let fine = self.b.create_block();
-                self.b.ins().brif(is_float, fine, &[], fork.slow, &[]);
-                self.b.switch_to_block(fine);
-                self.b
-                    .ins()
-                    .bitcast(types::F64, ir::MemFlagsData::new(), payload)
+                let number = [number.into()];
+                self.b.ins().brif(is_float, done, &number, other, &[]);
+                self.b.switch_to_block(other);
+                let is_integer = self.has_tag(tag, abi::INTEGER);
+                let whole = self.b.create_block();
+                self.b.ins().brif(is_integer, whole, &[], fork.slow, &[]);
+                self.b.switch_to_block(whole);
+                if is_exact {
+                    self.slow_unless_exact(payload, fork);
+                }
+                let number = self.b.ins().fcvt_from_sint(types::F64, payload);
+                self.b.ins().jump(done, &[number.into()]);
+                self.b.switch_to_block(done);
+                result
             }
         }
+    }
+
+    /// Goes the slow way unless a Float holds an Integer exactly: others are compared as what they are.
+    fn slow_unless_exact(&mut self, integer: ir::Value, fork: &Fork) {
+        let (offset, most) = (self.int(EXACT), self.int(2 * EXACT));
+        let moved = self.b.ins().iadd(integer, offset);
+        let inexact = self.b.ins().icmp(IntCC::UnsignedGreaterThan, moved, most);
+        self.slow_if(inexact, fork);
     }
 
     fn as_float(&mut self, value: Val) -> ir::Value {
@@ -475,7 +505,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// Compares two numbers of which one at least is a Float; anything else goes the slow way.
-    fn float_comparison(
+    pub(super) fn float_comparison(
         &mut self,
         op: BinaryOp,
         (left, l): (Temp, Val),
@@ -484,18 +514,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     ) -> ir::Value {
         let mut operand = |temp: Temp, value: Val| {
             if let Val::Int(v) = value {
-                // others are no Floats, and are compared as what they are
-                const EXACT: i64 = 1 << 53;
                 let range = self.job.ranges.of(temp);
                 if range.min < -EXACT || range.max > EXACT {
-                    let (offset, most) = (self.int(EXACT), self.int(2 * EXACT));
-                    let moved = self.b.ins().iadd(v, offset);
-                    let inexact = self.b.ins().icmp(IntCC::UnsignedGreaterThan, moved, most);
-                    self.slow_if(inexact, fork);
+                    self.slow_unless_exact(v, fork);
                 }
             }
-            let (tag, payload) = self.boxed(value);
-            self.maybe_float(value, tag, payload, fork)
+            let parts = self.boxed(value);
+            self.maybe_float(value, parts, true, fork)
         };
         let (a, b) = (operand(left, l), operand(right, r));
         let (_, float) = conditions(op);

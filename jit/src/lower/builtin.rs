@@ -3,6 +3,7 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
+use frontend::ast::BinaryOp;
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Ty, Use};
 use runtime::dispatch::{self, Foreseen};
@@ -37,18 +38,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 ("size" | "length", [of]) => return self.length(inst, of.value.temp),
                 ("empty", [of]) => return self.is_empty(inst, of.value.temp),
                 ("max" | "min", [left, right]) => {
-                    if let (Val::Int(left), Val::Int(right)) =
-                        (self.get(left.value.temp), self.get(right.value.temp))
-                    {
-                        return Val::Int(match name.as_str() {
-                            "max" => self.b.ins().smax(left, right),
-                            _ => self.b.ins().smin(left, right),
-                        });
+                    let operands = (left.value.temp, right.value.temp);
+                    if let Some(value) = self.extreme(inst, name.as_str() == "max", operands) {
+                        return value;
                     }
                 }
                 ("abs", [of]) => {
-                    if let Val::Int(of) = self.get(of.value.temp) {
-                        return self.absolute(inst, of);
+                    if let Some(value) = self.absolute(inst, of.value.temp) {
+                        return value;
                     }
                 }
                 _ => {}
@@ -97,15 +94,83 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// `abs` of an Integer; that of the least of all is beyond 64 bits.
-    fn absolute(&mut self, inst: &Inst, of: ir::Value) -> Val {
-        let fork = self.fork(Rep::Boxed);
+    /// `max` or `min` of two numbers; `None` when it is known that they are none.
+    fn extreme(&mut self, inst: &Inst, is_max: bool, (left, right): (Temp, Temp)) -> Option<Val> {
+        let (l, r) = (self.get(left), self.get(right));
+        if let (Val::Int(left), Val::Int(right)) = (l, r) {
+            return Some(Val::Int(match is_max {
+                true => self.b.ins().smax(left, right),
+                false => self.b.ins().smin(left, right),
+            }));
+        }
+        if matches!((l, r), (Val::Bool(_), _) | (_, Val::Bool(_))) {
+            return None;
+        }
+        let rep = self.rep(inst.result);
+        let fork = self.fork(rep);
+        let op = match is_max {
+            true => BinaryOp::Greater,
+            false => BinaryOp::Less,
+        };
+        let (chosen, decide) = (self.b.create_block(), self.b.create_block());
+        let is_right = self.b.append_block_param(decide, types::I8);
+        if let Some(both) = self.both(l, r, abi::INTEGER) {
+            let (integers, others) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(both, integers, &[], others, &[]);
+            self.b.switch_to_block(integers);
+            let ((_, a), (_, b)) = (self.boxed(l), self.boxed(r));
+            let test = match is_max {
+                true => IntCC::SignedGreaterThan,
+                false => IntCC::SignedLessThan,
+            };
+            let is_right = self.b.ins().icmp(test, b, a);
+            self.b.ins().jump(decide, &[is_right.into()]);
+            self.b.switch_to_block(others);
+        }
+        let found = self.float_comparison(op, (right, r), (left, l), &fork);
+        self.b.ins().jump(decide, &[found.into()]);
+        self.b.switch_to_block(decide);
+        let take = self.b.create_block();
+        self.b.ins().brif(is_right, take, &[], chosen, &[]);
+        self.b.switch_to_block(take);
+        self.go(&fork, r, rep);
+        self.b.switch_to_block(chosen);
+        self.go(&fork, l, rep);
+        Some(self.join(&fork, inst, rep))
+    }
+
+    /// `abs` of a number; that of the least Integer of all is beyond 64 bits. `None` when it is known
+    /// that there is none.
+    fn absolute(&mut self, inst: &Inst, of: Temp) -> Option<Val> {
+        let value = self.get(of);
+        let rep = self.rep(inst.result);
+        let fork = self.fork(rep);
+        let (tag, payload) = match value {
+            Val::Bool(_) => return None,
+            Val::Float(number) => return Some(Val::Float(self.b.ins().fabs(number))),
+            _ => self.boxed(value),
+        };
+        if let Val::Boxed(..) = value {
+            let (float, other) = (self.b.create_block(), self.b.create_block());
+            let is_float = self.has_tag(tag, abi::FLOAT);
+            self.b.ins().brif(is_float, float, &[], other, &[]);
+            self.b.switch_to_block(float);
+            let flags = ir::MemFlagsData::new();
+            let number = self.b.ins().bitcast(types::F64, flags, payload);
+            let number = self.b.ins().fabs(number);
+            self.go(&fork, Val::Float(number), rep);
+            self.b.switch_to_block(other);
+            let is_integer = self.has_tag(tag, abi::INTEGER);
+            let integer = self.b.create_block();
+            self.b.ins().brif(is_integer, integer, &[], fork.slow, &[]);
+            self.b.switch_to_block(integer);
+        }
         let least = self.int(i64::MIN);
-        let is_least = self.b.ins().icmp(IntCC::Equal, of, least);
+        let is_least = self.b.ins().icmp(IntCC::Equal, payload, least);
         self.slow_if(is_least, &fork);
-        let value = self.b.ins().iabs(of);
-        self.go(&fork, Val::Int(value), Rep::Boxed);
-        self.join(&fork, inst, Rep::Boxed)
+        let number = self.b.ins().iabs(payload);
+        self.go(&fork, Val::Int(number), rep);
+        Some(self.join(&fork, inst, rep))
     }
 
     /// `empty` of what has a size.

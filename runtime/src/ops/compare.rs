@@ -13,6 +13,7 @@ use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
 use crate::types::init::{is_within, refusal};
+use crate::value::big::order_mixed;
 use crate::value::{Value, Whole};
 
 /// `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
@@ -138,25 +139,6 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
         }
     }
     true
-}
-
-/// The order of an Integer and a Float, exactly; `None` for NaN.
-fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
-    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
-    match b {
-        _ if b.is_nan() => None,
-        _ if b >= LIMIT => Some(Ordering::Less),
-        _ if b < -LIMIT => Some(Ordering::Greater),
-        _ => {
-            let whole = b.floor();
-            let fraction = if b > whole {
-                Ordering::Less
-            } else {
-                Ordering::Equal
-            };
-            Some(a.cmp(&(whole as i64)).then(fraction))
-        }
-    }
 }
 
 /// As [`order_numbers`] for all but the operators of order: a time is asked about an Integer, not

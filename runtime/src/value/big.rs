@@ -135,6 +135,9 @@ impl<'h> Whole<'h> {
 
     /// Where it stands to a Float; nowhere to NaN.
     pub fn order_to(self, f: f64) -> Option<Ordering> {
+        if let Whole::Small(small) = self {
+            return order_mixed(small, f);
+        }
         if f.is_infinite() {
             return 0.0.partial_cmp(&f);
         }
@@ -145,6 +148,25 @@ impl<'h> Whole<'h> {
                 .cmp(&whole)
                 .then_with(|| 0.0_f64.total_cmp(&(fraction + 0.0))),
         )
+    }
+}
+
+/// The order of an Integer and a Float, exactly; `None` for NaN.
+pub fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    match b {
+        _ if b.is_nan() => None,
+        _ if b >= LIMIT => Some(Ordering::Less),
+        _ if b < -LIMIT => Some(Ordering::Greater),
+        _ => {
+            let whole = b.floor();
+            let fraction = if b > whole {
+                Ordering::Less
+            } else {
+                Ordering::Equal
+            };
+            Some(a.cmp(&(whole as i64)).then(fraction))
+        }
     }
 }
 
