@@ -24,6 +24,8 @@ pub enum CallForm {
     Function,
     /// `x.f`
     Method,
+    /// `call('f', x)`
+    Named,
 }
 
 /// What the lambda of an iteration is given for each element.

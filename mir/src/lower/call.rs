@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 use frontend::case::Downcase;
 
-use super::{Calls, Lower};
+use super::{Calls, Lower, named};
 use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
 use crate::op::{CallForm, Item, Op};
 
@@ -48,6 +48,15 @@ impl Lower {
         arguments: &[ast::Expr<'_>],
         lambda: Option<&ast::Lambda<'_>>,
     ) -> Temp {
+        if !self.is_replaced("call") {
+            let (meant, rest) = named::meant(functor, arguments, lambda);
+            if rest.len() < arguments.len()
+                && let ExprKind::Name(name) = meant.kind
+            {
+                let arguments = self.items(rest);
+                return self.named_call(name, arguments, lambda, CallForm::Named, at);
+            }
+        }
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
                 let arguments = self.arguments(name, arguments);

@@ -8,7 +8,7 @@ use frontend::case::Downcase;
 use frontend::name::Set;
 
 use super::scan::{DEPTH_MAX, STAYS, inside};
-use super::{Seekers, plain_name};
+use super::{Seekers, named, plain_name};
 
 /// Functions of Puppet itself that run such code.
 const RUN_RUBY: [&str; 8] = [
@@ -74,8 +74,17 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     if depth > DEPTH_MAX {
         return true;
     }
-    if let ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } = expr.kind
-        && let ExprKind::Name(name) = functor.kind
+    let functor = match expr.kind {
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } => named::meant(functor, arguments, lambda).0.kind,
+        ExprKind::MethodCall { functor, .. } => functor.kind,
+        _ => ExprKind::Nop,
+    };
+    if let ExprKind::Name(name) = functor
         && is_one(plain_name(name))
     {
         return true;
@@ -122,7 +131,7 @@ impl Changers<'_> {
 }
 
 /// Calls `visit` with the expressions directly inside one, be it a call or not.
-fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<()>) -> Option<()> {
+pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<()>) -> Option<()> {
     match expr.kind {
         ExprKind::Call {
             functor,

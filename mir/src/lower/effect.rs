@@ -7,6 +7,8 @@ use frontend::alarm;
 use frontend::ast::{self, BinaryOp, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
 
+use super::named;
+
 /// What code may do, the least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
@@ -214,8 +216,9 @@ impl Effects<'_> {
                 lambda,
                 ..
             } => {
+                let (functor, arguments) = named::meant(functor, arguments, lambda);
                 let arguments = self.all(arguments, locals, below);
-                arguments.max(self.call(functor, lambda, locals, below))
+                arguments.max(self.call(&functor, lambda, locals, below))
             }
             ExprKind::MethodCall {
                 receiver,

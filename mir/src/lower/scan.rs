@@ -4,7 +4,7 @@
 //! (then it is a variable from outside). One that may or may not be assigned where it is read, or
 //! a call of a function that looks variables up by name, needs the slots of a frame.
 
-use super::Seekers;
+use super::{Seekers, named};
 use frontend::Symbol;
 use frontend::alarm;
 use frontend::ast::{self, Expr, ExprKind, StringPart};
@@ -232,12 +232,13 @@ impl Scan<'_> {
                 lambda,
                 ..
             } => {
+                let (functor, arguments) = named::meant(functor, arguments, lambda);
                 self.all(arguments)?;
                 // how many arguments a jump has, tells whether it is one
                 let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
                     ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
-                    _ => self.call(functor, lambda),
+                    _ => self.call(&functor, lambda),
                 }
             }
             ExprKind::MethodCall {
@@ -745,7 +746,15 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
         {
             None
         }
-        ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(&named::meant(functor, arguments, lambda).0, own)) => {
+            None
+        }
+        ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {
             None
         }
         ExprKind::Call {
@@ -754,9 +763,10 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             lambda,
             ..
         } => {
-            visit(functor)?;
+            let (functor, arguments) = named::meant(functor, arguments, lambda);
+            visit(&functor)?;
             arguments.iter().try_for_each(visit)?;
-            body(functor, lambda)
+            body(&functor, lambda)
         }
         ExprKind::MethodCall {
             receiver,

@@ -108,7 +108,7 @@ macro_rules! words {
 }
 
 words! {
-    CallForm { Function = "function", Method = "method" }
+    CallForm { Function = "function", Method = "method", Named = "named" }
     Pass { Element = "element", Pair = "pair" }
     Leave { Next = "next", Return = "return", Break = "break" }
     ResourceForm { Regular = "regular", Virtual = "virtual", Exported = "exported" }

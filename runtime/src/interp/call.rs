@@ -228,7 +228,7 @@ pub fn call_known<'h>(
                 CallForm::Method => {
                     types::object::member(cx, *receiver, name.as_str(), &arguments[1..], block)
                 }
-                CallForm::Function => None,
+                CallForm::Function | CallForm::Named => None,
             };
             member.unwrap_or_else(|| call_function(cx, *name, arguments, block))
         }
@@ -801,7 +801,11 @@ impl<'h> Run<'h, '_> {
             {
                 return result;
             }
-            call_function(cx, name, values, block)
+            let result = call_function(cx, name, values, block);
+            match form {
+                CallForm::Named => result.map_err(|raise| unknown_to_call(name, raise)),
+                _ => result,
+            }
         })
     }
 
@@ -854,6 +858,20 @@ impl<'h> Run<'h, '_> {
     }
 }
 
+/// `call` has words of its own for a function that is not known.
+#[cold]
+#[allow(clippy::boxed_local, reason = "raises travel in boxes")]
+fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    match *raise {
+        Raise::Error(error)
+            if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>
+        {
+            Error::plain(format!("Unknown function '{name}'")).into()
+        }
+        other => Box::new(other),
+    }
+}
+
 /// What a call makes of an error of its function: a plain one becomes `Error while evaluating a
 /// Function Call, ...` at the call, of any other the call joins the stack.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
@@ -866,7 +884,7 @@ pub(super) fn in_call<'h>(
         Raise::Error(mut error) => {
             if error.form == Form::Plain {
                 let what = match form {
-                    CallForm::Function => "Function Call",
+                    CallForm::Function | CallForm::Named => "Function Call",
                     CallForm::Method => "Method call",
                 };
                 if error.issue != Issue("UNKNOWN_FUNCTION") {

@@ -1,0 +1,2 @@
+function f($x) { $x + 'a' }
+call('f', 1)

@@ -1,0 +1,2 @@
+function f($x) { return(5) }
+notice(call('f', 1))

@@ -1,0 +1,2 @@
+function f($x) { break() }
+notice(call('f', 1))

@@ -1,0 +1,2 @@
+function g() { call('each', [1,2]) |$x| { return($x) } 7 }
+notice(g())

@@ -1,0 +1,1 @@
+notice(call('filter', [1,2,3]) |$x| { if $x == 2 { break() } true })

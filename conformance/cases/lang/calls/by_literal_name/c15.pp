@@ -1,0 +1,1 @@
+notice(call('map', 5.5) |$x| { $x })

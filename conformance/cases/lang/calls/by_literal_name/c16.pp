@@ -1,0 +1,1 @@
+notice(call('map', [1]) |$x, $y, $z| { $x })

@@ -1,0 +1,1 @@
+notice(call('call', 'size', [1]))

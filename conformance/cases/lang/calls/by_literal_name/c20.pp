@@ -1,0 +1,1 @@
+notice(call('CALL', 'SIZE', [1]))

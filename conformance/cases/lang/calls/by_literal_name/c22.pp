@@ -1,0 +1,1 @@
+notice('size'.call([1,2]))

@@ -1,0 +1,2 @@
+call('f')
+function f(Integer $x) { $x }

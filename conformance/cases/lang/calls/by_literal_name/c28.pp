@@ -1,0 +1,3 @@
+function f(Integer $x) { fail('a') }
+function g() { call('f', 1) }
+g()

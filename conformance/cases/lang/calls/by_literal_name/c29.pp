@@ -1,0 +1,1 @@
+notice(call('with', 1, 2) |$a, $b| { $a + $b })

@@ -1,0 +1,1 @@
+notice(call('reduce', [1,2,3]) |$a, $b| { $a + $b })

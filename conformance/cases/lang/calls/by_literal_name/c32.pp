@@ -1,0 +1,2 @@
+notice(call('then', undef) |$a| { $a })
+notice(call('lest', undef) || { 3 })

@@ -1,0 +1,2 @@
+$x = 'abc' =~ /b(.)/
+notice(call('map', [1]) |$i| { $1 })

@@ -1,0 +1,3 @@
+notice(call('getvar', 'x'))
+$x = 1
+notice(call('getvar', 'x'))

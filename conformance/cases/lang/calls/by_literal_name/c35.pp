@@ -1,0 +1,1 @@
+notice(call('versioncmp', '1', 2))

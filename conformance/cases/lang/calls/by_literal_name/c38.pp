@@ -1,0 +1,1 @@
+notice(call('new', Integer, '3'))

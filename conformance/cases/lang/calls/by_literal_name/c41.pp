@@ -1,0 +1,2 @@
+function f() { call('return', 3) 4 }
+notice(f())

@@ -1,0 +1,1 @@
+notice(call('next', 3))

@@ -1,0 +1,1 @@
+notice(call('max', 3, 'a', {}))

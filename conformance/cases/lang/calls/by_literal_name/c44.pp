@@ -1,0 +1,3 @@
+function f() { call('getvar', 'x') }
+$x = 3
+notice(f())

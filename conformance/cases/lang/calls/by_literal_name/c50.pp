@@ -1,0 +1,1 @@
+notice([1,2].filter |$y| { call('with', 5) |$z| { break() } })

@@ -1,0 +1,1 @@
+notice(call('map', {a=>1}) |$y, $z| { [$z, $y] }, call('map', {a=>1}) |$y| { $y })

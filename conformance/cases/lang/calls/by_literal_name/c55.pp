@@ -1,0 +1,1 @@
+notice(call('nope::thing', 1))

@@ -1,0 +1,1 @@
+notice([1].map |$x| { call('nope_thing', $x) })

@@ -1,0 +1,1 @@
+notice(call('lest', undef) |$x| { 3 })

@@ -1,0 +1,1 @@
+notice(call('create_resources', 'notify', {'a' => {}}))

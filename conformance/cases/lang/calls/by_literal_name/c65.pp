@@ -1,0 +1,2 @@
+class k { notice('in k') }
+call('include', 'k')

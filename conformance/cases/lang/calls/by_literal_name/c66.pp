@@ -1,0 +1,1 @@
+notice(call('assert_type', Integer, 'a') |$a, $b| { 'nope' })

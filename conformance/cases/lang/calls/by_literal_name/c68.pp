@@ -1,0 +1,1 @@
+notice(call('sort', [3,1]) |$a, $b| { compare($b, $a) })

@@ -1,0 +1,1 @@
+notice('map'.call([1,2]) |$x| { $x + 1 })

@@ -1,0 +1,1 @@
+notice(call('then', 3) |$x| { $x + 'a' })
