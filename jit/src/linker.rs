@@ -396,6 +396,15 @@ impl<'b, 'h> Linker<'b, 'h> {
         interp::constant_type(self.cx, body, &inst.op)
     }
 
+    /// A type that has the same instances as the one that an operation always gives.
+    pub(crate) fn tested_type(
+        &mut self,
+        body: &'h Body<'h>,
+        inst: &Inst,
+    ) -> Option<TypeRef<'static>> {
+        interp::tested_type(self.cx, body, &inst.op)
+    }
+
     /// A type that lives as long as the process and is equal to another, when it is made of built-in
     /// types only.
     pub(crate) fn frozen(&self, ty: TypeRef<'_>) -> Option<TypeRef<'static>> {

@@ -30,7 +30,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 op: Match | NotMatch,
                 right,
                 ..
-            } => self.is_known_type(right.temp),
+            } => self.tested_type(right.temp).is_some(),
             Op::Binary {
                 op: LeftShift | RightShift,
                 left,
@@ -40,6 +40,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 left.is_some_and(|ty| ty.is_array() || ty == Ty::Integer)
             }
             Op::Binary { op, .. } => !matches!(op, In),
+            Op::TypeName(_) | Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
+                self.tested_type(inst.result).is_some()
+            }
             Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
             Op::OptionMatches {
                 option,

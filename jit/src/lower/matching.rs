@@ -21,7 +21,11 @@ pub(super) const SWITCH_LEAST: usize = 4;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn constant_type(&mut self, inst: &Inst) -> Val {
-        match self.link.constant_type(self.job.body, inst) {
+        let ty = match self.is_only_matched[inst.result.0 as usize] {
+            true => self.link.tested_type(self.job.body, inst),
+            false => self.link.constant_type(self.job.body, inst),
+        };
+        match ty {
             Some(ty) => self.literal(Value::Type(ty)),
             None => self.interpret(inst),
         }
@@ -33,6 +37,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.link.constant_type(self.job.body, inst)
     }
 
+    /// A type that has the same instances as the one that a temp always holds.
+    pub(super) fn tested_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
+        let inst = self.made_by[temp.0 as usize]?;
+        self.link.tested_type(self.job.body, inst)
+    }
+
     /// Whether a temp always holds a type that is known.
     pub(super) fn is_known_type(&mut self, temp: Temp) -> bool {
         self.known_type(temp).is_some()
@@ -42,7 +52,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn is_known_option(&mut self, option: Temp) -> bool {
         let constant = match self.made_by(option) {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
-            _ => return self.is_known_type(option),
+            _ => return self.tested_type(option).is_some(),
         };
         constant.is_simple()
     }
@@ -51,7 +61,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if let Some(regexp) = self.known_regexp(right) {
             return self.text_matches(inst, regexp, left);
         }
-        let Some(ty) = self.known_type(right) else {
+        let Some(ty) = self.tested_type(right) else {
             return self.interpret(inst);
         };
         // its pattern may not be a regular expression
@@ -119,7 +129,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return self.text_matches(inst, regexp, control);
         }
         let value = self.get(control);
-        if let Some(ty) = self.known_type(option) {
+        if let Some(ty) = self.tested_type(option) {
             return Val::Bool(self.instance(ty, value));
         }
         let constant = match self.made_by[option.0 as usize].map(|i| &i.op) {

@@ -1,5 +1,6 @@
 //! Types that an operation gives every time it runs, for compiled code.
 
+use frontend::Symbol;
 use mir::{Function, Inner, Op};
 
 use super::execute;
@@ -18,6 +19,34 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
         Op::TypeExpr(inner) => type_expr(cx, body, *inner),
         _ => None,
     }
+}
+
+/// A type of built-in types only that has the same instances as what an operation of a body gives
+/// wherever it runs in an environment: aliases are replaced by what they stand for. Only for what has run.
+pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<TypeRef<'static>> {
+    if let Some(ty) = constant_type(cx, body, op) {
+        return Some(ty);
+    }
+    let value = match op {
+        Op::TypeName(name) => cx.type_names.get(name)?,
+        Op::TypeExpr(inner) => {
+            let thunk = &body.inner[inner.0 as usize];
+            let key = std::ptr::from_ref(thunk).cast::<()>();
+            let value = cx.type_exprs.get(&key)?;
+            let is_known = |name: Symbol| cx.type_names.contains_key(&name);
+            is_made_of(thunk.mir, is_known).then_some(value)?
+        }
+        _ => return None,
+    };
+    let Value::Type(ty) = *value else { return None };
+    let text = limits::guarded(|| types::format::without_aliases(ty)).ok()??;
+    // these are what they are by more than their text
+    if ["Object", "TypeSet", "Init"].iter().any(|name| text.contains(name)) {
+        return None;
+    }
+    let frozen = frozen::constant(&text)?;
+    let is_same = || types::assignable(frozen, ty) && types::assignable(ty, frozen);
+    limits::guarded(is_same).ok()?.then_some(frozen)
 }
 
 /// The types of a lambda's parameters, when all are made of built-in types only.
@@ -86,10 +115,15 @@ pub(super) fn type_value<'h>(
 
 /// Whether code only puts together constants and built-in types.
 fn is_literal(function: &Function) -> bool {
+    is_made_of(function, |_| false)
+}
+
+/// Whether code only puts together constants, built-in types, and types of some names.
+fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     insts.all(|inst| match &inst.op {
         Op::Const(_) | Op::Access { .. } | Op::Array(_) | Op::Hash(_) | Op::Negate(_) => true,
-        Op::TypeName(name) => types::basic(name.as_str()).is_some(),
+        Op::TypeName(name) => types::basic(name.as_str()).is_some() || is_known(*name),
         _ => false,
     })
 }

@@ -26,7 +26,7 @@ pub use call::{
     evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
 pub use changed::{Changes, Content, Frozen, Part, is_parameter, parts};
-pub use constant::{constant_type, frozen_type, parameter_types};
+pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
 pub use iterate::{CHAIN_MIN, Loops};
 pub use known::KnownFunctions;
 pub use stack::Call;

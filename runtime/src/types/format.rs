@@ -42,6 +42,17 @@ pub fn expanded(ty: TypeRef<'_>) -> String {
     out
 }
 
+/// The text of what a type stands for, without the names of aliases; `None` for what an alias leads
+/// back to, or one that is not resolved yet.
+pub fn without_aliases(ty: TypeRef<'_>) -> Option<String> {
+    let mut out = String::new();
+    let mut writer = Writer::new(&mut out, false);
+    writer.replace = true;
+    writer.ty(ty);
+    let is_whole = !writer.met_open;
+    is_whole.then_some(out)
+}
+
 /// Writes [`named`].
 pub fn write(ty: TypeRef<'_>, out: &mut String) {
     Writer::new(out, false).ty(ty);
@@ -125,6 +136,8 @@ pub(super) struct Writer<'a, 'h> {
     /// Where the text begins in `out`.
     start: usize,
     pub(super) expand: bool,
+    /// Whether an alias is written as what it stands for, without its name.
+    replace: bool,
     open: Set<&'h str>,
     /// Whether one of them was met inside of itself since the last was opened.
     met_open: bool,
@@ -141,6 +154,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             start: out.len(),
             out,
             expand,
+            replace: false,
             open: Set::default(),
             met_open: false,
             set: None,
@@ -236,6 +250,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         limits::shown(self.out.len() - self.start);
         use super::Type::*;
         match ty {
+            Alias(alias) if self.replace => return self.replaced(alias),
             Alias(alias) => {
                 return match alias.own() {
                     Some(own) => self.ty(own),
@@ -462,6 +477,17 @@ impl<'a, 'h> Writer<'a, 'h> {
             let other = of(reference.get_str("name")?.as_str()?)?;
             Some(Cow::Owned(format!("{alias}::{other}")))
         })
+    }
+
+    /// What an alias stands for. One that is open, or stands for nothing yet, counts as open.
+    fn replaced(&mut self, alias: &'h super::TypeAlias<'h>) {
+        match alias.resolved.get().filter(|_| self.open.insert(alias.name)) {
+            Some(resolved) => {
+                self.ty(resolved);
+                self.open.remove(alias.name);
+            }
+            None => self.met_open = true,
+        }
     }
 
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
