@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::iteration::{Pass, ended, walk};
+use super::iteration::{Keeps, Pass, ended, walk};
 use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
@@ -81,17 +81,23 @@ fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
     // the value of a key is the place of its members
     let mut places = HashBuilder::new();
     let mut groups: Vec<(Value<'h>, Vec<Value<'h>>)> = Vec::new();
-    walk(cx, args[0], block(args)?, pass, |cx, visit| {
-        let member = member(cx, args[0], visit.key, visit.value);
-        match places.get(visit.result).and_then(Value::as_integer) {
-            Some(place) => groups[place as usize].1.push(member),
-            None => {
-                places.insert(visit.result, Value::Integer(groups.len() as i64));
-                groups.push((visit.result, vec![member]));
+    walk(
+        cx,
+        args[0],
+        block(args)?,
+        (pass, Keeps::Made),
+        |cx, visit| {
+            let member = member(cx, args[0], visit.key, visit.value);
+            match places.get(visit.result).and_then(Value::as_integer) {
+                Some(place) => groups[place as usize].1.push(member),
+                None => {
+                    places.insert(visit.result, Value::Integer(groups.len() as i64));
+                    groups.push((visit.result, vec![member]));
+                }
             }
-        }
-        true
-    })?;
+            true
+        },
+    )?;
     let mut hash = HashBuilder::with_capacity(groups.len());
     for (key, members) in groups {
         hash.insert(key, Value::array(cx.heap, &members));
@@ -109,14 +115,20 @@ fn partition_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
     let (mut matching, mut others) = (Vec::new(), Vec::new());
-    walk(cx, args[0], block(args)?, pass, |cx, visit| {
-        let member = member(cx, args[0], visit.key, visit.value);
-        match visit.result.is_truthy() {
-            true => matching.push(member),
-            false => others.push(member),
-        }
-        true
-    })?;
+    walk(
+        cx,
+        args[0],
+        block(args)?,
+        (pass, Keeps::Made),
+        |cx, visit| {
+            let member = member(cx, args[0], visit.key, visit.value);
+            match visit.result.is_truthy() {
+                true => matching.push(member),
+                false => others.push(member),
+            }
+            true
+        },
+    )?;
     let both = [
         Value::array(cx.heap, &matching),
         Value::array(cx.heap, &others),
@@ -144,13 +156,19 @@ fn index_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn index_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
     let mut found = Value::Undef;
-    let result = walk(cx, args[0], block(args)?, pass, |_, visit| {
-        let is = visit.result.is_truthy();
-        if is {
-            found = visit.key;
-        }
-        !is
-    });
+    let result = walk(
+        cx,
+        args[0],
+        block(args)?,
+        (pass, Keeps::Parts),
+        |_, visit| {
+            let is = visit.result.is_truthy();
+            if is {
+                found = visit.key;
+            }
+            !is
+        },
+    );
     ended(result, args[0])?;
     Ok(found)
 }

@@ -12,6 +12,7 @@ use crate::heap::Heap;
 use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
+use crate::release::release;
 use crate::types::Type;
 use crate::value::{Hash, HashBuilder, Value, Whole};
 
@@ -119,18 +120,62 @@ pub(super) struct Visit<'h> {
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
 
+/// What the caller of an iteration keeps from its rounds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keeps {
+    /// Nothing but parts of an array, a hash or a range that is gone over, and lists of
+    /// [`Cx::loops`].
+    Parts,
+    /// Values that are made in the rounds.
+    Made,
+}
+
+/// Where an iteration takes back what its rounds left behind: see [`crate::release`].
+struct Rounds {
+    mark: u64,
+    epoch: u64,
+    takes_back: bool,
+}
+
+impl Rounds {
+    /// An iteration begins.
+    fn begin(cx: &Cx<'_>, over: Value<'_>, keeps: Keeps) -> Rounds {
+        let has_parts = matches!(
+            over,
+            Value::Array(_) | Value::Hash(_) | Value::Integer(_) | Value::Type(_)
+        );
+        Rounds {
+            mark: cx.heap.mark(),
+            epoch: cx.heap.epoch(),
+            takes_back: has_parts && keeps == Keeps::Parts,
+        }
+    }
+
+    /// It comes around with the values that it carries on, which may be others afterwards.
+    #[inline]
+    fn come<'h>(&mut self, cx: &mut Cx<'h>, carried: &mut [Value<'h>]) {
+        if self.takes_back && cx.heap.epoch() != self.epoch {
+            self.mark = release(cx, self.mark, carried);
+            self.epoch = cx.heap.epoch();
+        }
+    }
+}
+
 /// Calls a block for each element until `each` says to stop.
 pub(super) fn walk<'h>(
     cx: &mut Cx<'h>,
     over: Value<'h>,
     block: &'h Closure<'h>,
-    pass: Pass,
+    (pass, keeps): (Pass, Keeps),
     each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     match (over, pass, iterator::as_hash(over)) {
-        (Value::Hash(hash), ..) => walk_hash(cx, hash, block, pass, each),
-        (_, Pass::Pair, Some(hash)) => walk_hash(cx, hash, block, pass, each),
-        _ => walk_elements(cx, elements(over)?, block, pass, each),
+        (Value::Hash(hash), ..) => walk_hash(cx, hash, block, (pass, keeps), each),
+        (_, Pass::Pair, Some(hash)) => walk_hash(cx, hash, block, (pass, keeps), each),
+        _ => {
+            let rounds = Rounds::begin(cx, over, keeps);
+            walk_elements(cx, elements(over)?, block, (pass, rounds), each)
+        }
     }
 }
 
@@ -138,9 +183,10 @@ fn walk_hash<'h>(
     cx: &mut Cx<'h>,
     hash: &'h Hash<'h>,
     block: &'h Closure<'h>,
-    pass: Pass,
+    (pass, keeps): (Pass, Keeps),
     mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
+    let mut rounds = Rounds::begin(cx, Value::Hash(hash), keeps);
     for (key, value) in hash.iter() {
         let result = match pass {
             Pass::Pair => cx.call_block(block, &[key, value])?,
@@ -152,6 +198,7 @@ fn walk_hash<'h>(
         if !each(cx, Visit { key, value, result }) {
             break;
         }
+        rounds.come(cx, &mut []);
     }
     Ok(())
 }
@@ -160,7 +207,7 @@ fn walk_elements<'h>(
     cx: &mut Cx<'h>,
     mut elements: Elements<'h>,
     block: &'h Closure<'h>,
-    pass: Pass,
+    (pass, mut rounds): (Pass, Rounds),
     mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     let mut index = 0;
@@ -173,6 +220,7 @@ fn walk_elements<'h>(
         if !each(cx, Visit { key, value, result }) {
             break;
         }
+        rounds.come(cx, &mut []);
         index += 1;
         if index % CHECK_EVERY == 0
             && let Some(over) = cx.exceeded()
@@ -192,18 +240,19 @@ fn walk_until_break<'h>(
     each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     let block = block(args)?;
+    let rounds = Rounds::begin(cx, args[0], Keeps::Parts);
     let result = match (args[0], pass) {
         (Value::Iterator(_), Pass::Element) => match Elements::rest_of(args[0]) {
-            Some(rest) => walk_elements(cx, rest, block, pass, each),
+            Some(rest) => walk_elements(cx, rest, block, (pass, rounds), each),
             None => Ok(()),
         },
         (Value::Iterator(_), Pass::Pair)
             if iterator::as_hash(args[0]).is_none()
                 && let Some(all) = Elements::with_places(args[0]) =>
         {
-            walk_elements(cx, all, block, pass, each)
+            walk_elements(cx, all, block, (pass, rounds), each)
         }
-        _ => walk(cx, args[0], block, pass, each),
+        _ => walk(cx, args[0], block, (pass, Keeps::Parts), each),
     };
     match result {
         Err(raise) if is_break(&raise) => Ok(()),
@@ -263,13 +312,14 @@ fn map_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn map<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
-    let mut results = Vec::new();
-    let most = cx.settings.max_memory / size_of::<Value<'h>>();
-    walk_until_break(cx, args, pass, |_, visit| {
-        results.push(visit.result);
-        results.len() < most
-    })?;
-    Ok(Value::array(cx.heap, &results))
+    let list = cx.loops.begin_list(cx.heap, args[0]);
+    let walked = walk_until_break(cx, args, pass, |cx, visit| {
+        cx.loops.push(list, visit.result);
+        true
+    });
+    let results = cx.loops.end_list(list);
+    walked?;
+    Ok(results.map_or(Value::Undef, Value::Array))
 }
 
 fn filter_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -284,12 +334,18 @@ fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
     let plain = matches!(args[0], Value::Hash(_)) || pass == Pass::Pair;
     if plain && iterator::as_hash(args[0]).is_some() {
         let mut kept = HashBuilder::new();
-        walk(cx, args[0], block(args)?, pass, |_, visit| {
-            if visit.result.is_truthy() {
-                kept.insert(visit.key, visit.value);
-            }
-            true
-        })?;
+        walk(
+            cx,
+            args[0],
+            block(args)?,
+            (pass, Keeps::Parts),
+            |_, visit| {
+                if visit.result.is_truthy() {
+                    kept.insert(visit.key, visit.value);
+                }
+                true
+            },
+        )?;
         return Ok(Value::Hash(kept.finish(cx.heap)));
     }
     let mut kept = Vec::new();
@@ -327,10 +383,13 @@ fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> 
     };
     let result = match (args[0], pass) {
         (Value::Iterator(_), Pass::Element) => match Elements::searched(args[0]) {
-            Some(elements) => walk_elements(cx, elements, block(args)?, pass, each),
+            Some(elements) => {
+                let rounds = Rounds::begin(cx, args[0], Keeps::Parts);
+                walk_elements(cx, elements, block(args)?, (pass, rounds), each)
+            }
             None => Ok(()),
         },
-        _ => walk(cx, args[0], block(args)?, pass, each),
+        _ => walk(cx, args[0], block(args)?, (pass, Keeps::Parts), each),
     };
     ended(result, args[0])?;
     Ok(Value::Boolean(found == wanted))
@@ -346,11 +405,13 @@ fn reduce<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             None => return Ok(Value::Undef),
         },
     };
+    let mut rounds = Rounds::begin(cx, args[0], Keeps::Parts);
     while let Some(element) = elements.next(cx.heap) {
         memo = match cx.call_block(block, &[memo, element]) {
             Err(raise) if is_break(&raise) => return Ok(memo),
             result => result?,
         };
+        rounds.come(cx, std::slice::from_mut(&mut memo));
     }
     Ok(memo)
 }

@@ -41,7 +41,10 @@ pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<T
     let Value::Type(ty) = *value else { return None };
     let text = limits::guarded(|| types::format::without_aliases(ty)).ok()??;
     // these are what they are by more than their text
-    if ["Object", "TypeSet", "Init"].iter().any(|name| text.contains(name)) {
+    if ["Object", "TypeSet", "Init"]
+        .iter()
+        .any(|name| text.contains(name))
+    {
         return None;
     }
     let frozen = frozen::constant(&text)?;

@@ -103,7 +103,7 @@ impl<'h> Loops<'h> {
     }
 
     /// Ends a list and all that began after it; gives what it holds.
-    pub(super) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
+    pub(crate) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
         self.open.truncate(list + 1);
         match self.open.pop() {
             Some(Loop::List(list)) => Some(list.finish()),

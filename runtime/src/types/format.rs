@@ -481,7 +481,11 @@ impl<'a, 'h> Writer<'a, 'h> {
 
     /// What an alias stands for. One that is open, or stands for nothing yet, counts as open.
     fn replaced(&mut self, alias: &'h super::TypeAlias<'h>) {
-        match alias.resolved.get().filter(|_| self.open.insert(alias.name)) {
+        match alias
+            .resolved
+            .get()
+            .filter(|_| self.open.insert(alias.name))
+        {
             Some(resolved) => {
                 self.ty(resolved);
                 self.open.remove(alias.name);
