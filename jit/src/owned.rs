@@ -150,7 +150,7 @@ impl<'f> Uses<'f> {
         uses
     }
 
-    /// The left side and the literal of `left + { key => value }`.
+    /// The left side and the literal of `left + { key => value, ... }`.
     fn entry_of(&self, op: &Op) -> Option<(Temp, &'f Inst)> {
         let Op::Binary {
             op: BinaryOp::Plus,
@@ -162,7 +162,7 @@ impl<'f> Uses<'f> {
         };
         let literal = self.made_by[right.temp.0 as usize]?;
         match &literal.op {
-            Op::Hash(entries) if entries.len() == 1 => Some((left.temp, literal)),
+            Op::Hash(entries) if !entries.is_empty() => Some((left.temp, literal)),
             _ => None,
         }
     }
@@ -183,12 +183,12 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// The key of such an entry, when the literal is used for nothing else.
+    /// The key of a sole entry, when the literal is used for nothing else.
     fn key_of(&self, op: &Op) -> Option<Temp> {
         let (_, literal) = self.entry_of(op)?;
         let once = self.of[literal.result.0 as usize].len() == 1;
         match &literal.op {
-            Op::Hash(entries) if once => Some(entries[0].0.temp),
+            Op::Hash(entries) if once && entries.len() == 1 => Some(entries[0].0.temp),
             _ => None,
         }
     }

@@ -92,6 +92,24 @@ pub(super) unsafe extern "C" fn hash_put(
     })
 }
 
+/// A hash with so many entries more, keys and values in turn.
+pub(super) unsafe extern "C" fn hash_plus(
+    cx: *mut Context,
+    hash: *const Hash<'static>,
+    entries: *const (Value<'static>, Value<'static>),
+    len: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `len` keys and values
+    let (cx, hash, entries) = unsafe {
+        (
+            &mut *cx,
+            &*hash,
+            std::slice::from_raw_parts(entries, len as usize),
+        )
+    };
+    guarded(cx, |cx| Ok(Value::Hash(hash.with_entries(cx.heap, entries))))
+}
+
 /// An identity for a loop that is entered.
 pub(super) unsafe extern "C" fn loop_id() -> u64 {
     u64::from(runtime::value::loop_id())

@@ -291,7 +291,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return None;
         };
         match &literal.op {
-            Op::Hash(entries) => self.plus_entry(inst, (tag, left), literal.result, entries),
+            Op::Hash(entries) => {
+                Some(self.plus_entries(inst, (tag, left), literal.result, entries))
+            }
             Op::Array(items) => Some(self.plus_item(inst, (tag, left), literal.result, items)),
             _ => None,
         }
@@ -337,33 +339,51 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.go(fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
     }
 
-    fn plus_entry(
+    /// `left + { key => value, ... }` of a Hash; the literal is made when `left` is none.
+    fn plus_entries(
         &mut self,
         inst: &Inst,
         (tag, hash): (ir::Value, ir::Value),
         literal: Temp,
         entries: &[(Use, Use)],
-    ) -> Option<Val> {
-        let [(key, entry)] = entries else {
-            return None;
-        };
+    ) -> Val {
         let fork = self.fork(Rep::Boxed);
         let is_hash = self.has_tag(tag, abi::HASH);
         let fast = self.b.create_block();
         self.b.ins().brif(is_hash, fast, &[], fork.slow, &[]);
         self.b.switch_to_block(fast);
-        let key = self.get(key.temp);
-        let entry = self.get(entry.temp);
-        let (key_tag, key) = self.boxed(key);
-        let (entry_tag, entry) = self.boxed(entry);
-        let owner = self.owner(inst.result);
-        let arguments = [self.cx, hash, key_tag, key, entry_tag, entry, owner];
-        let result = self.call(Helper::HashPut, &arguments);
-        self.unless_exceeded(result[0]);
-        self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
+        let is_owned = self.owned.sum(inst.result).is_some();
+        let sum = match entries.len() == 1 || is_owned {
+            true => self.put_each(inst, hash, entries),
+            false => {
+                let flat = entries.iter().flat_map(|(key, value)| [key.temp, value.temp]);
+                let room = self.stored(flat.collect::<Vec<_>>().into_iter());
+                let len = self.int(entries.len() as i64);
+                let sum = self.call(Helper::HashPlus, &[self.cx, hash, room, len]);
+                self.unless_exceeded(sum[0]);
+                Val::Boxed(sum[0], sum[1])
+            }
+        };
+        self.go(&fork, sum, Rep::Boxed);
         self.b.switch_to_block(fork.slow);
         let made = self.hash_by_helper(entries);
         self.define(literal, made);
-        Some(self.join_here(&fork, inst, Rep::Boxed))
+        self.join_here(&fork, inst, Rep::Boxed)
+    }
+
+    /// Puts entries into a Hash, one after the other: what an owner has, is changed in place.
+    fn put_each(&mut self, inst: &Inst, hash: ir::Value, entries: &[(Use, Use)]) -> Val {
+        let owner = self.owner(inst.result);
+        let mut sum = (self.int(abi::HASH as i64), hash);
+        for (key, entry) in entries {
+            let (key, entry) = (self.get(key.temp), self.get(entry.temp));
+            let (key_tag, key) = self.boxed(key);
+            let (entry_tag, entry) = self.boxed(entry);
+            let arguments = [self.cx, sum.1, key_tag, key, entry_tag, entry, owner];
+            let result = self.call(Helper::HashPut, &arguments);
+            self.unless_exceeded(result[0]);
+            sum = (result[0], result[1]);
+        }
+        Val::Boxed(sum.0, sum.1)
     }
 }

@@ -122,14 +122,18 @@ pub(super) fn counts(function: &Function) -> Vec<u32> {
     uses
 }
 
-/// The literals of one entry or item whose only use is to be added to what may be a Hash or Array.
+/// Entries of a literal that are added one by one.
+const ADDED_MAX: usize = 8;
+
+/// The literals of one item or few entries whose only use is to be added to what may be an Array or
+/// a Hash.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let uses = counts(function);
     let mut put_off = vec![false; function.temps.len()];
     for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
         let [literal, sum] = pair else { continue };
         let is_entry = match &literal.op {
-            Op::Hash(entries) => entries.len() == 1,
+            Op::Hash(entries) => (1..=ADDED_MAX).contains(&entries.len()),
             Op::Array(items) => items.len() == 1 && !items[0].splat,
             _ => false,
         };

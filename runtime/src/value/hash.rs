@@ -367,6 +367,15 @@ impl<'h> Hash<'h> {
         self.plus_entries(heap, 1, std::iter::once((key, value)))
     }
 
+    /// The entries with others, of which the later win; see [`plus`](Hash::plus).
+    pub fn with_entries(&'h self, heap: &'h Heap, others: &[Entry<'h>]) -> &'h Hash<'h> {
+        let differs = |at: usize| others[..at].iter().all(|(key, _)| !key.same(others[at].0));
+        if (0..others.len()).all(differs) {
+            return self.plus_entries(heap, others.len(), others.iter().copied());
+        }
+        self.plus(heap, Hash::new(heap, others))
+    }
+
     /// The entries with those of another hash, whose values win. When this is the newest view of
     /// its storage and there is room, the storage is changed, else it is copied: a row of `n`
     /// additions and replacements takes O(n) in all. Older views see what they saw.
