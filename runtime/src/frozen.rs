@@ -16,6 +16,7 @@ use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, S
 use crate::heap::Heap;
 use crate::types::kinds::Verdict;
 use crate::types::{self, Size, Type, TypeAlias, TypeRef};
+use crate::value::Shape;
 
 /// Something of the frozen heap.
 #[derive(Clone, Copy)]
@@ -66,6 +67,8 @@ static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 /// For types of programs, whose making may ask for types of [`HEAP`].
 static CONSTANTS: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
+/// By the keys, each behind its length.
+static SHAPES: Table<Box<str>, Shape> = LazyLock::new(Default::default);
 static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
 
 /// Runs `make` with the frozen heap.
@@ -111,6 +114,20 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
     })?;
     let mut table = TYPES.write().unwrap_or_else(PoisonError::into_inner);
     Some(table.entry(name).or_insert(Frozen(ty)).0)
+}
+
+/// What hashes with these keys share, which differ, in this order.
+pub fn shape(keys: &[&str]) -> Shape {
+    let parts = keys.iter().map(|key| format!("{}:{key}", key.len()));
+    let name = parts.collect::<String>().into_boxed_str();
+    let known = SHAPES.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(shape) = known.get(&name) {
+        return shape.0;
+    }
+    drop(known);
+    let shape = freeze(|heap| Shape::new(heap, keys));
+    let mut table = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
+    table.entry(name).or_insert(Frozen(shape)).0
 }
 
 const DEFERRED: &str = r"Object[{name => 'Deferred', attributes => {name => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/], arguments => {type => Optional[Array], value => undef}}}]";

@@ -107,7 +107,9 @@ pub(super) unsafe extern "C" fn hash_plus(
             std::slice::from_raw_parts(entries, len as usize),
         )
     };
-    guarded(cx, |cx| Ok(Value::Hash(hash.with_entries(cx.heap, entries))))
+    guarded(cx, |cx| {
+        Ok(Value::Hash(hash.with_entries(cx.heap, entries)))
+    })
 }
 
 /// An identity for a loop that is entered.

@@ -356,7 +356,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let sum = match entries.len() == 1 || is_owned {
             true => self.put_each(inst, hash, entries),
             false => {
-                let flat = entries.iter().flat_map(|(key, value)| [key.temp, value.temp]);
+                let flat = entries
+                    .iter()
+                    .flat_map(|(key, value)| [key.temp, value.temp]);
                 let room = self.stored(flat.collect::<Vec<_>>().into_iter());
                 let len = self.int(entries.len() as i64);
                 let sum = self.call(Helper::HashPlus, &[self.cx, hash, room, len]);

@@ -4,13 +4,15 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::{Inst, Op, Temp, Ty, Use};
 use runtime::value::{Array, Hash};
-use runtime::{Cx, Heap, Value};
+use runtime::{Cx, Heap, Value, frozen};
 
 use super::{Lowering, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
-/// Arrays and hashes of more items are made by a helper; hashes of so many have no index.
+/// Arrays of more items are made by a helper.
 const LEN_MAX: usize = 8;
+/// Hashes of more entries are made by a helper.
+const ENTRIES_MAX: usize = 64;
 const HEAP: i32 = std::mem::offset_of!(Cx<'static>, heap) as i32;
 const NEXT: i32 = Heap::NEXT_AT as i32;
 const END: i32 = Heap::END_AT as i32;
@@ -110,20 +112,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// `{ key => value }`
     pub(super) fn hash(&mut self, entries: &[(Use, Use)]) -> Val {
-        if entries.len() > LEN_MAX || !self.are_distinct(entries) {
+        let Some(index) = self.shape(entries) else {
             return self.hash_by_helper(entries);
-        }
+        };
         let size = i64::from(HEADER) + 32 * entries.len() as i64;
         let fresh = self.fresh(size);
         let start = fresh.start;
         let header = self.int(i64::from(HEADER));
         let first = self.b.ins().iadd(start, header);
         let len = self.int(entries.len() as i64);
-        let none = self.int(0);
+        let index = self.int(index as i64);
         for (at, word) in [
             (Hash::ENTRIES_AT, first),
             (Hash::LEN_AT, len),
-            (Hash::INDEX_AT, none),
+            (Hash::INDEX_AT, index),
         ] {
             self.b.ins().store(TRUSTED, word, start, at as i32);
         }
@@ -151,8 +153,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Whether the keys are constants that differ.
-    fn are_distinct(&self, entries: &[(Use, Use)]) -> bool {
+    /// The address of the index of a hash whose keys are constants that differ; 0 for one of few
+    /// entries.
+    fn shape(&self, entries: &[(Use, Use)]) -> Option<usize> {
         let key = |(key, _): &(Use, Use)| match self.made_by[key.temp.0 as usize] {
             Some(Inst {
                 op: Op::Const(index),
@@ -160,11 +163,25 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }) => Some(self.job.body.constants[*index as usize]),
             _ => None,
         };
-        let Some(keys) = entries.iter().map(key).collect::<Option<Vec<Value<'_>>>>() else {
-            return false;
-        };
+        if entries.len() > ENTRIES_MAX {
+            return None;
+        }
+        let keys = entries
+            .iter()
+            .map(key)
+            .collect::<Option<Vec<Value<'_>>>>()?;
         let differs = |at: usize| keys[..at].iter().all(|other| !other.same(keys[at]));
-        (0..keys.len()).all(differs)
+        if !(0..keys.len()).all(differs) {
+            return None;
+        }
+        if keys.len() <= LEN_MAX {
+            return Some(0);
+        }
+        let texts = keys
+            .iter()
+            .map(|key| key.as_str())
+            .collect::<Option<Vec<&str>>>()?;
+        Some(frozen::shape(&texts).address().unwrap_or(0))
     }
 
     pub(super) fn array_by_helper(&mut self, items: &[Temp]) -> Val {

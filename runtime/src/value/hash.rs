@@ -573,6 +573,28 @@ fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
     })
 }
 
+/// What hashes with many keys that are written down share: where their entries are found.
+#[derive(Clone, Copy)]
+pub struct Shape(&'static Index);
+
+impl Shape {
+    /// That of hashes with these keys, which differ, in this order.
+    pub(crate) fn new(heap: &'static Heap, keys: &[&str]) -> Shape {
+        let index = new_index(heap, std::ptr::null(), keys.len());
+        index.used.set(keys.len() as u32);
+        for (at, key) in keys.iter().enumerate() {
+            index.add(hash_of_text(key), at);
+        }
+        Shape(index)
+    }
+
+    /// What compiled code writes at [`Hash::INDEX_AT`]; none for as few keys as are scanned.
+    pub fn address(self) -> Option<usize> {
+        let is_needed = self.0.used.get() as usize > SCAN_MAX;
+        is_needed.then_some(std::ptr::from_ref(self.0) as usize)
+    }
+}
+
 /// The entries of a hash, one after the other.
 #[derive(Clone)]
 pub struct Entries<'h> {
