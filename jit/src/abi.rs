@@ -520,6 +520,8 @@ helpers! {
     ArrayPush array_push 4 2;
     /// [`hash_put`]
     HashPut hash_put 7 2;
+    /// [`hash_take`]
+    HashTake hash_take 4 2;
     /// [`hash_plus`]
     HashPlus hash_plus 4 2;
     /// [`loop_id`]

@@ -28,7 +28,7 @@ pub(crate) struct Owned {
 /// A sum that may change its left side.
 #[derive(Clone, Copy)]
 pub(crate) enum Sum {
-    /// `$hash + { key => value }`
+    /// `$hash + { key => value, ... }`, `$hash - $key`
     Hash {
         /// The index of the loop that owns it.
         owner: usize,
@@ -178,7 +178,14 @@ impl<'f> Uses<'f> {
     /// The left side of a sum.
     fn left_of(&self, op: &Op, memo: Memo) -> Option<Temp> {
         match memo {
-            Memo::Hash => self.entry_of(op).map(|(left, _)| left),
+            Memo::Hash => match op {
+                Op::Binary {
+                    op: BinaryOp::Minus,
+                    left,
+                    right,
+                } if left.temp != right.temp => Some(left.temp),
+                _ => self.entry_of(op).map(|(left, _)| left),
+            },
             Memo::Text => self.text_of(op),
         }
     }
@@ -325,7 +332,9 @@ impl<'f> Web<'_, 'f> {
                 }
             }
         }
-        (!sums.is_empty()).then_some((web, sums))
+        let grows = |inst: &Inst| !matches!(inst.op, Op::Binary { op, .. } if op != BinaryOp::Plus);
+        let grow = sums.iter().any(|(_, sum)| grows(sum));
+        grow.then_some((web, sums))
     }
 }
 

@@ -92,6 +92,20 @@ pub(super) unsafe extern "C" fn hash_put(
     })
 }
 
+/// A hash without the entry of a text, for a loop that owns it.
+pub(super) unsafe extern "C" fn hash_take(
+    cx: *mut Context,
+    hash: *const Hash<'static>,
+    key: u64,
+    owner: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of a Hash is its address
+    let (cx, hash, key) = unsafe { (&mut *cx, &*hash, value(STRING, key)) };
+    guarded(cx, |cx| {
+        Ok(Value::Hash(hash.take(cx.heap, key, owner as u32)))
+    })
+}
+
 /// A hash with so many entries more, keys and values in turn.
 pub(super) unsafe extern "C" fn hash_plus(
     cx: *mut Context,

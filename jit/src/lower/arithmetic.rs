@@ -91,6 +91,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
         let (l, r) = (self.get(left), self.get(right));
         match (l, r) {
+            (Val::Boxed(tag, hash), _)
+                if op == BinaryOp::Minus && self.owned.sum(inst.result).is_some() =>
+            {
+                self.minus_key(inst, (tag, hash), r)
+            }
             (Val::Int(a), Val::Int(b)) if !self.may_fail(inst, op, right) => match op {
                 BinaryOp::Plus => Val::Int(self.sum(left, a, b)),
                 BinaryOp::Minus => Val::Int(self.b.ins().isub(a, b)),

@@ -373,6 +373,28 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
+    /// `left - text` of a Hash that a loop owns.
+    pub(super) fn minus_key(
+        &mut self,
+        inst: &Inst,
+        (tag, hash): (ir::Value, ir::Value),
+        key: Val,
+    ) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        let (key_tag, key) = self.boxed(key);
+        let is_hash = self.has_tag(tag, abi::HASH);
+        let is_text = self.has_tag(key_tag, abi::STRING);
+        let both = self.b.ins().band(is_hash, is_text);
+        let fast = self.b.create_block();
+        self.b.ins().brif(both, fast, &[], fork.slow, &[]);
+        self.b.switch_to_block(fast);
+        let owner = self.owner(inst.result);
+        let result = self.call(Helper::HashTake, &[self.cx, hash, key, owner]);
+        self.unless_exceeded(result[0]);
+        self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     /// Puts entries into a Hash, one after the other: what an owner has, is changed in place.
     fn put_each(&mut self, inst: &Inst, hash: ir::Value, entries: &[(Use, Use)]) -> Val {
         let owner = self.owner(inst.result);

@@ -172,12 +172,15 @@ fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> 
     Value::array(cx.heap, &items)
 }
 
-fn delete_keys<'h>(cx: &mut Cx<'h>, left: &Hash<'h>, right: Value<'h>) -> Value<'h> {
+fn delete_keys<'h>(cx: &mut Cx<'h>, left: &'h Hash<'h>, right: Value<'h>) -> Value<'h> {
+    if !matches!(right, Value::Array(_) | Value::Hash(_)) {
+        return Value::Hash(left.without(cx.heap, right));
+    }
     let mut unwanted = HashBuilder::new();
     match right {
         Value::Array(keys) => keys.iter().for_each(|k| unwanted.insert(k, Value::Undef)),
         Value::Hash(keys) => keys.keys().for_each(|k| unwanted.insert(k, Value::Undef)),
-        key => unwanted.insert(key, Value::Undef),
+        _ => {}
     }
     let mut builder = HashBuilder::with_capacity(left.len());
     for (key, value) in left.iter() {

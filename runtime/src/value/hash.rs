@@ -136,6 +136,39 @@ impl Index {
         }
     }
 
+    /// Takes an entry out and counts those behind it one lower. The caller may write to the storage.
+    fn take(&self, hash: u64, entry: usize) {
+        let mut hole = Slot::home(hash, self.mask);
+        while self.slot(hole).get() == Slot::EMPTY || self.slot(hole).get().entry() != entry {
+            hole = (hole + 1) & self.mask;
+        }
+        // what a search would reach only by way of the hole moves into it
+        let mut at = hole;
+        loop {
+            at = (at + 1) & self.mask;
+            let slot = self.slot(at).get();
+            if slot == Slot::EMPTY {
+                break;
+            }
+            let way = |from: u32| at.wrapping_sub(from) & self.mask;
+            if way(Slot::home(slot.0, self.mask)) >= way(hole) {
+                self.slot(hole).set(slot);
+                hole = at;
+            }
+        }
+        self.slot(hole).set(Slot::EMPTY);
+        self.used.set(self.used.get() - 1);
+        if entry as u32 == self.used.get() {
+            return;
+        }
+        for at in 0..=self.mask {
+            let slot = self.slot(at);
+            // a slot holds the number from 1, and nothing holds 0
+            let is_behind = slot.get().0 as u32 > entry as u32 + 1;
+            slot.set(Slot(slot.get().0 - u64::from(is_behind)));
+        }
+    }
+
     /// Adds an entry that is not there. The caller may write to the storage.
     fn add(&self, hash: u64, entry: usize) {
         let mut at = Slot::home(hash, self.mask);
@@ -374,6 +407,11 @@ impl<'h> Hash<'h> {
             return self.plus_entries(heap, others.len(), others.iter().copied());
         }
         self.plus(heap, Hash::new(heap, others))
+    }
+
+    /// The entries without that of a key.
+    pub fn without(&'h self, heap: &'h Heap, key: Value<'_>) -> &'h Hash<'h> {
+        self.take(heap, key, 0)
     }
 
     /// The entries with those of another hash, whose values win. When this is the newest view of
@@ -696,6 +734,10 @@ mod tests {
                         let (right, entries) = versions[pick as usize % versions.len()].clone();
                         model.extend(entries);
                         hash.plus(&heap, right)
+                    }
+                    3 => {
+                        model.shift_remove(&pick);
+                        hash.without(&heap, key(&heap, pick))
                     }
                     1 => {
                         model.insert(pick, count);

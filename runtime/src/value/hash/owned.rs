@@ -13,7 +13,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Entry, Hash, Index, SCAN_MAX};
+use super::{Entry, Hash, Index, SCAN_MAX, hash_of};
 use crate::heap::Heap;
 use crate::value::Value;
 
@@ -122,6 +122,55 @@ impl<'h> Hash<'h> {
         Put { hash, found }
     }
 
+    /// As [`without`](Hash::without), for a loop as in [`put`](Hash::put).
+    pub fn take(&'h self, heap: &'h Heap, key: Value<'_>, loop_id: u32) -> &'h Hash<'h> {
+        let Some(at) = self.find(key) else {
+            return self;
+        };
+        let mut new = match self.index {
+            _ if self.is_own(heap, loop_id) => *self,
+            Some(_) => self.copy(heap, self.len()),
+            None => {
+                let room = heap.reserve(SCAN_MAX * size_of::<Entry<'_>>(), 8).cast();
+                let row = self.entries.as_ptr();
+                // SAFETY: at most SCAN_MAX entries, which without an index are those of the view
+                unsafe { std::ptr::copy_nonoverlapping(row, room.as_ptr(), self.len()) };
+                Hash {
+                    entries: room,
+                    version: loop_id,
+                    ..*self
+                }
+            }
+        };
+        if let Some(index) = new.index {
+            index.loop_id.set(loop_id);
+            index.take(hash_of(key), at);
+        }
+        let behind = new.len() - at - 1;
+        // SAFETY: entries of a storage that only the loop sees, or nobody yet
+        unsafe {
+            let hole = new.entries.add(at).as_ptr();
+            std::ptr::copy(hole.add(1), hole, behind);
+        }
+        new.len -= 1;
+        heap.alloc(new)
+    }
+
+    /// Whether the storage bears the identity of a loop, and only its newest values are known.
+    fn is_own(&self, heap: &Heap, loop_id: u32) -> bool {
+        loop_id != 0
+            && match self.index {
+                None => self.version == loop_id,
+                Some(index) => {
+                    std::ptr::eq(index.owner, heap)
+                        && index.used.get() == self.len
+                        && index.version.get() == self.version
+                        && index.loop_id.get() == loop_id
+                        && index.stamps.get().is_null()
+                }
+            }
+    }
+
     /// A copy in a storage of the loop's own, with another value or one more entry.
     fn copy_with(&self, heap: &'h Heap, entry: Entry<'h>, loop_id: u32) -> &'h Hash<'h> {
         let new = heap.alloc(self.copy(heap, self.len() + 1));
@@ -185,6 +234,14 @@ mod tests {
                 for pick in picks {
                     count += 1;
                     let (key, value) = (Value::Integer(pick.into()), Value::Integer(count));
+                    if pick % 3 == 0 && from % 2 == 0 {
+                        model.shift_remove(&pick);
+                        hash = match from % 5 {
+                            0 => hash.without(&heap, key),
+                            _ => hash.take(&heap, key, id),
+                        };
+                        continue;
+                    }
                     model.insert(pick, count);
                     hash = match from % 5 {
                         0 => hash.with(&heap, key, value),
