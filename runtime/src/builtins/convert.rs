@@ -6,6 +6,7 @@ use crate::closure::Closure;
 use crate::convert;
 use crate::cx::Cx;
 use crate::error::{Error, Res, fail};
+use crate::format::plain;
 use crate::format::sprintf::sprintf_named;
 use crate::function::{Args, Builtin, dispatch};
 
@@ -84,6 +85,11 @@ fn as_attributes<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<&'h Hash<'h>> {
 }
 
 fn format<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if let [Value::String(format), values @ ..] = args.values
+        && let Some(text) = plain::sprintf(format.as_str(), values)
+    {
+        return Ok(Value::string(cx.heap, &text));
+    }
     arity_min(cx, "sprintf", args, 1)?;
     let values = legacy::arguments(cx, args)?;
     let Value::String(format) = values[0] else {
