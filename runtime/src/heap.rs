@@ -37,12 +37,15 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 const CHUNK_FIRST: usize = 16 << 10;
-const CHUNK_MAX: usize = 4 << 20;
+const CHUNK_MAX: usize = 512 << 10;
 const CHUNK_ALIGN: usize = 16;
 
 /// Bytes of chunks beyond which loops begin to take back what their rounds left behind, and the least
 /// by which the heap grows between two times.
-const STEP_BYTES: usize = 32 << 20;
+const STEP_BYTES: usize = 4 << 20;
+
+/// By how much more than twice what it copied the heap grows at most before the next time.
+const WAIT_MORE_BYTES: usize = 24 << 20;
 
 /// Freed chunks of the usual size that are kept for the next use: the system clears fresh memory.
 const SPARE_MAX: usize = 16;
@@ -497,7 +500,9 @@ impl Heap {
             true => 0,
             false => (self.patience.get() + 1).min(6),
         });
-        let bytes = (2 * copied).max(STEP_BYTES) << self.patience.get();
+        // what is small is copied more seldom, for the time; what is large need not take many times its size
+        let wait = (4 * copied).min(2 * copied + WAIT_MORE_BYTES);
+        let bytes = wait.max(STEP_BYTES) << self.patience.get();
         self.release_at.set(self.chunk_bytes.get() + bytes);
         if self.is_stressed {
             self.close();

@@ -7,7 +7,7 @@ use super::{BinaryAt, not_applicable, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::platform;
-use crate::value::{Array, Binary, Hash, HashBuilder, Value};
+use crate::value::{Array, ArrayBuilder, Binary, Hash, HashBuilder, Value};
 
 /// The result, when the left operand is something that the operator combines as a whole; `None`
 /// when the operands have to be numbers.
@@ -162,14 +162,24 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
 
 fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
     let single = [right];
-    let unwanted: Vec<Value<'h>> = match right {
-        Value::Array(right) => right.to_vec(),
-        Value::Hash(right) => pairs(cx, right),
-        _ => single.to_vec(),
+    let many: Vec<Value<'h>>;
+    let unwanted = match right {
+        Value::Array(right) => {
+            many = right.to_vec();
+            &many[..]
+        }
+        Value::Hash(right) => {
+            many = pairs(cx, right);
+            &many[..]
+        }
+        _ => &single[..],
     };
-    let unwanted = Among::new(&unwanted);
-    let items: Vec<_> = left.iter().filter(|item| !unwanted.has(*item)).collect();
-    Value::array(cx.heap, &items)
+    let unwanted = Among::new(unwanted);
+    let mut kept = ArrayBuilder::with_capacity(cx.heap, left.len());
+    for item in left.iter().filter(|item| !unwanted.has(*item)) {
+        kept.push(item);
+    }
+    Value::Array(kept.finish())
 }
 
 fn delete_keys<'h>(cx: &mut Cx<'h>, left: &'h Hash<'h>, right: Value<'h>) -> Value<'h> {

@@ -49,7 +49,12 @@ pub(super) fn checked_equal<'h>(
 
 /// Equality as the reference's platform has it: as [`equal`], but the case of Strings counts.
 pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
-    equal_deep(left, right, false)
+    match (left, right) {
+        (Value::Integer(a), Value::Integer(b)) => a == b,
+        (Value::String(a), Value::String(b)) => a.as_str() == b.as_str(),
+        (Value::String(_), Value::Integer(_)) | (Value::Integer(_), Value::String(_)) => false,
+        _ => equal_deep(left, right, false),
+    }
 }
 
 /// Entries of hashes that count for the hash of one.
