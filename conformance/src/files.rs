@@ -17,6 +17,14 @@ pub fn text(path: &Path) -> io::Result<String> {
     fs::read_to_string(path).map_err(of(path))
 }
 
+/// What a file holds.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    fs::read(path).map_err(of(path))
+}
+
 /// The paths in a folder, in the order of their names.
 ///
 /// # Errors

@@ -109,7 +109,11 @@ fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
             }
             match case.kind {
                 Kind::Request { request, .. } => requests.push(request),
-                Kind::Manifest(path) => requests.push(modes::request(&files::text(&path)?)),
+                // a request is UTF-8; some manifests are not
+                Kind::Manifest(path) => {
+                    let code = files::bytes(&path)?;
+                    requests.push(modes::request(&String::from_utf8_lossy(&code)));
+                }
                 Kind::Node { .. } => {}
             }
         }
