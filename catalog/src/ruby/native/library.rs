@@ -582,10 +582,21 @@ fn digest(algorithm: Algorithm, text: &str) -> Vec<u8> {
 }
 
 fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
+    Ok(Val::string(joined_path(parts)?))
+}
+
+fn joined_path<'h>(parts: &[Val<'h>]) -> Run<'h, String> {
+    limits::stack();
     let mut path = String::new();
-    let parts = methods::flattened(parts);
     for (at, part) in parts.iter().enumerate() {
-        let part = known(part.as_str())?;
+        let inner;
+        let part = match part.items() {
+            Some(items) => {
+                inner = joined_path(&items)?;
+                &inner
+            }
+            None => known(part.as_str())?,
+        };
         if at == 0 {
             path.push_str(part);
             continue;
@@ -599,5 +610,5 @@ fn join_path<'h>(parts: &[Val<'h>]) -> Run<'h> {
         }
         path.push_str(part);
     }
-    Ok(Val::string(path))
+    Ok(path)
 }

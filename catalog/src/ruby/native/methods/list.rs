@@ -206,13 +206,6 @@ fn flatten<'h>(items: Vec<Val<'h>>, levels: i64, all: &mut Vec<Val<'h>>) {
     }
 }
 
-/// Values, and the items of the arrays among them.
-pub fn flattened<'h>(values: &[Val<'h>]) -> Vec<Val<'h>> {
-    let mut all = Vec::new();
-    flatten(values.to_vec(), i64::MAX, &mut all);
-    all
-}
-
 pub(super) fn joined<'h>(items: Vec<Val<'h>>, between: &str) -> Run<'h, String> {
     limits::stack();
     let mut text = String::new();

@@ -11,7 +11,6 @@ mod responds;
 mod text;
 mod uri;
 
-pub use list::flattened;
 pub use object::{module, set_of};
 pub use text::{decimal, formatted, shell_escaped};
 
