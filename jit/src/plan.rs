@@ -31,7 +31,8 @@ pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Tar
     let frame = cx.function_frame(body);
     let signature = interp::signature(cx, body, frame).ok()?;
     let target = Target { body, signature };
-    target.takes(arguments).then_some(target)
+    let fits = target.takes(arguments) && target.defaults_fit(arguments);
+    fits.then_some(target)
 }
 
 impl Target<'_> {
@@ -68,9 +69,20 @@ impl Target<'_> {
     fn takes(&self, arguments: usize) -> bool {
         let Some(rest) = self.rest() else { return true };
         match self.signature.parameters[rest].occurs {
-            Occurs::Repeated(size) => size.holds(arguments - rest),
+            Occurs::Repeated(size) => size.holds(arguments.saturating_sub(rest)),
             _ => false,
         }
+    }
+
+    /// Whether the constants of parameters that get no argument are of the types declared.
+    fn defaults_fit(&self, arguments: usize) -> bool {
+        let end = self.rest().unwrap_or(self.body.mir.parameters.len());
+        (arguments..end).all(|index| {
+            let default = self.body.mir.parameters[index].default;
+            let constant = default.map(|d| self.body.inner[d.0 as usize].constants[0]);
+            let declared = self.signature.parameters[index].ty;
+            constant.is_some_and(|value| runtime::types::instance(declared, value))
+        })
     }
 }
 
@@ -81,11 +93,8 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
     };
     let fits = match rest {
         true => {
-            let has_default = function
-                .parameters
-                .last()
-                .is_some_and(|p| p.default.is_some());
-            arguments >= parameters.len() + usize::from(has_default)
+            let rest = function.parameters.last();
+            arguments > parameters.len() || rest.is_some_and(|p| p.default.is_none())
         }
         false => arguments <= parameters.len(),
     };

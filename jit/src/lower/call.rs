@@ -139,7 +139,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             let value = match arguments.get(index) {
                 _ if !used[index] => self.undef(),
                 _ if target.rest() == Some(index) => {
-                    let rest: Vec<Temp> = arguments[index..].iter().map(|a| a.value.temp).collect();
+                    let rest = arguments.get(index..).unwrap_or_default();
+                    let rest: Vec<Temp> = rest.iter().map(|a| a.value.temp).collect();
                     self.array(&rest)
                 }
                 Some(item) => self.get(item.value.temp),
