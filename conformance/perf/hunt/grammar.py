@@ -152,6 +152,7 @@ class Maker(Expressions):
         before = len(self.scope)
         self.budget = self.rng.choice((5, 12, 25, 60))
         counter, memo = self.fresh('i'), self.fresh('m')
+        self.counter = counter
         outer, self.statements = self.statements, []
         self.scope.append(var(counter, INT, 10**7))
         self.weight = 1
@@ -178,7 +179,7 @@ class Maker(Expressions):
     def maybe_exit(self, value):
         if self.theme == 'early exits' or self.rng.random() < 0.1:
             how = 'next' if self.rng.random() < 0.8 else 'break'
-            condition = self.bool(2) if how == 'next' else Node('>', [var(self.scope[-2].data, INT, 10**7), Node('size', kind=INT)], BOOL)
+            condition = self.bool(2) if how == 'next' else Node('>', [var(self.counter, INT, 10**7), Node('size', kind=INT)], BOOL)
             self.statements.append(Node('exit', [condition, value] if how == 'next' else [condition], data=how))
 
     def memo_int(self, memo, counter):
