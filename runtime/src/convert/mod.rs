@@ -48,6 +48,9 @@ pub fn new<'h>(
     }
 }
 
+/// Floats below are truncated to 64 bits without loss.
+const WHOLE_MAX: f64 = 9e18;
+
 /// What the conversions that programs do most often give, without a look at signatures; nothing
 /// when the long way has to tell.
 pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
@@ -57,6 +60,9 @@ pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
         (Type::Float { .. }, Value::Float(_)) | (Type::Boolean(_), Value::Boolean(_)) => from,
         (Type::Integer { .. }, Value::String(text)) => Value::Integer(decimal(text.as_str())?),
         (Type::Integer { .. }, Value::Boolean(is)) => Value::Integer(i64::from(is)),
+        (Type::Integer { .. }, Value::Float(number)) if number.abs() < WHOLE_MAX => {
+            Value::Integer(number as i64)
+        }
         (Type::Boolean(_), Value::Integer(number)) => Value::Boolean(number != 0),
         (Type::Float { .. }, Value::Integer(number)) => Value::Float(number as f64),
         (Type::String(_), Value::Integer(_)) => text::concat(heap, &[from, Value::Undef]),
