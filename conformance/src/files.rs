@@ -17,7 +17,7 @@ pub fn text(path: &Path) -> io::Result<String> {
     fs::read_to_string(path).map_err(of(path))
 }
 
-/// What a file holds.
+/// The contents of a file.
 ///
 /// # Errors
 /// When it cannot be read.

@@ -116,7 +116,7 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
     Some(table.entry(name).or_insert(Frozen(ty)).0)
 }
 
-/// What hashes with these keys share, which differ, in this order.
+/// The shape of hashes with these keys, which differ, in this order.
 pub fn shape(keys: &[&str]) -> Shape {
     let parts = keys.iter().map(|key| format!("{}:{key}", key.len()));
     let name = parts.collect::<String>().into_boxed_str();

@@ -55,7 +55,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// What the scanner or the parser complains of.
+    /// The complaint of the scanner or the parser.
     pub(super) fn problem(&self, error: &Error) -> Problem {
         // libyaml's context mark, which is the start of the text where there is no context
         let mark = match error.kind() {

@@ -18,7 +18,7 @@ const BYTES_MAX: usize = 64 << 20;
 /// The age that a file has before it is kept.
 const AGE: Duration = Duration::from_secs(2);
 
-/// What tells that a file is the same: device, number, length, and the times of its last changes.
+/// Identifies an unchanged file by device, number, length, and the times of its last changes.
 type Stamp = (u64, u64, u64, (i64, i64), (i64, i64));
 
 #[derive(Default)]

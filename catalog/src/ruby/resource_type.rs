@@ -185,7 +185,7 @@ impl<'h> Ruby<'h> {
 /// The parts of a title by the first of the patterns that matches.
 ///
 /// # Errors
-/// What is wrong with a pattern.
+/// The problem of a pattern.
 fn matched<'h>(
     heap: &'h Heap,
     patterns: &[(String, Vec<&'static str>)],

@@ -8,7 +8,7 @@ use super::scan::DEPTH_MAX;
 
 /// The function that a call means, and its arguments; of `call('f', 1)` those of `f`.
 ///
-/// What `call` does else stays with it: a name that is no plain name of a function, jumps, whose values
+/// Anything else is left to `call`: a name that is no plain name of a function, jumps, whose values
 /// it gives, also those of its lambda, and `call` itself.
 pub(super) fn meant<'a>(
     functor: &Expr<'a>,

@@ -120,7 +120,7 @@ pub(super) struct Visit<'h> {
 /// Iterations between two looks at the memory.
 const CHECK_EVERY: usize = 4096;
 
-/// What the caller of an iteration keeps from its rounds.
+/// The values that the caller of an iteration keeps from its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeps {
     /// Nothing but parts of an array, a hash or a range that is gone over, and lists of

@@ -114,7 +114,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
-        /// What is plain is what the whole of `sprintf` makes of it.
+        /// A plain format gives the same text as the whole of `sprintf`.
         #[test]
         fn plain_is_whole(
             format in prop::collection::vec("%[-0]?[0-9]{0,2}(\\.[0-9]{0,2})?[sdixXofeg%]|[a-ü%]", 0..5),

@@ -479,7 +479,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         })
     }
 
-    /// What an alias stands for. One that is open, or stands for nothing yet, counts as open.
+    /// Writes the target of an alias. An alias that is open, or not resolved yet, counts as open.
     fn replaced(&mut self, alias: &'h super::TypeAlias<'h>) {
         match alias
             .resolved

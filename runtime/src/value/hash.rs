@@ -611,7 +611,7 @@ fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
     })
 }
 
-/// What hashes with many keys that are written down share: where their entries are found.
+/// The index that all hashes with the same literal keys share.
 #[derive(Clone, Copy)]
 pub struct Shape(&'static Index);
 
@@ -626,7 +626,7 @@ impl Shape {
         Shape(index)
     }
 
-    /// What compiled code writes at [`Hash::INDEX_AT`]; none for as few keys as are scanned.
+    /// The address that compiled code writes at [`Hash::INDEX_AT`]; none for as few keys as are scanned.
     pub fn address(self) -> Option<usize> {
         let is_needed = self.0.used.get() as usize > SCAN_MAX;
         is_needed.then_some(std::ptr::from_ref(self.0) as usize)

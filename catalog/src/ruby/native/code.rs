@@ -222,9 +222,9 @@ pub enum Code {
 pub struct Begin {
     pub body: Code,
     pub handlers: Vec<Handler>,
-    /// What follows when there was none.
+    /// The code that follows when there was none.
     pub otherwise: Option<Code>,
-    /// What runs in any case.
+    /// The code that runs in any case.
     pub ensure: Code,
 }
 

@@ -624,7 +624,7 @@ impl<'r, 'h> Running<'r, 'h> {
         done
     }
 
-    /// What the first handler of an error gives.
+    /// The value that the first handler of an error gives.
     fn handled(&mut self, fault: Fault, handlers: &[Handler]) -> Run<'h> {
         for handler in handlers {
             let classes = handler.classes.as_ref().ok_or(Stop::GiveUp)?;

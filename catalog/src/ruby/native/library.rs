@@ -553,7 +553,7 @@ fn extension(path: &str) -> &str {
     }
 }
 
-/// What a code stands for: a text of ASCII, or bytes without an encoding.
+/// The text of a character code: of ASCII, or bytes without an encoding.
 fn decoded<'h>(bytes: Vec<u8>) -> Run<'h> {
     Ok(match bytes.is_ascii() {
         true => Val::string(known(String::from_utf8(bytes).ok())?),

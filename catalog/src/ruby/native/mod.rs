@@ -73,7 +73,7 @@ impl<T> Kept<T> {
     }
 }
 
-/// What code runs in: the compilation, its environment, and what blocks have made of files.
+/// The surroundings of running code: the compilation, its environment, and what blocks have made of files.
 pub(super) type Around<'a, 'h> = (&'a Compiler<'h>, &'h Environment, &'a Files<'h>);
 
 /// The text that a template makes.

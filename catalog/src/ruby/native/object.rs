@@ -17,7 +17,7 @@ pub enum Object<'h> {
     Other(Value<'h>),
     /// A resource of the catalog: its type and its title.
     Resource(Box<str>, Box<str>),
-    /// What `hash` gives: equal values have equal ones.
+    /// The result of `hash`: equal values have equal ones.
     HashOf(Val<'h>),
     /// A set: its members by what tells whether two are the same.
     Set(RefCell<Pairs<'h>>),

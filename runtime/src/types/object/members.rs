@@ -40,7 +40,7 @@ enum State<'h> {
     Known(TypeRef<'h>),
 }
 
-/// What a name stands for inside a set.
+/// The type of a name inside a set.
 enum Found<'h> {
     Type(TypeRef<'h>),
     /// The name is the set's, but it stands for nothing.
@@ -335,7 +335,7 @@ impl<'h> Members<'h, '_, '_> {
         }
     }
 
-    /// What a name stands for in the sets around this one, or else in this one.
+    /// The type of a name in the sets around this one, or else in this one.
     fn find(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Found<'h>> {
         match (self.around)(cx, name)? {
             Found::Unknown => {}

@@ -7,7 +7,7 @@ use super::function::statements;
 use crate::ruby::native::code::{Code, Define, Defined};
 use crate::ruby::native::methods::Method;
 
-/// What is in the body of a class.
+/// The contents of the body of a class.
 enum Member<'t, 'a> {
     /// A method of a name.
     Method(&'t Node<'a>, &'a str),
@@ -142,7 +142,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What the classes define.
+    /// The definitions of the classes.
     pub(super) fn defined_classes(&mut self) -> Vec<Defined> {
         let classes = std::mem::take(&mut self.classes);
         classes.into_iter().map(|(_, defined)| defined).collect()

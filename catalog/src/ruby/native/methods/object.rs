@@ -186,7 +186,7 @@ fn add<'h>(run: &mut Running<'_, 'h>, members: &mut Pairs<'h>, value: Val<'h>) -
     Ok(true)
 }
 
-/// What tells whether two members are the same: of an object what its `hash` is made of.
+/// The key by which two members are the same: of an object the values that its `hash` is made of.
 fn member_key<'h>(run: &mut Running<'_, 'h>, value: &Val<'h>) -> Run<'h> {
     match value {
         Val::List(_) | Val::Hash(_) | Val::Plain(_) | Val::Sensitive(_) => give_up(),
