@@ -18,17 +18,21 @@
 //! * No reference into entries, slots or stamps is kept across a call: all are copied out.
 #![allow(unsafe_code, reason = "growth in place")]
 
-use std::cell::Cell;
-use std::hash::BuildHasher;
 use std::ptr::NonNull;
 
 mod builder;
+mod hashing;
+mod index;
 mod moving;
 mod owned;
 
 pub use builder::HashBuilder;
+pub use hashing::hash_of_text as text_hash;
 pub(super) use moving::Storages;
 pub use owned::loop_id;
+
+use hashing::{hash_of, hash_of_integer, hash_of_text};
+use index::{Index, Slot, Stamp, new_index, slots_for};
 
 use super::{Str, Value};
 use crate::heap::Heap;
@@ -37,147 +41,6 @@ use crate::heap::Heap;
 const SCAN_MAX: usize = 8;
 
 type Entry<'h> = (Value<'h>, Value<'h>);
-
-fn hash_of(key: Value<'_>) -> u64 {
-    let mut state = foldhash::fast::FixedState::default().build_hasher();
-    key.hash_into(&mut state);
-    std::hash::Hasher::finish(&state)
-}
-
-/// What [`hash_of`] gives for a String.
-fn hash_of_text(text: &str) -> u64 {
-    let mut state = foldhash::fast::FixedState::default().build_hasher();
-    std::hash::Hasher::write(&mut state, text.as_bytes());
-    std::hash::Hasher::finish(&state)
-}
-
-/// A place of an index: nothing, or the number of an entry (from 1) under half of its key's hash.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Slot(u64);
-
-impl Slot {
-    const EMPTY: Slot = Slot(0);
-
-    fn new(hash: u64, at: usize) -> Slot {
-        Slot(hash & !u64::from(u32::MAX) | (at as u64 + 1))
-    }
-
-    /// The entry's index.
-    fn entry(self) -> usize {
-        (self.0 as u32 - 1) as usize
-    }
-
-    fn is_of(self, hash: u64) -> bool {
-        (self.0 ^ hash) >> 32 == 0
-    }
-
-    /// Where the search for a hash begins.
-    fn home(hash: u64, mask: u32) -> u32 {
-        (hash >> 32) as u32 & mask
-    }
-}
-
-/// The number of slots for a number of entries: a third to two thirds are taken.
-fn slots_for(entries: usize) -> usize {
-    (entries + entries / 2).next_power_of_two()
-}
-
-/// The replaced values of an entry.
-#[derive(Clone, Copy)]
-struct Stamp {
-    /// The version since which the current value is there.
-    version: u32,
-    /// The number of values before it; there is room for the next power of two.
-    len: u32,
-    /// Those values, the oldest first, each with the version since which it was there.
-    past: *mut (u32, Value<'static>),
-}
-
-/// What the views of a storage share.
-struct Index {
-    /// The heap that the storage lives in; null when it never changes.
-    owner: *const Heap,
-    /// The number of entries.
-    used: Cell<u32>,
-    /// The number of entries there is room for.
-    capacity: u32,
-    /// The version of the newest view: how often values have been replaced.
-    version: Cell<u32>,
-    /// The loop whose storage it is, when it is one's: see [`owned`].
-    loop_id: Cell<u32>,
-    /// The epoch of the heap in which it was made.
-    epoch: u64,
-    /// The number of slots less one.
-    mask: u32,
-    slots: NonNull<Cell<Slot>>,
-    /// One for each entry of the capacity, once a value has been replaced.
-    stamps: Cell<*mut Stamp>,
-}
-
-impl Index {
-    fn slot(&self, at: u32) -> &Cell<Slot> {
-        // SAFETY: within the mask
-        unsafe { self.slots.add((at & self.mask) as usize).as_ref() }
-    }
-
-    /// The first of the entries of this hash that `is` accepts.
-    #[inline]
-    fn find(&self, hash: u64, mut is: impl FnMut(usize) -> bool) -> Option<usize> {
-        let mut at = Slot::home(hash, self.mask);
-        loop {
-            let slot = self.slot(at).get();
-            if slot == Slot::EMPTY {
-                return None;
-            }
-            if slot.is_of(hash) && is(slot.entry()) {
-                return Some(slot.entry());
-            }
-            at = (at + 1) & self.mask;
-        }
-    }
-
-    /// Takes an entry out and counts those behind it one lower. The caller may write to the storage.
-    fn take(&self, hash: u64, entry: usize) {
-        let mut hole = Slot::home(hash, self.mask);
-        while self.slot(hole).get() == Slot::EMPTY || self.slot(hole).get().entry() != entry {
-            hole = (hole + 1) & self.mask;
-        }
-        // what a search would reach only by way of the hole moves into it
-        let mut at = hole;
-        loop {
-            at = (at + 1) & self.mask;
-            let slot = self.slot(at).get();
-            if slot == Slot::EMPTY {
-                break;
-            }
-            let way = |from: u32| at.wrapping_sub(from) & self.mask;
-            if way(Slot::home(slot.0, self.mask)) >= way(hole) {
-                self.slot(hole).set(slot);
-                hole = at;
-            }
-        }
-        self.slot(hole).set(Slot::EMPTY);
-        self.used.set(self.used.get() - 1);
-        if entry as u32 == self.used.get() {
-            return;
-        }
-        for at in 0..=self.mask {
-            let slot = self.slot(at);
-            // a slot holds the number from 1, and nothing holds 0
-            let is_behind = slot.get().0 as u32 > entry as u32 + 1;
-            slot.set(Slot(slot.get().0 - u64::from(is_behind)));
-        }
-    }
-
-    /// Adds an entry that is not there. The caller may write to the storage.
-    fn add(&self, hash: u64, entry: usize) {
-        let mut at = Slot::home(hash, self.mask);
-        while self.slot(at).get() != Slot::EMPTY {
-            at = (at + 1) & self.mask;
-        }
-        self.slot(at).set(Slot::new(hash, entry));
-    }
-}
 
 /// A map of values to values.
 #[derive(Clone, Copy)]
@@ -254,9 +117,6 @@ impl<'h> Hash<'h> {
 
     /// The value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
-        if let Value::String(text) = key {
-            return self.get_str(text.as_str());
-        }
         // SAFETY: what is found is below `len`
         self.find(key).map(|at| unsafe { self.value_at(at) })
     }
@@ -303,9 +163,63 @@ impl<'h> Hash<'h> {
         }
     }
 
+    /// The place of the entry of an Integer.
+    #[inline]
+    fn find_integer(&self, number: i64) -> Option<usize> {
+        let is = |at: usize| matches!(self.key(at), Value::Integer(key) if key == number);
+        match self.index {
+            None => (0..self.len()).find(|&at| is(at)),
+            // keys that count up stand where their numbers say
+            Some(_) if self.place_by_number(number).is_some_and(is) => self.place_by_number(number),
+            Some(index) => {
+                let hash = hash_of_integer(number);
+                index.find(hash, |at| at < self.len() && is(at))
+            }
+        }
+    }
+
+    /// Where the entry of an Integer stands when all keys from the first on count up.
+    #[inline]
+    fn place_by_number(&self, number: i64) -> Option<usize> {
+        if self.is_empty() {
+            return None;
+        }
+        match self.key(0) {
+            Value::Integer(first) => {
+                let place = usize::try_from(number.wrapping_sub(first)).ok()?;
+                (place < self.len()).then_some(place)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a key equals a String or an Integer as `==` has it, which ignores the case of ASCII
+    /// letters; none when only a comparison with each key tells.
+    pub fn has_equal_key(&self, key: Value<'_>) -> Option<bool> {
+        let index = self.index?;
+        let found = match key {
+            Value::String(text) => {
+                let is = |at: usize| {
+                    at < self.len()
+                        && matches!(self.key(at), Value::String(other) if text.eq_ignore_ascii_case(&other))
+                };
+                index.find(hash_of_text(text.as_str()), is)
+            }
+            Value::Integer(number) => self.find_integer(number),
+            _ => return None,
+        };
+        match found {
+            Some(_) => Some(true),
+            None => (!index.has_other_keys.get()).then_some(false),
+        }
+    }
+
+    #[inline]
     fn find(&self, key: Value<'_>) -> Option<usize> {
-        if let Value::String(text) = key {
-            return self.find_str(text.as_str());
+        match key {
+            Value::String(text) => return self.find_str(text.as_str()),
+            Value::Integer(number) => return self.find_integer(number),
+            _ => {}
         }
         let is = |at: usize| self.key(at).same(key);
         match self.index {
@@ -376,7 +290,8 @@ impl<'h> Hash<'h> {
 
     /// The keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
-        self.iter().map(|(key, _)| key)
+        let hash = *self;
+        (0..self.len()).map(move |at| hash.key(at))
     }
 
     /// The values in order.
@@ -440,7 +355,7 @@ impl<'h> Hash<'h> {
             std::ptr::eq(index.owner, heap)
                 && index.used.get() == self.len
                 && index.version.get() == self.version
-                && index.capacity as usize >= most
+                && index.room() >= most
                 && index.version.get() < u32::MAX
                 && !heap.is_settled(index.epoch)
         });
@@ -464,7 +379,7 @@ impl<'h> Hash<'h> {
                 None => {
                     // SAFETY: the newest view, below the capacity
                     unsafe { new.entries.add(new.len()).write((key, value)) };
-                    index.add(hash, new.len());
+                    index.add(hash, new.len(), key);
                     new.len += 1;
                     index.used.set(new.len);
                 }
@@ -525,17 +440,10 @@ impl<'h> Hash<'h> {
         }
         match self.index {
             // the slots hold the hashes of the keys, and those of newer views' entries
-            Some(old) => {
-                for at in 0..=old.mask {
-                    let slot = old.slot(at).get();
-                    if slot != Slot::EMPTY && slot.entry() < self.len() {
-                        index.add(slot.0, slot.entry());
-                    }
-                }
-            }
+            Some(old) => index.put_all(old, self.len()),
             None => {
                 for at in 0..self.len() {
-                    index.add(hash_of(self.key(at)), at);
+                    index.add(hash_of(self.key(at)), at, self.key(at));
                 }
             }
         }
@@ -591,26 +499,6 @@ impl<'h> Hash<'h> {
     }
 }
 
-/// An index without entries; `owner` is null when it will not change.
-fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
-    let size = slots_for(capacity);
-    let mask = u32::try_from(size - 1).expect("the memory limit is met before");
-    heap.alloc(Index {
-        owner,
-        used: Cell::new(0),
-        capacity: capacity as u32,
-        version: Cell::new(0),
-        loop_id: Cell::new(0),
-        epoch: heap.epoch(),
-        mask,
-        slots: NonNull::from(
-            heap.slice_from(size, std::iter::repeat_n(Cell::new(Slot::EMPTY), size)),
-        )
-        .cast(),
-        stamps: Cell::new(std::ptr::null_mut()),
-    })
-}
-
 /// The index that all hashes with the same literal keys share.
 #[derive(Clone, Copy)]
 pub struct Shape(&'static Index);
@@ -621,7 +509,7 @@ impl Shape {
         let index = new_index(heap, std::ptr::null(), keys.len());
         index.used.set(keys.len() as u32);
         for (at, key) in keys.iter().enumerate() {
-            index.add(hash_of_text(key), at);
+            index.put(hash_of_text(key), at);
         }
         Shape(index)
     }

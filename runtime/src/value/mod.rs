@@ -13,7 +13,7 @@ mod text;
 
 pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
-pub use hash::{Hash, HashBuilder, Shape, loop_id};
+pub use hash::{Hash, HashBuilder, Shape, loop_id, text_hash};
 pub(crate) use moving::Moving;
 pub(crate) use survivors::Survivors;
 pub use text::{Appending, Str, TextBuilder, concat_plain};

@@ -147,7 +147,7 @@ impl<'h> HashBuilder<'h> {
             let index = new_index(heap, std::ptr::null(), entries.len());
             index.used.set(entries.len() as u32);
             let taken = self.slots.iter().filter(|slot| **slot != Slot::EMPTY);
-            taken.for_each(|slot| index.add(slot.0, slot.entry()));
+            taken.for_each(|slot| index.add(slot.0, slot.entry(), entries[slot.entry()].0));
             index
         });
         heap.alloc(Hash {

@@ -8,7 +8,7 @@ use std::ptr::NonNull;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 
-use super::{Entry, Hash, Index, Slot, new_index};
+use super::{Entry, Hash, Index, new_index};
 use crate::heap::Heap;
 use crate::value::moving::Row;
 
@@ -53,6 +53,7 @@ impl<'h> Hash<'h> {
 struct Views<'h> {
     index: &'h Index,
     views: Vec<&'h Hash<'h>>,
+    /// The longest of those that begin last: entries taken from the front are in no newer view.
     longest: &'h Hash<'h>,
 }
 
@@ -81,7 +82,7 @@ impl<'h> Storages<'h> {
             longest: view,
         });
         views.views.push(view);
-        if view.len > views.longest.len {
+        if (view.entries, view.len) > (views.longest.entries, views.longest.len) {
             views.longest = view;
         }
     }
@@ -97,7 +98,6 @@ impl<'h> Storages<'h> {
         let mut copied = HashSet::default();
         for storage in self.all.into_values() {
             let old = storage.longest;
-            copied.insert(old.entries.as_ptr() as usize);
             let len = old.len();
             // what grew before will do so again
             let capacity = match storage.index.owner.is_null() {
@@ -113,21 +113,23 @@ impl<'h> Storages<'h> {
             }
             // SAFETY: entries of the old storage, and within the capacity of the new one
             unsafe { std::ptr::copy_nonoverlapping(old.entries.as_ptr(), entries.as_ptr(), len) };
-            // the slots hold the hashes of the keys, and those of newer views' entries
-            for at in 0..=storage.index.mask {
-                let slot = storage.index.slot(at).get();
-                if slot != Slot::EMPTY && slot.entry() < len {
-                    index.add(slot.0, slot.entry());
-                }
-            }
+            index.put_all(storage.index, len);
             rows.push(Hash { entries, ..*old }.row());
             for view in storage.views {
-                let new = heap.alloc(Hash {
-                    entries,
-                    len: view.len,
-                    version: 0,
-                    index: Some(index),
-                });
+                copied.insert(view.entries.as_ptr() as usize);
+                let new = if view.entries == old.entries {
+                    heap.alloc(Hash {
+                        entries,
+                        len: view.len,
+                        version: 0,
+                        index: Some(index),
+                    })
+                } else {
+                    // nobody looks at it any more
+                    let new = Hash::new(heap, &view.iter().collect::<Vec<_>>());
+                    rows.push(new.row());
+                    new
+                };
                 let (from, to) = (std::ptr::from_ref(view), std::ptr::from_ref(new));
                 copies.push((from as usize, to as usize));
             }

@@ -13,9 +13,12 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Entry, Hash, Index, SCAN_MAX, hash_of};
+use super::{Entry, Hash, Index, SCAN_MAX, Slot, hash_of};
 use crate::heap::Heap;
 use crate::value::Value;
+
+/// As many slots are gone over in the time of one search.
+const SLOTS_OF_A_SEARCH: usize = 16;
 
 /// The next identity of a loop; 0 is nobody's.
 static NEXT: AtomicU32 = AtomicU32::new(1);
@@ -116,7 +119,7 @@ impl<'h> Hash<'h> {
             }
             // too little has been replaced for a copy
             Some(_) if newest && self.version < self.len => self.with(heap, key, value),
-            None if newest && index.capacity > self.len => self.with(heap, key, value),
+            None if newest && index.room() > self.len() => self.with(heap, key, value),
             _ => self.copy_with(heap, (key, value), loop_id),
         };
         Put { hash, found }
@@ -144,16 +147,62 @@ impl<'h> Hash<'h> {
         };
         if let Some(index) = new.index {
             index.loop_id.set(loop_id);
-            index.take(hash_of(key), at);
+            new.take_indexed(index, at);
+        } else {
+            let behind = new.len() - at - 1;
+            // SAFETY: entries of a storage that only the loop sees, or nobody yet
+            unsafe {
+                let hole = new.entries.add(at).as_ptr();
+                std::ptr::copy(hole.add(1), hole, behind);
+            }
+            new.len -= 1;
         }
-        let behind = new.len() - at - 1;
-        // SAFETY: entries of a storage that only the loop sees, or nobody yet
-        unsafe {
-            let hole = new.entries.add(at).as_ptr();
-            std::ptr::copy(hole.add(1), hole, behind);
-        }
-        new.len -= 1;
         heap.alloc(new)
+    }
+
+    /// Takes out an entry of a storage that only the loop sees, or nobody yet: the fewer of the
+    /// entries before and behind it move.
+    fn take_indexed(&mut self, index: &Index, at: usize) {
+        index.empty(hash_of(self.key(at)), at);
+        let behind = self.len() - at - 1;
+        let front = at < behind;
+        let moved = if front { 0..at } else { at + 1..self.len() };
+        let step = if front { 1 } else { u64::MAX };
+        if moved.len() * SLOTS_OF_A_SEARCH < index.mask as usize {
+            // each takes the number that is free: that of the entry taken out, then its own neighbour's
+            let count = moved.len();
+            let near = |nth: usize| if front { at - 1 - nth } else { at + 1 + nth };
+            for entry in (0..count).map(near) {
+                let slot = index.slot(index.slot_of(hash_of(self.key(entry)), entry));
+                slot.set(Slot(slot.get().0.wrapping_add(step)));
+            }
+        } else {
+            // a slot holds the number from 1
+            let first = u64::from(index.first.get()) + 1;
+            let numbers = first + moved.start as u64..first + moved.end as u64;
+            for at in 0..=index.mask {
+                let slot = index.slot(at);
+                let is_moved = numbers.contains(&u64::from(slot.get().0 as u32));
+                slot.set(Slot(slot.get().0.wrapping_add(if is_moved {
+                    step
+                } else {
+                    0
+                })));
+            }
+        }
+        // SAFETY: entries of the storage
+        unsafe {
+            let row = self.entries.as_ptr();
+            if front {
+                std::ptr::copy(row, row.add(1), at);
+                self.entries = self.entries.add(1);
+                index.first.set(index.first.get() + 1);
+            } else {
+                std::ptr::copy(row.add(at + 1), row.add(at), behind);
+            }
+        }
+        self.len -= 1;
+        index.used.set(self.len);
     }
 
     /// Whether the storage bears the identity of a loop, and only its newest values are known.
