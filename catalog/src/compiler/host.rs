@@ -143,10 +143,10 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h> {
-        cx.heap.pin();
         let Value::Type(ty) = reference else {
             return Ok(reference);
         };
+        cx.heap.pin();
         let resource = self.as_resource(cx, ty)?;
         Ok(resource.map_or(reference, |resource| Value::ty(self.heap, resource)))
     }
