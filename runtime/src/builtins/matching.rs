@@ -97,8 +97,11 @@ fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// The parts between matches, with what groups matched; empty ones at the end are left out.
 fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
-    let mut parts: Vec<&'h str> = Vec::with_capacity(PARTS_USUAL);
     let search = pattern.search(text)?;
+    if search.is_empty_text() {
+        return Ok(characters(cx.heap, text));
+    }
+    let mut parts: Vec<&'h str> = Vec::with_capacity(PARTS_USUAL);
     let mut begin = 0;
     let is_char = search.each_char(|start, end| {
         parts.push(&text[begin..start]);
@@ -115,6 +118,16 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     }
     let values = parts.iter().map(|p| Value::string(cx.heap, p));
     Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
+}
+
+/// The characters of a text, each as a text.
+fn characters<'h>(heap: &'h Heap, text: &'h str) -> Value<'h> {
+    let count = match text.is_ascii() {
+        true => text.len(),
+        false => text.chars().count(),
+    };
+    let one = |char: char| Value::string(heap, char.encode_utf8(&mut [0; 4]));
+    Value::Array(Array::from_iter(heap, count, text.chars().map(one)))
 }
 
 /// Adds the parts up to the last match; gives where that ends.

@@ -54,8 +54,16 @@ const WHOLE_MAX: f64 = 9e18;
 /// What the conversions that programs do most often give, without a look at signatures; nothing
 /// when the long way has to tell.
 pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
-    let &[from] = arguments else { return None };
+    let (from, has_radix) = match *arguments {
+        [from] => (from, false),
+        [from, Value::Integer(10)] => (from, true),
+        _ => return None,
+    };
     let value = match (ty, from) {
+        (Type::Integer { .. }, Value::String(text)) if has_radix => {
+            Value::Integer(digits(text.as_str())?)
+        }
+        _ if has_radix => return None,
         (Type::Integer { .. }, Value::Integer(_)) | (Type::String(_), Value::String(_)) => from,
         (Type::Float { .. }, Value::Float(_)) | (Type::Boolean(_), Value::Boolean(_)) => from,
         (Type::Integer { .. }, Value::String(text)) => Value::Integer(decimal(text.as_str())?),
@@ -75,11 +83,15 @@ pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
 fn decimal(text: &str) -> Option<i64> {
     match text.as_bytes() {
         [b'0'] => Some(0),
-        [b'1'..=b'9', rest @ ..] if rest.len() < 18 && rest.iter().all(u8::is_ascii_digit) => {
-            text.parse().ok()
-        }
+        [b'1'..=b'9', ..] => digits(text),
         _ => None,
     }
+}
+
+/// A number that is written in digits alone, not too many.
+fn digits(text: &str) -> Option<i64> {
+    let is_plain = text.len() < 19 && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_plain)
 }
 
 /// The only argument, when it is of the type already.

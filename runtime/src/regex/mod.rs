@@ -9,6 +9,7 @@ mod emit;
 mod engine;
 mod large;
 mod program;
+mod start;
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -24,6 +25,7 @@ use crate::heap::Heap;
 use crate::limits;
 
 use engine::{Engine, TooLong};
+use start::Start;
 
 pub use engine::Spans;
 pub use frontend::regexp::Options;
@@ -133,6 +135,11 @@ impl Search<'_, '_> {
         found.map_err(|TooLong| self.pattern.too_long())
     }
 
+    /// Whether the pattern matches nothing but the empty text, and that everywhere.
+    pub fn is_empty_text(&self) -> bool {
+        matches!(self.engine, Engine::Text(text) if text.is_empty())
+    }
+
     /// Calls `each` with the start and end of all matches when the pattern is one character, or one
     /// of some: none is empty, nothing can go wrong, and there are no groups. Whether it is.
     #[inline]
@@ -196,6 +203,8 @@ struct Program {
     groups: usize,
     names: Names,
     newline_matters: bool,
+    /// What texts must begin with.
+    start: Option<Start>,
     /// Groups of a match have been read: they are looked for at once from then on.
     are_read: AtomicBool,
     engine: OnceLock<Result<Engine, String>>,
@@ -203,6 +212,15 @@ struct Program {
     careful: OnceLock<Result<Engine, String>>,
     /// For texts that would take the usual engine long.
     large: OnceLock<Result<Engine, String>>,
+}
+
+impl Program {
+    /// Whether the beginning of a text tells that nothing matches. Before the engine was made, that
+    /// may still find something wrong with the pattern.
+    fn is_no_match(&self, text: &str) -> bool {
+        let is_made = matches!(self.engine.get(), Some(Ok(_)));
+        is_made && self.start.as_ref().is_some_and(|start| !start.allows(text))
+    }
 }
 
 /// Patterns in the cache; when it is full it starts anew.
@@ -344,6 +362,9 @@ impl Pattern {
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
     pub fn is_match<'h>(&self, text: &str) -> Res<'h, bool> {
+        if self.program()?.is_no_match(text) {
+            return Ok(false);
+        }
         let found = self.engine(text)?.is_match(text);
         found.map_err(|TooLong| self.too_long())
     }
@@ -377,6 +398,9 @@ impl Pattern {
         text: &'h str,
     ) -> Res<'h, Option<&'h Captures<'h>>> {
         let program = self.program()?;
+        if program.is_no_match(text) {
+            return Ok(None);
+        }
         let groups = program.groups + 1;
         let at_once = program.are_read.load(Ordering::Relaxed);
         let mut found = Spans::new(groups);
@@ -474,6 +498,7 @@ impl Pattern {
             let parsed = regexp::parse(&self.source, self.options)?;
             let newline_matters = emit::emit(&parsed.root).newline_matters;
             Ok(Program {
+                start: Start::of(&parsed.root),
                 root: parsed.root,
                 groups: parsed.groups,
                 names: parsed.names,

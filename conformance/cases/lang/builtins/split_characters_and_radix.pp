@@ -1,0 +1,3 @@
+notice(Integer('010', 10), Integer('8', 10), Integer('-8', 10), Integer('0x1F', 16), Integer('1' , 10))
+notice('abc'.split(''), ''.split(''), 'é日x'.split(''), ' a '.split(''), "a\nb".split(''), 'abc'.split(//))
+notice('A' in {'a'=>1}, 'b' in Integer[1,20].reduce({}) |$m,$i| { $m + {"B${i}"=>1} }, 'b3' in Integer[1,20].reduce({}) |$m,$i| { $m + {"B${i}"=>1} }, 3 in Integer[1,20].reduce({}) |$m,$i| { $m + {$i=>1} }, 3 in Integer[1,20].reduce({}) |$m,$i| { $m + {$i*1.0=>1} },'3' in Integer[1,20].reduce({}) |$m,$i| { $m + {$i=>1} }, 'x3' in Integer[1,20].reduce({}) |$m,$i| { $m + {"x${i}"=>1, /x3/=>2} })

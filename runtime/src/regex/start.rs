@@ -1,0 +1,41 @@
+//! What a text must begin with for a pattern to match: most patterns of a case that are asked one
+//! after the other differ at the start, and need no engine to say no.
+
+use frontend::regexp::Node;
+
+/// The beginning that a pattern asks for.
+pub(super) struct Start {
+    /// These characters.
+    literal: Box<str>,
+    /// The beginning of any line will do.
+    of_line: bool,
+}
+
+impl Start {
+    /// That of a pattern, if it has one that is written down.
+    pub fn of(root: &Node) -> Option<Start> {
+        let Node::Concat(parts) = root else {
+            return None;
+        };
+        let (anchor, rest) = parts.split_first()?;
+        let of_line = match anchor {
+            Node::LineStart => true,
+            Node::TextStart => false,
+            _ => return None,
+        };
+        let literal = |node: &Node| match node {
+            Node::Char { char, fold: false } => Some(*char),
+            _ => None,
+        };
+        let literal: String = rest.iter().map_while(literal).collect();
+        (!literal.is_empty()).then(|| Start {
+            literal: literal.into(),
+            of_line,
+        })
+    }
+
+    /// Whether a text may match as far as its beginning tells.
+    pub fn allows(&self, text: &str) -> bool {
+        text.starts_with(&*self.literal) || self.of_line && text.contains('\n')
+    }
+}
