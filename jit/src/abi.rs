@@ -422,6 +422,35 @@ unsafe extern "C" fn builtin(
     )
 }
 
+/// Calls the function that the first of the values names; a miss when it may look at the variables
+/// of its caller.
+unsafe extern "C" fn computed(
+    cx: *mut Context,
+    body: *const Code,
+    inst: *const Inst,
+    values: *const Value<'static>,
+    count: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `count` values
+    let (cx, body, inst, values) = unsafe {
+        let values = std::slice::from_raw_parts(values, count as usize);
+        (&mut *cx, &*body, &*inst, values)
+    };
+    let mut missed = false;
+    let result = located(
+        cx,
+        |raised| interp::call_raised(body, inst, raised),
+        |cx| match interp::call_computed(cx, body, inst, values) {
+            Some(result) => result,
+            None => {
+                missed = true;
+                Ok(Value::Undef)
+            }
+        },
+    );
+    if missed { MISSED } else { result }
+}
+
 /// As [`builtin`], without a block and from a body that keeps no registers; `frame` may be null.
 unsafe extern "C" fn builtin_alone(
     cx: *mut Context,
@@ -531,7 +560,21 @@ helpers! {
     /// [`release_round`]
     Release release_round 4 1;
     /// [`convert`]
-    Convert convert 4 2;
+    Convert convert 5 2;
+    /// [`values::load_match`]
+    LoadMatch load_match 3 2;
+    /// [`values::push_match`]
+    PushMatch push_match 2 1;
+    /// [`values::pop_match`]
+    PopMatch pop_match 3 0;
+    /// [`values::hash_number`]
+    HashNumber hash_number 2 2;
+    /// [`values::contains`]
+    Contains contains 4 1;
+    /// [`computed`]
+    Computed computed 5 2;
+    /// [`values::broke`]
+    Broke broke 1 1;
     /// [`variable`]
     Variable variable 2 2;
     /// [`switch`]

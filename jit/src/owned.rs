@@ -347,7 +347,7 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
         }
         // as is one that is interpolated alone
         Op::Concat(parts) => parts.len() > 1 || memo == Memo::Hash,
-        Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) => true,
+        Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) | Op::CheckParameters { .. } => true,
         Op::Binary { op, left, .. } => match op {
             BinaryOp::Equal | BinaryOp::NotEqual => true,
             BinaryOp::In => left.temp != temp,
@@ -359,8 +359,13 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             block: None,
             ..
         } => {
-            matches!(name.as_str(), "size" | "length" | "empty")
-                && arguments.iter().all(|a| !a.splat)
+            let only_looks = match name.as_str() {
+                "size" | "length" | "empty" => true,
+                // what they give holds what is inside, and not the hash
+                "keys" | "values" | "dig" => memo == Memo::Hash,
+                _ => false,
+            };
+            only_looks && arguments.iter().all(|a| !a.splat)
         }
         _ => false,
     }

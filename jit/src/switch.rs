@@ -1,26 +1,47 @@
 //! Options of a `case` or selector that are texts: one look tells which of them a value is.
 
-use frontend::name::Map;
-
 use runtime::Value;
+use runtime::value::text_hash;
 
-/// The texts of options, in lower case, and their places.
+/// The texts of options and where they are found.
 pub(crate) struct Switch {
-    places: Map<Box<[u8]>, u32>,
+    texts: Vec<Box<str>>,
+    /// By the hashes of the texts: the place of one, or [`NONE`]. At least half hold none.
+    slots: Vec<u32>,
 }
 
-/// Bytes of the longest text that is an option of a [`Switch`].
-pub(crate) const TEXT_MAX: usize = 64;
+/// No place.
+const NONE: u32 = u32::MAX;
 
 impl Switch {
-    /// A switch for texts of at most [`TEXT_MAX`] bytes. Of equal ones the first counts.
+    /// A switch for some texts. Of equal ones the first counts.
     pub fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Switch {
-        let mut places = Map::default();
+        let texts: Vec<Box<str>> = texts.map(Box::from).collect();
+        let size = (texts.len() * 2).next_power_of_two();
+        let mut switch = Switch {
+            slots: vec![NONE; size],
+            texts: Vec::new(),
+        };
         for (place, text) in (0..).zip(texts) {
-            let key = text.to_ascii_lowercase().into_bytes().into_boxed_slice();
-            places.entry(key).or_insert(place);
+            let slot = switch.slot_of(&text);
+            switch.texts.push(text);
+            if switch.slots[slot] == NONE {
+                switch.slots[slot] = place;
+            }
         }
-        Switch { places }
+        switch
+    }
+
+    /// The slot of a text: it holds an equal one, or nothing.
+    fn slot_of(&self, text: &str) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = text_hash(text) as usize & mask;
+        while let Some(known) = self.texts.get(self.slots[slot] as usize)
+            && !known.eq_ignore_ascii_case(text)
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
     }
 
     /// The place of the option that a value equals, as `==` has it.
@@ -28,11 +49,8 @@ impl Switch {
         let Value::String(text) = value else {
             return None;
         };
-        let mut lower = [0; TEXT_MAX];
-        let lower = lower.get_mut(..text.len())?;
-        lower.copy_from_slice(text.as_bytes());
-        lower.make_ascii_lowercase();
-        self.places.get(&*lower).copied()
+        let place = self.slots[self.slot_of(text.as_str())];
+        (place != NONE).then_some(place)
     }
 }
 
@@ -46,7 +64,7 @@ mod tests {
         let texts = ["Debian", "redhat", "", "debian", "Ünï", "x"];
         let switch = Switch::new(texts.into_iter());
         let heap = Heap::new();
-        let long = "x".repeat(TEXT_MAX + 1);
+        let long = "x".repeat(99);
         for text in [
             "DEBIAN",
             "RedHat",

@@ -245,6 +245,17 @@ impl Terminator {
             Terminator::Unreachable => {}
         }
     }
+
+    /// Calls `visit` with each operand where it stands.
+    pub fn operands_mut(&mut self, visit: &mut impl FnMut(&mut Temp)) {
+        match self {
+            Terminator::Jump(_, values) => values.iter_mut().for_each(visit),
+            Terminator::Branch(temp, ..)
+            | Terminator::Return(temp)
+            | Terminator::Leave(_, temp, _) => visit(temp),
+            Terminator::Unreachable => {}
+        }
+    }
 }
 
 /// The ways to leave early.

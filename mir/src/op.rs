@@ -173,6 +173,19 @@ pub enum Op {
         block: Option<Temp>,
         form: CallForm,
     },
+    /// `call(name, ...)` of a name that is not written down. A function that may look at the variables
+    /// of its caller sees `captures` as those of `inner`, which is nothing but their names.
+    CallComputed {
+        /// The name and what it is called with.
+        arguments: Box<[Item]>,
+        inner: Inner,
+        captures: Box<[Temp]>,
+        form: CallForm,
+        /// A `break` in the function is left to the next operation, which is [`Op::Broke`].
+        catches: bool,
+    },
+    /// Whether the call just before met a `break`.
+    Broke,
     /// A lambda in this frame, with the values of what it captures.
     Closure { inner: Inner, captures: Box<[Temp]> },
     /// Raises: the variable is assigned already.
@@ -324,6 +337,7 @@ macro_rules! visit_operands {
             match self {
                 Op::Const(_) | Op::LoadSlot { .. } | Op::LoadVariable(_) | Op::LoadMatch(_) => {}
                 Op::PushMatch
+                | Op::Broke
                 | Op::TypeName(_)
                 | Op::TypeExpr(_)
                 | Op::Reassign(_)
@@ -339,6 +353,12 @@ macro_rules! visit_operands {
                 Op::CheckAttributes(list) => attributes(list, visit),
                 Op::CheckAttribute(attribute) => visit(&$($mutable)? attribute.value.temp),
                 Op::Closure { captures, .. } => captures.$iter().for_each(|t| visit(t)),
+                Op::CallComputed {
+                    arguments, captures, ..
+                } => {
+                    arguments.$iter().for_each(|a| visit(&$($mutable)? a.value.temp));
+                    captures.$iter().for_each(|t| visit(t));
+                }
                 Op::PopMatch(temp) | Op::IsUndef(temp) | Op::IterNext(temp) | Op::IterEnd(temp) => {
                     visit(temp)
                 }
@@ -467,6 +487,7 @@ impl Op {
             | Op::ToBoolean(_)
             | Op::OptionMatches { .. }
             | Op::IsUndef(_)
+            | Op::Broke
             | Op::IterMore { .. } => Ty::Boolean,
             Op::IterNext(_) | Op::ListBegin(_) | Op::PushMatch => Ty::Integer,
             // the least Integer has no opposite of 64 bits
@@ -524,6 +545,7 @@ impl Op {
             | Op::TypeExpr(_)
             | Op::Call { .. }
             | Op::CallType { .. }
+            | Op::CallComputed { .. }
             | Op::NoMatch(_)
             | Op::ResourceDefaults { .. }
             | Op::ResourceOverride { .. }

@@ -284,6 +284,7 @@ fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
         Op::Const(index) | Op::RenderText(index) | Op::Part { key: index, .. } => constant(*index),
         Op::Closure { inner: index, .. }
         | Op::Attempt { inner: index, .. }
+        | Op::CallComputed { inner: index, .. }
         | Op::IterBegin { lambda: index, .. }
         | Op::CheckParameters { lambda: index, .. }
         | Op::TypeExpr(index) => inner(index.0),

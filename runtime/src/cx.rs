@@ -14,7 +14,7 @@ use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{ForeignFunction, Host, UserFunction};
-use crate::interp::{Activation, Call, KnownFunctions, Loops};
+use crate::interp::{Activation, Call, ComputedNames, KnownFunctions, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level, Log};
 use crate::regex::Captures;
@@ -91,6 +91,10 @@ pub struct Cx<'h> {
     pub callers: Vec<&'h Frame<'h>>,
     /// Callers of the functions that run, but for those of compiled code and built-in functions.
     pub calls: Vec<Call<'h>>,
+    /// Those that computed names meant.
+    pub computed_names: ComputedNames<'h>,
+    /// Whether the last call by a computed name met a `break`.
+    pub broke: bool,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
     /// The same, as calls of the interpreter find them.
@@ -168,6 +172,8 @@ impl<'h> Cx<'h> {
             calls: Vec::new(),
             functions: Map::default(),
             known: KnownFunctions::default(),
+            computed_names: ComputedNames::default(),
+            broke: false,
             settled: Slots::default(),
             type_names: Map::default(),
             type_exprs: Map::default(),

@@ -11,7 +11,7 @@ use runtime::regex::Regexp;
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 
-use super::{Context, MISSED, STRING, UNTOLD, Words, guarded, raise, value, words};
+use super::{Context, MISSED, STRING, UNTOLD, Variables, Words, guarded, raise, value, words};
 use crate::switch::Switch;
 
 /// The text of values in a row.
@@ -203,6 +203,9 @@ pub(super) unsafe extern "C" fn access(
         cx.found = at as u32;
         return words(hash.value(at));
     }
+    if let (Value::Hash(hash), Value::Integer(_)) = (left, key) {
+        return words(hash.get(key).unwrap_or(Value::Undef));
+    }
     // keys nested too deeply to be compared are for the interpreter to report
     let found = limits::guarded(|| ops::item_of(cx.heap, left, key));
     let found = found.ok().flatten();
@@ -226,6 +229,13 @@ pub(super) unsafe extern "C" fn slice(
         let items = ops::slice_of(cx.heap, left, from, count);
         Ok(items.unwrap_or(Value::Undef))
     })
+}
+
+/// The value of a hash for an Integer, or `undef`.
+pub(super) unsafe extern "C" fn hash_number(hash: *const Hash<'static>, key: i64) -> Words {
+    // SAFETY: see the module's text
+    let hash = unsafe { &*hash };
+    words(hash.get(Value::Integer(key)).unwrap_or(Value::Undef))
 }
 
 /// The value of a hash for a text, or `undef`; where it was found is put down for the next time.
@@ -378,20 +388,27 @@ pub(super) unsafe extern "C" fn list_end(
 pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
     // SAFETY: see the module's text
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    if let (Value::String(_), Value::String(_)) = (left, right) {
+        return u64::from(ops::equal(left, right));
+    }
     // what is nested too deeply to be compared is not equal
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
-/// What a type makes of a value, when that is soon told; the type lives as long as the process.
+/// What a type makes of a value, and of a radix unless that is 0, when that is soon told; the type
+/// lives as long as the process.
 pub(super) unsafe extern "C" fn convert(
     cx: *const Context,
     ty: *const types::Type<'static>,
     tag: u64,
     payload: u64,
+    radix: i64,
 ) -> Words {
     // SAFETY: see the module's text; the type is frozen
     let (cx, ty, from) = unsafe { (&*cx, &*ty, value(tag, payload)) };
-    let made = limits::guarded(|| runtime::convert::quickly(cx.heap, ty, &[from]));
+    let all = [from, Value::Integer(radix)];
+    let arguments = if radix == 0 { &all[..1] } else { &all };
+    let made = limits::guarded(|| runtime::convert::quickly(cx.heap, ty, arguments));
     made.ok().flatten().map_or(MISSED, words)
 }
 
@@ -404,6 +421,50 @@ pub(super) unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol
         Some(value) => words(value),
         None => MISSED,
     }
+}
+
+/// What a group of the last match is.
+pub(super) unsafe extern "C" fn load_match(
+    cx: *mut Context,
+    frame: *const Variables,
+    group: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, frame) = unsafe { (&mut *cx, &*frame) };
+    guarded(cx, |cx| Ok(interp::load_match(cx, frame, group as usize)))
+}
+
+/// Remembers the match variables of a frame; gives the number of what was remembered.
+pub(super) unsafe extern "C" fn push_match(cx: *mut Context, frame: *const Variables) -> u64 {
+    // SAFETY: see the module's text
+    let (cx, frame) = unsafe { (&mut *cx, &*frame) };
+    interp::push_match(cx, frame) as u64
+}
+
+/// Puts back the match variables that were remembered under a number.
+pub(super) unsafe extern "C" fn pop_match(cx: *mut Context, frame: *const Variables, at: u64) {
+    // SAFETY: see the module's text
+    let (cx, frame) = unsafe { (&mut *cx, &*frame) };
+    interp::pop_match(cx, frame, at as usize);
+}
+
+/// Whether a value is in another: 0, 1 or [`UNTOLD`].
+pub(super) unsafe extern "C" fn contains(
+    tag: u64,
+    payload: u64,
+    other_tag: u64,
+    other: u64,
+) -> u64 {
+    // SAFETY: see the module's text
+    let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    ops::contains_plainly(left, right).map_or(UNTOLD, u64::from)
+}
+
+/// Whether the call just before met a `break`: 0 or 1.
+pub(super) unsafe extern "C" fn broke(cx: *mut Context) -> u64 {
+    // SAFETY: see the module's text
+    let cx = unsafe { &mut *cx };
+    u64::from(std::mem::take(&mut cx.broke))
 }
 
 /// Whether a value is an instance of a type that lives as long as the process.

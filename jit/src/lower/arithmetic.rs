@@ -421,7 +421,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// The value of a temp that is a constant.
-    fn known_integer(&self, temp: Temp) -> Option<i64> {
+    pub(super) fn known_integer(&self, temp: Temp) -> Option<i64> {
         match &self.made_by[temp.0 as usize]?.op {
             Op::Const(index) => match self.job.body.mir.constants[*index as usize] {
                 mir::Constant::Integer(i) => Some(i),

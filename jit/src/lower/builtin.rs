@@ -83,6 +83,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
+    /// `call($name, ...)`: the function at once, or the interpreter when that needs variables.
+    pub(super) fn computed_call(&mut self, inst: &Inst, arguments: &[Item]) -> Val {
+        let room = self.stored(arguments.iter().map(|a| a.value.temp));
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        let count = self.int(arguments.len() as i64);
+        let fork = self.fork(Rep::Boxed);
+        let result = self.call(Helper::Computed, &[self.cx, body, at, room, count]);
+        let missed = self.has_tag(result[0], abi::MISS);
+        self.slow_if(missed, &fork);
+        self.unless_raised(result[0]);
+        self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     /// What is known of an argument.
     fn foreseen(&self, argument: Temp) -> Foreseen<'_> {
         match self.made_by(argument) {

@@ -87,7 +87,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Whether a literal is not made where it stands.
-    fn is_put_off(&self, temp: Temp) -> bool {
+    pub(super) fn is_put_off(&self, temp: Temp) -> bool {
         self.is_put_off[temp.0 as usize]
     }
 

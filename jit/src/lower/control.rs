@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let left = self.job.types.of(left.temp);
                 left.is_some_and(|ty| ty.is_array() || ty == Ty::Integer)
             }
-            Op::Binary { op, .. } => !matches!(op, In),
+            Op::Binary { .. } => true,
             Op::TypeName(_) | Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
                 self.tested_type(inst.result).is_some()
             }
@@ -76,7 +76,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 arguments,
                 block: None,
                 ..
-            } => arguments.len() == 1 && !arguments[0].splat && self.is_known_type(callee.temp),
+            } => {
+                let (from, more) = (&arguments[0], &arguments[1..]);
+                !from.splat && self.is_known_type(callee.temp) && self.radix(more).is_some()
+            }
+            Op::Broke => true,
             Op::Concat(_) => true,
             _ => false,
         }

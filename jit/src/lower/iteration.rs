@@ -86,6 +86,25 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
+    /// `Integer[min, max]` of what may be no Integers.
+    pub(super) fn range_of(&mut self, inst: &Inst, min: Temp, max: Temp) -> Val {
+        let (min, max) = (self.get(min), self.get(max));
+        let Some(both) = self.both(min, max, abi::INTEGER) else {
+            return self.interpret(inst);
+        };
+        let fork = self.fork(Rep::Boxed);
+        let fine = self.b.create_block();
+        self.b.ins().brif(both, fine, &[], fork.slow, &[]);
+        self.b.switch_to_block(fine);
+        let ((_, min), (_, max)) = (self.boxed(min), self.boxed(max));
+        let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
+        self.slow_if(wrong, &fork);
+        let made = self.call(Helper::Range, &[self.cx, min, max]);
+        self.unless_exceeded(made[0]);
+        self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     /// An array, a hash and a range in order are gone over as they are.
     pub(super) fn iter_begin(&mut self, inst: &Inst, name: Symbol, over: Temp, fresh: bool) -> Val {
         let value = self.get(over);
@@ -532,6 +551,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(done, &item.args());
 
         self.b.switch_to_block(other);
+        if let Val::Int(_) = k {
+            let (hash, more) = (self.b.create_block(), self.b.create_block());
+            let is_hash = self.has_tag(tag, abi::HASH);
+            self.b.ins().brif(is_hash, hash, &[], more, &[]);
+            self.b.switch_to_block(hash);
+            let found = self.call(Helper::HashNumber, &[payload, key]);
+            let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();
+            self.b.ins().jump(done, &found);
+            self.b.switch_to_block(more);
+        }
         let found = self.call(Helper::Access, &[self.cx, tag, payload, key_tag, key]);
         let missed = self.has_tag(found[0], abi::MISS);
         let found: Vec<ir::BlockArg> = found.into_iter().map(ir::BlockArg::Value).collect();

@@ -3,6 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
+use mir::op::Item;
 use mir::{Inner, Inst, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
@@ -238,13 +239,28 @@ impl Lowering<'_, '_, '_, '_, '_> {
         result
     }
 
-    /// `T(value)`
-    pub(super) fn conversion(&mut self, inst: &Inst, ty: TypeRef<'static>, of: Temp) -> Val {
+    /// The radix of a conversion, which is written down; 0 when there is none.
+    pub(super) fn radix(&self, more: &[Item]) -> Option<i64> {
+        match more {
+            [] => Some(0),
+            [radix] if !radix.splat => self.known_integer(radix.value.temp).filter(|r| *r != 0),
+            _ => None,
+        }
+    }
+
+    /// `T(value)`, `T(value, radix)`
+    pub(super) fn conversion(
+        &mut self,
+        inst: &Inst,
+        ty: TypeRef<'static>,
+        of: Temp,
+        radix: i64,
+    ) -> Val {
         let value = self.get(of);
         let (tag, payload) = self.boxed(value);
         let fork = self.fork(Rep::Boxed);
-        let ty = self.pointer(ty);
-        let made = self.call(Helper::Convert, &[self.cx, ty, tag, payload]);
+        let (ty, radix) = (self.pointer(ty), self.int(radix));
+        let made = self.call(Helper::Convert, &[self.cx, ty, tag, payload, radix]);
         let missed = self.has_tag(made[0], abi::MISS);
         self.slow_if(missed, &fork);
         self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);

@@ -5,6 +5,7 @@
 //! registers and the interpreter's own operation runs. There is no operation that can't be
 //! compiled.
 
+mod among;
 mod arithmetic;
 mod around;
 mod builtin;
@@ -571,6 +572,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 right,
             } => self.matching(inst, left.temp, right.temp),
             Op::Binary {
+                op: In,
+                left,
+                right,
+            } => self.contains(inst, left.temp, right.temp),
+            Op::Binary {
                 op: LeftShift | RightShift,
                 left,
                 right,
@@ -606,6 +612,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     && uses::makes_integer_type(&self.made_by, left.temp) =>
             {
                 self.range(inst, min, max)
+            }
+            Op::Access { left, keys }
+                if let [min, max] = &keys[..]
+                    && !min.splat
+                    && !max.splat
+                    && uses::makes_integer_type(&self.made_by, left.temp) =>
+            {
+                self.range_of(inst, min.value.temp, max.value.temp)
             }
             Op::Access { left, keys }
                 if let [from, count] = &keys[..]
@@ -657,11 +671,33 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 arguments,
                 block: None,
                 ..
-            } if let [only] = &arguments[..]
-                && !only.splat
-                && let Some(ty) = self.known_type(callee.temp) =>
+            } if let [from, more @ ..] = &arguments[..]
+                && !from.splat
+                && let Some(ty) = self.known_type(callee.temp)
+                && let Some(radix) = self.radix(more) =>
             {
-                self.conversion(inst, ty, only.value.temp)
+                self.conversion(inst, ty, from.value.temp, radix)
+            }
+            Op::LoadMatch(group) if self.registers.is_some() => {
+                let group = self.int(i64::from(*group));
+                let value = self.call(Helper::LoadMatch, &[self.cx, self.frame, group]);
+                self.unless_exceeded(value[0]);
+                Val::Boxed(value[0], value[1])
+            }
+            Op::PushMatch if self.registers.is_some() => {
+                Val::Int(self.call(Helper::PushMatch, &[self.cx, self.frame])[0])
+            }
+            Op::PopMatch(pushed) if self.registers.is_some() => {
+                let pushed = self.get(*pushed);
+                let (_, at) = self.boxed(pushed);
+                self.call(Helper::PopMatch, &[self.cx, self.frame, at]);
+                self.undef()
+            }
+            Op::CallComputed { arguments, .. } => self.computed_call(inst, arguments),
+            Op::Broke => {
+                let broke = self.call(Helper::Broke, &[self.cx])[0];
+                let zero = self.int(0);
+                Val::Bool(self.b.ins().icmp(IntCC::NotEqual, broke, zero))
             }
             Op::Concat(parts) => self.concat(inst, parts),
             _ => self.interpret(inst),

@@ -6,7 +6,6 @@ use mir::op::Item;
 use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::Rep;
-use crate::switch::TEXT_MAX;
 
 /// The temps that are only options, or stand right of `=~` and `!~`.
 pub(super) fn only_matched(function: &Function) -> Vec<bool> {
@@ -125,8 +124,11 @@ pub(super) fn counts(function: &Function) -> Vec<u32> {
 /// Entries of a literal that are added one by one.
 const ADDED_MAX: usize = 8;
 
+/// Items of a literal that an Integer is compared with one by one.
+const COMPARED_MAX: usize = 16;
+
 /// The literals of one item or few entries whose only use is to be added to what may be an Array or
-/// a Hash.
+/// a Hash, and those of few items whose only use is that an Integer is looked for among them.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let uses = counts(function);
     let mut put_off = vec![false; function.temps.len()];
@@ -135,6 +137,21 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
         let is_entry = match &literal.op {
             Op::Hash(entries) => (1..=ADDED_MAX).contains(&entries.len()),
             Op::Array(items) => items.len() == 1 && !items[0].splat,
+            _ => false,
+        };
+        let is_looked_in = match (&literal.op, &sum.op) {
+            (
+                Op::Array(items),
+                Op::Binary {
+                    op: BinaryOp::In,
+                    left,
+                    ..
+                },
+            ) => {
+                types.of(left.temp) == Some(Ty::Integer)
+                    && (1..=COMPARED_MAX).contains(&items.len())
+                    && items.iter().all(|item| !item.splat)
+            }
             _ => false,
         };
         let is_sum = match &sum.op {
@@ -151,7 +168,7 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
             _ => false,
         };
         let once = uses[literal.result.0 as usize] == 1;
-        put_off[literal.result.0 as usize] = is_entry && is_sum && once;
+        put_off[literal.result.0 as usize] = once && (is_entry && is_sum || is_looked_in);
     }
     put_off
 }
@@ -199,8 +216,7 @@ pub(super) fn rows_of_texts(
             }
             seen[at] = true;
             if let Some(Op::Const(index)) = made_by[option.0 as usize].map(|inst| &inst.op)
-                && let Constant::String(text) = &function.constants[*index as usize]
-                && text.len() <= TEXT_MAX
+                && let Constant::String(_) = &function.constants[*index as usize]
             {
                 row.tests.push((result, *index as usize));
             }

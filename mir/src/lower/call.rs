@@ -9,7 +9,7 @@ use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
 use crate::op::{CallForm, Item, Op};
 
 /// Functions that see the match variables of their caller, themselves or in classes that they run.
-const SEE_MATCH: [&str; 14] = [
+pub(super) const SEE_MATCH: [&str; 14] = [
     "contain",
     "create_resources",
     "defined",
@@ -169,6 +169,15 @@ impl Lower {
             };
             self.builder().leave(leave, value, at);
             return self.undef(at);
+        }
+        let is_plain = |a: &Item| !a.splat;
+        if name == "call"
+            && !is_own
+            && lambda.is_none()
+            && arguments.len() > 1
+            && arguments.iter().all(is_plain)
+        {
+            return self.computed_call(arguments, form, at);
         }
         let name = Symbol::intern(name);
         if let Some(lambda) = lambda

@@ -142,7 +142,8 @@ impl Lower {
         let entries = chain.entries()?;
         let (first, last) = self.effects(&chain);
         if first == Effect::None && !entries {
-            let fits = last <= Effect::Raises || self.may_inline(chain.last().lambda);
+            let fits =
+                last <= Effect::Raises || self.may_inline(chain.last().lambda, chain.last().shape);
             return fits.then(|| {
                 let over = self.operand(chain.source);
                 self.fused(&chain, over)

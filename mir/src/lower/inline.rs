@@ -22,7 +22,7 @@ pub(super) struct Inlined {
     /// Where `next` goes, with its value.
     next: BlockId,
     /// Where `break` goes, when the function ends at it.
-    stop: Option<BlockId>,
+    pub(super) stop: Option<BlockId>,
 }
 
 /// The functions.
@@ -117,7 +117,7 @@ impl Lower {
             // whether these end at a `break` depends on what they go over
             || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
                 && scan::has_break(lambda.body)
-            || !once && !self.may_inline(lambda)
+            || !once && !self.may_inline(lambda, shape)
             || !scan::is_frameless(lambda, &self.seekers)
         {
             return None;
@@ -153,9 +153,13 @@ impl Lower {
     }
 
     /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
-    pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>) -> bool {
+    pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>, shape: Shape) -> bool {
+        let may_break = match shape {
+            Shape::Filter | Shape::Any | Shape::All => scan::may_break_elsewhere,
+            _ => scan::may_break_unseen,
+        };
         !scan::breaks_through(lambda.body)
-            && !scan::may_break_elsewhere(lambda.body, &self.staying)
+            && !may_break(lambda.body, &self.staying)
             && !self.breaks_out
     }
 

@@ -1,10 +1,15 @@
-//! Calls of `call` with a name that is written down: `call('f', 1)` is a call of `f`.
+//! Calls of `call`: with a name that is written down, `call('f', 1)`, it is a call of `f`; with one
+//! that is computed, it runs the function at once unless that looks at its caller's variables.
 
+use frontend::Symbol;
 use frontend::ast::{Expr, ExprKind, Lambda};
 use frontend::case::Downcase;
 
+use super::Lower;
 use super::change::whole;
 use super::scan::DEPTH_MAX;
+use crate::ir::{Kind, Temp, Terminator};
+use crate::op::{CallForm, Item, Op};
 
 /// The function that a call means, and its arguments; of `call('f', 1)` those of `f`.
 ///
@@ -25,6 +30,84 @@ pub(super) fn meant<'a>(
         return (Expr { kind, ..*first }, rest);
     }
     (Expr { ..*functor }, arguments)
+}
+
+/// Whether a call is one of `call` that hands something to the function; `receivers` is 1 when the
+/// first argument stands before a dot. (A jump that is given nothing would leave the code around.)
+pub(super) fn is_computed(
+    functor: &Expr<'_>,
+    receivers: usize,
+    arguments: &[Expr<'_>],
+    lambda: Option<&Lambda<'_>>,
+) -> bool {
+    let is_written = || meant(functor, arguments, lambda).1.len() < arguments.len();
+    matches!(functor.kind, ExprKind::Name("call"))
+        && (receivers > 0 || !is_written())
+        && lambda.is_none()
+        && receivers + arguments.len() > 1
+        && arguments
+            .iter()
+            .all(|argument| argument.unfolded().is_none())
+}
+
+impl Lower {
+    /// Lowers `call(name, ...)`. A `break` in the function ends the inlined loop around.
+    pub(super) fn computed_call(
+        &mut self,
+        arguments: Box<[Item]>,
+        form: CallForm,
+        at: u32,
+    ) -> Temp {
+        let names = self.temps_by_name();
+        let seen = |cx: &mut Lower, name: &Symbol| Some((*name, cx.resolve(*name, at)?));
+        let seen: Vec<(Symbol, Temp)> = names.iter().filter_map(|n| seen(self, n)).collect();
+        let inner = self.build(Kind::Lambda, "", at, |cx| {
+            for (name, _) in &seen {
+                cx.builder().captured(*name);
+            }
+            cx.undef(at)
+        });
+        let inner = self.builder().add_inner(inner);
+        let stop = self.builder().inlined.iter().rev().find_map(|i| i.stop);
+        let op = Op::CallComputed {
+            arguments,
+            inner,
+            captures: seen.iter().map(|(_, temp)| *temp).collect(),
+            form,
+            catches: stop.is_some(),
+        };
+        let value = self.emit(op, at);
+        if let Some(stop) = stop {
+            let broke = self.emit(Op::Broke, at);
+            let builder = self.builder();
+            let next = builder.block();
+            builder.end(Terminator::Branch(broke, stop, next));
+            builder.current = next;
+        }
+        value
+    }
+
+    /// The names of the variables here that are temps, in order of the alphabet.
+    fn temps_by_name(&self) -> Vec<Symbol> {
+        let mut names = Vec::new();
+        for builder in self.builders.iter().rev() {
+            if builder.function.kind == Kind::Thunk {
+                continue;
+            }
+            let owned = usize::from(!builder.function.frameless);
+            names.extend(
+                builder.scopes[owned..]
+                    .iter()
+                    .flat_map(|s| s.keys().copied()),
+            );
+            if builder.function.kind != Kind::Lambda {
+                break;
+            }
+        }
+        names.sort_by_key(|name| name.as_str());
+        names.dedup();
+        names
+    }
 }
 
 /// Whether a text is the name of a function as calls write it, and none of a jump.

@@ -234,6 +234,9 @@ impl Scan<'_> {
             } => {
                 let (functor, arguments) = named::meant(functor, arguments, lambda);
                 self.all(arguments)?;
+                if self.is_computed(&functor, 0, arguments, lambda) {
+                    return Some(());
+                }
                 // how many arguments a jump has, tells whether it is one
                 let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
@@ -250,7 +253,10 @@ impl Scan<'_> {
             } => {
                 self.expression(receiver)?;
                 self.all(arguments)?;
-                self.call(functor, lambda)
+                match self.is_computed(functor, 1, arguments, lambda) {
+                    true => Some(()),
+                    false => self.call(functor, lambda),
+                }
             }
             ExprKind::NamedAccess { left, right } => {
                 self.expression(left)?;
@@ -260,6 +266,19 @@ impl Scan<'_> {
             ExprKind::Resource { type_name, .. } if declares_class(type_name) => None,
             ref other => children(other, &mut |e| self.expression(e)),
         }
+    }
+
+    /// Whether a call is one of `call` whose function can be shown all variables here.
+    fn is_computed(
+        &self,
+        functor: &Expr<'_>,
+        receivers: usize,
+        arguments: &[Expr<'_>],
+        lambda: Option<&ast::Lambda<'_>>,
+    ) -> bool {
+        named::is_computed(functor, receivers, arguments, lambda)
+            && !(self.seekers)("call")
+            && self.scopes.iter().all(|scope| scope.maybe.is_empty())
     }
 
     fn call(&mut self, functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>) -> Fits {
@@ -573,6 +592,13 @@ pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool 
     without_break(expr, Breaks::Elsewhere(own), 0).is_none()
 }
 
+/// As [`may_break_elsewhere`], for a loop that sees what [`Op::CallComputed`] catches.
+///
+/// [`Op::CallComputed`]: crate::Op::CallComputed
+pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
+    without_break(expr, Breaks::Unseen(own), 0).is_none()
+}
+
 /// Which calls of `break` are looked for.
 #[derive(Clone, Copy)]
 enum Breaks<'o> {
@@ -583,6 +609,18 @@ enum Breaks<'o> {
     Through,
     /// Those that may be in functions of other files.
     Elsewhere(&'o Set<Box<str>>),
+    /// As before, but those of functions by computed names.
+    Unseen(&'o Set<Box<str>>),
+}
+
+impl Breaks<'_> {
+    /// Whether a function may be such a one of another file.
+    fn are_in(self, functor: &Expr<'_>) -> bool {
+        match self {
+            Breaks::Elsewhere(own) | Breaks::Unseen(own) => is_elsewhere(functor, own),
+            _ => false,
+        }
+    }
 }
 
 /// Whether a function may be one of another file, or may call such a one.
@@ -702,6 +740,12 @@ pub(super) const STAYS: [&str; 103] = [
     "yaml_data",
 ];
 
+/// Whether a function of Puppet itself, written as calls write it, looks at nothing of its caller.
+pub fn is_independent(name: &str) -> bool {
+    let sees = SCOPE_AWARE.contains(&name) || super::call::SEE_MATCH.contains(&name);
+    STAYS.contains(&name) && !sees && !is_jump(name)
+}
+
 /// Functions that end at a `break` in their lambda, whatever they go over.
 const TAKES_BREAK: [&str; 7] = [
     "each",
@@ -728,6 +772,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
         (_, Some(lambda)) => {
             let within = match which {
                 Breaks::Through => Breaks::Leaving,
+                Breaks::Unseen(own) => Breaks::Elsewhere(own),
                 other => other,
             };
             without_break(lambda.body, within, depth + 1)
@@ -751,12 +796,30 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             arguments,
             lambda,
             ..
-        } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(&named::meant(functor, arguments, lambda).0, own)) => {
-            None
+        } if matches!(which, Breaks::Unseen(_))
+            && named::is_computed(functor, 0, arguments, lambda) =>
+        {
+            arguments.iter().try_for_each(visit)
         }
-        ExprKind::MethodCall { functor, .. } if matches!(which, Breaks::Elsewhere(own) if is_elsewhere(functor, own)) => {
-            None
+        ExprKind::MethodCall {
+            receiver,
+            functor,
+            arguments,
+            lambda,
+            ..
+        } if matches!(which, Breaks::Unseen(_))
+            && named::is_computed(functor, 1, arguments, lambda) =>
+        {
+            visit(receiver)?;
+            arguments.iter().try_for_each(visit)
         }
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } if which.are_in(&named::meant(functor, arguments, lambda).0) => None,
+        ExprKind::MethodCall { functor, .. } if which.are_in(functor) => None,
         ExprKind::Call {
             functor,
             arguments,

@@ -1,17 +1,11 @@
-//! Leaves out what nothing needs: constants and arrays without a use.
+//! Leaves out what nothing needs: constants, arrays and hashes without a use.
 
 use crate::ir::Function;
 use crate::op::Op;
 
 /// Removes operations that have no effect and whose results are not used.
 pub(super) fn run(function: &mut Function) {
-    let mut uses = vec![0u32; function.temps.len()];
-    for block in &function.blocks {
-        for inst in &block.insts {
-            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
-        }
-        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
-    }
+    let mut uses = super::uses(function);
     // uses come behind what they use, so one walk from the end finds all
     for block in function.blocks.iter_mut().rev() {
         let mut kept = Vec::with_capacity(block.insts.len());
@@ -29,7 +23,7 @@ pub(super) fn run(function: &mut Function) {
 
 fn is_pure(op: &Op) -> bool {
     match op {
-        Op::Const(_) => true,
+        Op::Const(_) | Op::Hash(_) => true,
         Op::Array(items) => items.iter().all(|item| !item.splat),
         _ => false,
     }

@@ -1,12 +1,35 @@
 //! What is made better of a function after it is lowered, for every tier.
 
 mod dead;
+mod parts;
 mod scalars;
 
-use crate::ir::Function;
+use crate::ir::{Function, Kind};
+use crate::op::Op;
 
 /// Runs all passes.
 pub(crate) fn run(function: &mut Function) {
-    scalars::run(function);
+    // what runs once gains nothing from being taken apart
+    let repeats = |op: &Op| matches!(op, Op::IterNext(_));
+    let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
+    let has_loop = insts.any(|inst| repeats(&inst.op));
+    if has_loop {
+        scalars::run(function);
+    }
+    if has_loop || matches!(function.kind, Kind::Function | Kind::Lambda) {
+        parts::run(function);
+    }
     dead::run(function);
+}
+
+/// How often each temp is used.
+fn uses(function: &Function) -> Vec<u32> {
+    let mut uses = vec![0u32; function.temps.len()];
+    for block in &function.blocks {
+        for inst in &block.insts {
+            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
+        }
+        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
+    }
+    uses
 }

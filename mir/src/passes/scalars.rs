@@ -1,29 +1,56 @@
-//! Arrays that only go around a loop become the values of their items.
+//! Arrays and hashes that only go around a loop become the values of their parts.
 //!
 //! `reduce([0.0, 0.0, 0]) |$state, $i| { [$state[0] + 1.0, ...] }` makes an array in each round to
-//! take it apart in the next. Where every value of a block's parameter is an array literal of the
-//! same length, or such a parameter again, and it is only asked for items by constant indices, the
-//! parameter is replaced by one parameter for each item. Where the array itself is needed behind
-//! the loop it is made there.
+//! take it apart in the next, and `$state + { 'sum' => 1 }` a hash. Where every value of a block's
+//! parameter is a literal of the same [`Shape`], such a parameter again, or one with other values for
+//! some of its keys, and it is only asked for parts that are written down, the parameter is replaced
+//! by one parameter for each part. Where the whole is needed behind the loop it is made there.
 
+use std::rc::Rc;
+
+use frontend::ast::BinaryOp;
 use frontend::name::{Map, Set};
 
 use crate::ir::{Constant, Function, Inst, Temp, Terminator, Ty, Use};
 use crate::op::{Item, Op};
 
-/// Longer arrays stay arrays.
+/// What has more parts goes around loops whole.
 const LEN_MAX: usize = 8;
+
+/// What has more parts is never taken apart.
+const PARTS_MAX: usize = 64;
+
+/// What parts a value has.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// So many items.
+    Array(usize),
+    /// Entries of these texts, which are constants of the function.
+    Hash(Rc<[u32]>),
+}
+
+impl Shape {
+    fn len(&self) -> usize {
+        match self {
+            Shape::Array(len) => *len,
+            Shape::Hash(keys) => keys.len(),
+        }
+    }
+}
+
+/// A literal, with the temps of its parts.
+pub(super) struct Literal {
+    pub shape: Shape,
+    pub parts: Vec<Temp>,
+}
+
+pub(super) type Literals = Map<Temp, Literal>;
+
+/// What parameters may be replaced, as far as is known; none is anything yet.
+type Shapes = Map<Temp, Option<Shape>>;
 
 /// Replaces what can be replaced.
 pub(super) fn run(function: &mut Function) {
-    // loops are rare
-    if !function
-        .blocks
-        .iter()
-        .any(|b| b.insts.iter().any(|i| matches!(i.op, Op::IterNext(_))))
-    {
-        return;
-    }
     spell_out(function);
     let Some(plan) = Plan::of(function) else {
         return;
@@ -33,7 +60,8 @@ pub(super) fn run(function: &mut Function) {
 
 /// The parameters to be replaced, with the temps that stand for their items.
 struct Plan {
-    items: Map<Temp, Vec<Temp>>,
+    parts: Map<Temp, Vec<Temp>>,
+    shapes: Map<Temp, Shape>,
 }
 
 /// Where the values of a block's parameters come from.
@@ -54,49 +82,92 @@ fn inputs(function: &Function) -> Inputs {
 
 impl Plan {
     fn of(function: &mut Function) -> Option<Plan> {
-        let arrays = literals(function);
-        if arrays.is_empty() {
+        let facts = Facts::of(function);
+        if facts.literals.is_empty() {
             return None;
         }
-        let integers = integers(function);
         let inputs = inputs(function);
-        let mut lens: Map<Temp, usize> = inputs.keys().map(|p| (*p, 0)).collect();
-        settle_lens(&mut lens, &inputs, &arrays);
-        // parameters whose arrays are needed where they go around stay
+        let mut shapes: Shapes = inputs.keys().map(|p| (*p, None)).collect();
+        settle_shapes(&mut shapes, &inputs, &facts);
+        // parameters that are needed whole where they go around stay
         loop {
-            let stay = needed_whole(function, &lens, &integers);
+            let stay = needed_whole(function, &shapes, &facts);
             if stay.is_empty() {
                 break;
             }
             stay.iter().for_each(|temp| {
-                lens.remove(temp);
+                shapes.remove(temp);
             });
-            settle_lens(&mut lens, &inputs, &arrays);
+            settle_shapes(&mut shapes, &inputs, &facts);
         }
-        if lens.is_empty() {
+        if shapes.is_empty() {
             return None;
         }
-        let mut parameters: Vec<(Temp, usize)> = lens.into_iter().collect();
-        parameters.sort_unstable();
-        let items = parameters.into_iter().map(|(parameter, len)| {
-            let items = (0..len).map(|_| new_temp(function)).collect();
-            (parameter, items)
+        let mut shapes: Vec<(Temp, Shape)> = shapes
+            .into_iter()
+            .filter_map(|(temp, shape)| Some((temp, shape?)))
+            .collect();
+        shapes.sort_unstable_by_key(|(temp, _)| *temp);
+        let parts = shapes.iter().map(|(parameter, shape)| {
+            let parts = (0..shape.len()).map(|_| new_temp(function)).collect();
+            (*parameter, parts)
         });
         Some(Plan {
-            items: items.collect(),
+            parts: parts.collect(),
+            shapes: shapes.into_iter().collect(),
         })
     }
 
+    /// Writes sums of what is replaced as literals: `$state + { 'a' => 1 }` as
+    /// `{ 'a' => 1, 'b' => $state['b'] }`.
+    fn spell_out_sums(&self, function: &mut Function) {
+        let facts = Facts::of(function);
+        // the parts of sums so far
+        let mut made: Map<Temp, (Shape, Vec<Temp>)> = Map::default();
+        for block in 0..function.blocks.len() {
+            let mut insts = Vec::with_capacity(function.blocks[block].insts.len());
+            for inst in std::mem::take(&mut function.blocks[block].insts) {
+                let sum = facts.sums.get(&inst.result).and_then(|(left, right)| {
+                    let known = made.get(left).cloned();
+                    let whole = || Some((self.shapes.get(left)?.clone(), self.parts[left].clone()));
+                    let (shape, mut parts) = known.or_else(whole)?;
+                    let Shape::Hash(keys) = &shape else {
+                        return None;
+                    };
+                    let added = facts.literals.get(right)?;
+                    let Shape::Hash(others) = &added.shape else {
+                        return None;
+                    };
+                    for (key, part) in others.iter().zip(&added.parts) {
+                        parts[keys.iter().position(|k| k == key)?] = *part;
+                    }
+                    Some((shape, parts))
+                });
+                match sum {
+                    Some((shape, parts)) => {
+                        let place = (inst.at, inst.site);
+                        let op = whole_of(function, (&shape, &parts), place, &mut insts);
+                        made.insert(inst.result, (shape, parts));
+                        insts.push(Inst { op, ..inst });
+                    }
+                    None => insts.push(inst),
+                }
+            }
+            function.blocks[block].insts = insts;
+        }
+    }
+
     fn carry_out(&self, function: &mut Function) {
-        let (arrays, integers) = (literals(function), integers(function));
+        self.spell_out_sums(function);
+        let facts = Facts::of(function);
         let mut replaced: Map<Temp, Temp> = Map::default();
         for block in &function.blocks {
             for inst in &block.insts {
-                if let Some((array, index)) = item_access(&inst.op, &integers)
-                    && let Some(items) = self.items.get(&array)
-                    && let Some(item) = items.get(position(index, items.len()))
+                if let Some((whole, part)) = facts.part_of(&inst.op)
+                    && let Some(shape) = self.shapes.get(&whole)
+                    && let Some(place) = place(part, shape)
                 {
-                    replaced.insert(inst.result, *item);
+                    replaced.insert(inst.result, self.parts[&whole][place]);
                 }
             }
         }
@@ -125,8 +196,10 @@ impl Plan {
                         .iter()
                         .zip(parameters)
                         .flat_map(
-                            |(value, parameter)| match self.items.contains_key(parameter) {
-                                true => self.spread(&[*value], &|t| arrays.get(&t).cloned()),
+                            |(value, parameter)| match self.parts.contains_key(parameter) {
+                                true => self.spread(&[*value], &|t| {
+                                    Some(facts.literals.get(&t)?.parts.clone())
+                                }),
                                 false => vec![*value],
                             },
                         );
@@ -142,27 +215,21 @@ impl Plan {
                 .insts
                 .iter_mut()
                 .for_each(|inst| inst.op.operands_mut(&mut |t| replace(t)));
-            match &mut block.terminator {
-                Terminator::Jump(_, values) => values.iter_mut().for_each(replace),
-                Terminator::Branch(temp, ..)
-                | Terminator::Return(temp)
-                | Terminator::Leave(_, temp, _) => replace(temp),
-                Terminator::Unreachable => {}
-            }
+            block.terminator.operands_mut(&mut |t| replace(t));
             function.blocks[index] = block;
         }
     }
 
-    /// Temps with those that stand for arrays replaced by those of the items.
+    /// Temps with those that are replaced by their parts.
     fn spread(&self, temps: &[Temp], literal: &dyn Fn(Temp) -> Option<Vec<Temp>>) -> Vec<Temp> {
-        let each = temps.iter().flat_map(|temp| match self.items.get(temp) {
-            Some(items) => items.clone(),
+        let each = temps.iter().flat_map(|temp| match self.parts.get(temp) {
+            Some(parts) => parts.clone(),
             None => literal(*temp).unwrap_or_else(|| vec![*temp]),
         });
         each.collect()
     }
 
-    /// Makes the arrays that a block needs as such, before their first use.
+    /// Makes the arrays and hashes that a block needs as such, before their first use.
     fn make_whole(&self, function: &mut Function, block: &mut crate::ir::Block) {
         let mut made: Map<Temp, Temp> = Map::default();
         let mut insts = Vec::with_capacity(block.insts.len());
@@ -176,13 +243,7 @@ impl Plan {
         let place = insts.last().map_or((0, 0), |inst| (inst.at, inst.site));
         let mut use_whole =
             |t: &mut Temp| *t = self.whole(function, *t, place, &mut made, &mut insts);
-        match &mut block.terminator {
-            Terminator::Jump(_, values) => values.iter_mut().for_each(use_whole),
-            Terminator::Branch(temp, ..)
-            | Terminator::Return(temp)
-            | Terminator::Leave(_, temp, _) => use_whole(temp),
-            Terminator::Unreachable => {}
-        }
+        block.terminator.operands_mut(&mut |t| use_whole(t));
         block.insts = insts;
     }
 
@@ -194,17 +255,13 @@ impl Plan {
         made: &mut Map<Temp, Temp>,
         insts: &mut Vec<Inst>,
     ) -> Temp {
-        let Some(items) = self.items.get(&temp) else {
+        let Some(parts) = self.parts.get(&temp) else {
             return temp;
         };
         *made.entry(temp).or_insert_with(|| {
-            let item = |temp: &Temp| Item {
-                value: Use { temp: *temp, at },
-                splat: false,
-            };
-            let op = Op::Array(items.iter().map(item).collect());
             let result = new_temp(function);
             function.temps[result.0 as usize] = function.temps[temp.0 as usize];
+            let op = whole_of(function, (&self.shapes[&temp], parts), (at, site), insts);
             insts.push(Inst {
                 op,
                 result,
@@ -216,8 +273,42 @@ impl Plan {
     }
 }
 
-/// Makes the short constant arrays that go to blocks item by item there, as other literals are
-/// made; elsewhere they stay constants.
+/// The literal of some parts, for an operation; the constants that it needs are added before.
+fn whole_of(
+    function: &mut Function,
+    (shape, parts): (&Shape, &[Temp]),
+    (at, site): (u32, u32),
+    insts: &mut Vec<Inst>,
+) -> Op {
+    let part = |temp: &Temp| Use { temp: *temp, at };
+    match shape {
+        Shape::Array(_) => {
+            let item = |temp: &Temp| Item {
+                value: part(temp),
+                splat: false,
+            };
+            Op::Array(parts.iter().map(item).collect())
+        }
+        Shape::Hash(keys) => {
+            let mut entry = |(key, temp): (&u32, &Temp)| {
+                let result = new_temp(function);
+                function.temps[result.0 as usize] = Ty::String;
+                let op = Op::Const(*key);
+                insts.push(Inst {
+                    op,
+                    result,
+                    at,
+                    site,
+                });
+                (Use { temp: result, at }, part(temp))
+            };
+            Op::Hash(keys.iter().zip(parts).map(&mut entry).collect())
+        }
+    }
+}
+
+/// Makes the short constant arrays and hashes that go to blocks part by part there, as other literals
+/// are made; elsewhere they stay constants.
 fn spell_out(function: &mut Function) {
     let jumps = function.blocks.iter().map(|block| &block.terminator);
     let given: Set<Temp> = jumps
@@ -234,12 +325,11 @@ fn spell_out(function: &mut Function) {
         for inst in std::mem::take(&mut function.blocks[block].insts) {
             if let Op::Const(index) = inst.op
                 && given.contains(&inst.result)
-                && let Constant::Array(items) = &function.constants[index as usize]
-                && (1..=LEN_MAX).contains(&items.len())
+                && let whole = function.constants[index as usize].clone()
+                && is_spelt_out(&whole)
             {
-                let items = items.clone();
                 insts.push(inst.clone());
-                let make = |item| {
+                let mut make = |item: Constant| {
                     let ty = Constant::ty(&item);
                     function.constants.push(item);
                     function.temps.push(ty);
@@ -249,12 +339,22 @@ fn spell_out(function: &mut Function) {
                         result: temp,
                         ..inst
                     });
-                    Item {
-                        value: Use { temp, at: inst.at },
-                        splat: false,
-                    }
+                    Use { temp, at: inst.at }
                 };
-                let op = Op::Array(items.into_iter().map(make).collect());
+                let op = match whole {
+                    Constant::Hash(entries) => {
+                        let entry = |(key, value)| (make(key), make(value));
+                        Op::Hash(entries.into_iter().map(entry).collect())
+                    }
+                    Constant::Array(items) => {
+                        let item = |value| Item {
+                            value: make(value),
+                            splat: false,
+                        };
+                        Op::Array(items.into_iter().map(item).collect())
+                    }
+                    _ => inst.op.clone(),
+                };
                 // what is known of the constant, which the parameters that it goes to rely on
                 function.temps.push(function.temps[inst.result.0 as usize]);
                 let result = Temp(function.temps.len() as u32 - 1);
@@ -281,88 +381,238 @@ fn new_temp(function: &mut Function) -> Temp {
     Temp(function.temps.len() as u32 - 1)
 }
 
-/// The array literals, with the temps of their items.
-fn literals(function: &Function) -> Map<Temp, Vec<Temp>> {
-    let insts = function.blocks.iter().flat_map(|b| &b.insts);
-    let literals = insts.filter_map(|inst| match &inst.op {
-        Op::Array(items) if (1..=LEN_MAX).contains(&items.len()) => {
-            let plain = items.iter().all(|item| !item.splat);
-            plain.then(|| (inst.result, items.iter().map(|i| i.value.temp).collect()))
-        }
-        _ => None,
-    });
-    literals.collect()
+fn is_spelt_out(constant: &Constant) -> bool {
+    let len = match constant {
+        Constant::Array(items) => items.len(),
+        Constant::Hash(entries) => entries.len(),
+        _ => 0,
+    };
+    (1..=LEN_MAX).contains(&len)
 }
 
-/// Leaves the parameters that are given arrays of one length only, with it.
-fn settle_lens(lens: &mut Map<Temp, usize>, inputs: &Inputs, arrays: &Map<Temp, Vec<Temp>>) {
+/// A part that is asked for.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    /// The item at an index, from the end when it is negative.
+    Index(i64),
+    /// The value of a text: a constant of the function.
+    Key(u32),
+    /// An item of an array that must have so many.
+    Of(u32, u32),
+}
+
+/// Where a part is in a shape.
+pub(super) fn place(part: Part, shape: &Shape) -> Option<usize> {
+    match (part, shape) {
+        (Part::Index(index), Shape::Array(len)) => {
+            let place = match index {
+                0.. => usize::try_from(index).ok()?,
+                _ => len.checked_sub(usize::try_from(index.unsigned_abs()).ok()?)?,
+            };
+            (place < *len).then_some(place)
+        }
+        (Part::Of(index, count), Shape::Array(len)) => {
+            (count as usize == *len).then_some(index as usize)
+        }
+        (Part::Key(key), Shape::Hash(keys)) => keys.iter().position(|k| *k == key),
+        _ => None,
+    }
+}
+
+/// What is known of a function's temps.
+pub(super) struct Facts {
+    /// The literals that can be taken apart.
+    pub literals: Literals,
+    /// The sums whose right side is one of these: the two sides.
+    sums: Map<Temp, (Temp, Temp)>,
+    integers: Map<Temp, i64>,
+    /// Texts: of equal ones the first constant.
+    texts: Map<Temp, u32>,
+}
+
+impl Facts {
+    pub fn of(function: &Function) -> Facts {
+        let mut facts = Facts {
+            literals: Map::default(),
+            sums: Map::default(),
+            integers: Map::default(),
+            texts: Map::default(),
+        };
+        let mut first: Map<&str, u32> = Map::default();
+        for (index, constant) in (0..).zip(&function.constants) {
+            if let Constant::String(text) = constant {
+                first.entry(text).or_insert(index);
+            }
+        }
+        let insts = || function.blocks.iter().flat_map(|b| &b.insts);
+        for inst in insts() {
+            let Op::Const(index) = inst.op else { continue };
+            match &function.constants[index as usize] {
+                Constant::Integer(value) => _ = facts.integers.insert(inst.result, *value),
+                Constant::String(text) => {
+                    facts.texts.insert(inst.result, first[&**text]);
+                }
+                _ => {}
+            }
+        }
+        for inst in insts() {
+            if let Some(literal) = facts.literal(&inst.op) {
+                facts.literals.insert(inst.result, literal);
+            }
+        }
+        for inst in insts() {
+            if let Op::Binary {
+                op: BinaryOp::Plus,
+                left,
+                right,
+            } = &inst.op
+                && facts.literals.contains_key(&right.temp)
+            {
+                facts.sums.insert(inst.result, (left.temp, right.temp));
+            }
+        }
+        facts
+    }
+
+    fn literal(&self, op: &Op) -> Option<Literal> {
+        match op {
+            Op::Array(items) if (1..=PARTS_MAX).contains(&items.len()) => {
+                let plain = items.iter().all(|item| !item.splat);
+                plain.then(|| Literal {
+                    shape: Shape::Array(items.len()),
+                    parts: items.iter().map(|item| item.value.temp).collect(),
+                })
+            }
+            Op::Hash(entries) if (1..=PARTS_MAX).contains(&entries.len()) => {
+                let key = |(key, _): &(Use, Use)| self.texts.get(&key.temp).copied();
+                let keys: Option<Rc<[u32]>> = entries.iter().map(key).collect();
+                let keys = keys?;
+                let differ = |at: usize| !keys[..at].contains(&keys[at]);
+                (0..keys.len()).all(differ).then(|| Literal {
+                    shape: Shape::Hash(keys),
+                    parts: entries.iter().map(|(_, value)| value.temp).collect(),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What an operation takes a part of, and which.
+    pub fn part_of(&self, op: &Op) -> Option<(Temp, Part)> {
+        match op {
+            Op::Access { left, keys } => match &keys[..] {
+                [key] if !key.splat => {
+                    let key = key.value.temp;
+                    let index = self.integers.get(&key).map(|index| Part::Index(*index));
+                    let part = index.or_else(|| self.texts.get(&key).map(|key| Part::Key(*key)));
+                    Some((left.temp, part?))
+                }
+                _ => None,
+            },
+            Op::Part {
+                value,
+                index,
+                count,
+                ..
+            } => Some((value.temp, Part::Of(*index, *count))),
+            _ => None,
+        }
+    }
+
+    /// The shape of a value: `None` when it has none, `Some(None)` when that is not known yet.
+    fn shape_of(&self, value: Temp, shapes: &Shapes, depth: u32) -> Option<Option<Shape>> {
+        if let Some(literal) = self.literals.get(&value) {
+            let is_short = literal.parts.len() <= LEN_MAX;
+            return is_short.then(|| Some(literal.shape.clone()));
+        }
+        let Some((left, right)) = self.sums.get(&value).filter(|_| depth < SUMS_MAX) else {
+            return shapes.get(&value).cloned();
+        };
+        // a sum of literals is none of what is replaced
+        if self.literals.contains_key(left) {
+            return None;
+        }
+        let Some(left) = self.shape_of(*left, shapes, depth + 1)? else {
+            return Some(None);
+        };
+        self.takes(&left, *right).then_some(Some(left))
+    }
+
+    /// Whether a sum with a literal keeps a shape.
+    fn takes(&self, left: &Shape, right: Temp) -> bool {
+        match (
+            left,
+            self.literals.get(&right).map(|literal| &literal.shape),
+        ) {
+            (Shape::Hash(keys), Some(Shape::Hash(others))) => {
+                others.iter().all(|key| keys.contains(key))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Sums of sums that are looked through.
+const SUMS_MAX: u32 = 32;
+
+/// Leaves the parameters that are given values of one shape only, with it.
+fn settle_shapes(shapes: &mut Shapes, inputs: &Inputs, facts: &Facts) {
     loop {
         let mut changed = false;
         for (parameter, values) in inputs {
-            let Some(&known) = lens.get(parameter) else {
+            let Some(known) = shapes.get(parameter).cloned() else {
                 continue;
             };
-            let mut found = Some(known);
+            let mut found = Some(known.clone());
             for value in values {
-                let len = arrays
-                    .get(value)
-                    .map(Vec::len)
-                    .or_else(|| lens.get(value).copied());
-                found = match (found, len) {
-                    (Some(0), len) => len,
-                    (found, Some(0)) => found,
+                let shape = facts.shape_of(*value, shapes, 0);
+                found = match (found, shape) {
+                    (Some(None), shape) => shape,
+                    (found, Some(None)) => found,
                     (Some(a), Some(b)) if a == b => Some(a),
                     _ => None,
                 };
             }
-            match found {
-                Some(len) if len == known => {}
-                Some(len) => {
-                    lens.insert(*parameter, len);
-                    changed = true;
-                }
-                None => {
-                    lens.remove(parameter);
-                    changed = true;
+            if found.as_ref() != Some(&known) {
+                changed = true;
+                match found {
+                    Some(shape) => _ = shapes.insert(*parameter, shape),
+                    None => _ = shapes.remove(parameter),
                 }
             }
         }
         if !changed {
-            lens.retain(|_, len| *len > 0);
+            shapes.retain(|_, shape| shape.is_some());
             // one that was left with nothing may have fed another
-            let all = |p: &Temp| {
-                inputs[p]
-                    .iter()
-                    .all(|v| arrays.contains_key(v) || lens.contains_key(v))
-            };
-            let lost: Vec<Temp> = lens.keys().filter(|p| !all(p)).copied().collect();
+            let has = |value: &Temp| facts.shape_of(*value, shapes, 0).is_some();
+            let all = |p: &Temp| inputs[p].iter().all(has);
+            let lost: Vec<Temp> = shapes.keys().filter(|p| !all(p)).copied().collect();
             if lost.is_empty() {
                 return;
             }
             lost.iter().for_each(|p| {
-                lens.remove(p);
+                shapes.remove(p);
             });
         }
     }
 }
 
-/// The parameters that are needed as arrays in a block from where they are reached again.
-fn needed_whole(
-    function: &Function,
-    lens: &Map<Temp, usize>,
-    integers: &Map<Temp, i64>,
-) -> Set<Temp> {
+/// The parameters that are needed whole in a block from where they are reached again.
+fn needed_whole(function: &Function, shapes: &Shapes, facts: &Facts) -> Set<Temp> {
+    let shape_of = |temp: &Temp| shapes.get(temp).and_then(Option::as_ref);
     let mut needed = Set::default();
     for (index, block) in function.blocks.iter().enumerate() {
         let mut whole: Vec<Temp> = Vec::new();
         for inst in &block.insts {
-            let item = item_access(&inst.op, integers);
+            let part = facts.part_of(&inst.op);
+            let sum = facts.sums.get(&inst.result);
             inst.op.operands(&mut |t| {
-                let Some(&len) = lens.get(&t) else { return };
-                let is_other = matches!(inst.op, Op::Part { count, .. } if count as usize != len);
-                if is_other
-                    || item.is_none_or(|(array, index)| array != t || position(index, len) >= len)
-                {
+                let Some(shape) = shape_of(&t) else { return };
+                let takes_part =
+                    part.is_some_and(|(of, part)| of == t && place(part, shape).is_some());
+                let adds =
+                    sum.is_some_and(|(left, right)| *left == t && facts.takes(shape, *right));
+                if !takes_part && !adds {
                     whole.push(t);
                 }
             });
@@ -373,12 +623,12 @@ fn needed_whole(
                 let pairs = values.iter().zip(parameters);
                 whole.extend(
                     pairs
-                        .filter(|(v, p)| lens.contains_key(*v) && !lens.contains_key(*p))
+                        .filter(|(v, p)| shapes.contains_key(*v) && !shapes.contains_key(*p))
                         .map(|(v, _)| *v),
                 );
             }
             other => other.operands(&mut |t| {
-                if lens.contains_key(&t) {
+                if shapes.contains_key(&t) {
                     whole.push(t);
                 }
             }),
@@ -411,39 +661,4 @@ fn reachable(function: &Function, from: usize) -> Vec<bool> {
         }
     }
     reached
-}
-
-/// The temps that are integer constants.
-fn integers(function: &Function) -> Map<Temp, i64> {
-    let insts = function.blocks.iter().flat_map(|b| &b.insts);
-    let constants = insts.filter_map(|inst| match inst.op {
-        Op::Const(index) => match function.constants[index as usize] {
-            Constant::Integer(value) => Some((inst.result, value)),
-            _ => None,
-        },
-        _ => None,
-    });
-    constants.collect()
-}
-
-/// The array and index of `$array[1]`.
-fn item_access(op: &Op, integers: &Map<Temp, i64>) -> Option<(Temp, i64)> {
-    match op {
-        Op::Access { left, keys } => match &keys[..] {
-            [key] if !key.splat => Some((left.temp, *integers.get(&key.value.temp)?)),
-            _ => None,
-        },
-        Op::Part { value, index, .. } => Some((value.temp, i64::from(*index))),
-        _ => None,
-    }
-}
-
-/// Where an index is in an array of a length; the length or more when nowhere.
-fn position(index: i64, len: usize) -> usize {
-    match index {
-        0.. => usize::try_from(index).unwrap_or(usize::MAX),
-        _ => {
-            usize::try_from(index.unsigned_abs()).map_or(usize::MAX, |back| len.wrapping_sub(back))
-        }
-    }
 }

@@ -106,6 +106,8 @@ operations! {
     "type" TypeName(name): name;
     "call" Call { name, arguments, block, form }: form, name, arguments, block;
     "call_type" CallType { callee, arguments, block, form }: form, callee, arguments, block;
+    "call_computed" CallComputed { arguments, inner, captures, form, catches }: form, arguments, inner, captures, catches;
+    "broke" Broke;
     "closure" Closure { inner, captures }: inner, captures;
     // inlined iteration
     "iter_begin" IterBegin { name, arguments, lambda, pass, form, fresh }: form, name, arguments, lambda, pass, fresh;

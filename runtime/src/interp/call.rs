@@ -33,14 +33,29 @@ pub fn call_function<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
     match find(cx, name)? {
-        Some(Callee::Builtin(builtin)) => call_builtin(cx, builtin, arguments, block),
-        Some(Callee::User(function)) => call_user(cx, function, arguments, block),
-        Some(Callee::Foreign(function)) => call_foreign(cx, function, arguments, block),
+        Some(callee) => call_callee(cx, callee, arguments, block),
         None => {
             let mut error = Error::plain(format!("Unknown function: '{name}'."));
             error.issue = Issue("UNKNOWN_FUNCTION");
             Err(error.into())
         }
+    }
+}
+
+/// Calls a function that was found.
+///
+/// # Errors
+/// As [`call_function`].
+pub(super) fn call_callee<'h>(
+    cx: &mut Cx<'h>,
+    callee: Callee<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    match callee {
+        Callee::Builtin(builtin) => call_builtin(cx, builtin, arguments, block),
+        Callee::User(function) => call_user(cx, function, arguments, block),
+        Callee::Foreign(function) => call_foreign(cx, function, arguments, block),
     }
 }
 
@@ -151,7 +166,7 @@ pub fn within_limits<'h, T>(
     })
 }
 
-fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
+pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
     if let Some(known) = cx.known.get(name) {
         return Ok(Some(known.callee));
     }
@@ -243,7 +258,7 @@ pub fn call_known<'h>(
 }
 
 /// The inlined call around an operation, if there is one.
-fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
+pub(super) fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
     let site = body.mir.sites[inst.site.checked_sub(1)? as usize];
     let (source, offset) = (body.source, site.at);
     Some(CallPlace { source, offset })
@@ -861,7 +876,7 @@ impl<'h> Run<'h, '_> {
 /// `call` has words of its own for a function that is not known.
 #[cold]
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
-fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+pub(super) fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     match *raise {
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>

@@ -9,6 +9,7 @@ mod assemble;
 mod bytecode;
 mod call;
 mod changed;
+mod computed;
 mod constant;
 pub mod iterate;
 mod known;
@@ -26,6 +27,7 @@ pub use call::{
     evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
 pub use changed::{Changes, Content, Frozen, Part, is_parameter, parts};
+pub use computed::{ComputedNames, call_computed};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
 pub use iterate::{CHAIN_MIN, Loops};
 pub use known::KnownFunctions;
@@ -295,10 +297,30 @@ pub fn step<'h>(
     run.step(inst)
 }
 
+/// What a group of the last match is.
+pub fn load_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, group: usize) -> Value<'h> {
+    let captures = variable::captures(cx, frame);
+    let text = captures.and_then(|captures| captures.group(group));
+    text.map_or(Value::Undef, |text| Value::string(cx.heap, text))
+}
+
+/// Remembers the match variables of a frame; gives the number by which [`pop_match`] finds them.
+pub fn push_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> usize {
+    cx.matches.push(frame.own_captures());
+    cx.matches.len() - 1
+}
+
+/// Puts back what a [`push_match`] remembered.
+pub fn pop_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, at: usize) {
+    let captures = cx.matches.get(at).copied().flatten();
+    cx.matches.truncate(at);
+    frame.matched(cx, captures);
+}
+
 /// What a call makes of what its function raised; for calls between compiled bodies.
 pub fn call_raised<'h>(body: &Body<'h>, inst: &Inst, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let form = match &inst.op {
-        Op::Call { form, .. } => *form,
+        Op::Call { form, .. } | Op::CallComputed { form, .. } => *form,
         _ => mir::op::CallForm::Function,
     };
     let place = |at| Place {
@@ -420,21 +442,11 @@ impl<'h> Run<'h, '_> {
                 self.part(*value, (*index, *count), key, *key_at, at)
             }
             Op::LoadVariable(name) => self.load_variable(*name, at),
-            Op::LoadMatch(index) => {
-                let captures = variable::captures(self.cx, self.frame);
-                let group = captures.and_then(|captures| captures.group(*index as usize));
-                Ok(group.map_or(Value::Undef, |text| Value::string(self.cx.heap, text)))
-            }
-            Op::PushMatch => {
-                let at = self.cx.matches.len() as i64;
-                self.cx.matches.push(self.frame.own_captures());
-                Ok(Value::Integer(at))
-            }
+            Op::LoadMatch(index) => Ok(load_match(self.cx, self.frame, *index as usize)),
+            Op::PushMatch => Ok(Value::Integer(push_match(self.cx, self.frame) as i64)),
             Op::PopMatch(pushed) => {
                 let at = self.handle(*pushed);
-                let captures = self.cx.matches.get(at).copied().flatten();
-                self.cx.matches.truncate(at);
-                self.frame.matched(self.cx, captures);
+                pop_match(self.cx, self.frame, at);
                 Ok(Value::Undef)
             }
             Op::Reassign(name) => self.reassigned(*name, at),
@@ -533,6 +545,14 @@ impl<'h> Run<'h, '_> {
                 block,
                 form,
             } => self.call_type(*callee, arguments, *block, *form, at),
+            Op::CallComputed {
+                arguments,
+                inner,
+                captures,
+                form,
+                ..
+            } => self.call_computed(arguments, (*inner, captures), *form, inst),
+            Op::Broke => Ok(Value::Boolean(std::mem::take(&mut self.cx.broke))),
             Op::Closure { inner, captures } => Ok(Value::Callable(self.closure(*inner, captures))),
             Op::OptionMatches {
                 option,

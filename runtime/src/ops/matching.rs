@@ -115,9 +115,10 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
             _ => Ok(false),
         },
         Value::Array(items) => contains_item(cx, left, items.iter()),
-        Value::Hash(hash) => match left {
-            Value::Integer(_) | Value::BigInteger(_) if hash.get(left).is_some() => Ok(true),
-            _ => contains_item(cx, left, hash.keys()),
+        Value::Hash(hash) => match hash.has_equal_key(left) {
+            Some(found) => Ok(found),
+            None if matches!(left, Value::BigInteger(_)) && hash.get(left).is_some() => Ok(true),
+            None => contains_item(cx, left, hash.keys()),
         },
         Value::Binary(binary) => Ok(match left {
             Value::Binary(part) => holds_bytes(binary.bytes, part.bytes),
@@ -130,6 +131,40 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
         Value::SemVerRange(range) => Ok(in_range(range, left)),
         _ => Ok(false),
     }
+}
+
+/// `left in right` where it needs nothing but the two: a text in a text, a text or an Integer among
+/// keys or items that are all texts or Integers.
+pub fn contains_plainly(left: Value<'_>, right: Value<'_>) -> Option<bool> {
+    match (left, right) {
+        (Value::String(part), Value::String(text)) => Some(holds_text(&text, &part)),
+        (Value::String(_) | Value::Integer(_), Value::Hash(hash)) => hash
+            .has_equal_key(left)
+            .or_else(|| contains_plain_item(left, hash.keys())),
+        (Value::String(_) | Value::Integer(_), Value::Array(items)) => {
+            contains_plain_item(left, items.iter())
+        }
+        _ => None,
+    }
+}
+
+fn contains_plain_item<'h>(
+    left: Value<'_>,
+    items: impl Iterator<Item = Value<'h>>,
+) -> Option<bool> {
+    for item in items {
+        match (item, left) {
+            (Value::String(a), Value::String(b)) => {
+                if a.is(b) || a.eq_ignore_ascii_case(&b) {
+                    return Some(true);
+                }
+            }
+            (Value::Integer(a), Value::Integer(b)) if a == b => return Some(true),
+            (Value::String(_) | Value::Integer(_), _) => {}
+            _ => return None,
+        }
+    }
+    Some(false)
 }
 
 fn contains_item<'h>(

@@ -19,7 +19,9 @@ pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::{ODD_NUMBER, fill};
 pub use compare::{compare, equal, order, order_times_first, ruby_equal};
-pub use matching::{contains, match_text, matches, option_accepts, option_matches, set_captures};
+pub use matching::{
+    contains, contains_plainly, match_text, matches, option_accepts, option_matches, set_captures,
+};
 pub use number::{Number, parse_number, to_number};
 
 use frontend::Issue;

@@ -1,0 +1,2 @@
+$f = 'nope'
+[1].each |$x| { call($f, $x) }

@@ -1,0 +1,3 @@
+function g(Integer $x) { fail("no ${x}") }
+$f = 'g'
+[1].each |$x| { notice($x); call($f, $x) }

@@ -1,0 +1,3 @@
+function g($x) { break() }
+$f = 'g'
+call($f, 1)

@@ -1,0 +1,2 @@
+$f = 'break'
+[1].each |$i| { call($f, 1) }

@@ -1,0 +1,2 @@
+$f = 'fail'
+[1].each |$i| { call($f, "x${i}") }

@@ -1,0 +1,2 @@
+function f($x) { ({ 'a' => 1 } + 5)['a'] }
+notice(f(1))

@@ -1,0 +1,2 @@
+function g($a, $b) { Integer[$a, $b] }
+notice(g('a',1))

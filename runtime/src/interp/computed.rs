@@ -1,0 +1,147 @@
+//! `call($name, ...)`: functions by names that are computed.
+//!
+//! A function that cannot look at the variables of its caller is called at once. For any other the
+//! variables that are temps here get a frame, which the function finds as its caller's.
+
+use frontend::Symbol;
+use frontend::case::Downcase;
+use mir::op::{CallForm, Item};
+use mir::{Inner, Inst, Op, Temp};
+
+use super::Run;
+use super::call::{self, unknown_to_call};
+use crate::cx::{CallPlace, Callee, Cx};
+use crate::error::{Raise, Res};
+use crate::frame::{Body, Frame};
+use crate::slots::Slots;
+use crate::value::{Str, Value};
+
+/// The functions that names meant last.
+#[derive(Default)]
+pub struct ComputedNames<'h> {
+    last: Slots<Name, (Symbol, Callee<'h>), 64>,
+}
+
+/// The text of a name that is short enough to be kept.
+type Name = ([u8; NAME_MAX], u8);
+
+/// Bytes of a name that is kept at most.
+const NAME_MAX: usize = 31;
+
+fn kept_name(name: Str<'_>) -> Option<Name> {
+    let mut bytes = [0; NAME_MAX];
+    bytes
+        .get_mut(..name.len())?
+        .copy_from_slice(name.as_bytes());
+    Some((bytes, name.len() as u8))
+}
+
+/// The place of a name among those that are kept.
+fn place_of((bytes, len): &Name) -> usize {
+    let last = usize::from(*len).saturating_sub(1);
+    let [first, middle, end] = [0, last / 2, last].map(|at| usize::from(bytes[at]));
+    first ^ middle << 2 ^ end << 4 ^ usize::from(*len)
+}
+
+/// The function of a name, when it is known and cannot look at its caller's variables.
+fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>)> {
+    let kept = kept_name(name)?;
+    if let Some(known) = cx.computed_names.last.get(place_of(&kept), kept) {
+        return Some(known);
+    }
+    let plain = name.as_str();
+    let plain = plain.strip_prefix("::").unwrap_or(plain).downcase();
+    let symbol = Symbol::lookup(&plain)?;
+    let callee = call::find(cx, symbol).ok()??;
+    let is_independent = match callee {
+        Callee::Builtin(_) => mir::lower::is_independent(&plain),
+        Callee::User(function) => function.body.mir.frameless,
+        Callee::Foreign(_) => false,
+    };
+    if !is_independent {
+        return None;
+    }
+    let place = place_of(&kept);
+    cx.computed_names.last.put(place, kept, (symbol, callee));
+    Some((symbol, callee))
+}
+
+/// Calls the function that the first of some values names; none when the function may look at the
+/// variables of its caller, or is not known. What it raises is still to be told from where
+/// ([`call_raised`]).
+///
+/// [`call_raised`]: super::call_raised
+pub fn call_computed<'h>(
+    cx: &mut Cx<'h>,
+    body: &Body<'h>,
+    inst: &Inst,
+    values: &[Value<'h>],
+) -> Option<Res<'h>> {
+    let [Value::String(name), arguments @ ..] = values else {
+        return None;
+    };
+    let (symbol, callee) = independent(cx, *name)?;
+    let (source, offset) = (body.source, inst.at);
+    let outer = cx.place.replace(CallPlace { source, offset });
+    cx.outer_place = call::inlined(body, inst).or(outer);
+    let result = call::call_callee(cx, callee, arguments, None);
+    cx.place = outer;
+    Some(caught(
+        cx,
+        inst,
+        result.map_err(|raise| unknown_to_call(symbol, raise)),
+    ))
+}
+
+/// A `break` that the operation catches is left to the next one.
+fn caught<'h>(cx: &mut Cx<'h>, inst: &Inst, result: Res<'h>) -> Res<'h> {
+    let raise = match result {
+        Ok(value) => return Ok(value),
+        Err(raise) => raise,
+    };
+    match (*raise, &inst.op) {
+        (Raise::Break(_), Op::CallComputed { catches: true, .. }) => {
+            cx.broke = true;
+            Ok(Value::Undef)
+        }
+        // the values of other jumps are what `call` gives
+        (raise, _) => Box::new(raise).caught(),
+    }
+}
+
+impl<'h> Run<'h, '_> {
+    /// [`Op::CallComputed`]
+    pub(super) fn call_computed(
+        &mut self,
+        arguments: &[Item],
+        (inner, captures): (Inner, &[Temp]),
+        form: CallForm,
+        inst: &'h Inst,
+    ) -> Res<'h> {
+        let values = self.list(arguments);
+        let body = self.body;
+        if let Some(result) = call_computed(self.cx, body, inst, &values) {
+            let place = CallPlace {
+                source: body.source,
+                offset: inst.at,
+            }
+            .place();
+            return result.map_err(|raise| call::in_call(raise, form, Some(place)));
+        }
+        let home = self.frame;
+        let names = &body.inner[inner.0 as usize];
+        let frame = Frame::new(self.cx, names, Some(home), home.scope, home.is_function);
+        for (capture, temp) in names.mir.captures.iter().zip(captures) {
+            let value = self.get(*temp);
+            frame.assign(self.cx, capture.slot as usize, value);
+        }
+        let around = call::inlined(body, inst);
+        self.calling(form, inst.at, |cx| {
+            cx.outer_place = around.or(cx.outer_place);
+            let caller = cx.frame.replace(frame);
+            let result = call::call_function(cx, Symbol::intern("call"), &values, None);
+            cx.frame = caller;
+            caught(cx, inst, result)
+        })
+    }
+}
