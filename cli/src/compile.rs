@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +12,6 @@ use catalog::compiler::Compiler;
 use catalog::cycles;
 use clap::{Args, ValueEnum};
 use frontend::Issue;
-use rayon::prelude::*;
 use runtime::Cx;
 use runtime::error::Error;
 use runtime::log::Level;
@@ -23,6 +23,7 @@ use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
 use crate::messages::{Form, Messages};
 use crate::output::{Output, Pieces, said};
+use crate::stream;
 
 /// Threads at most.
 const JOBS_MAX: usize = 256;
@@ -166,33 +167,42 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let headed = several && is_read && arguments.messages == Form::Text;
     let mut failed = 0;
     let mut found: Vec<(String, Vec<cycles::Cycle>)> = Vec::new();
-    // a batch at a time, so that what is done is shown and forgotten
-    for batch in names.chunks(256) {
-        let (done, mut passed_on): (Vec<Result<Done, String>>, _) = match batch {
-            [name] if is_passed_on => {
-                let (done, passed_on) = Pieces::to(out, &pool, |pieces| one(name, Some(pieces)));
-                (done.into_iter().collect(), passed_on)
-            }
-            _ => {
-                let all = || batch.par_iter().map(|name| one(name, None)).collect();
-                (pool.install(all), Ok(()))
-            }
-        };
-        for (name, done) in batch.iter().zip(done) {
-            let failure = |problem: String| Done::failed(messages(arguments, name), &problem);
-            let done = done.unwrap_or_else(failure);
-            failed += usize::from(!done.fine);
-            show_log(name, &done, headed);
-            let passed_on = std::mem::replace(&mut passed_on, Ok(()));
-            match passed_on.and_then(|()| out.write_all(&done.text)) {
-                Ok(()) => {}
-                // the output keeps the reason and says it at the end
-                Err(_) => return Ok(false),
-            }
-            if !done.cycles.is_empty() {
-                found.push((name.clone(), done.cycles));
-            }
+    let mut show = |name: &String, done: Result<Done, String>, out: &mut dyn Write| {
+        let failure = |problem: String| Done::failed(messages(arguments, name), &problem);
+        let done = done.unwrap_or_else(failure);
+        failed += usize::from(!done.fine);
+        show_log(name, &done, headed);
+        if !done.cycles.is_empty() {
+            found.push((name.clone(), done.cycles));
         }
+        match done.text.is_empty() {
+            true => Ok(()),
+            // whoever reads need not wait for the next node
+            false => out.write_all(&done.text).and_then(|()| out.flush()),
+        }
+    };
+    let written = match names.as_slice() {
+        [name] if is_passed_on => {
+            let (done, passed_on) = Pieces::to(out, &pool, |pieces| one(name, Some(pieces)));
+            let shown = done.map_or(Ok(()), |done| show(name, done, out));
+            passed_on.and(shown)
+        }
+        _ => {
+            let mut written = Ok(());
+            let work = |name: &String| one(name, None);
+            stream::in_order(&pool, names, work, |name, done| {
+                written = show(name, done, out);
+                match written {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+            written
+        }
+    };
+    if written.is_err() {
+        // the output keeps the reason and says it at the end
+        return Ok(false);
     }
     environments.report();
     if let Some(path) = &arguments.cycles {

@@ -20,6 +20,7 @@ pub mod output;
 pub mod repl;
 pub mod report;
 pub mod stats;
+mod stream;
 mod template_files;
 pub mod unused;
 

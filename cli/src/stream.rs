@@ -1,0 +1,205 @@
+//! Work on many items by the threads of a pool, whose results are handed on while it goes on.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::mpsc::channel;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Results that wait for an earlier one, at most: with so many no further item is begun.
+const AHEAD_MAX: usize = 256;
+
+/// Works on items in the threads of a pool. `take` gets the results in this thread and in the order of
+/// the items, each as soon as those before it are there. When `take` breaks, no further item is begun.
+pub fn in_order<I: Sync, T: Send>(
+    pool: &rayon::ThreadPool,
+    items: &[I],
+    work: impl Fn(&I) -> T + Sync,
+    mut take: impl FnMut(&I, T) -> ControlFlow<()>,
+) {
+    let turns = Turns::new(items.len());
+    let (sender, results) = channel();
+    pool.in_place_scope(|scope| {
+        for _ in 0..pool.current_num_threads() {
+            let sender = sender.clone();
+            let (turns, work) = (&turns, &work);
+            scope.spawn(move |_| {
+                let _guard = StopsOnPanic(turns);
+                while let Some(index) = turns.begin() {
+                    // nobody listens any more once `take` has broken
+                    let _ = sender.send((index, work(&items[index])));
+                }
+            });
+        }
+        drop(sender);
+        // what stops early for whatever reason must not leave threads that wait
+        let _guard = StopsAlways(&turns);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (index, result) in results {
+            waiting.insert(index, result);
+            while let Some(result) = waiting.remove(&next) {
+                if take(&items[next], result).is_break() {
+                    return;
+                }
+                next += 1;
+                turns.advance(next);
+            }
+        }
+    });
+}
+
+/// Which item is begun next, and how far the results have been taken.
+struct Turns {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// The first item that is not begun.
+    begun: usize,
+    /// The first item that no further item may be begun from.
+    end: usize,
+    /// The first item whose result is not taken.
+    taken: usize,
+}
+
+impl Turns {
+    fn new(items: usize) -> Turns {
+        Turns {
+            state: Mutex::new(State {
+                begun: 0,
+                end: items,
+                taken: 0,
+            }),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next item to work on, when there is one; waits while too many results do.
+    fn begin(&self) -> Option<usize> {
+        let is_full =
+            |state: &mut State| state.begun < state.end && state.begun >= state.taken + AHEAD_MAX;
+        let state = self.state();
+        let mut state = self
+            .changed
+            .wait_while(state, is_full)
+            .unwrap_or_else(PoisonError::into_inner);
+        let index = state.begun;
+        (index < state.end).then(|| {
+            state.begun += 1;
+            index
+        })
+    }
+
+    /// The results of the items before `taken` have been taken.
+    fn advance(&self, taken: usize) {
+        self.state().taken = taken;
+        self.changed.notify_all();
+    }
+
+    /// No further item is begun.
+    fn stop(&self) {
+        self.state().end = 0;
+        self.changed.notify_all();
+    }
+}
+
+/// Stops the others when the work of a thread panics: its result never comes.
+struct StopsOnPanic<'t>(&'t Turns);
+
+impl Drop for StopsOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+/// Stops the threads when nobody takes results any more.
+struct StopsAlways<'t>(&'t Turns);
+
+impl Drop for StopsAlways<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    fn pool(threads: usize) -> rayon::ThreadPool {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        pool.build().expect("threads")
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        for threads in [1, 2, 5] {
+            for count in [0, 1, 2, 3 * AHEAD_MAX + 1] {
+                let items: Vec<usize> = (0..count).collect();
+                let mut taken = Vec::new();
+                let work = |item: &usize| {
+                    if item.is_multiple_of(7) {
+                        std::thread::yield_now();
+                    }
+                    item * 2
+                };
+                in_order(&pool(threads), &items, work, |item, result| {
+                    taken.push((*item, result));
+                    ControlFlow::Continue(())
+                });
+                let expected: Vec<_> = items.iter().map(|item| (*item, item * 2)).collect();
+                assert_eq!(taken, expected, "{threads} threads");
+            }
+        }
+    }
+
+    #[test]
+    fn no_item_is_begun_too_early() {
+        let items: Vec<usize> = (0..4 * AHEAD_MAX).collect();
+        let (begun, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |item: &usize| {
+            begun.fetch_max(*item, Ordering::SeqCst);
+            // the result of an item that was begun may be taken before this looks
+            assert!(*item < taken.load(Ordering::SeqCst) + AHEAD_MAX);
+        };
+        in_order(&pool(3), &items, work, |item, ()| {
+            taken.store(item + 1, Ordering::SeqCst);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(begun.into_inner(), items.len() - 1);
+    }
+
+    #[test]
+    fn a_break_begins_nothing_more() {
+        let items: Vec<usize> = (0..10 * AHEAD_MAX).collect();
+        let begun = AtomicUsize::new(0);
+        let mut taken = 0;
+        let work = |_: &usize| begun.fetch_add(1, Ordering::SeqCst);
+        in_order(&pool(2), &items, work, |item, _| {
+            taken += 1;
+            match *item {
+                9 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+        assert_eq!(taken, 10);
+        assert!(begun.into_inner() <= 10 + AHEAD_MAX);
+    }
+
+    #[test]
+    fn a_panic_ends_all() {
+        let items: Vec<usize> = (0..3 * AHEAD_MAX).collect();
+        let work = |item: &usize| assert_ne!(*item, 5, "a panic that is meant");
+        let run = || in_order(&pool(2), &items, work, |_, ()| ControlFlow::Continue(()));
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+    }
+}
