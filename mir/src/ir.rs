@@ -370,6 +370,18 @@ impl Function {
         insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
     }
 
+    /// How often each temp is used, by operations and at the ends of blocks.
+    pub fn use_counts(&self) -> Vec<u32> {
+        let mut uses = vec![0u32; self.temps.len()];
+        for block in &self.blocks {
+            for inst in &block.insts {
+                inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
+            }
+            block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
+        }
+        uses
+    }
+
     /// Whether code inside it may still be there when it has run: a lambda, however deep.
     pub fn has_lambdas(&self) -> bool {
         let mut inner = self.inner.iter();

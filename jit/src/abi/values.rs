@@ -395,8 +395,8 @@ pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, ot
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
-/// What a type makes of a value, and of a radix unless that is 0, when that is soon told; the type
-/// lives as long as the process.
+/// `Type(value)`, or `Type(value, radix)` when `radix` is not 0; a miss when
+/// [`runtime::convert::quickly`] leaves it to the interpreter. The type lives as long as the process.
 pub(super) unsafe extern "C" fn convert(
     cx: *const Context,
     ty: *const types::Type<'static>,
@@ -423,7 +423,7 @@ pub(super) unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol
     }
 }
 
-/// What a group of the last match is.
+/// The text of a group of the last match, or `undef`.
 pub(super) unsafe extern "C" fn load_match(
     cx: *mut Context,
     frame: *const Variables,

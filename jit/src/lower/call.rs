@@ -7,7 +7,7 @@ use mir::op::Item;
 use mir::{Inst, Op, Temp, Ty};
 use runtime::types::{Type, TypeRef};
 
-use super::{Lowering, Rep, Val, uses};
+use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::plan;
 
@@ -79,7 +79,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     continue;
                 }
                 if uses.is_empty() {
-                    uses = uses::counts(function);
+                    uses = function.use_counts();
                 }
                 self.is_put_off[temp.0 as usize] |= uses[temp.0 as usize] == 1;
             }

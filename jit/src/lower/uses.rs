@@ -109,18 +109,6 @@ pub(super) fn is_list(function: &Function, temp: Temp) -> bool {
     })
 }
 
-/// How often each temp is used.
-pub(super) fn counts(function: &Function) -> Vec<u32> {
-    let mut uses = vec![0u32; function.temps.len()];
-    for block in &function.blocks {
-        for inst in &block.insts {
-            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
-        }
-        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
-    }
-    uses
-}
-
 /// Entries of a literal that are added one by one.
 const ADDED_MAX: usize = 8;
 
@@ -130,7 +118,7 @@ const COMPARED_MAX: usize = 16;
 /// The literals of one item or few entries whose only use is to be added to what may be an Array or
 /// a Hash, and those of few items whose only use is that an Integer is looked for among them.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
-    let uses = counts(function);
+    let uses = function.use_counts();
     let mut put_off = vec![false; function.temps.len()];
     for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
         let [literal, sum] = pair else { continue };

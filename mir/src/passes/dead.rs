@@ -1,16 +1,21 @@
 //! Leaves out what nothing needs: constants, arrays and hashes without a use.
 
-use crate::ir::Function;
+use crate::ir::{Function, Inst};
 use crate::op::Op;
 
 /// Removes operations that have no effect and whose results are not used.
 pub(super) fn run(function: &mut Function) {
-    let mut uses = super::uses(function);
-    // uses come behind what they use, so one walk from the end finds all
+    remove_unused(function, |inst| is_pure(&inst.op));
+}
+
+/// Removes those of some operations whose results are not used.
+pub(super) fn remove_unused(function: &mut Function, may_go: impl Fn(&Inst) -> bool) {
+    let mut uses = function.use_counts();
+    // uses come after what they use, so one walk from the end finds all
     for block in function.blocks.iter_mut().rev() {
         let mut kept = Vec::with_capacity(block.insts.len());
         while let Some(inst) = block.insts.pop() {
-            if uses[inst.result.0 as usize] == 0 && is_pure(&inst.op) {
+            if uses[inst.result.0 as usize] == 0 && may_go(&inst) {
                 inst.op.operands(&mut |t| uses[t.0 as usize] -= 1);
             } else {
                 kept.push(inst);

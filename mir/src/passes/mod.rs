@@ -21,15 +21,3 @@ pub(crate) fn run(function: &mut Function) {
     }
     dead::run(function);
 }
-
-/// How often each temp is used.
-fn uses(function: &Function) -> Vec<u32> {
-    let mut uses = vec![0u32; function.temps.len()];
-    for block in &function.blocks {
-        for inst in &block.insts {
-            inst.op.operands(&mut |t| uses[t.0 as usize] += 1);
-        }
-        block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
-    }
-    uses
-}

@@ -1,5 +1,6 @@
-//! What is asked of a literal is what it was made of: `{ 'a' => $x, 'b' => 1 }['a']` is `$x`, also
-//! where other entries have been added on the way.
+//! Replaces reads of the parts of a literal by the temps that the literal was made from.
+//!
+//! `{ 'a' => $x, 'b' => 1 }['a']` becomes `$x`, also after other entries were added with `+`.
 
 use frontend::ast::BinaryOp;
 use frontend::name::Map;
@@ -8,7 +9,7 @@ use super::scalars::{Facts, Literal, Shape, place};
 use crate::ir::{Function, Temp};
 use crate::op::Op;
 
-/// Replaces what is asked of literals, and leaves out sums of literals that nothing needs any more.
+/// Replaces the reads, then removes sums of literals that are no longer used.
 pub(super) fn run(function: &mut Function) {
     let facts = Facts::of(function);
     if facts.literals.is_empty() {
@@ -42,7 +43,7 @@ pub(super) fn run(function: &mut Function) {
         insts.for_each(|inst| inst.op.operands_mut(&mut |t| replace(t)));
         block.terminator.operands_mut(&mut |t| replace(t));
     }
-    leave_out(function, &sums);
+    super::dead::remove_unused(function, |inst| sums.contains_key(&inst.result));
 }
 
 /// The sums of hashes whose entries are all known.
@@ -86,21 +87,4 @@ fn sum(left: &Literal, right: &Literal) -> Option<Literal> {
         shape: Shape::Hash(keys.into()),
         parts,
     })
-}
-
-/// Leaves out those of the sums that are not used.
-fn leave_out(function: &mut Function, sums: &Map<Temp, Literal>) {
-    let mut uses = super::uses(function);
-    for block in function.blocks.iter_mut().rev() {
-        let mut kept = Vec::with_capacity(block.insts.len());
-        while let Some(inst) = block.insts.pop() {
-            if uses[inst.result.0 as usize] == 0 && sums.contains_key(&inst.result) {
-                inst.op.operands(&mut |t| uses[t.0 as usize] -= 1);
-            } else {
-                kept.push(inst);
-            }
-        }
-        kept.reverse();
-        block.insts = kept;
-    }
 }

@@ -4,7 +4,7 @@
 //! take it apart in the next, and `$state + { 'sum' => 1 }` a hash. Where every value of a block's
 //! parameter is a literal of the same [`Shape`], such a parameter again, or one with other values for
 //! some of its keys, and it is only asked for parts that are written down, the parameter is replaced
-//! by one parameter for each part. Where the whole is needed behind the loop it is made there.
+//! by one parameter for each part. Code after the loop that needs the whole array or hash makes it.
 
 use std::rc::Rc;
 
@@ -14,13 +14,13 @@ use frontend::name::{Map, Set};
 use crate::ir::{Constant, Function, Inst, Temp, Terminator, Ty, Use};
 use crate::op::{Item, Op};
 
-/// What has more parts goes around loops whole.
+/// Most parts of a value that is taken apart around a loop.
 const LEN_MAX: usize = 8;
 
-/// What has more parts is never taken apart.
+/// Most parts of a literal whose parts are read directly.
 const PARTS_MAX: usize = 64;
 
-/// What parts a value has.
+/// The number or the names of the parts of a value.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Shape {
     /// So many items.
@@ -46,7 +46,7 @@ pub(super) struct Literal {
 
 pub(super) type Literals = Map<Temp, Literal>;
 
-/// What parameters may be replaced, as far as is known; none is anything yet.
+/// The parameters that may be replaced, with their shapes; `None` while nothing is known of one.
 type Shapes = Map<Temp, Option<Shape>>;
 
 /// Replaces what can be replaced.
@@ -419,7 +419,7 @@ pub(super) fn place(part: Part, shape: &Shape) -> Option<usize> {
     }
 }
 
-/// What is known of a function's temps.
+/// The literals, sums and constants among the temps of a function.
 pub(super) struct Facts {
     /// The literals that can be taken apart.
     pub literals: Literals,
@@ -497,7 +497,7 @@ impl Facts {
         }
     }
 
-    /// What an operation takes a part of, and which.
+    /// The value that an operation reads a part of, and the part.
     pub fn part_of(&self, op: &Op) -> Option<(Temp, Part)> {
         match op {
             Op::Access { left, keys } => match &keys[..] {

@@ -297,7 +297,7 @@ pub fn step<'h>(
     run.step(inst)
 }
 
-/// What a group of the last match is.
+/// The text of a group of the last match, or `undef`.
 pub fn load_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, group: usize) -> Value<'h> {
     let captures = variable::captures(cx, frame);
     let text = captures.and_then(|captures| captures.group(group));

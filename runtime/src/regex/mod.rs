@@ -203,7 +203,7 @@ struct Program {
     groups: usize,
     names: Names,
     newline_matters: bool,
-    /// What texts must begin with.
+    /// The beginning that it demands of a text.
     start: Option<Start>,
     /// Groups of a match have been read: they are looked for at once from then on.
     are_read: AtomicBool,

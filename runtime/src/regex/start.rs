@@ -1,5 +1,5 @@
-//! What a text must begin with for a pattern to match: most patterns of a case that are asked one
-//! after the other differ at the start, and need no engine to say no.
+//! The beginning that a pattern demands of a text. Most patterns of a `case` differ there, so that
+//! most texts are refused without the engine.
 
 use frontend::regexp::Node;
 

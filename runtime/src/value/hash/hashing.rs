@@ -27,7 +27,7 @@ pub(super) fn hash_of(key: Value<'_>) -> u64 {
     }
 }
 
-/// What [`hash_of`] gives for an Integer.
+/// The hash of an Integer, as [`hash_of`] gives it.
 pub(super) fn hash_of_integer(number: i64) -> u64 {
     folded(number as u64 ^ SEEDS[0], SEEDS[1])
 }

@@ -49,7 +49,7 @@ pub(super) struct Stamp {
     pub(super) past: *mut (u32, Value<'static>),
 }
 
-/// What the views of a storage share.
+/// The index of a storage, shared by all its views.
 pub(super) struct Index {
     /// The heap that the storage lives in; null when it never changes.
     pub(super) owner: *const Heap,
