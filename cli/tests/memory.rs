@@ -49,6 +49,21 @@ const PROGRAMS: &[(&str, &str)] = &[
          notice($all.size, $all[0], $all[-1])",
         "300000 1 300000",
     ),
+    (
+        "$all = Array(Integer[1, 40000])
+         $r = Integer[1, 400].reduce(0) |$m, $i| { $more = $all + [$i] $m + $more.size }
+         notice($r)",
+        "16000400",
+    ),
+    (
+        "$long = Integer[1, 80000].map |$i| { 'zone' }.join
+         notice(Integer[1, 400].reduce(0) |$m, $i| { $m + \"${long}${i}\".size })",
+        "128001092",
+    ),
+    (
+        "notice(Integer[1, 60000].reduce('') |$m, $i| { \"${m}zone${$m[0, 3]}\" }.size)",
+        "419997",
+    ),
 ];
 
 #[test]

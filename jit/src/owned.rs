@@ -341,11 +341,9 @@ impl<'f> Web<'_, 'f> {
 /// Whether an operation reads a memo and keeps nothing of it but what is inside.
 fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
     match op {
-        // a part of a text may be all of it
-        Op::Access { left, keys } => {
-            memo == Memo::Hash && left.temp == temp && keys.iter().all(|k| k.value.temp != temp)
-        }
-        // as is one that is interpolated alone
+        // a part of a text is always a copy
+        Op::Access { left, keys } => left.temp == temp && keys.iter().all(|k| k.value.temp != temp),
+        // a text that is interpolated alone is the text itself
         Op::Concat(parts) => parts.len() > 1 || memo == Memo::Hash,
         Op::Not(_) | Op::ToBoolean(_) | Op::IsUndef(_) | Op::CheckParameters { .. } => true,
         Op::Binary { op, left, .. } => match op {

@@ -5,7 +5,7 @@
 //! compiled regular expression) is shared through [`Heap::keep`]. It knows nothing of values.
 //!
 //! A loop takes back what its rounds left behind: see [`crate::release`]. For that the heap counts
-//! its small chunks, the *epoch*. Whatever was handed out before an epoch began refers only to what
+//! its small chunks, and the times that large ones came to many bytes: the *epoch*. Whatever was handed out before an epoch began refers only to what
 //! was handed out before as well, because values never change. So the chunks taken after a loop
 //! began ([`Heap::mark`]) hold nothing that anybody but the loop itself can reach, unless
 //!
@@ -101,7 +101,7 @@ impl Changes {
 struct Chunk {
     start: NonNull<u8>,
     layout: Layout,
-    /// The number of small chunks taken until then, with this one.
+    /// The epoch that it was taken in.
     epoch: u64,
 }
 
@@ -179,6 +179,10 @@ pub struct Heap {
     release_at: Cell<usize>,
     /// Bytes of the chunks.
     chunk_bytes: Cell<usize>,
+    /// How often memory was freed.
+    freed: Cell<u64>,
+    /// Bytes of large chunks taken since they last began an epoch.
+    large_bytes: Cell<usize>,
     /// The factor by which to wait longer than usual: it grows with releases in a row that freed little.
     patience: Cell<u32>,
     /// Changes in place of storages that may still be changed so.
@@ -209,6 +213,8 @@ impl Heap {
     pub const MARK_AT: usize = std::mem::offset_of!(Heap, stamp);
     /// The result of [`Heap::epoch`], in four bytes.
     pub const EPOCH_AT: usize = std::mem::offset_of!(Heap, stamp) + 4;
+    /// How often memory was freed, in eight bytes.
+    pub const FREED_AT: usize = std::mem::offset_of!(Heap, freed);
 }
 
 impl Default for Heap {
@@ -231,6 +237,8 @@ impl Heap {
             stamp: Cell::new(0),
             release_at: Cell::new(STEP_BYTES),
             chunk_bytes: Cell::new(0),
+            large_bytes: Cell::new(0),
+            freed: Cell::new(0),
             patience: Cell::new(0),
             changes: Cell::new(NO_CHANGES),
             old_changes: Cell::new(NO_CHANGES),
@@ -297,7 +305,8 @@ impl Heap {
         let Some(start) = spare.or_else(|| NonNull::new(unsafe { alloc(chunk) })) else {
             Exceeded::Memory.raise()
         };
-        if !large {
+        let begins = !large || self.is_much_large(size);
+        if begins {
             self.stamp.set(self.stamp.get().wrapping_add(1 << 32));
         }
         self.chunks.borrow_mut().push(Chunk {
@@ -313,6 +322,19 @@ impl Heap {
         self.next.set(start.as_ptr() as usize);
         self.end.set(start.as_ptr() as usize + size);
         self.raw(layout)
+    }
+
+    /// Counts a large chunk; whether an epoch begins with it, so that loops whose rounds make large
+    /// values look after their memory. What is older than an epoch refers to nothing newer, so the
+    /// rest of the small chunk is left unused.
+    fn is_much_large(&self, size: usize) -> bool {
+        let bytes = self.large_bytes.get().saturating_add(size);
+        let is_much = bytes >= STEP_BYTES;
+        self.large_bytes.set(if is_much { 0 } else { bytes });
+        if is_much {
+            self.close();
+        }
+        is_much
     }
 
     /// Fresh memory that nobody else holds; nothing has been written to it.
@@ -522,6 +544,7 @@ impl Heap {
     /// # Safety
     /// Nobody refers to them any more.
     pub(crate) unsafe fn free(&self, detached: Detached) {
+        self.freed.set(self.freed.get() + 1);
         for changes in [&self.changes, &self.old_changes] {
             if changes.get().storage > detached.cut {
                 changes.set(NO_CHANGES);

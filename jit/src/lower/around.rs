@@ -18,6 +18,7 @@ use crate::abi::Helper;
 const HEAP: i32 = std::mem::offset_of!(Cx<'static>, heap) as i32;
 const MARK: i32 = Heap::MARK_AT as i32;
 const EPOCH: i32 = Heap::EPOCH_AT as i32;
+const FREED: i32 = Heap::FREED_AT as i32;
 
 /// A loop whose rounds may leave something behind.
 pub(super) struct Around {
@@ -104,6 +105,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().uload32(TRUSTED, heap, EPOCH)
     }
 
+    fn freed(&mut self) -> ir::Value {
+        let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
+        self.b.ins().load(types::I64, TRUSTED, heap, FREED)
+    }
+
     /// Notes where the loops begin that a jump enters.
     pub(super) fn mark_loops(&mut self, from: Option<usize>, to: BlockId) {
         for index in 0..self.around.len() {
@@ -140,6 +146,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let first = self.b.ins().iadd_imm_s(room, 16);
         let len = self.int(values.len() as i64);
         let before = self.b.use_var(mark);
+        let freed_before = self.freed();
         let after = self.call_kept(Helper::Release, &[self.cx, before, first, len]);
         self.b.def_var(mark, after);
         let now = self.epoch();
@@ -150,13 +157,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let value = self.unboxed(tag, payload, rep);
             self.define(*temp, value);
         }
-        // what they grew may have been moved
-        let none = self.int(0);
-        for slot in self.texts.clone() {
-            self.b.ins().stack_store(types::I64, none, slot, 0);
-            self.b.ins().stack_store(types::I64, none, slot, 8);
-        }
         let head = self.blocks[to.0 as usize];
+        if !self.texts.is_empty() {
+            // a text that was freed may have left its place to another one
+            let freed = self.freed();
+            let is_freed = self.b.ins().icmp(IntCC::NotEqual, freed, freed_before);
+            let forget = self.cold();
+            self.b.ins().brif(is_freed, forget, &[], head, &[]);
+            self.b.switch_to_block(forget);
+            let none = self.int(0);
+            for slot in self.texts.clone() {
+                self.b.ins().stack_store(types::I64, none, slot, 0);
+                self.b.ins().stack_store(types::I64, none, slot, 8);
+            }
+        }
         self.b.ins().jump(head, &[]);
         self.b.switch_to_block(go);
     }

@@ -363,16 +363,23 @@ fn one(size: usize, index: i64) -> (usize, usize) {
 
 /// The characters of a range.
 fn slice_chars<'h>(text: Str<'h>, (from, to): (usize, usize)) -> &'h str {
-    let ascii = text.is_ascii();
+    let (chars, is_ascii) = (text.chars(), text.is_ascii());
     let text = text.as_str();
-    if ascii {
+    if is_ascii {
         return text.get(from..to).unwrap_or("");
     }
+    let (_, rest) = text.split_at(offset_of(text, chars, from));
+    let count = to.saturating_sub(from);
+    &rest[..offset_of(rest, chars.saturating_sub(from), count)]
+}
+
+/// Where the character of an index begins in a text of so many, looked for from the nearer end.
+fn offset_of(text: &str, chars: usize, index: usize) -> usize {
     let mut offsets = text.char_indices().map(|(at, _)| at);
-    let start = offsets.nth(from).unwrap_or(text.len());
-    let end = match to.checked_sub(from + 1) {
-        None => start,
-        Some(skip) => offsets.nth(skip).unwrap_or(text.len()),
+    let found = match chars.saturating_sub(index) {
+        0 => None,
+        left if left < index => offsets.nth_back(left - 1),
+        _ => offsets.nth(index),
     };
-    &text[start..end]
+    found.unwrap_or(text.len())
 }

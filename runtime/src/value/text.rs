@@ -156,10 +156,25 @@ impl<'h> Str<'h> {
     }
 
     fn count(&self) -> usize {
-        let text = self.as_str();
-        match text.is_ascii() {
-            true => text.len(),
-            false => text.chars().count(),
+        chars_of(self.as_str())
+    }
+
+    /// Length in characters, if it has been counted.
+    fn counted(&self) -> Option<u32> {
+        match self.header().chars.load(Ordering::Relaxed) {
+            0 | UTF8 | BYTES => None,
+            known => Some(known),
+        }
+    }
+
+    /// Notes the length in characters, when that of the first `old` bytes is known: a loop that asks
+    /// for the length of a text that it makes longer counts only what was added.
+    fn count_on(&self, counted: Option<u32>, old: usize) {
+        if let Some(counted) = counted {
+            let added = chars_of(&self.as_str()[old..]) as u32;
+            self.header()
+                .chars
+                .store(counted + added, Ordering::Relaxed);
         }
     }
 
@@ -179,6 +194,14 @@ impl std::ops::Deref for Str<'_> {
     type Target = str;
     fn deref(&self) -> &str {
         self.as_str()
+    }
+}
+
+/// The number of characters.
+fn chars_of(text: &str) -> usize {
+    match text.is_ascii() {
+        true => text.len(),
+        false => text.chars().count(),
     }
 }
 
@@ -335,12 +358,15 @@ impl Appending {
         };
         let (old, more) = (first.len(), plain_len(rest)?);
         let len = old + more;
+        let counted = first.counted();
         if self.at == Some(first.at) && len <= self.capacity {
             // SAFETY: room behind the text, which nobody else has
             unsafe {
                 let text = first.at.add(1).cast::<u8>().as_ptr();
                 write_plain(rest, text.add(old));
-                return Some(Str::behind(first.at, len));
+                let text = Str::behind(first.at, len);
+                text.count_on(counted, old);
+                return Some(text);
             }
         }
         // a loop gives its memory back once that has grown by twice what it keeps: room for as much again would
@@ -352,6 +378,7 @@ impl Appending {
             write_plain(values, at.add(HEADER).as_ptr());
             Str::behind(at.cast(), len)
         };
+        text.count_on(counted, old);
         (self.at, self.capacity) = (Some(text.at), capacity);
         Some(text)
     }
@@ -503,6 +530,11 @@ mod tests {
             // SAFETY: the text is used no more
             let grown = unsafe { state.append(&heap, &values) };
             text = Value::String(grown.expect("plain values"));
+            if number % 1000 == 7 {
+                // counted now, and counted on afterwards
+                let chars = text.as_str().map(|text| text.chars().count());
+                assert_eq!(grown.map(|text| text.chars()), chars);
+            }
             wanted += &format!("{}{number}", if number % 2 == 0 { ", " } else { "" });
         }
         assert_eq!(text.as_str(), Some(wanted.as_str()));
