@@ -18,7 +18,7 @@ use crate::compiler::resource::{
 };
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
-use runtime::limits;
+use runtime::{limits, profile};
 
 /// How JSON is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -94,6 +94,7 @@ impl<'h> Compiler<'h> {
     /// A value that has no form in a catalog, or a limit, which show when some of it is written
     /// already; what the sink says.
     pub fn write_catalog(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
+        let _frame = profile::named(profile::Kind::Stage, "write catalog");
         within_limits(|| self.write_whole(layout, sink))
     }
 

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use foldhash::{HashMap, HashMapExt};
-use runtime::limits;
+use runtime::{limits, profile};
 
 /// How often it is asked whether the time of a command that still runs is over.
 const LOOK: Duration = Duration::from_millis(20);
@@ -73,6 +73,8 @@ fn run_anew(folder: &str, words: &[String]) -> Answer {
 }
 
 fn started(mut command: Command) -> std::io::Result<Answer> {
+    let program = command.get_program().to_string_lossy();
+    let _frame = profile::named(profile::Kind::Command, &program);
     let (reader, writer) = std::io::pipe()?;
     command.stdin(Stdio::null());
     command.stdout(writer.try_clone()?).stderr(writer);

@@ -70,6 +70,10 @@ pub struct Cx<'h> {
     pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
     /// The parameter whose default is being evaluated.
     pub default_of: Option<Symbol>,
+    /// Whether what this evaluation enters is recorded: see [`crate::profile`].
+    pub is_profiled: bool,
+    /// Where compiled code counts the calls that it makes, if it was made to count them.
+    pub counters: &'static crate::profile::Counters,
     /// The compiler tier.
     pub tier: Option<&'h dyn Tier>,
     /// What compiled code raised, on its way to whoever called it.
@@ -159,6 +163,8 @@ impl<'h> Cx<'h> {
             rendered: Vec::new(),
             template_variables: Vec::new(),
             default_of: None,
+            is_profiled: crate::profile::is_on(),
+            counters: crate::profile::counters(),
             tier: None,
             raised: None,
             activations: Vec::new(),
@@ -357,11 +363,21 @@ impl<'h> Cx<'h> {
         [Some(at(place)), around].into_iter().flatten().collect()
     }
 
+    /// The error of an evaluation that may not go on, now that the alarm rings; it may ring for a
+    /// profile, too.
+    #[cold]
+    fn stopped(&self) -> Option<Box<Raise<'h>>> {
+        crate::profile::sample_innermost(self);
+        limits::stopped().map(|exceeded| exceeded.error().into())
+    }
+
     /// The error of an evaluation that took too much.
     #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
-        if let Some(exceeded) = limits::stopped() {
-            return Some(exceeded.error().into());
+        if limits::rings()
+            && let Some(error) = self.stopped()
+        {
+            return Some(error);
         }
         let over = self.heap.bytes() > self.settings.max_memory;
         over.then(|| Exceeded::Memory.error().into())

@@ -196,6 +196,8 @@ pub struct Heap {
     /// Freed chunks of [`CHUNK_MAX`] bytes, at most [`SPARE_MAX`].
     spare: RefCell<Vec<NonNull<u8>>>,
     used: Cell<usize>,
+    /// Bytes of the chunks that were freed.
+    freed_bytes: Cell<usize>,
     limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
 }
@@ -247,6 +249,7 @@ impl Heap {
             chunks: RefCell::new(Vec::new()),
             spare: RefCell::new(Vec::new()),
             used: Cell::new(0),
+            freed_bytes: Cell::new(0),
             limit,
             kept: RefCell::new(HashMap::default()),
         }
@@ -260,6 +263,12 @@ impl Heap {
     /// Bytes taken from the system so far.
     pub fn bytes(&self) -> usize {
         self.used.get()
+    }
+
+    /// Bytes that values were given so far, those among them that were freed again.
+    pub fn handed_out(&self) -> usize {
+        let unused = self.end.get() - self.next.get();
+        (self.used.get() + self.freed_bytes.get()).saturating_sub(unused)
     }
 
     /// Bytes that may still be taken from the system.
@@ -569,6 +578,7 @@ impl Heap {
             }
         }
         self.used.set(self.used.get() - freed);
+        self.freed_bytes.set(self.freed_bytes.get() + freed);
         let copied = self.chunk_bytes.get() - detached.bytes_before;
         self.chunk_bytes.set(self.chunk_bytes.get() - freed);
         self.release_after(copied, freed);

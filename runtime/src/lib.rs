@@ -25,6 +25,7 @@ pub mod limits;
 pub mod log;
 pub mod ops;
 pub mod platform;
+pub mod profile;
 pub mod random;
 pub mod regex;
 pub mod release;

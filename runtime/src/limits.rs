@@ -11,8 +11,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use frontend::{Issue, alarm as stages};
 
@@ -216,6 +216,30 @@ pub fn stop() -> Arc<Stop> {
 
 /// Says whether some evaluation of the process may not go on: then each asks for itself.
 pub fn set_alarm(rings: bool) {
+    ring(|reasons| reasons.is_late = rings);
+}
+
+/// Says whether a profile wants to know which code is running: then each evaluation comes by where
+/// it asks whether it may go on.
+pub fn set_tick(is_due: bool) {
+    ring(|reasons| reasons.is_sampled = is_due);
+}
+
+/// Why the alarm rings.
+struct Reasons {
+    is_late: bool,
+    is_sampled: bool,
+}
+
+fn ring(change: impl FnOnce(&mut Reasons)) {
+    static REASONS: Mutex<Reasons> = Mutex::new(Reasons {
+        is_late: false,
+        is_sampled: false,
+    });
+    // whoever takes one reason away must not overlook the other
+    let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
+    change(&mut reasons);
+    let rings = reasons.is_late || reasons.is_sampled;
     stages::set_answer(time);
     stages::rings().store(rings, Ordering::Relaxed);
     let calm = match rings {
@@ -243,10 +267,16 @@ pub fn alarm() -> &'static AtomicBool {
     stages::rings()
 }
 
+/// Whether evaluations are to ask whether they may go on.
+#[inline]
+pub fn rings() -> bool {
+    stages::rings().load(Ordering::Relaxed)
+}
+
 /// Why this thread's evaluation may not go on, if somebody has said so.
 #[inline]
 pub fn stopped() -> Option<Exceeded> {
-    match stages::rings().load(Ordering::Relaxed) {
+    match rings() {
         true => STOP.with_borrow(|stop| stop.reason()),
         false => None,
     }

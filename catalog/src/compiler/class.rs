@@ -9,7 +9,7 @@ use runtime::host::{Host as _, Include};
 use runtime::platform::nil_lacks;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, fail, interp, limits, ops};
+use runtime::{Cx, Res, Value, fail, interp, limits, ops, profile};
 
 use super::declare::iterates_not;
 use super::known::{self, Definition};
@@ -319,6 +319,18 @@ impl<'h> Compiler<'h> {
     }
 
     fn run_class(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+    ) -> Res<'h, ()> {
+        let (body, name) = (definition.body, definition.name);
+        profile::within_body(cx, profile::Kind::Class, body, name, |cx| {
+            self.run_parent_and_class(cx, id, definition)
+        })
+    }
+
+    fn run_parent_and_class(
         &self,
         cx: &mut Cx<'h>,
         id: ResourceId,

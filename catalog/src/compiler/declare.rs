@@ -7,7 +7,7 @@ use runtime::error::{Kind, Place, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail, inside};
+use runtime::{Cx, Res, Value, fail, inside, profile};
 
 use super::kept::Lists;
 use super::known::{self, Definition, at};
@@ -96,6 +96,14 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         expression: ResourceExpression<'h>,
     ) -> Res<'h> {
+        let (kind, name) = (profile::Kind::Resource, expression.type_name);
+        let describe = || profile::Frame::named(kind, name);
+        profile::within(cx, (kind, profile::address(name)), describe, |cx| {
+            self.declare_bodies(cx, expression)
+        })
+    }
+
+    fn declare_bodies(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {
         let declaration = Declaration {
             by_function: false,
             form: expression.form,

@@ -6,7 +6,7 @@ use runtime::error::{Error, Form, Kind, Raise, fail_as};
 use runtime::frame::Frame;
 use runtime::limits::LIMIT;
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::{Cx, Res, Value, interp};
+use runtime::{Cx, Res, Value, interp, profile};
 
 use super::class::NO_STAGE;
 use super::declare::iterates_not;
@@ -31,6 +31,17 @@ const COMMON: &[&str] = &[
     "stage",
     "name",
 ];
+
+/// An instance of a define whose body is to be run.
+struct Instance<'h> {
+    definition: &'h Definition<'h>,
+    /// A frame that an instance before it has left.
+    idle: Option<&'h Frame<'h>>,
+    title: &'h str,
+    /// The name of the define as a type.
+    shown: &'h str,
+    declared_in: ScopeId,
+}
 
 impl<'h> Compiler<'h> {
     /// A define by its name in lower case; files are loaded until it is found.
@@ -142,17 +153,37 @@ impl<'h> Compiler<'h> {
             return self.evaluate_class(cx, id, class);
         }
         self.add_scope_tags(cx, id);
-        let (definition, idle, title, shown, declared_in) = {
+        let instance = {
             let mut state = self.state.borrow_mut();
             state.resources.get_mut(id).evaluated = true;
             let resource = state.resources.get(id);
-            let (title, scope, ty) = (resource.title, resource.scope, resource.ty);
+            let (title, declared_in, ty) = (resource.title, resource.scope, resource.ty);
             let ty = state.resources.ty_mut(ty);
             let Family::Define(definition) = ty.family else {
                 return Ok(());
             };
-            (definition, ty.idle.take(), title, ty.shown, scope)
+            Instance {
+                definition,
+                idle: ty.idle.take(),
+                title,
+                shown: ty.shown,
+                declared_in,
+            }
         };
+        let (body, name) = (instance.definition.body, instance.definition.name);
+        profile::within_body(cx, profile::Kind::Define, body, name, |cx| {
+            self.run_instance(cx, id, instance)
+        })
+    }
+
+    fn run_instance(&self, cx: &mut Cx<'h>, id: ResourceId, instance: Instance<'h>) -> Res<'h, ()> {
+        let Instance {
+            definition,
+            idle,
+            title,
+            shown,
+            declared_in,
+        } = instance;
         let enclosing = self.enclosing(cx, declared_in);
         let scope = self.new_scope(
             cx,

@@ -18,7 +18,7 @@ use runtime::host::{
 use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
-use runtime::{Cx, Res, Value, builtins, fail, interp};
+use runtime::{Cx, Res, Value, builtins, fail, interp, profile};
 
 use super::collector::find;
 use super::known::Definition;
@@ -85,8 +85,10 @@ impl<'h> Host<'h> for Compiler<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         cx.heap.pin();
-        self.ruby
-            .call(cx, self, function, dispatch, arguments, block)
+        profile::within_named(cx, profile::Kind::RubyFunction, function.name, |cx| {
+            self.ruby
+                .call(cx, self, function, dispatch, arguments, block)
+        })
     }
 
     fn replaces_builtins(&self) -> bool {

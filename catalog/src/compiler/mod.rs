@@ -38,6 +38,7 @@ use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{NO_ITERATOR, SetOrigin};
 use runtime::log::{Entry, Level};
+use runtime::profile::{self, Kind as ProfileKind};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
 
@@ -203,17 +204,20 @@ impl<'h> Compiler<'h> {
             let problem = "Internal Error: Attempt to redefine loader named 'environment'";
             return Err(bare(problem.to_owned(), None));
         }
-        self.start(cx);
-        let variables = self.variables(cx)?;
-        // the code is known before the variables are set
-        let units = self.load(cx)?;
-        self.note_classes(&mut self.state.borrow_mut())?;
-        self.set_variables(cx, variables)?;
+        let units = stage(cx, "begin", |cx| -> Res<'h, Vec<&'h CodeUnit>> {
+            self.start(cx);
+            let variables = self.variables(cx)?;
+            // the code is known before the variables are set
+            let units = self.load(cx)?;
+            self.note_classes(&mut self.state.borrow_mut())?;
+            self.set_variables(cx, variables)?;
+            Ok(units)
+        })?;
         self.evaluate_main(cx, units)?;
         self.evaluate_node(cx)?;
-        self.evaluate_node_classes(cx)?;
+        stage(cx, "node classes", |cx| self.evaluate_node_classes(cx))?;
         self.evaluate_generators(cx)?;
-        self.finish(cx)
+        stage(cx, "finish", |cx| self.finish(cx))
     }
 
     /// What every catalog begins with.
@@ -595,7 +599,10 @@ impl<'h> Compiler<'h> {
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
         let around = cx.program.replace(body.source);
-        let result = interp::run(cx, frame).map_err(illegal_jump);
+        let name = body.source.path.as_deref().unwrap_or("code");
+        let run = |cx: &mut Cx<'h>| interp::run(cx, frame);
+        let result = profile::within_body(cx, ProfileKind::Manifest, body, name, run);
+        let result = result.map_err(illegal_jump);
         cx.program = around;
         // what waits for the end sees its match variables
         cx.scopes[ScopeId::TOP.0 as usize].frame = Some(frame);
@@ -678,7 +685,10 @@ impl<'h> Compiler<'h> {
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }
-        let value = interp::run(cx, frame).map_err(illegal_jump)?;
+        let run = |cx: &mut Cx<'h>| interp::run(cx, frame);
+        let kind = ProfileKind::NodeDefinition;
+        let value = profile::within_body(cx, kind, definition.body, own_name, run);
+        let value = value.map_err(illegal_jump)?;
         if regexp.is_some() {
             // what its name matched, and its code, is forgotten with it
             frame.matched(cx, None);
@@ -690,7 +700,7 @@ impl<'h> Compiler<'h> {
     fn evaluate_generators(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         const ROUNDS_MAX: u32 = 1000;
         for _ in 0..ROUNDS_MAX {
-            while self.evaluate_collectors(cx)? {}
+            while stage(cx, "collectors", |cx| self.evaluate_collectors(cx))? {}
             if !self.evaluate_defines(cx)? {
                 return Ok(());
             }
@@ -733,6 +743,11 @@ impl<'h> Compiler<'h> {
         self.now.set(now + MICROSECOND);
         now
     }
+}
+
+/// Does a step of every compilation, which profiles show.
+fn stage<'h, T>(cx: &mut Cx<'h>, name: &str, work: impl FnOnce(&mut Cx<'h>) -> T) -> T {
+    profile::within_named(cx, ProfileKind::Stage, name, work)
 }
 
 /// What a jump out of the code of a program or node means.

@@ -16,7 +16,7 @@ use frontend::{Diagnostic, Issue, Source, parser};
 use mir::lower::{Calls, Seekers, lower_for};
 use runtime::code::CodeUnit;
 use runtime::error::Error;
-use runtime::limits;
+use runtime::{limits, profile};
 
 pub use super::read::{read_file, read_input, read_source, read_utf8, unreadable};
 
@@ -286,6 +286,7 @@ impl CodeFile {
 /// # Errors
 /// Why it cannot be read.
 pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
+    let _frame = profile::named(profile::Kind::Load, path);
     let bytes = read_source(Path::new(path)).map_err(|error| unreadable(path, &error))?;
     Ok(load_bytes(Some(path), bytes, grammar, checks))
 }

@@ -13,6 +13,7 @@ use super::lookup::{Invocation, Lookup};
 use super::merge::Merge;
 use super::{LOOKUP_OPTIONS, Scope, Warning};
 use crate::data::{Data, Hash, Pairs};
+use runtime::profile::{self, Frame};
 use runtime::settings::Strict;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -158,6 +159,7 @@ impl Lookup<'_> {
         location: &Location,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
+        let _frames = profiled(level, location);
         let found = match level.kind {
             FunctionKind::DataHash | FunctionKind::V4DataHash => {
                 self.in_data_hash(invocation, level, location, key)?
@@ -428,6 +430,25 @@ pub(super) fn no_yaml_hash(
 }
 
 /// `data_hash function 'f', when using location 'p',`
+/// Enters a level and one of its places in a profile.
+fn profiled(level: &Level, location: &Location) -> (profile::Named, profile::Named) {
+    let kind = profile::Kind::Level;
+    let describe = || Frame {
+        file: Some(level.config.path.to_string()),
+        ..Frame::named(kind, &level.name)
+    };
+    // it is left after the place
+    let outer = profile::addressed(kind, profile::address(level), describe);
+    let kind = profile::Kind::Data;
+    let name = match &*location.text {
+        "" => &level.function,
+        path => path,
+    };
+    let describe = || Frame::named(kind, name);
+    let inner = profile::addressed(kind, profile::address(location), describe);
+    (inner, outer)
+}
+
 fn described(level: &Level, location: &Location) -> String {
     if level.kind == FunctionKind::V4DataHash {
         return format!("deprecated API function '{}'", level.function);

@@ -12,6 +12,7 @@ use crate::environment::files::Stamp;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use runtime::error::Kind;
+use runtime::profile;
 use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -322,6 +323,7 @@ impl DataFile {
     }
 
     fn read(&self, source: &dyn Source) -> Content {
+        let _frame = profile::named(profile::Kind::Load, &self.path);
         let bytes = match source.read(&self.path) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return Content::NoHash(Data::Undef),

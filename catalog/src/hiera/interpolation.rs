@@ -6,6 +6,7 @@ use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::{Order, Scope, Variable, Warning};
 use crate::data::{Data, Pairs};
+use runtime::profile;
 use runtime::settings::Strict;
 use std::sync::Arc;
 
@@ -204,7 +205,10 @@ impl Lookup<'_> {
             Method::Lookup | Method::Alias => {
                 let value = match invocation.scope.given(argument, Order::Before) {
                     Some(given) => Some(given),
-                    None => self.look_up(invocation, argument, None)?,
+                    None => {
+                        let _frame = profile::named(profile::Kind::Lookup, argument);
+                        self.look_up(invocation, argument, None)?
+                    }
                 };
                 let value = value.or_else(|| invocation.scope.given(argument, Order::After));
                 let value = value.unwrap_or_else(|| Data::string(""));

@@ -19,7 +19,7 @@ use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind, Raise};
 use runtime::frame::Frame;
 use runtime::types::object::LOOKUP_CONTEXT;
-use runtime::{Cx, Res, Value};
+use runtime::{Cx, Res, Value, profile};
 
 use crate::data::Data;
 use crate::environment::Environment;
@@ -146,6 +146,19 @@ impl<'h> Lookup<'h> {
 
     /// The value of a key in the data.
     fn find(
+        &self,
+        cx: &mut Cx<'h>,
+        key: &str,
+        merge: Option<&Data>,
+        given: Given<'h>,
+        unbound: Option<&str>,
+    ) -> Res<'h, Option<Value<'h>>> {
+        profile::within_named(cx, profile::Kind::Lookup, key, |cx| {
+            self.find_now(cx, key, merge, given, unbound)
+        })
+    }
+
+    fn find_now(
         &self,
         cx: &mut Cx<'h>,
         key: &str,

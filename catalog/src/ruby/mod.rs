@@ -33,7 +33,7 @@ use frontend::Issue;
 use ruby::{Datum, Document, Fault, Writer};
 use runtime::error::{Error, Form, Kind, Raise};
 use runtime::host::ForeignFunction;
-use runtime::{Cx, Heap, Res, Value, interp, limits};
+use runtime::{Cx, Heap, Res, Value, interp, limits, profile};
 
 use crate::compiler::Compiler;
 use crate::environment::Environment;
@@ -97,6 +97,18 @@ impl<'h> Ruby<'h> {
     /// # Errors
     /// What the code raised, or why there is no Ruby.
     fn request(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        what: &str,
+        write: impl FnOnce(&mut Writer),
+    ) -> Res<'h, Document> {
+        profile::within_named(cx, profile::Kind::Process, what, |cx| {
+            self.exchange(cx, compiler, what, write)
+        })
+    }
+
+    fn exchange(
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
 
 use ruby::{Document, Fault, Worker, Writer};
-use runtime::limits;
+use runtime::{limits, profile};
 
 use super::mode::{Mode, mode};
 use crate::environment::Environment;
@@ -71,6 +71,7 @@ impl Process {
         }
         let mut worker = self.worker.borrow_mut();
         if worker.is_none() {
+            let _frame = profile::named(profile::Kind::Process, "start");
             *worker = Some(take(environment, node)?);
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Templates in ERB.
 
-use runtime::{Cx, Res, Value, fail, text};
+use runtime::{Cx, Res, Value, fail, profile, text};
 
 use super::mode::{Mode, mode};
 use super::{Ruby, native};
@@ -13,6 +13,19 @@ impl<'h> Ruby<'h> {
     /// # Errors
     /// `Failed to parse template ...`
     pub fn template(
+        &self,
+        cx: &mut Cx<'h>,
+        compiler: &Compiler<'h>,
+        file: Option<(&str, &str)>,
+        code: &str,
+    ) -> Res<'h> {
+        let name = file.map_or("inline_template", |(path, _)| path);
+        profile::within_named(cx, profile::Kind::Erb, name, |cx| {
+            self.render(cx, compiler, file, code)
+        })
+    }
+
+    fn render(
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,

@@ -16,6 +16,7 @@ use crate::function::{Args, Occurs, Parameter, Signature};
 use crate::host::{ForeignFunction, UserFunction};
 use crate::limits;
 use crate::platform::class_name;
+use crate::profile::{self, Kind as ProfileKind};
 use crate::scope::ScopeId;
 use crate::text;
 use crate::types::{self, Size, Type, TypeRef};
@@ -69,8 +70,21 @@ pub fn call_builtin<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    let index = choose(cx, builtin, arguments, block)?;
-    within_limits(cx, |cx| call_dispatch(cx, builtin, index, arguments, block))
+    let open = enter_builtin(cx, builtin);
+    let chosen = choose(cx, builtin, arguments, block);
+    let result = chosen.and_then(|index| {
+        within_limits(cx, |cx| call_dispatch(cx, builtin, index, arguments, block))
+    });
+    profile::leave(cx, open);
+    result
+}
+
+/// Enters the frame of a built-in function in a profile.
+#[inline]
+fn enter_builtin(cx: &Cx<'_>, builtin: &'static dispatch::Resolved) -> profile::Open {
+    let kind = ProfileKind::Builtin;
+    let describe = || profile::Frame::named(kind, builtin.declaration.name);
+    profile::enter(cx, kind, profile::address(builtin), describe)
 }
 
 /// The dispatch of a built-in function that takes the arguments.
@@ -247,11 +261,17 @@ pub fn call_known<'h>(
             };
             member.unwrap_or_else(|| call_function(cx, *name, arguments, block))
         }
-        _ => match dispatch {
-            Some(index) => call_dispatch(cx, builtin, index, arguments, block),
-            None => choose(cx, builtin, arguments, block)
-                .and_then(|index| call_dispatch(cx, builtin, index, arguments, block)),
-        },
+        _ => {
+            let open = enter_builtin(cx, builtin);
+            let index = match dispatch {
+                Some(index) => Ok(index),
+                None => choose(cx, builtin, arguments, block),
+            };
+            let result =
+                index.and_then(|index| call_dispatch(cx, builtin, index, arguments, block));
+            profile::leave(cx, open);
+            result
+        }
     };
     cx.place = outer;
     result
@@ -296,6 +316,18 @@ fn call_foreign<'h>(
 }
 
 fn call_user<'h>(
+    cx: &mut Cx<'h>,
+    function: &'h UserFunction<'h>,
+    arguments: &[Value<'h>],
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    let (body, name) = (function.body, function.name);
+    profile::within_body(cx, ProfileKind::Function, body, name, |cx| {
+        run_user(cx, function, arguments, block)
+    })
+}
+
+fn run_user<'h>(
     cx: &mut Cx<'h>,
     function: &'h UserFunction<'h>,
     arguments: &[Value<'h>],
@@ -692,6 +724,13 @@ pub fn call_closure<'h>(
     block: &'h Closure<'h>,
     arguments: &[Value<'h>],
 ) -> Res<'h> {
+    let body = block.body;
+    let describe = || profile::lambda(body.source, body.mir.at);
+    let frame = (ProfileKind::Lambda, profile::address(body));
+    profile::within(cx, frame, describe, |cx| run_closure(cx, block, arguments))
+}
+
+fn run_closure<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let body = block.body;
     if body.is_plain
         && let Some(given) = arguments.get(..body.mir.parameters.len())

@@ -258,7 +258,7 @@ fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
 /// When the evaluation takes too much.
 #[inline]
 pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
-    if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::is_late())
+    if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::rings())
         && let Some(over) = cx.exceeded()
     {
         return Err(over);

@@ -8,6 +8,7 @@ use super::{Run, call_raised, function_result, is_compiled, reserve, too_deep};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
+use crate::profile;
 use crate::value::Value;
 use mir::op::Op;
 
@@ -28,6 +29,8 @@ pub struct Call<'h> {
     pub(super) turns: u32,
     matches: u32,
     loops: u32,
+    /// The frame of the called function in a profile.
+    profiled: profile::Open,
 }
 
 impl<'h> Call<'h> {
@@ -106,6 +109,9 @@ impl<'h> Run<'h, '_> {
             own.set(parameter.reg, parameter.default);
         }
         let cx = &mut *self.cx;
+        let function = callee.function;
+        let (body, kind) = (function.body, profile::Kind::Function);
+        let profiled = profile::enter_body(cx, kind, body, function.name);
         cx.calls.push(Call {
             body: self.body,
             frame: self.frame,
@@ -119,6 +125,7 @@ impl<'h> Run<'h, '_> {
             turns,
             matches: cx.matches.len() as u32,
             loops: cx.loops.len() as u32,
+            profiled,
         });
         cx.place = Some(CallPlace {
             source: self.body.source,
@@ -199,6 +206,7 @@ impl<'h> Run<'h, '_> {
         self.frame = call.frame;
         self.base = call.base as usize;
         let cx = &mut *self.cx;
+        profile::leave(cx, call.profiled);
         cx.top = self.base + call.code.registers as usize;
         cx.matches.truncate(call.matches as usize);
         if cx.loops.len() > call.loops as usize {

@@ -7,6 +7,7 @@ use crate::dispatch;
 use crate::error::{Res, fail, refuse};
 use crate::frame::{Body, Frame};
 use crate::function::{Occurs, Parameter};
+use crate::profile;
 use crate::scope::{ScopeId, ScopeKind};
 use crate::text;
 use crate::value::{Hash, Value};
@@ -18,6 +19,18 @@ use frontend::Symbol;
 /// # Errors
 /// Arguments that do not fit the parameters, and what the code raises.
 pub fn call_template<'h>(
+    cx: &mut Cx<'h>,
+    body: &'h Body<'h>,
+    arguments: Option<&'h Hash<'h>>,
+    local: bool,
+) -> Res<'h> {
+    let name = body.source.path.as_deref().unwrap_or("inline_epp");
+    profile::within_body(cx, profile::Kind::Epp, body, name, |cx| {
+        run_template(cx, body, arguments, local)
+    })
+}
+
+fn run_template<'h>(
     cx: &mut Cx<'h>,
     body: &'h Body<'h>,
     arguments: Option<&'h Hash<'h>>,

@@ -1,0 +1,425 @@
+//! Records the frames of one evaluation.
+//!
+//! Time is charged to frames: between two looks at the clock it goes to the innermost frame whose
+//! call is *timed*. A call of a frame that takes long is always timed. Of calls that take less than
+//! a few microseconds on average only some are, picked at random: the more seldom the shorter they
+//! are, so that the looks at the clock stay below [`OVERHEAD`] of the time that they measure. What the
+//! other calls took is charged to the frame around them; [`super::settle`] gives it back.
+//!
+//! A frame that is entered again inside itself is the same node of the call tree: recursion of any
+//! depth makes no new nodes.
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+
+use super::compiled::{self, Counters, take_tick};
+use super::frame::{Frame, Kind};
+use super::tree::{Evaluation, Profile};
+use super::{Clock, settle};
+
+/// The first calls of a node, which are all timed.
+const TIMED_FIRST: u64 = 16;
+
+/// The share of the time of short calls that looks at the clock may take: one in so many.
+const OVERHEAD: u64 = 64;
+
+/// Calls of which one is timed, at most.
+const PERIOD_MAX: u64 = 256;
+
+/// Nodes of a call tree at most; what would make more is counted in the node where it is entered.
+const NODES_MAX: usize = 1 << 20;
+
+/// The frame of names that have no address of their own, in a key.
+const NAMED: u64 = 1 << 63;
+
+/// The start of a call that is not timed.
+const UNTIMED: u64 = u64::MAX;
+
+/// A node of the call tree.
+pub(super) struct Call {
+    pub frame: u32,
+    pub parent: u32,
+    pub calls: u64,
+    /// The calls whose time was charged to this node.
+    pub charged: u64,
+    /// The calls that were measured: each holds a look at the clock.
+    pub measured: u64,
+    pub self_nanos: u64,
+    pub bytes: u64,
+    /// Samples taken while this was the innermost frame, of its own code.
+    pub samples: u64,
+    /// Samples of the code of a function that the code of the node around it calls directly.
+    pub inner_samples: u64,
+    /// The time of the timed calls with all that they called.
+    inclusive_nanos: u64,
+    /// The number of the next call that is timed.
+    next_timed: u64,
+}
+
+/// A frame that is entered.
+struct Entered {
+    node: u32,
+    /// The node that time was charged to before.
+    charged: u32,
+    start: u64,
+}
+
+/// What is recorded of an evaluation.
+pub(super) struct Recorder {
+    clock: Clock,
+    /// What a look at the clock takes, in nanoseconds.
+    pub(super) look_nanos: u64,
+    began: u64,
+    /// When time was charged last.
+    last: u64,
+    last_bytes: usize,
+    charged: u32,
+    stack: Vec<Entered>,
+    pub(super) calls: Vec<Call>,
+    frames: Vec<Frame>,
+    numbers: HashMap<Frame, u32, FixedState>,
+    addresses: HashMap<u64, u32, FixedState>,
+    names: HashMap<(Kind, String), u32, FixedState>,
+    /// The node that a frame, by its key, has in a node.
+    below: HashMap<(u32, u64), u32, FixedState>,
+    random: u32,
+    /// What compiled code counts, and the counts when they were last looked at.
+    counters: &'static Counters,
+    counted: Vec<u64>,
+    /// The frames of the functions that it calls.
+    functions: Vec<Option<u32>>,
+}
+
+impl Recorder {
+    pub fn new(clock: Clock) -> Recorder {
+        let look_nanos = look_nanos(clock);
+        let began = clock();
+        let mut recorder = Recorder {
+            clock,
+            look_nanos,
+            began,
+            last: began,
+            last_bytes: 0,
+            charged: 0,
+            stack: Vec::new(),
+            calls: Vec::new(),
+            frames: vec![Frame::named(Kind::Evaluation, "evaluation")],
+            numbers: HashMap::default(),
+            addresses: HashMap::default(),
+            names: HashMap::default(),
+            below: HashMap::default(),
+            random: 0x9e37_79b9,
+            counters: Counters::own(),
+            counted: Counters::own().calls().collect(),
+            functions: Vec::new(),
+        };
+        recorder.counters.take_any();
+        recorder.add_call(0, 0);
+        recorder.calls[0].calls = 1;
+        recorder.calls[0].charged = 1;
+        recorder
+    }
+
+    /// Enters a frame with an address; gives the number of frames around it.
+    pub fn enter(
+        &mut self,
+        kind: Kind,
+        address: usize,
+        describe: impl FnOnce() -> Frame,
+        bytes: Option<usize>,
+    ) -> u32 {
+        // addresses of user space leave the highest bits free
+        let key = address as u64 | (kind as u64) << 56;
+        let node = match self.below.get(&(self.current(), key)) {
+            Some(&node) => node,
+            None => {
+                let frame = match self.addresses.get(&key) {
+                    Some(&frame) => frame,
+                    None => {
+                        let frame = self.add_frame(describe());
+                        self.addresses.insert(key, frame);
+                        frame
+                    }
+                };
+                self.add_below(key, frame)
+            }
+        };
+        self.enter_node(node, bytes)
+    }
+
+    /// Enters a frame with a name; gives the number of frames around it.
+    pub fn enter_named(&mut self, kind: Kind, name: &str, bytes: Option<usize>) -> u32 {
+        let frame = match self.names.get(&NameOf(kind, name)) {
+            Some(&frame) => frame,
+            None => {
+                let frame = self.add_frame(Frame::named(kind, name));
+                self.names.insert((kind, name.to_owned()), frame);
+                frame
+            }
+        };
+        let node = self.below_named(frame);
+        self.enter_node(node, bytes)
+    }
+
+    /// The node of a frame, which has no address, in the current node.
+    fn below_named(&mut self, frame: u32) -> u32 {
+        let key = NAMED | u64::from(frame);
+        match self.below.get(&(self.current(), key)) {
+            Some(&node) => node,
+            None => self.add_below(key, frame),
+        }
+    }
+
+    /// Takes a sample of the running code: that of a function, or of the innermost frame.
+    pub fn sample(&mut self, function: Option<Frame>) {
+        let current = self.current();
+        let node = match function {
+            Some(function) => {
+                let frame = self.add_frame(function);
+                self.below_named(frame)
+            }
+            None => current,
+        };
+        let call = &mut self.calls[node as usize];
+        match node != current && call.parent == current {
+            true => call.inner_samples += 1,
+            false => self.calls[current as usize].samples += 1,
+        }
+    }
+
+    /// Looks after what happened in compiled code since the innermost frame was entered.
+    #[inline]
+    fn look_at_compiled(&mut self) {
+        if self.counters.take_any() {
+            self.count_compiled();
+        }
+        if take_tick() {
+            let current = self.current();
+            self.calls[current as usize].samples += 1;
+        }
+    }
+
+    #[cold]
+    fn count_compiled(&mut self) {
+        let calls: Vec<u64> = self.counters.calls().collect();
+        self.counted.resize(calls.len(), 0);
+        self.functions.resize(calls.len(), None);
+        for (number, calls) in calls.into_iter().enumerate() {
+            let new = calls - std::mem::replace(&mut self.counted[number], calls);
+            if new == 0 {
+                continue;
+            }
+            let frame = match self.functions[number] {
+                Some(frame) => frame,
+                None => {
+                    let frame = self.add_frame(compiled::function(number));
+                    self.functions[number] = Some(frame);
+                    frame
+                }
+            };
+            let node = self.below_named(frame);
+            let call = &mut self.calls[node as usize];
+            call.calls += new;
+            // recursion: its time is charged where it belongs
+            if call.charged > 0 {
+                call.charged += new;
+            }
+        }
+    }
+
+    fn current(&self) -> u32 {
+        self.stack.last().map_or(0, |entered| entered.node)
+    }
+
+    /// The number of a frame. Equal ones have one number: names stand at several addresses.
+    fn add_frame(&mut self, frame: Frame) -> u32 {
+        if let Some(&number) = self.numbers.get(&frame) {
+            return number;
+        }
+        let number = self.frames.len() as u32;
+        self.frames.push(frame.clone());
+        self.numbers.insert(frame, number);
+        number
+    }
+
+    fn add_call(&mut self, frame: u32, parent: u32) -> u32 {
+        self.calls.push(Call {
+            frame,
+            parent,
+            calls: 0,
+            charged: 0,
+            measured: 0,
+            self_nanos: 0,
+            bytes: 0,
+            samples: 0,
+            inner_samples: 0,
+            inclusive_nanos: 0,
+            next_timed: 0,
+        });
+        self.calls.len() as u32 - 1
+    }
+
+    /// The node of a frame that is entered from the current one for the first time.
+    #[cold]
+    fn add_below(&mut self, key: u64, frame: u32) -> u32 {
+        let current = self.current();
+        let mut around = current;
+        let node = loop {
+            if self.calls[around as usize].frame == frame {
+                break around;
+            }
+            if around == 0 {
+                break match self.calls.len() < NODES_MAX {
+                    true => self.add_call(frame, current),
+                    false => current,
+                };
+            }
+            around = self.calls[around as usize].parent;
+        };
+        self.below.insert((current, key), node);
+        node
+    }
+
+    fn enter_node(&mut self, node: u32, bytes: Option<usize>) -> u32 {
+        self.look_at_compiled();
+        self.count_bytes(bytes);
+        let depth = self.stack.len() as u32;
+        let before = self.charged;
+        let call = &mut self.calls[node as usize];
+        call.calls += 1;
+        let mut start = UNTIMED;
+        if call.calls > call.next_timed || call.calls <= TIMED_FIRST {
+            call.charged += 1;
+            call.measured += 1;
+            start = self.charge();
+            self.charged = node;
+        } else if before == node {
+            call.charged += 1;
+        }
+        self.stack.push(Entered {
+            node,
+            charged: before,
+            start,
+        });
+        depth
+    }
+
+    /// Leaves frames until so many are left.
+    pub fn leave(&mut self, depth: u32, bytes: Option<usize>) {
+        self.look_at_compiled();
+        self.count_bytes(bytes);
+        while self.stack.len() > depth as usize
+            && let Some(entered) = self.stack.pop()
+        {
+            if entered.start == UNTIMED {
+                continue;
+            }
+            let now = self.charge();
+            self.charged = entered.charged;
+            let period = {
+                let call = &mut self.calls[entered.node as usize];
+                call.inclusive_nanos += now - entered.start;
+                period(call.inclusive_nanos / call.measured, self.look_nanos)
+            };
+            let wait = match period {
+                1 => 0,
+                period => u64::from(self.next_random()) % (2 * period - 1),
+            };
+            let call = &mut self.calls[entered.node as usize];
+            call.next_timed = call.calls + wait;
+        }
+    }
+
+    /// Charges the time since the last look at the clock.
+    fn charge(&mut self) -> u64 {
+        let now = (self.clock)();
+        self.calls[self.charged as usize].self_nanos += now.saturating_sub(self.last);
+        self.last = now;
+        now
+    }
+
+    /// Counts what the heap has handed out since it was last looked at.
+    fn count_bytes(&mut self, bytes: Option<usize>) {
+        if let Some(bytes) = bytes {
+            let current = self.current();
+            let taken = bytes.saturating_sub(self.last_bytes);
+            self.calls[current as usize].bytes += taken as u64;
+            self.last_bytes = bytes;
+        }
+    }
+
+    fn next_random(&mut self) -> u32 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 17;
+        self.random ^= self.random << 5;
+        self.random
+    }
+
+    /// What was recorded.
+    pub fn finish(mut self, name: &str, cpu_nanos: u64) -> Profile {
+        self.leave(0, None);
+        let now = self.charge();
+        let wall_nanos = now - self.began;
+        settle::settle(&mut self.calls, self.look_nanos);
+        let mut profile = Profile::new();
+        let frames = self.frames.into_iter().map(|frame| profile.frame(frame));
+        let frames: Vec<u32> = frames.collect();
+        let is_function = |&frame: &u32| profile.frames()[frame as usize].kind == Kind::Function;
+        let is_least = |frame: &u32| {
+            is_function(frame) && compiled::is_uncounted(&profile.frames()[*frame as usize])
+        };
+        let is_least: Vec<bool> = frames.iter().map(is_least).collect();
+        let mut nodes: Vec<u32> = Vec::with_capacity(self.calls.len());
+        let mut bytes = 0;
+        for (index, call) in self.calls.iter().enumerate() {
+            let node = match index {
+                0 => 0,
+                _ => profile.node(nodes[call.parent as usize], frames[call.frame as usize]),
+            };
+            let figures = &mut profile.node_mut(node).figures;
+            figures.calls += call.calls;
+            figures.is_least |= is_least[call.frame as usize];
+            figures.self_nanos += call.self_nanos;
+            figures.self_bytes += call.bytes;
+            bytes += call.bytes;
+            nodes.push(node);
+        }
+        profile.evaluations.push(Evaluation {
+            name: name.to_owned(),
+            wall_nanos,
+            cpu_nanos,
+            bytes,
+        });
+        profile
+    }
+}
+
+/// The calls of which one is timed when a call takes so long.
+fn period(mean_nanos: u64, look_nanos: u64) -> u64 {
+    // one look at the start of a call and one at its end
+    let period = 2 * look_nanos * OVERHEAD / mean_nanos.max(1);
+    period.clamp(1, PERIOD_MAX)
+}
+
+/// What a look at the clock takes: the least of some, since others use the machine, too.
+fn look_nanos(clock: Clock) -> u64 {
+    const LOOKS: u64 = 16;
+    let once = || {
+        let began = clock();
+        (0..LOOKS).for_each(|_| {
+            std::hint::black_box(clock());
+        });
+        clock().saturating_sub(began) / (LOOKS + 1)
+    };
+    (0..8).map(|_| once()).min().unwrap_or_default().max(1)
+}
+
+/// A name of a kind that is looked for in a table of owned ones.
+#[derive(Hash)]
+struct NameOf<'n>(Kind, &'n str);
+
+impl hashbrown::Equivalent<(Kind, String)> for NameOf<'_> {
+    fn equivalent(&self, key: &(Kind, String)) -> bool {
+        self.0 == key.0 && self.1 == key.1
+    }
+}

@@ -1,0 +1,97 @@
+//! Gives calls that were not timed their time.
+//!
+//! What such a call took was charged to the frame around it. Its share is estimated from the calls of
+//! the same node that were timed. The time of a node whose calls were all timed, together with that
+//! of the nodes below it up to the next such ones, is exact and stays so: estimates only move time
+//! inside such a *region*, and self times always add up to the time of the evaluation.
+//!
+//! What functions that compiled code calls directly took is part of the node whose code calls them
+//! until then; the samples of that node's time say how it is divided.
+
+use super::recorder::Call;
+
+/// Moves the time of calls that were not timed to their nodes. `look_nanos` is what a look at the
+/// clock takes: it lies within every timed call.
+pub(super) fn settle(calls: &mut [Call], look_nanos: u64) {
+    let count = calls.len();
+    // in nanoseconds: what each node took, and what it and all below it took that is charged elsewhere
+    let mut own = vec![0.0f64; count];
+    let mut outside = vec![0.0f64; count];
+    // callers come before what they call
+    for index in (0..count).rev() {
+        let call = &calls[index];
+        let below = outside[index];
+        let share = share(call);
+        let looks = call.measured * look_nanos;
+        // a call is never as short as nothing
+        let measured = call
+            .self_nanos
+            .saturating_sub(looks)
+            .max(call.self_nanos / 8);
+        own[index] = match 0.0 < share && share < 1.0 {
+            true => (measured as f64 / share - below).max(0.0),
+            false => 0.0,
+        };
+        if index > 0 {
+            outside[call.parent as usize] += (1.0 - share) * (own[index] + below);
+        }
+    }
+    let regions = regions(calls);
+    let mut total = vec![0u64; count];
+    let mut estimated = vec![0.0f64; count];
+    for (index, call) in calls.iter().enumerate() {
+        total[regions[index]] += call.self_nanos;
+        estimated[regions[index]] += own[index];
+    }
+    let mut left = total.clone();
+    for index in 0..count {
+        let region = regions[index];
+        if region == index {
+            continue;
+        }
+        let scale = (total[region] as f64 / estimated[region].max(1.0)).min(1.0);
+        let nanos = ((own[index] * scale) as u64).min(left[region]);
+        calls[index].self_nanos = nanos;
+        left[region] -= nanos;
+    }
+    for index in (0..count).filter(|&index| regions[index] == index) {
+        calls[index].self_nanos = left[index];
+    }
+    divide_by_samples(calls);
+}
+
+/// Divides the time of nodes among the functions that their code calls directly.
+fn divide_by_samples(calls: &mut [Call]) {
+    let mut samples: Vec<u64> = calls.iter().map(|call| call.samples).collect();
+    for call in calls.iter() {
+        samples[call.parent as usize] += call.inner_samples;
+    }
+    let whole: Vec<u64> = calls.iter().map(|call| call.self_nanos).collect();
+    for index in 1..calls.len() {
+        let (parent, own) = (calls[index].parent as usize, calls[index].inner_samples);
+        if own == 0 {
+            continue;
+        }
+        let nanos = u128::from(whole[parent]) * u128::from(own) / u128::from(samples[parent]);
+        let nanos = (nanos as u64).min(calls[parent].self_nanos);
+        calls[parent].self_nanos -= nanos;
+        calls[index].self_nanos += nanos;
+    }
+}
+
+/// The share of a node's calls whose time was charged to it.
+fn share(call: &Call) -> f64 {
+    call.charged as f64 / call.calls.max(1) as f64
+}
+
+/// The region of each node: the innermost node around it all of whose calls were timed, by its index.
+fn regions(calls: &[Call]) -> Vec<usize> {
+    let mut regions: Vec<usize> = Vec::with_capacity(calls.len());
+    for (index, call) in calls.iter().enumerate() {
+        regions.push(match index == 0 || call.charged >= call.calls {
+            true => index,
+            false => regions[call.parent as usize],
+        });
+    }
+    regions
+}

@@ -1,0 +1,181 @@
+//! Tests with a clock that goes on by what each step is said to take.
+
+use std::cell::Cell;
+
+use super::*;
+
+thread_local! {
+    static NOW: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A look at it takes no time.
+fn clock() -> u64 {
+    NOW.get()
+}
+
+fn pass(nanos: u64) {
+    NOW.set(NOW.get() + nanos);
+}
+
+fn recorder() -> Recorder {
+    NOW.set(0);
+    Recorder::new(clock)
+}
+
+fn enter(recorder: &mut Recorder, name: &str, address: usize) -> u32 {
+    let describe = || Frame::named(Kind::Function, name);
+    recorder.enter(Kind::Function, address, describe, None)
+}
+
+/// Calls, own and total time of a frame.
+fn figures(profile: &Profile, name: &str) -> (u64, u64, u64) {
+    let mut frames = profile.frames().iter().zip(profile.by_frame());
+    let (_, found) = frames
+        .find(|(frame, _)| frame.name == name)
+        .expect("the frame was entered");
+    (found.calls, found.self_nanos, found.total_nanos)
+}
+
+#[test]
+fn long_calls_are_exact() {
+    let mut recorder = recorder();
+    for _ in 0..1000 {
+        let a = enter(&mut recorder, "a", 1);
+        pass(50_000);
+        let b = enter(&mut recorder, "b", 2);
+        pass(70_000);
+        recorder.leave(b, None);
+        pass(30_000);
+        recorder.leave(a, None);
+        pass(10_000);
+    }
+    let profile = recorder.finish("n", 0);
+    assert_eq!(figures(&profile, "a"), (1000, 80_000_000, 150_000_000));
+    assert_eq!(figures(&profile, "b"), (1000, 70_000_000, 70_000_000));
+    let whole = (1, 10_000_000, 160_000_000);
+    assert_eq!(figures(&profile, "evaluation"), whole);
+    assert_eq!(profile.evaluations[0].wall_nanos, 160_000_000);
+}
+
+#[test]
+fn recursion_counts_once_and_makes_one_node() {
+    let mut recorder = recorder();
+    let depth = 100_000;
+    for _ in 0..depth {
+        enter(&mut recorder, "even", 1);
+        pass(3_000);
+        enter(&mut recorder, "odd", 2);
+        pass(5_000);
+    }
+    recorder.leave(0, None);
+    let profile = recorder.finish("n", 0);
+    assert_eq!(profile.nodes().len(), 3);
+    let whole = depth * 8_000;
+    let (calls, own, total) = figures(&profile, "even");
+    assert_eq!((calls, total), (depth, whole));
+    let (calls, other, inner) = figures(&profile, "odd");
+    assert_eq!((calls, own + other), (depth, whole));
+    assert_eq!(inner, other);
+}
+
+#[test]
+fn short_calls_get_their_share_and_nothing_is_lost() {
+    let mut recorder = recorder();
+    // a look at the clock takes as long as the calls, so few of them are timed
+    recorder.look_nanos = 40;
+    let rounds = 200_000;
+    let outer = enter(&mut recorder, "outer", 1);
+    for _ in 0..rounds {
+        pass(50);
+        let inner = enter(&mut recorder, "inner", 2);
+        pass(100);
+        let leaf = enter(&mut recorder, "leaf", 3);
+        pass(60);
+        recorder.leave(leaf, None);
+        recorder.leave(inner, None);
+    }
+    recorder.leave(outer, None);
+    let timed = recorder.calls[2].measured;
+    assert!(timed < rounds / 16, "{timed} calls were timed");
+    // the looks of this clock took no time
+    recorder.look_nanos = 0;
+    let profile = recorder.finish("n", 0);
+    let near = |found: u64, expected: u64| found.abs_diff(expected) < expected / 10;
+    let (calls, own, _) = figures(&profile, "leaf");
+    assert_eq!(calls, rounds);
+    assert!(near(own, rounds * 60), "leaf {own}");
+    let (_, own, _) = figures(&profile, "inner");
+    assert!(near(own, rounds * 100), "inner {own}");
+    let (_, own, total) = figures(&profile, "outer");
+    assert!(near(own, rounds * 50), "outer {own}");
+    assert_eq!(total, rounds * 210);
+    assert_eq!(profile.totals()[0].total_nanos, rounds * 210);
+}
+
+#[test]
+fn bytes_belong_to_the_innermost_frame() {
+    let mut recorder = recorder();
+    let describe = |name| move || Frame::named(Kind::Class, name);
+    let a = recorder.enter(Kind::Class, 1, describe("a"), Some(100));
+    let b = recorder.enter(Kind::Class, 2, describe("b"), Some(150));
+    recorder.leave(b, Some(400));
+    recorder.leave(a, Some(410));
+    let profile = recorder.finish("n", 0);
+    let bytes = |name: &str| {
+        let mut frames = profile.frames().iter().zip(profile.by_frame());
+        let found = frames.find(|(frame, _)| frame.name == name);
+        found.map(|(_, figures)| (figures.self_bytes, figures.total_bytes))
+    };
+    assert_eq!(bytes("evaluation"), Some((100, 410)));
+    assert_eq!(bytes("a"), Some((60, 310)));
+    assert_eq!(bytes("b"), Some((250, 250)));
+    assert_eq!(profile.evaluations[0].bytes, 410);
+}
+
+#[test]
+fn merged_profiles_are_the_profile_of_both() {
+    let run = |recorder: &mut Recorder, addresses: [usize; 2], times: u64| {
+        for _ in 0..times {
+            let a = enter(recorder, "a", addresses[0]);
+            pass(1_000_000);
+            let b = enter(recorder, "b", addresses[1]);
+            pass(2_000_000);
+            recorder.leave(b, None);
+            recorder.leave(a, None);
+        }
+    };
+    let mut both = recorder();
+    run(&mut both, [1, 2], 3);
+    run(&mut both, [1, 2], 4);
+    let both = both.finish("both", 0);
+    let mut merged = Profile::new();
+    for (addresses, times) in [([3, 1], 4), ([1, 2], 3)] {
+        let mut one = recorder();
+        run(&mut one, addresses, times);
+        merged.merge(one.finish("one", 0));
+    }
+    let (both, merged) = (both.sorted(), merged.sorted());
+    assert_eq!(both.frames(), merged.frames());
+    let times = |profile: &Profile| {
+        let nodes = profile.nodes().iter().skip(1);
+        let figures = nodes.map(|node| (node.parent, node.frame, node.figures));
+        figures.collect::<Vec<_>>()
+    };
+    assert_eq!(times(&both), times(&merged));
+}
+
+#[test]
+fn what_was_unwound_is_left_with_the_frame_around_it() {
+    let mut recorder = recorder();
+    let a = enter(&mut recorder, "a", 1);
+    enter(&mut recorder, "b", 2);
+    pass(5);
+    enter(&mut recorder, "c", 3);
+    pass(7);
+    recorder.leave(a, None);
+    pass(11);
+    let profile = recorder.finish("n", 0);
+    assert_eq!(figures(&profile, "b"), (1, 5, 12));
+    assert_eq!(figures(&profile, "c"), (1, 7, 7));
+    assert_eq!(figures(&profile, "evaluation"), (1, 11, 23));
+}
