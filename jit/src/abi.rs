@@ -25,7 +25,7 @@ use runtime::frame::{Body, Frame};
 use runtime::frozen::Resolved;
 use runtime::interp;
 use runtime::limits::{self, Exceeded};
-use runtime::{Cx, Res, Value, types};
+use runtime::{Cx, Res, Value, profile, types};
 
 use values::*;
 
@@ -297,6 +297,7 @@ unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const
 unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const Inst) -> u64 {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, inst.as_ref()) };
+    profile::sample(cx, body);
     let Some(over) = cx.exceeded() else { return 0 };
     let over = match inst {
         Some(inst) => interp::at_operation(body, inst, over),
@@ -307,9 +308,10 @@ unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const I
 }
 
 /// Whether a call so deep may not be: 1 when it raised.
-unsafe extern "C" fn too_deep(cx: *mut Context, depth: u64) -> u64 {
+unsafe extern "C" fn too_deep(cx: *mut Context, body: *const Code, depth: u64) -> u64 {
     // SAFETY: see the module's text
-    let cx = unsafe { &mut *cx };
+    let (cx, body) = unsafe { (&mut *cx, &*body) };
+    profile::sample(cx, body);
     let is_deep = depth > u64::from(cx.settings.max_depth) || limits::is_stack_low();
     let error = match is_deep {
         true => Some(interp::too_deep()),
@@ -526,7 +528,7 @@ helpers! {
     /// [`is_late`]
     IsLate is_late 3 1;
     /// [`too_deep`]
-    TooDeep too_deep 2 1;
+    TooDeep too_deep 3 1;
     /// [`jump`]
     Jump jump 6 0;
     /// [`check_return`]

@@ -166,6 +166,11 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
+    /// Whether the evaluation that has code compiled is recorded: then code counts its calls.
+    pub(crate) fn is_profiled(&self) -> bool {
+        self.cx.is_profiled
+    }
+
     /// A place for an access to put down where it found its key.
     pub(crate) fn place(&mut self) -> *const AtomicU32 {
         let place = Box::<AtomicU32>::default();

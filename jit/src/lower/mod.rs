@@ -25,7 +25,8 @@ use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use frontend::name::Map;
 use mir::{Inst, Op, Temp, Ty};
-use runtime::limits;
+use runtime::profile::{self, Counters};
+use runtime::{Cx, limits};
 
 use crate::abi::{self, Helper};
 use crate::code::DIRECT_FIRST;
@@ -228,12 +229,36 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let (over, fine) = (self.cold(), self.b.create_block());
         self.b.ins().brif(deep, over, &[], fine, &[]);
         self.b.switch_to_block(over);
-        let raised = self.call(Helper::TooDeep, &[self.cx, self.depth])[0];
+        let body = self.pointer(self.job.body);
+        let raised = self.call(Helper::TooDeep, &[self.cx, body, self.depth])[0];
         let end = self.cold();
         self.b.ins().brif(raised, end, &[], fine, &[]);
         self.b.switch_to_block(end);
         self.return_raised();
         self.b.switch_to_block(fine);
+        // whoever enters code from outside counts that
+        if self.link.is_profiled() && self.job.shape != Shape::Block {
+            self.count_call();
+        }
+    }
+
+    /// Counts a call of this function for the profile of the evaluation, or notes that nobody does.
+    fn count_call(&mut self) {
+        const COUNTERS: i32 = std::mem::offset_of!(Cx<'static>, counters) as i32;
+        let body = self.job.body;
+        let kind = profile::Kind::Function;
+        let frame = profile::Frame::at(kind, &body.mir.name, body.source, body.mir.at);
+        if !profile::counts_compiled() {
+            return profile::note_uncounted(frame);
+        }
+        let at = Counters::offset(profile::counter(frame)) as i32;
+        let counters = self.b.ins().load(types::I64, TRUSTED, self.cx, COUNTERS);
+        let one = self.int(1);
+        let any = Counters::ANY_AT as i32;
+        self.b.ins().store(TRUSTED, one, counters, any);
+        let calls = self.b.ins().load(types::I64, TRUSTED, counters, at);
+        let calls = self.b.ins().iadd(calls, one);
+        self.b.ins().store(TRUSTED, calls, counters, at);
     }
 
     /// Reserves registers, and finds the frame when none is given.
