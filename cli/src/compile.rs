@@ -23,6 +23,7 @@ use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
 use crate::messages::{Form, Messages};
 use crate::output::{Output, Pieces, said};
+use crate::profile::ProfileArguments;
 use crate::stream;
 
 /// Threads at most.
@@ -65,6 +66,9 @@ pub struct Arguments {
     /// The compiler tier.
     #[command(flatten)]
     pub jit: JitArguments,
+    /// Where the time goes.
+    #[command(flatten)]
+    pub profile: ProfileArguments,
 }
 
 /// What is written of a catalog to standard output.
@@ -122,6 +126,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     if arguments.reuse_commands {
         catalog::command::share_answers();
     }
+    let profiler = arguments.profile.profiler();
     let watch = limits.begin();
     let inputs = Inputs::read(&arguments.inputs, &arguments.nodes)?;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
@@ -160,7 +165,9 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             several,
             messages: messages(arguments, name),
         };
-        engine::caught(|| compile::compile(&environment, &node, finish))
+        profiler.record(name, || {
+            engine::caught(|| compile::compile(&environment, &node, finish))
+        })
     };
     // whose lines these are; a machine that reads them knows the order
     let is_read = arguments.format == Format::Summary || io::stderr().is_terminal();
@@ -200,6 +207,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
             written
         }
     };
+    profiler.finish(environments.statistics())?;
     if written.is_err() {
         // the output keeps the reason and says it at the end
         return Ok(false);

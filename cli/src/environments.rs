@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use catalog::environment::{Environment, Options};
-use jit::Engine;
+use jit::{Engine, Statistics};
 
 use crate::jit::JitArguments;
 
@@ -123,6 +123,14 @@ impl<'a> Environments<'a> {
             .chain(others)
             .cloned()
             .collect()
+    }
+
+    /// What the compiler tier has done for all of them.
+    pub fn statistics(&self) -> Statistics {
+        let mut all = Statistics::default();
+        let tiers = self.all().into_iter().filter_map(|opened| opened.tier);
+        tiers.for_each(|tier| all += tier.statistics());
+        all
     }
 
     /// Shows what the compiler tier has done, of each environment.

@@ -17,6 +17,7 @@ use runtime::error::Error;
 
 use crate::jit::JitArguments;
 use crate::messages::{Form, Messages};
+use crate::profile::ProfileArguments;
 use crate::{engine, inputs};
 
 /// Evaluates a manifest.
@@ -34,6 +35,9 @@ pub struct Arguments {
     /// How logs and errors are written.
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub messages: Form,
+    /// Where the time goes.
+    #[command(flatten)]
+    pub profile: ProfileArguments,
 }
 
 /// A node that no environment knows of, and how it is evaluated.
@@ -95,14 +99,18 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 }
 
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
+    let profiler = arguments.profile.profiler();
     let node = node(&arguments.inputs)?;
     let mut environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
     let tier = arguments.inputs.jit.equip(&mut environment);
     let lines = Lines(messages(arguments));
     // the process ends behind it: nothing is given back one by one
     let environment = ManuallyDrop::new(environment);
-    let done = compile::compile(&environment, &node, lines);
+    let evaluate = || compile::compile(&environment, &node, lines);
+    let done = profiler.record(&node.name, evaluate);
     arguments.inputs.jit.report(&environment, tier.as_deref());
+    let statistics = tier.as_deref().map(jit::Engine::statistics);
+    profiler.finish(statistics.unwrap_or_default())?;
     Ok(done)
 }
 

@@ -17,6 +17,7 @@ pub mod jit;
 pub mod lookup;
 pub mod messages;
 pub mod output;
+pub mod profile;
 pub mod repl;
 pub mod report;
 pub mod stats;
@@ -80,6 +81,7 @@ enum Command {
     Epp(epp::Command),
     Eval(eval::Arguments),
     Lookup(lookup::Arguments),
+    Profile(profile::Arguments),
     Repl(repl::Arguments),
     Stats(stats::Arguments),
 }
@@ -189,6 +191,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Epp(command) => epp::execute(&command, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
+        Command::Profile(arguments) => profile::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),
         Command::Stats(arguments) => stats::execute(&arguments, &mut out),
     };

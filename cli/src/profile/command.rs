@@ -1,0 +1,47 @@
+//! `bunraku profile`: merges profiles and shows them in any form.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use runtime::profile::Profile;
+
+use super::{Form, Target, read, target};
+
+/// Merges profiles in JSON, and writes them in another form.
+#[derive(Args, Clone, Debug)]
+pub struct Arguments {
+    /// Profiles that --profile FILE.json wrote.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The file for the whole, whose name says the form; else tables go to standard output.
+    #[arg(long, short, value_name = "FILE", value_parser = target)]
+    pub output: Option<Target>,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    match run(arguments, out) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            let _ = writeln!(io::stderr(), "Error: {problem}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
+    let mut merged = Profile::new();
+    for file in &arguments.files {
+        merged.merge(read(file)?);
+    }
+    match &arguments.output {
+        Some(output) => output.write(&merged),
+        None => {
+            // what cannot be written shows where the output is ended
+            let _ = out.write_all(Form::Text.write(&merged).as_bytes());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! `--profile` and `--stats`, and `bunraku profile`: where the time of evaluations goes.
+//!
+//! Each evaluation is recorded by its own thread ([`runtime::profile`]); a [`Profiler`] merges them
+//! as they end, and writes the whole when the command is done.
+
+mod command;
+mod folded;
+mod json;
+mod speedscope;
+mod stats;
+mod svg;
+mod text;
+
+pub use command::{Arguments, execute};
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use catalog::environment::files::reason;
+use clap::{Args, ValueEnum};
+use jit::Statistics;
+use nix::time::{ClockId, clock_gettime};
+use runtime::profile::{self, Profile};
+
+use crate::output::Output;
+
+/// The version in the format's JSON.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Where the time goes.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ProfileArguments {
+    /// Writes where time and memory go to a file, even when something fails: .txt, .json, .folded,
+    /// .svg (a flame graph), .speedscope.json.
+    #[arg(long, value_name = "FILE", value_parser = target)]
+    pub profile: Option<Target>,
+    /// Counts the calls between functions that are compiled to machine code, too: small functions get
+    /// slower.
+    #[arg(long, requires = "profile")]
+    pub profile_exact: bool,
+    /// Shows counts and times of each stage on standard error at the end.
+    #[arg(
+        long,
+        value_name = "FORM",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "text"
+    )]
+    pub stats: Option<StatsForm>,
+}
+
+/// How statistics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StatsForm {
+    /// A table.
+    Text,
+    /// One JSON object in a line.
+    Json,
+}
+
+/// A form of a profile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Tables.
+    Text,
+    /// All of it; `bunraku profile` reads it.
+    Json,
+    /// A line for each stack with its own time in nanoseconds.
+    Folded,
+    /// For <https://www.speedscope.app>.
+    Speedscope,
+    /// A flame graph.
+    Svg,
+}
+
+/// A file for a profile; its name says the form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    path: PathBuf,
+    form: Form,
+}
+
+/// The target that a path names.
+///
+/// # Errors
+/// A name that says no form.
+pub fn target(path: &str) -> Result<Target, String> {
+    const FORMS: [(&str, Form); 5] = [
+        (".speedscope.json", Form::Speedscope),
+        (".json", Form::Json),
+        (".txt", Form::Text),
+        (".folded", Form::Folded),
+        (".svg", Form::Svg),
+    ];
+    let form = FORMS.iter().find(|(ending, _)| path.ends_with(ending));
+    match form {
+        Some(&(_, form)) => Ok(Target {
+            path: PathBuf::from(path),
+            form,
+        }),
+        None => Err(
+            "expected a name that ends in .txt, .json, .folded, .svg or .speedscope.json"
+                .to_owned(),
+        ),
+    }
+}
+
+impl Form {
+    /// A profile in this form.
+    pub fn write(self, profile: &Profile) -> String {
+        match self {
+            Form::Text => text::write(profile),
+            Form::Json => json::write(profile),
+            Form::Folded => folded::write(profile),
+            Form::Speedscope => speedscope::write(profile),
+            Form::Svg => svg::write(profile),
+        }
+    }
+}
+
+impl Target {
+    /// Writes a profile to the file: whole or not at all.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be written.
+    pub fn write(&self, profile: &Profile) -> Result<(), String> {
+        let text = self.form.write(profile);
+        let file = Output::File(self.path.clone());
+        file.write("", |sink| Ok(sink.write_all(text.as_bytes())?))
+            .map(drop)
+    }
+}
+
+impl ProfileArguments {
+    /// What records the evaluations of a run, if that is wanted.
+    pub fn profiler(&self) -> Profiler<'_> {
+        Profiler {
+            arguments: self,
+            began: Instant::now(),
+            merged: Mutex::default(),
+            _sampler: self.profile.as_ref().and_then(|_| Sampler::start()),
+        }
+    }
+}
+
+/// Records the evaluations of a run.
+pub struct Profiler<'a> {
+    arguments: &'a ProfileArguments,
+    began: Instant,
+    merged: Mutex<Profile>,
+    _sampler: Option<Sampler>,
+}
+
+impl Profiler<'_> {
+    /// Whether anything is recorded.
+    pub fn is_on(&self) -> bool {
+        self.arguments.profile.is_some() || self.arguments.stats.is_some()
+    }
+
+    /// Does work for a node, and records what it evaluates on this thread.
+    pub fn record<T>(&self, node: &str, work: impl FnOnce() -> T) -> T {
+        if !self.is_on() {
+            return work();
+        }
+        let recording = Recording {
+            profiler: self,
+            node,
+            cpu_nanos: cpu_nanos(),
+        };
+        profile::begin(nanos, self.arguments.profile_exact);
+        let result = work();
+        drop(recording);
+        result
+    }
+
+    /// Writes what was asked for, when all is done.
+    ///
+    /// # Errors
+    /// The file that cannot be written.
+    pub fn finish(&self, jit: Statistics) -> Result<(), String> {
+        let merged = std::mem::take(&mut *self.merged());
+        if let Some(form) = self.arguments.stats {
+            let text = stats::write(&merged, form, self.began.elapsed(), jit);
+            // not locked before: a thread that panics writes there too
+            let _ = io::stderr().lock().write_all(text.as_bytes());
+        }
+        match &self.arguments.profile {
+            Some(target) => target.write(&merged),
+            None => Ok(()),
+        }
+    }
+
+    fn merged(&self) -> std::sync::MutexGuard<'_, Profile> {
+        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The time between two samples of compiled code.
+const TICK: Duration = Duration::from_millis(1);
+
+/// A thread that asks for samples, until this is dropped.
+struct Sampler {
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Sampler {
+    /// `None` when there can be no thread: then compiled code is not divided.
+    fn start() -> Option<Sampler> {
+        let ends = Arc::new(AtomicBool::new(false));
+        let told = ends.clone();
+        let run = move || {
+            while !told.load(Ordering::Relaxed) {
+                thread::sleep(TICK);
+                profile::tick();
+            }
+        };
+        let thread = thread::Builder::new().name("sampler".to_owned()).spawn(run);
+        let thread = Some(thread.ok()?);
+        Some(Sampler { ends, thread })
+    }
+}
+
+impl Drop for Sampler {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A node that is being recorded; ends when it is dropped, by a panic too.
+struct Recording<'p> {
+    profiler: &'p Profiler<'p>,
+    node: &'p str,
+    /// The CPU time of the thread before.
+    cpu_nanos: u64,
+}
+
+impl Drop for Recording<'_> {
+    fn drop(&mut self) {
+        let spent = cpu_nanos().saturating_sub(self.cpu_nanos);
+        if let Some(recorded) = profile::end(self.node, spent) {
+            self.profiler.merged().merge(recorded);
+        }
+    }
+}
+
+/// Nanoseconds since the first call.
+fn nanos() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+/// The CPU time of this thread.
+fn cpu_nanos() -> u64 {
+    let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
+    time.map_or(0, |time| Duration::from(time).as_nanos() as u64)
+}
+
+/// A profile in a file in the form `.json`.
+///
+/// # Errors
+/// The file, and what is wrong with it.
+fn read(path: &Path) -> Result<Profile, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
+    json::read(&text).map_err(|problem| format!("{}: {problem}", path.display()))
+}
