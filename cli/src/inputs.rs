@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
-use catalog::exported::{FactsReader, Store};
+use catalog::exported::{CurrentStore, FactsReader, Store};
 use catalog::hiera::Secrets;
 use catalog::node::Node;
 use clap::{Args, ValueEnum};
@@ -113,11 +112,11 @@ pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Op
     let store = match &arguments.exported_from {
         Some(path) => {
             settings.storeconfigs = true;
-            let mut store = Store::read(path)?;
-            if let Some(inputs) = inputs {
-                store.read_facts_with(inputs.facts_reader());
-            }
-            Some(Arc::new(store))
+            let store = match inputs {
+                Some(inputs) => inputs.store(Some(path))?,
+                None => Store::read(path)?,
+            };
+            Some(CurrentStore::new(store))
         }
         None => None,
     };
@@ -319,6 +318,22 @@ impl Inputs {
             },
             nodes,
         })
+    }
+
+    /// Whether `nodes` are all that there are: those that have facts.
+    pub fn lists_nodes(&self) -> bool {
+        self.facts_folder.is_some() || self.facts.as_ref().is_some_and(|facts| facts.is_by_node)
+    }
+
+    /// What other nodes have exported, as far as a file or folder says so. Queries see the facts of
+    /// all nodes.
+    ///
+    /// # Errors
+    /// The file, and what is wrong with it.
+    pub fn store(&self, path: Option<&Path>) -> Result<Store, String> {
+        let mut store = path.map(Store::read).transpose()?.unwrap_or_default();
+        store.read_facts_with(self.facts_reader());
+        Ok(store)
     }
 
     /// Reads the facts of all nodes that have some.

@@ -198,6 +198,8 @@ pub struct Heap {
     used: Cell<usize>,
     /// Bytes of the chunks that were freed.
     freed_bytes: Cell<usize>,
+    /// The most that `used` was when memory was freed.
+    peak: Cell<usize>,
     limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
 }
@@ -250,6 +252,7 @@ impl Heap {
             spare: RefCell::new(Vec::new()),
             used: Cell::new(0),
             freed_bytes: Cell::new(0),
+            peak: Cell::new(0),
             limit,
             kept: RefCell::new(HashMap::default()),
         }
@@ -269,6 +272,11 @@ impl Heap {
     pub fn handed_out(&self) -> usize {
         let unused = self.end.get() - self.next.get();
         (self.used.get() + self.freed_bytes.get()).saturating_sub(unused)
+    }
+
+    /// The most bytes that it had from the system at one time.
+    pub fn peak_bytes(&self) -> usize {
+        self.peak.get().max(self.used.get())
     }
 
     /// Bytes that may still be taken from the system.
@@ -577,6 +585,7 @@ impl Heap {
                 unsafe { dealloc(chunk.start.as_ptr(), chunk.layout) };
             }
         }
+        self.peak.set(self.peak_bytes());
         self.used.set(self.used.get() - freed);
         self.freed_bytes.set(self.freed_bytes.get() + freed);
         let copied = self.chunk_bytes.get() - detached.bytes_before;

@@ -115,12 +115,15 @@ impl<'h> Compiler<'h> {
             false => Some(self.changes(cx, &collector.attributes, collector.place, true)?),
         };
         let wanted = match collector.exported {
-            true if cx.settings.storeconfigs => Wanted::Exported(Exported {
-                ty,
-                query,
-                scope: cx.scope_id(),
-                asked: false,
-            }),
+            true if cx.settings.storeconfigs => {
+                self.asks_others.set(true);
+                Wanted::Exported(Exported {
+                    ty,
+                    query,
+                    scope: cx.scope_id(),
+                    asked: false,
+                })
+            }
             true => Wanted::Nothing,
             false => Wanted::Query(ty, query),
         };
@@ -305,6 +308,7 @@ impl<'h> Compiler<'h> {
         let Some(store) = &self.environment.store else {
             return Ok(());
         };
+        let store = store.get();
         let shown = state.resources.ty(wanted.ty).shown;
         for stored in store.exported(shown, &self.node.name) {
             if !wanted.query.takes_stored(self.heap, stored)? {

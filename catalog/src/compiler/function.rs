@@ -82,6 +82,7 @@ impl<'h> Compiler<'h> {
 
     /// `puppetdb_query`, answered by the store of exported resources.
     fn query_store(&self, arguments: &[Value<'h>]) -> Res<'h> {
+        self.asks_others.set(true);
         let Some(store) = &self.environment.store else {
             return fail(
                 "puppetdb_query() can only be answered from earlier catalogs; --exported-from names them",
@@ -94,7 +95,7 @@ impl<'h> Compiler<'h> {
         let Some(query) = query else {
             return fail("puppetdb_query() wants one query, a String or an Array");
         };
-        match exported::answer(store, &query) {
+        match exported::answer(&store.get(), &query) {
             Ok(rows) => Ok(plain_value(self.heap, &rows)),
             Err(problem) => fail(format!("puppetdb_query(): {problem}")),
         }

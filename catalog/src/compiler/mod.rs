@@ -85,6 +85,8 @@ pub struct Compiler<'h> {
     /// Code without a file, and the same with the name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
+    /// Whether it has asked what other nodes export or are.
+    pub(crate) asks_others: Cell<bool>,
     /// What time it is, for who asks next.
     now: Cell<i128>,
 }
@@ -182,6 +184,7 @@ impl<'h> Compiler<'h> {
             asks_member: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),
+            asks_others: Cell::new(false),
             now: Cell::new(now),
         }
     }
@@ -218,6 +221,12 @@ impl<'h> Compiler<'h> {
         stage(cx, "node classes", |cx| self.evaluate_node_classes(cx))?;
         self.evaluate_generators(cx)?;
         stage(cx, "finish", |cx| self.finish(cx))
+    }
+
+    /// Whether the catalog may depend on other nodes: it has collected exported resources, or asked
+    /// `puppetdb_query`.
+    pub fn asks_others(&self) -> bool {
+        self.asks_others.get()
     }
 
     /// What every catalog begins with.

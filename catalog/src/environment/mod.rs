@@ -21,7 +21,7 @@ use runtime::code::CodeUnit;
 use runtime::settings::{Settings, Strict};
 use runtime::tier::Tier;
 
-use crate::exported::Store;
+use crate::exported::CurrentStore;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
 use crate::ruby::{Api, RubyType};
@@ -63,7 +63,7 @@ pub struct Options {
     /// The setting `hiera_config`: the file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
-    pub store: Option<Arc<Store>>,
+    pub store: Option<Arc<CurrentStore>>,
     /// What is done about encrypted data.
     pub secrets: hiera::Secrets,
     /// Whether a module stdlib that has a `metadata.json` and nothing else stands for the whole
@@ -90,7 +90,7 @@ pub struct Environment {
     /// The file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
-    pub store: Option<Arc<Store>>,
+    pub store: Option<Arc<CurrentStore>>,
     /// The settings.
     pub settings: Settings,
     /// How its files are checked.

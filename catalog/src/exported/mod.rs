@@ -2,7 +2,8 @@
 //! for resources.
 //!
 //! Owns what of other nodes a compilation may see: resources to collect with `<<| |>>`, and the
-//! answers of `puppetdb_query`. It is read once, and shared by all threads.
+//! answers of `puppetdb_query`. A store never changes, and all threads share it; a fleet whose nodes
+//! collect from each other puts the next one in its place between two rounds ([`CurrentStore`]).
 
 mod answer;
 mod condition;
@@ -12,7 +13,7 @@ mod pql;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use foldhash::fast::FixedState;
 use frontend::name::Map;
@@ -66,6 +67,31 @@ pub struct Store {
     /// The nodes in order, with their environments.
     nodes: ByName,
     facts: Facts,
+}
+
+/// The store that compilations see at present.
+#[derive(Debug)]
+pub struct CurrentStore(RwLock<Arc<Store>>);
+
+impl CurrentStore {
+    /// Shows a store.
+    pub fn new(store: Store) -> Arc<CurrentStore> {
+        Arc::new(CurrentStore(RwLock::new(Arc::new(store))))
+    }
+
+    /// The store that is shown now.
+    pub fn get(&self) -> Arc<Store> {
+        self.0
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Shows another store from now on. A compilation that is under way may see both, so this is
+    /// called while there is none.
+    pub fn set(&self, store: Store) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(store);
+    }
 }
 
 /// Data of nodes by their names, in order.
@@ -139,37 +165,55 @@ impl Store {
     pub fn read(path: &Path) -> Result<Store, String> {
         let mut store = Store::default();
         for path in json_files(path)? {
-            let name = path.display().to_string();
-            let data = read_json(&name, &read_text(&path)?).map_err(|error| {
-                format!(
-                    "{name}: {}",
-                    error.to_string().chars().take(200).collect::<String>()
-                )
-            })?;
-            let wrong = || format!("{name}: holds no catalog, resources or facts");
-            match &data {
-                Data::Hash(set) if set.get("facts").is_some() => {
-                    store.add_factset(set).ok_or_else(wrong)?;
-                }
-                Data::Hash(catalog) => store.add_catalog(catalog).ok_or_else(wrong)?,
-                Data::Array(items) => {
-                    for item in items.iter() {
-                        let hash = item.as_hash().ok_or_else(wrong)?;
-                        match (hash.get("resources"), hash.get("facts")) {
-                            (Some(_), _) => store.add_catalog(hash).ok_or_else(wrong)?,
-                            (None, Some(_)) => store.add_factset(hash).ok_or_else(wrong)?,
-                            (None, None) => {
-                                let certname = hash.get("certname").and_then(Data::as_str);
-                                let certname = certname.ok_or_else(wrong)?.to_owned();
-                                store.add(&certname, &Data::Undef, hash).ok_or_else(wrong)?;
-                            }
-                        }
-                    }
-                }
-                _ => return Err(wrong()),
-            }
+            store.add_text(&path.display().to_string(), &read_text(&path)?)?;
         }
         Ok(store)
+    }
+
+    /// Adds what a JSON text holds, which may be all that [`Store::read`] reads from one file.
+    ///
+    /// # Errors
+    /// The name of the text, and what is wrong with it.
+    pub fn add_text(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let data = read_json(name, text).map_err(|error| {
+            let problem: String = error.to_string().chars().take(200).collect();
+            format!("{name}: {problem}")
+        })?;
+        let added = self.add_document(&data);
+        added.ok_or_else(|| format!("{name}: holds no catalog, resources or facts"))
+    }
+
+    fn add_document(&mut self, data: &Data) -> Option<()> {
+        match data {
+            Data::Hash(set) if set.get("facts").is_some() => self.add_factset(set),
+            Data::Hash(catalog) => self.add_catalog(catalog),
+            Data::Array(items) => items.iter().try_for_each(|item| {
+                let hash = item.as_hash()?;
+                match (hash.get("resources"), hash.get("facts")) {
+                    (Some(_), _) => self.add_catalog(hash),
+                    (None, Some(_)) => self.add_factset(hash),
+                    (None, None) => {
+                        let certname = hash.get("certname").and_then(Data::as_str)?;
+                        self.add(certname, &Data::Undef, hash)
+                    }
+                }
+            }),
+            _ => None,
+        }
+    }
+
+    /// Forgets the resources and edges of nodes, but not that there are these nodes.
+    pub fn remove_resources_of(&mut self, is_meant: impl Fn(&str) -> bool) {
+        self.resources
+            .retain(|resource| !is_meant(&resource.certname));
+        self.edges.retain(|edge| !is_meant(&edge.certname));
+        self.exported.clear();
+        for (at, resource) in self.resources.iter().enumerate() {
+            if resource.exported {
+                let of_type = self.exported.entry(resource.type_name.clone());
+                of_type.or_default().push(at);
+            }
+        }
     }
 
     /// Adds the facts of a node, for `puppetdb_query`.
@@ -260,6 +304,11 @@ impl Store {
         }
         self.resources.push(stored);
         Some(())
+    }
+
+    /// Adds a node that has a catalog, for `puppetdb_query`.
+    pub fn add_compiled_node(&mut self, certname: &str, environment: &str) {
+        self.add_node(certname, &Data::string(environment));
     }
 
     fn add_node(&mut self, certname: &str, environment: &Data) {
