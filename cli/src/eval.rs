@@ -164,6 +164,7 @@ fn messages(arguments: &Arguments) -> Messages<'_> {
         trace: arguments.inputs.trace,
         base_names: true,
         node: None,
+        several: false,
     }
 }
 

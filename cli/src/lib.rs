@@ -4,6 +4,7 @@
 
 pub mod check;
 mod classifier;
+pub mod compilation;
 pub mod compile;
 pub mod dump;
 pub mod engine;
@@ -11,11 +12,14 @@ pub mod environments;
 pub mod epp;
 pub mod epp_dump;
 pub mod eval;
+pub mod fleet;
 pub mod hints;
 pub mod inputs;
+pub mod interrupt;
 pub mod jit;
 pub mod lookup;
 pub mod messages;
+mod nearest;
 pub mod output;
 pub mod profile;
 pub mod repl;
@@ -80,6 +84,7 @@ enum Command {
     #[command(subcommand)]
     Epp(epp::Command),
     Eval(eval::Arguments),
+    Fleet(fleet::Arguments),
     Lookup(lookup::Arguments),
     Profile(profile::Arguments),
     Repl(repl::Arguments),
@@ -94,9 +99,11 @@ pub fn main() -> ExitCode {
     };
     runtime::heap::set_stress(arguments.stress_memory);
     catalog::ruby::set_mode(arguments.ruby.into());
-    if let Command::Repl(_) = &arguments.command {
-        // before there are other threads
-        repl::begin();
+    // before there are other threads
+    match &arguments.command {
+        Command::Repl(_) => repl::begin(),
+        Command::Fleet(_) => fleet::begin(),
+        _ => {}
     }
     catalog::watchdog::set_give_up(give_up);
     let status = match engine::on_deep_stack(|| execute(arguments)) {
@@ -190,6 +197,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Epp(command) => epp::execute(&command, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
+        Command::Fleet(arguments) => fleet::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Profile(arguments) => profile::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use frontend::issue::Located;
 use runtime::error::{Error, Place};
 use runtime::log::{Entry, Level};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// How logs and errors are written.
@@ -27,6 +28,105 @@ pub struct Messages<'n> {
     pub base_names: bool,
     /// The node that errors and JSON objects name.
     pub node: Option<&'n str>,
+    /// There are messages of other nodes too: each line for people begins with the node's name.
+    pub several: bool,
+}
+
+/// A warning or an error without its form, for reports that are made of many.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// `warning`, `err` and the levels above it.
+    pub level: String,
+    /// Puppet's name of the kind of problem, of an error that ended the compilation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// What has logged it, such as `Scope(Class[main])`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The text, without a position.
+    pub message: String,
+    /// Where, as far as Puppet shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line there, from 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The column there, from 1 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<u32>,
+}
+
+impl Finding {
+    /// An error without a place.
+    pub fn problem(message: impl Into<String>) -> Finding {
+        Finding {
+            level: level_name(Level::Err),
+            code: None,
+            source: None,
+            message: message.into(),
+            file: None,
+            line: None,
+            column: None,
+        }
+    }
+
+    /// The warnings and errors of a log.
+    pub fn of_log(log: &[Entry]) -> impl Iterator<Item = Finding> {
+        let serious = log.iter().filter(|entry| entry.level >= Level::Warning);
+        serious.map(|entry| Finding {
+            level: level_name(entry.level),
+            source: Some(&entry.source)
+                .filter(|it| !matches!(it.as_str(), "" | "Puppet"))
+                .cloned(),
+            message: entry.message.clone(),
+            ..Finding::at(entry.place.as_ref(), entry.located)
+        })
+    }
+
+    /// The error that ended a compilation.
+    pub fn of_error(error: &Error) -> Finding {
+        Finding {
+            code: Some(error.issue.0.to_owned()),
+            message: bare_text(error, false),
+            ..Finding::at(error.place.as_ref(), located(error))
+        }
+    }
+
+    fn at(place: Option<&Place>, located: Located) -> Finding {
+        let (file, line, column) = position(place, located, false);
+        Finding {
+            file: file.map(str::to_owned),
+            line,
+            column,
+            ..Finding::problem("")
+        }
+    }
+
+    /// Whether it is more than a warning.
+    pub fn is_error(&self) -> bool {
+        self.level != "warning"
+    }
+
+    /// The text as Puppet shows it, with its source and its place.
+    pub fn text(&self) -> String {
+        let source = self.source.as_ref().map(|source| format!("{source}: "));
+        let source = source.unwrap_or_default();
+        format!("{source}{}{}", self.message, self.place())
+    }
+
+    /// ` (file: .., line: .., column: ..)`; empty without a place.
+    fn place(&self) -> String {
+        let parts = [
+            self.file.as_ref().map(|file| format!("file: {file}")),
+            self.line.map(|line| format!("line: {line}")),
+            self.column.map(|column| format!("column: {column}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match parts.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", parts.join(", ")),
+        }
+    }
 }
 
 impl Messages<'_> {
@@ -34,10 +134,7 @@ impl Messages<'_> {
     pub fn log(&self, log: &[Entry], out: &mut String) {
         for entry in log.iter().filter(|entry| entry.level >= Level::Notice) {
             match self.form {
-                Form::Text => {
-                    out.push_str(&entry.text(self.base_names));
-                    out.push('\n');
-                }
+                Form::Text => self.lines(&entry.text(self.base_names), out),
                 Form::Json => self.object(self.entry(entry), out),
             }
         }
@@ -48,8 +145,9 @@ impl Messages<'_> {
         match self.form {
             Form::Text => {
                 self.failure(&error.text(self.base_names), out);
-                if self.trace {
-                    out.push_str(&error.trace(self.base_names));
+                let calls = error.trace(self.base_names);
+                if let Some(calls) = calls.strip_suffix('\n').filter(|_| self.trace) {
+                    self.lines(calls, out);
                 }
             }
             Form::Json => self.object(self.raised(error), out),
@@ -67,11 +165,48 @@ impl Messages<'_> {
     /// An error without a place.
     pub fn problem(&self, message: &str, out: &mut String) {
         match self.form {
-            Form::Text => out.push_str(&format!("Error: {message}\n")),
+            Form::Text => self.lines(&format!("Error: {message}"), out),
             Form::Json => {
                 let fields = [("level", json!("err")), ("message", json!(message))];
                 self.object(fields.to_vec(), out);
             }
+        }
+    }
+
+    /// A warning or an error that was kept.
+    pub fn finding(&self, finding: &Finding, out: &mut String) {
+        match self.form {
+            Form::Text if finding.is_error() => {
+                self.failure(&finding.text(), out);
+            }
+            Form::Text => self.lines(&format!("Warning: {}", finding.text()), out),
+            Form::Json => {
+                let fields = [
+                    ("level", json!(finding.level)),
+                    ("code", json!(finding.code)),
+                    ("source", json!(finding.source)),
+                    ("message", json!(finding.message)),
+                    ("file", json!(finding.file)),
+                    ("line", json!(finding.line)),
+                    ("column", json!(finding.column)),
+                ];
+                self.object(fields.to_vec(), out);
+            }
+        }
+    }
+
+    /// Lines for people; each names the node where there are several.
+    fn lines(&self, text: &str, out: &mut String) {
+        let Some(node) = self.node.filter(|_| self.several) else {
+            out.push_str(text);
+            out.push('\n');
+            return;
+        };
+        for line in text.lines() {
+            out.push_str(node);
+            out.push_str(": ");
+            out.push_str(line);
+            out.push('\n');
         }
     }
 
@@ -87,14 +222,6 @@ impl Messages<'_> {
     }
 
     fn raised(&self, error: &Error) -> Vec<(&'static str, Value)> {
-        let alone = Error {
-            place: None,
-            ..error.clone()
-        };
-        let located = match error.line_only {
-            true => Located::Line,
-            false => Located::Column,
-        };
         let calls = error.stack.iter().map(|call| {
             let fields = self.place(Some(call), Located::Column);
             Value::Object(fields.into_iter().map(named).collect())
@@ -103,26 +230,20 @@ impl Messages<'_> {
         let mut fields = vec![
             ("level", json!("err")),
             ("code", json!(error.issue.0)),
-            ("message", json!(alone.text(self.base_names))),
+            ("message", json!(bare_text(error, self.base_names))),
         ];
-        fields.extend(self.place(error.place.as_ref(), located));
+        fields.extend(self.place(error.place.as_ref(), located(error)));
         fields.push(("calls", Value::Array(calls)));
         fields
     }
 
     /// File, line and column, as far as they are shown.
     fn place(&self, place: Option<&Place>, located: Located) -> [(&'static str, Value); 3] {
-        let file = place.and_then(|place| match self.base_names {
-            true => place.source.base_name(),
-            false => place.source.path.as_deref(),
-        });
-        let at = place.map(|place| place.source.position(place.offset));
-        let line = at.filter(|_| matches!(located, Located::Line | Located::Column));
-        let column = at.filter(|_| located == Located::Column);
+        let (file, line, column) = position(place, located, self.base_names);
         [
             ("file", json!(file)),
-            ("line", json!(line.map(|at| at.line))),
-            ("column", json!(column.map(|at| at.column))),
+            ("line", json!(line)),
+            ("column", json!(column)),
         ]
     }
 
@@ -134,6 +255,39 @@ impl Messages<'_> {
         out.push_str(&Value::Object(object).to_string());
         out.push('\n');
     }
+}
+
+/// File, line and column of a place, as far as they are shown.
+fn position(
+    place: Option<&Place>,
+    located: Located,
+    base_names: bool,
+) -> (Option<&str>, Option<u32>, Option<u32>) {
+    let file = place.and_then(|place| match base_names {
+        true => place.source.base_name(),
+        false => place.source.path.as_deref(),
+    });
+    let at = place.map(|place| place.source.position(place.offset));
+    let line = at.filter(|_| matches!(located, Located::Line | Located::Column));
+    let column = at.filter(|_| located == Located::Column);
+    (file, line.map(|at| at.line), column.map(|at| at.column))
+}
+
+/// How much of an error's place Puppet shows.
+fn located(error: &Error) -> Located {
+    match error.line_only {
+        true => Located::Line,
+        false => Located::Column,
+    }
+}
+
+/// The text of an error without its place.
+fn bare_text(error: &Error, base_names: bool) -> String {
+    let alone = Error {
+        place: None,
+        ..error.clone()
+    };
+    alone.text(base_names)
 }
 
 fn named((name, value): (&'static str, Value)) -> (String, Value) {

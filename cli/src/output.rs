@@ -21,6 +21,8 @@ pub enum Output {
     File(PathBuf),
     /// A folder, of a file for each node.
     Folder(PathBuf),
+    /// Nobody wants them.
+    Nowhere,
 }
 
 impl Output {
@@ -58,6 +60,10 @@ impl Output {
                 let mut text = Vec::new();
                 write(&mut text).map_err(|error| said(&error))?;
                 return Ok(text);
+            }
+            Output::Nowhere => {
+                write(&mut io::sink()).map_err(|error| said(&error))?;
+                return Ok(Vec::new());
             }
             Output::File(path) => path.clone(),
             Output::Folder(folder) => folder.join(format!("{name}.json")),

@@ -5,18 +5,17 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Results that wait for an earlier one, at most: with so many no further item is begun.
-const AHEAD_MAX: usize = 256;
-
 /// Works on items in the threads of a pool. `take` gets the results in this thread and in the order of
-/// the items, each as soon as those before it are there. When `take` breaks, no further item is begun.
+/// the items, each as soon as those before it are there. When `ahead_max` results wait for an earlier
+/// one, no further item is begun until it is there. When `take` breaks, none is begun any more.
 pub fn in_order<I: Sync, T: Send>(
     pool: &rayon::ThreadPool,
     items: &[I],
+    ahead_max: usize,
     work: impl Fn(&I) -> T + Sync,
     mut take: impl FnMut(&I, T) -> ControlFlow<()>,
 ) {
-    let turns = Turns::new(items.len());
+    let turns = Turns::new(items.len(), ahead_max);
     let (sender, results) = channel();
     pool.in_place_scope(|scope| {
         for _ in 0..pool.current_num_threads() {
@@ -52,6 +51,7 @@ pub fn in_order<I: Sync, T: Send>(
 struct Turns {
     state: Mutex<State>,
     changed: Condvar,
+    ahead_max: usize,
 }
 
 struct State {
@@ -64,8 +64,9 @@ struct State {
 }
 
 impl Turns {
-    fn new(items: usize) -> Turns {
+    fn new(items: usize, ahead_max: usize) -> Turns {
         Turns {
+            ahead_max,
             state: Mutex::new(State {
                 begun: 0,
                 end: items,
@@ -81,8 +82,10 @@ impl Turns {
 
     /// The next item to work on, when there is one; waits while too many results do.
     fn begin(&self) -> Option<usize> {
-        let is_full =
-            |state: &mut State| state.begun < state.end && state.begun >= state.taken + AHEAD_MAX;
+        let is_full = |state: &mut State| {
+            let begun_max = state.taken.saturating_add(self.ahead_max);
+            state.begun < state.end && state.begun >= begun_max
+        };
         let state = self.state();
         let mut state = self
             .changed
@@ -135,6 +138,8 @@ mod tests {
 
     use super::*;
 
+    const AHEAD_MAX: usize = 64;
+
     fn pool(threads: usize) -> rayon::ThreadPool {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         pool.build().expect("threads")
@@ -152,7 +157,7 @@ mod tests {
                     }
                     item * 2
                 };
-                in_order(&pool(threads), &items, work, |item, result| {
+                in_order(&pool(threads), &items, AHEAD_MAX, work, |item, result| {
                     taken.push((*item, result));
                     ControlFlow::Continue(())
                 });
@@ -171,7 +176,7 @@ mod tests {
             // the result of an item that was begun may be taken before this looks
             assert!(*item < taken.load(Ordering::SeqCst) + AHEAD_MAX);
         };
-        in_order(&pool(3), &items, work, |item, ()| {
+        in_order(&pool(3), &items, AHEAD_MAX, work, |item, ()| {
             taken.store(item + 1, Ordering::SeqCst);
             ControlFlow::Continue(())
         });
@@ -184,7 +189,7 @@ mod tests {
         let begun = AtomicUsize::new(0);
         let mut taken = 0;
         let work = |_: &usize| begun.fetch_add(1, Ordering::SeqCst);
-        in_order(&pool(2), &items, work, |item, _| {
+        in_order(&pool(2), &items, AHEAD_MAX, work, |item, _| {
             taken += 1;
             match *item {
                 9 => ControlFlow::Break(()),
@@ -199,7 +204,11 @@ mod tests {
     fn a_panic_ends_all() {
         let items: Vec<usize> = (0..3 * AHEAD_MAX).collect();
         let work = |item: &usize| assert_ne!(*item, 5, "a panic that is meant");
-        let run = || in_order(&pool(2), &items, work, |_, ()| ControlFlow::Continue(()));
+        let run = || {
+            in_order(&pool(2), &items, AHEAD_MAX, work, |_, ()| {
+                ControlFlow::Continue(())
+            })
+        };
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 }

@@ -43,7 +43,7 @@ fn files_by_node_and_for_all() {
         "--trusted",
         "trusted.json",
     ];
-    let want = "==> n1 <==\nNotice: Scope(Node[default]): 1 {e => 1} 1\n==> n2 <==\nNotice: Scope(Node[default]): 2 {} 2\n";
+    let want = "n1: Notice: Scope(Node[default]): 1 {e => 1} 1\nn2: Notice: Scope(Node[default]): 2 {} 2\n";
     assert_eq!(run(&per_node), (0, want.to_owned()));
     let for_all = ["n1", "--facts", "all.json", "--trusted", "trusted_all.json"];
     let want = "Notice: Scope(Node[default]): 3 {e => 2} {}\n";
@@ -61,7 +61,7 @@ fn files_by_node_and_for_all() {
     for part in [
         "Scope(Class[C]): c 1\n",
         "The node parameter 'x' for node 'n2' was already set to '9'. It could not be set to '2'",
-        "==> n3 <==\nError: undefined method `[]=' for 1:Integer\n",
+        "n3: Error: undefined method `[]=' for 1:Integer\n",
     ] {
         assert!(log.contains(part), "{part} is not in {log}");
     }
@@ -85,12 +85,9 @@ fn facts_of_nodes_that_are_not_named() {
         log.replace("Notice: Scope(Node[default]): ", "")
     };
     // all that are in the file
-    let both = "==> a.example.com <==\n1 {} 1\n==> b.example.com <==\n2 {} 2\n";
+    let both = "a.example.com: 1 {} 1\nb.example.com: 2 {} 2\n";
     assert_eq!(run("dotted.yaml", &[]), both);
-    assert_eq!(
-        run("told.yaml", &[]),
-        "==> n1 <==\n1 {} 1\n==> n2 <==\n2 {} 2\n"
-    );
+    assert_eq!(run("told.yaml", &[]), "n1: 1 {} 1\nn2: 2 {} 2\n");
     // a node that is not in it has no facts
     for file in ["dotted.yaml", "told.yaml", "empty.yaml"] {
         let log = run(file, &["n3"]);

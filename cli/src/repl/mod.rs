@@ -1,11 +1,10 @@
 //! `bunraku repl`: statements one after the other in one compilation, whose variables, functions
 //! and classes stay.
 //!
-//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them, [`interrupt`] ends
-//! an evaluation early.
+//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them. Ctrl-C ends the
+//! evaluation that is under way, not the session.
 
 mod editor;
-mod interrupt;
 mod names;
 mod session;
 
@@ -15,8 +14,10 @@ use std::process::ExitCode;
 
 use catalog::compile;
 use catalog::environment::{Environment, Main, Options};
+use catalog::watchdog;
 use clap::Args;
 
+use crate::interrupt::{self, Asked};
 use crate::{engine, eval};
 
 /// Evaluates what is typed in
@@ -33,7 +34,7 @@ pub struct Arguments {
 /// Prepares the process, before it has a second thread.
 pub fn begin() {
     if io::stdin().is_terminal() {
-        interrupt::block();
+        interrupt::block(&[Asked::Interrupt]);
     }
 }
 
@@ -65,7 +66,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     })?;
     arguments.inputs.jit.equip(&mut environment);
     if io::stdin().is_terminal() {
-        interrupt::listen();
+        interrupt::listen(&[Asked::Interrupt], |_| watchdog::interrupt());
     }
     // each entry has a time of its own
     drop(watch);

@@ -17,7 +17,8 @@ use runtime::log::Level;
 use runtime::{Cx, Res, interp, text, types};
 
 use super::editor::{Editor, Entry};
-use super::{interrupt, names};
+use super::names;
+use crate::interrupt;
 
 const HELP: &str = "\
 Statements and expressions of the Puppet language; an entry that is not complete goes on in the

@@ -1,0 +1,141 @@
+//! The folder that a fleet writes to: the catalogs `NODE.json`, and in a folder `fleet` all else.
+//!
+//! | path | what |
+//! |---|---|
+//! | `NODE.json` | the catalog of a node, whole or not at all |
+//! | `fleet/summary.json` | what came of each node ([`super::summary`]) |
+//! | `fleet/costs.json` | what each node cost |
+//! | `fleet/journal.jsonl` | what is done so far, for `--resume` ([`super::journal`]) |
+//! | `fleet/exported/NODE.json` | what a node exports, with `--exported` |
+//! | `fleet/lock` | held by the run that writes here |
+//!
+//! No node's file can have the name `fleet`, because all end in `.json`. Commands that read a folder of
+//! catalogs see nothing else in it.
+
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use catalog::environment::files::reason;
+
+use crate::output::Output;
+
+/// The folder of a fleet.
+pub struct Folder {
+    root: PathBuf,
+    /// Exported resources, of a file for each node.
+    pub exported: Output,
+}
+
+/// The folder, for the one run that may write there.
+pub struct Locked {
+    /// The folder.
+    pub folder: Folder,
+    /// The catalogs.
+    pub catalogs: Output,
+    _lock: File,
+}
+
+impl Folder {
+    /// A folder that a fleet has written.
+    pub fn of(root: &Path) -> Folder {
+        Folder {
+            root: root.to_owned(),
+            exported: Output::Folder(root.join("fleet/exported")),
+        }
+    }
+
+    /// Makes the folder and what is to be in it, and locks it. `exports` says whether nodes see what
+    /// others export.
+    ///
+    /// # Errors
+    /// It cannot be made; another fleet is writing there; files of these nodes are there that no
+    /// fleet has written.
+    pub fn open(root: &Path, nodes: &[String], exports: bool) -> Result<Locked, String> {
+        let folder = Folder::of(root);
+        let is_new = !root.join("fleet").is_dir();
+        if is_new
+            && let Some(path) = nodes
+                .iter()
+                .map(|node| folder.catalog(node))
+                .find(|path| path.exists())
+        {
+            return Err(format!(
+                "{}: this file is there already, and no fleet has written it; choose another folder, or remove it",
+                path.display()
+            ));
+        }
+        let catalogs = Output::new(Some(root), true)?;
+        fs::create_dir_all(root.join("fleet"))
+            .map_err(|error| said(&root.join("fleet"), &error))?;
+        let path = root.join("fleet/lock");
+        let lock = File::create(&path).map_err(|error| said(&path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(format!(
+                    "{}: another fleet is writing to this folder",
+                    root.display()
+                ));
+            }
+            Err(TryLockError::Error(error)) => return Err(said(&path, &error)),
+        }
+        if exports {
+            Output::new(Some(&root.join("fleet/exported")), true)?;
+        }
+        Ok(Locked {
+            folder,
+            catalogs,
+            _lock: lock,
+        })
+    }
+
+    /// The path of a node's catalog.
+    pub fn catalog(&self, node: &str) -> PathBuf {
+        self.root.join(format!("{node}.json"))
+    }
+
+    /// The length of a node's catalog, if there is one.
+    pub fn catalog_bytes(&self, node: &str) -> Option<u64> {
+        let found = fs::metadata(self.catalog(node)).ok()?;
+        found.is_file().then_some(found.len())
+    }
+
+    /// The path of a file that a fleet keeps.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.root.join("fleet").join(name)
+    }
+
+    /// Removes a node's catalog, if there is one.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be removed.
+    pub fn remove_catalog(&self, node: &str) -> Result<(), String> {
+        let path = self.catalog(node);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(said(&path, &error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a node exports, as an earlier run has kept it.
+    pub fn exported(&self, node: &str) -> Option<Vec<u8>> {
+        let path = self.file("exported").join(format!("{node}.json"));
+        fs::read(path).ok()
+    }
+}
+
+/// Writes a file, whole or not at all.
+///
+/// # Errors
+/// The file, and why it cannot be written.
+pub fn write(path: PathBuf, text: &str) -> Result<(), String> {
+    let file = Output::File(path);
+    file.write("", |sink| Ok(sink.write_all(text.as_bytes())?))
+        .map(drop)
+}
+
+/// What is said of a file that cannot be used.
+pub fn said(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {}", path.display(), reason(error))
+}

@@ -1,0 +1,136 @@
+//! The journal: a line for each node that is done, from which a later run goes on.
+//!
+//! A line is written in one piece after the node's catalog has its name, so that whatever ends the
+//! process leaves at most one line that is not whole, and no line without a catalog. The last line of
+//! a node counts.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::folder::{Folder, said, write};
+use super::record::{Cost, NodeRecord};
+
+/// The form of the lines.
+const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Header {
+    journal: u32,
+    /// The digest of the options and of the program.
+    options: String,
+}
+
+/// What a catalog was made from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Inputs {
+    /// The digest of the code.
+    pub code: String,
+    /// The digest of what is known of the node.
+    pub node: String,
+}
+
+/// A node that is done.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// Its name.
+    pub node: String,
+    /// What its catalog was made from.
+    pub inputs: Inputs,
+    /// The digest of what nodes exported, if it has asked for that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub store: Option<String>,
+    /// What came of it.
+    pub record: NodeRecord,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// What an earlier run has left.
+#[derive(Default)]
+pub struct Earlier {
+    /// The last line of each node.
+    pub lines: BTreeMap<String, Line>,
+    /// Whether the lines do not count, because options or the program have changed.
+    pub is_void: bool,
+}
+
+/// Reads the journal of an earlier run, if there is one. A line that is not whole does not count.
+pub fn read(folder: &Folder, options: &str) -> Earlier {
+    let mut earlier = Earlier::default();
+    let Ok(text) = fs::read_to_string(path(folder)) else {
+        return earlier;
+    };
+    let mut lines = text.lines();
+    let header = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok());
+    if header != Some(header_of(options)) {
+        earlier.is_void = true;
+        return earlier;
+    }
+    for line in lines {
+        if let Ok(line) = serde_json::from_str::<Line>(line) {
+            earlier.lines.insert(line.node.clone(), line);
+        }
+    }
+    earlier
+}
+
+fn header_of(options: &str) -> Header {
+    Header {
+        journal: VERSION,
+        options: options.to_owned(),
+    }
+}
+
+fn path(folder: &Folder) -> PathBuf {
+    folder.file("journal.jsonl")
+}
+
+/// A journal that is being written.
+pub struct Journal {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl Journal {
+    /// Begins a journal that has the lines of an earlier one.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be written.
+    pub fn begin(folder: &Folder, options: &str, earlier: &Earlier) -> Result<Journal, String> {
+        let mut text = line_of(&header_of(options));
+        earlier
+            .lines
+            .values()
+            .for_each(|line| text.push_str(&line_of(line)));
+        let path = path(folder);
+        write(path.clone(), &text)?;
+        let file = File::options().append(true).open(&path);
+        let file = Mutex::new(file.map_err(|error| said(&path, &error))?);
+        Ok(Journal { path, file })
+    }
+
+    /// Adds a node.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be written.
+    pub fn add(&self, line: &Line) -> Result<(), String> {
+        let text = line_of(line);
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(text.as_bytes())
+            .map_err(|error| said(&self.path, &error))
+    }
+}
+
+fn line_of<T: Serialize>(value: &T) -> String {
+    let mut text = serde_json::to_string(value).expect("texts and numbers have a form in JSON");
+    text.push('\n');
+    text
+}

@@ -1,0 +1,199 @@
+//! `bunraku fleet merge`: joins what shards have written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::folder::{Folder, said};
+use super::record::{NodeRecord, Status};
+use super::run::Failed;
+use super::summary::{self, Costs, Ended, Summary};
+use super::{junit, report};
+
+/// Joins the folders that shards of a fleet have written: catalogs, summaries and costs.
+///
+/// It is an error when the folders contradict each other: a node with two different catalogs, other
+/// environments or versions; and when a shard is not among them.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// The folders.
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// The folder for all of them.
+    #[arg(long, short, value_name = "DIR")]
+    output: PathBuf,
+    /// A report in the form of JUnit, with a test for each node.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Shows errors only.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What one folder holds.
+struct Part<'p> {
+    path: &'p Path,
+    summary: Summary,
+    costs: Costs,
+}
+
+/// Runs the command; gives the exit status.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
+    let output = arguments.output.canonicalize().ok();
+    let mut parts = Vec::new();
+    for path in &arguments.folders {
+        if output.is_some() && path.canonicalize().ok() == output {
+            let message = format!("{}: is to be joined, and the output too", path.display());
+            return Err(Failed::Words(message));
+        }
+        let (summary, costs) = summary::read_both(path)?;
+        parts.push(Part {
+            path,
+            summary,
+            costs,
+        });
+    }
+    agree(&parts)?;
+    let nodes = nodes(&parts)?;
+    let names: Vec<String> = nodes.keys().cloned().collect();
+    let locked = Folder::open(&arguments.output, &names, false)?;
+    let mut records = BTreeMap::new();
+    let mut costs = Costs {
+        version: summary::VERSION,
+        ..Costs::default()
+    };
+    for (name, (part, record)) in nodes {
+        locked.folder.remove_catalog(&name)?;
+        if record.catalog.is_some() {
+            let from = Folder::of(part.path).catalog(&name);
+            let mut file = File::open(&from).map_err(|error| said(&from, &error))?;
+            let copied = locked.catalogs.write(&name, |sink| {
+                io::copy(&mut file, sink)?;
+                Ok(())
+            });
+            copied?;
+        }
+        if let Some(cost) = part.costs.nodes.get(&name) {
+            costs.nodes.insert(name.clone(), *cost);
+        }
+        records.insert(name, record.clone());
+    }
+    for part in &parts {
+        costs.wall_us = costs.wall_us.max(part.costs.wall_us);
+        costs.cpu_us += part.costs.cpu_us;
+        costs.process_bytes = costs.process_bytes.max(part.costs.process_bytes);
+    }
+    let ended = parts.iter().map(|part| part.summary.ended).max();
+    let environment = parts[0].summary.environment.as_str();
+    let ended = ended.unwrap_or(Ended::Complete);
+    let summary = Summary::new(environment, ended, None, records);
+    summary::write_both(&locked.folder, &summary, &costs)?;
+    if let Some(path) = &arguments.junit {
+        junit::write_report(path, &summary, &costs)?;
+    }
+    if !arguments.quiet {
+        // the output keeps what is wrong with it and says it at the end
+        let _ = out.write_all(report::text(&summary, &costs).as_bytes());
+    }
+    Ok(u8::from(!summary.is_fine()))
+}
+
+/// Looks whether folders are parts of one fleet, and all of them.
+///
+/// # Errors
+/// The folder that does not fit, or the shard that is not there.
+fn agree(parts: &[Part<'_>]) -> Result<(), String> {
+    let first = &parts[0];
+    for part in &parts[1..] {
+        for (what, one, other) in [
+            (
+                "environment",
+                &first.summary.environment,
+                &part.summary.environment,
+            ),
+            (
+                "version of bunraku",
+                &first.summary.bunraku,
+                &part.summary.bunraku,
+            ),
+        ] {
+            if one != other {
+                return Err(differ(first, part, what, one, other));
+            }
+        }
+        let count = |part: &Part<'_>| {
+            let shard = part.summary.shard;
+            shard.map_or("none".to_owned(), |shard| shard.count.to_string())
+        };
+        let (one, other) = (count(first), count(part));
+        if one != other {
+            return Err(differ(first, part, "number of shards", &one, &other));
+        }
+    }
+    let Some(shard) = first.summary.shard else {
+        return Ok(());
+    };
+    let there = parts.iter().filter_map(|part| part.summary.shard);
+    let there: BTreeSet<u32> = there.map(|shard| shard.index).collect();
+    match (1..=shard.count).find(|index| !there.contains(index)) {
+        Some(index) => Err(format!(
+            "shard {index}/{} is not among the folders",
+            shard.count
+        )),
+        None => Ok(()),
+    }
+}
+
+fn differ(first: &Part<'_>, part: &Part<'_>, what: &str, one: &str, other: &str) -> String {
+    let (here, there) = (first.path.display(), part.path.display());
+    format!("{here} and {there} differ in the {what}: {one} and {other}")
+}
+
+/// The folder and the record that count for each node.
+///
+/// # Errors
+/// The node that folders contradict each other about.
+fn nodes<'p>(
+    parts: &'p [Part<'p>],
+) -> Result<BTreeMap<String, (&'p Part<'p>, &'p NodeRecord)>, String> {
+    let mut nodes: BTreeMap<String, (&Part<'_>, &NodeRecord)> = BTreeMap::new();
+    for part in parts {
+        for (name, record) in &part.summary.nodes {
+            let path = Folder::of(part.path);
+            let bytes = record.catalog.map(|catalog| catalog.bytes);
+            if bytes.is_some() && path.catalog_bytes(name) != bytes {
+                let path = path.catalog(name);
+                return Err(format!(
+                    "{}: is not the catalog that the summary tells of",
+                    path.display()
+                ));
+            }
+            let Some((before, known)) = nodes.get(name) else {
+                nodes.insert(name.clone(), (part, record));
+                continue;
+            };
+            // what one has not done another may have
+            if record.status == Status::Missing {
+                continue;
+            }
+            if known.status == Status::Missing {
+                nodes.insert(name.clone(), (part, record));
+                continue;
+            }
+            if *known != record || !is_same(name, before, part) {
+                let (here, there) = (before.path.display(), part.path.display());
+                return Err(format!("{here} and {there} differ in the node {name}"));
+            }
+        }
+    }
+    Ok(nodes)
+}
+
+/// Whether two folders have the same catalog of a node.
+fn is_same(name: &str, one: &Part<'_>, other: &Part<'_>) -> bool {
+    let read = |part: &Part<'_>| fs::read(Folder::of(part.path).catalog(name)).ok();
+    read(one) == read(other)
+}

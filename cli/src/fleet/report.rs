@@ -1,0 +1,75 @@
+//! The text that a fleet ends with: causes of errors and warnings, and figures.
+
+use std::fmt::Write;
+
+use super::causes::Cause;
+use super::summary::{Costs, Ended, Summary};
+
+/// The report.
+pub fn text(summary: &Summary, costs: &Costs) -> String {
+    let mut out = String::new();
+    for (head, is_error) in [("Errors", true), ("Warnings", false)] {
+        let of_kind = summary.causes.iter().filter(|it| it.is_error() == is_error);
+        for (at, cause) in of_kind.enumerate() {
+            if at == 0 {
+                let _ = writeln!(out, "{head}:");
+            }
+            out.push_str(&of_cause(cause));
+        }
+    }
+    let counts = summary.counts;
+    let _ = write!(
+        out,
+        "{} of {} catalogs compiled",
+        counts.compiled, counts.nodes
+    );
+    if counts.failed > 0 {
+        let _ = write!(out, ", {} failed", counts.failed);
+    }
+    if counts.missing > 0 {
+        let why = match summary.ended {
+            Ended::Interrupted => "interrupted",
+            Ended::Stopped | Ended::Complete => "stopped",
+        };
+        let _ = write!(out, ", {} not done ({why})", counts.missing);
+    }
+    let seconds = |microseconds: u64| microseconds as f64 / 1e6;
+    let _ = write!(
+        out,
+        "; {:.1} s, {:.1} s of processor time",
+        seconds(costs.wall_us),
+        seconds(costs.cpu_us)
+    );
+    if let Some((node, bytes)) = costs.largest().filter(|(_, bytes)| *bytes > 0) {
+        let _ = write!(out, ", values at most {} ({node})", size(bytes));
+    }
+    if let Some(bytes) = costs.process_bytes {
+        let _ = write!(out, ", process {}", size(bytes));
+    }
+    out.push('\n');
+    out
+}
+
+fn of_cause(cause: &Cause) -> String {
+    let nodes = match cause.nodes {
+        1 => cause.example.node.clone(),
+        count => format!("{count} nodes, as {}", cause.example.node),
+    };
+    let place = match (&cause.file, cause.line) {
+        (Some(file), Some(line)) => format!(" ({file}:{line})"),
+        (Some(file), None) => format!(" ({file})"),
+        (None, Some(line)) => format!(" (line {line})"),
+        (None, None) => String::new(),
+    };
+    // one cause, one paragraph
+    let message = cause.example.message.replace('\n', "\n      ");
+    format!("  {nodes}:\n      {message}{place}\n")
+}
+
+/// A number of bytes for people.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}

@@ -1,0 +1,179 @@
+//! Nodes that see what the others export: rounds until nothing changes any more.
+//!
+//! In the first round all nodes are compiled, and no node sees anything of another. The catalogs of
+//! nodes that ask for others (collectors `<<| |>>`, `puppetdb_query`) are not written yet. Then those
+//! nodes are compiled again, with a store of what all nodes have exported, until the store that each of
+//! them saw is the one that all together make. A node that does not ask is compiled once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use catalog::exported::Store;
+
+use super::digest;
+use super::record::{NodeRecord, Status};
+use super::run::{Fleet, Outcome};
+use crate::messages::Finding;
+
+/// Rounds at most. Two are usual: one more for each step by which nodes export what they collect.
+const ROUNDS_MAX: u32 = 12;
+
+/// The code of the error of nodes that find no rest.
+const OSCILLATES: &str = "EXPORTS_OSCILLATE";
+
+/// One round.
+pub struct Round {
+    /// Whether there was none before.
+    pub is_first: bool,
+    /// Whether the catalogs of nodes that ask for others are not written yet.
+    pub withholds: bool,
+    /// The digest of what nodes see of each other.
+    pub store: String,
+}
+
+impl Round {
+    /// The first round.
+    pub fn first(withholds: bool) -> Round {
+        Round {
+            is_first: true,
+            withholds,
+            store: String::new(),
+        }
+    }
+}
+
+/// Compiles the nodes that ask for others until nothing changes.
+///
+/// # Errors
+/// A file of exported resources that cannot be read, or a catalog that cannot be taken back.
+pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Result<(), String> {
+    let is_compiled = |it: &Outcome| it.record.status == Status::Compiled;
+    let mut exports: BTreeMap<String, Arc<[u8]>> = outcomes
+        .iter()
+        .filter(|(_, outcome)| is_compiled(outcome))
+        .map(|(name, outcome)| (name.clone(), outcome.exported.clone()))
+        .collect();
+    let mut changed = BTreeSet::new();
+    for number in 2.. {
+        let store = digest::of_texts(&exports);
+        let due = due(outcomes, &store);
+        if due.is_empty() || fleet.stop.is_set() {
+            break;
+        }
+        if number > ROUNDS_MAX {
+            oscillate(fleet, outcomes, &due, &changed)?;
+            break;
+        }
+        show(fleet, outcomes, &exports)?;
+        fleet.progress.extend(due.len());
+        let round = Round {
+            is_first: false,
+            withholds: false,
+            store,
+        };
+        changed.clear();
+        for (name, mut outcome) in fleet.round(&due, &round) {
+            // a node that fails leaves what it has exported before, as PuppetDB keeps it
+            if is_compiled(&outcome) {
+                let before = exports.insert(name.clone(), outcome.exported.clone());
+                if before.as_ref() != Some(&outcome.exported) {
+                    changed.insert(name.clone());
+                }
+            }
+            if let Some(before) = outcomes.get(&name) {
+                outcome.add_cost_of(before);
+            }
+            if outcome.record.status == Status::Missing {
+                fleet.take_back(&name)?;
+            }
+            outcomes.insert(name, outcome);
+        }
+    }
+    finish(fleet, outcomes, &digest::of_texts(&exports))
+}
+
+/// The nodes that ask for others and have seen another store than this, or have no catalog yet.
+fn due(outcomes: &BTreeMap<String, Outcome>, store: &str) -> Vec<String> {
+    let is_due =
+        |it: &Outcome| it.asks_others && (it.store.as_deref() != Some(store) || it.is_withheld());
+    let due = outcomes.iter().filter(|(_, it)| is_due(it));
+    due.map(|(name, _)| name.clone()).collect()
+}
+
+/// Lets compilations see what nodes have exported, and what `--exported-from` says of other nodes.
+fn show(
+    fleet: &Fleet<'_>,
+    outcomes: &BTreeMap<String, Outcome>,
+    exports: &BTreeMap<String, Arc<[u8]>>,
+) -> Result<(), String> {
+    let inputs = &fleet.compilations.inputs;
+    let given = fleet.arguments.compilation.inputs.exported_from.as_deref();
+    let mut store: Store = inputs.store(given)?;
+    store.remove_resources_of(|node| exports.contains_key(node));
+    for (node, json) in exports {
+        if let Some(outcome) = outcomes.get(node) {
+            store.add_compiled_node(node, &outcome.environment);
+        }
+        let text = std::str::from_utf8(json).map_err(|error| format!("{node}: {error}"))?;
+        store.add_text(node, text)?;
+    }
+    if let Some(current) = fleet.compilations.store() {
+        current.set(store);
+    }
+    Ok(())
+}
+
+/// Shows the messages of nodes that ask for others; those that are not final have no catalog.
+fn finish(
+    fleet: &Fleet<'_>,
+    outcomes: &mut BTreeMap<String, Outcome>,
+    store: &str,
+) -> Result<(), String> {
+    for (name, outcome) in outcomes.iter_mut().filter(|(_, it)| it.asks_others) {
+        let has_seen = outcome.store.as_deref() == Some(store);
+        let is_final = has_seen && !outcome.is_withheld() || is_oscillating(&outcome.record);
+        if !is_final {
+            outcome.record = NodeRecord::missing();
+            fleet.take_back(name)?;
+            continue;
+        }
+        fleet.show(name, outcome);
+    }
+    Ok(())
+}
+
+fn is_oscillating(record: &NodeRecord) -> bool {
+    let is_so = |it: &Finding| it.code.as_deref() == Some(OSCILLATES);
+    record.messages.iter().any(is_so)
+}
+
+/// Nodes that find no rest have failed.
+fn oscillate(
+    fleet: &Fleet<'_>,
+    outcomes: &mut BTreeMap<String, Outcome>,
+    due: &[String],
+    changed: &BTreeSet<String>,
+) -> Result<(), String> {
+    let names: Vec<&str> = changed.iter().map(String::as_str).collect();
+    let message = format!(
+        "What nodes export does not come to rest: after {ROUNDS_MAX} rounds it still changes on {}, \
+         because it depends on what they collect",
+        names.join(", ")
+    );
+    for name in due {
+        let problem = Finding {
+            code: Some(OSCILLATES.to_owned()),
+            ..Finding::problem(&message)
+        };
+        let Some(outcome) = outcomes.get_mut(name) else {
+            continue;
+        };
+        outcome.log.clear();
+        let messages = fleet.compilations.messages(name);
+        messages.finding(&problem, &mut outcome.log);
+        outcome.record = NodeRecord::failed(problem);
+        fleet.stop.fail();
+        fleet.take_back(name)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,545 @@
+//! One run of a fleet: from the command line to what came of each node.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use catalog::catalog::Layout;
+use catalog::cycles::Cycle;
+use catalog::environment::Environment;
+use catalog::node::Node;
+
+use super::RunArguments;
+use super::digest::{self, Codes};
+use super::folder::{Folder, Locked};
+use super::journal::{self, Earlier, Journal, Line};
+use super::progress::Progress;
+use super::record::{CatalogRecord, Cost, NodeRecord, Status};
+use super::rounds::{self, Round};
+use super::select;
+use super::stop::{self, Stop};
+use super::summary::{self, Costs, Ended, Summary};
+use crate::compilation::{Compilations, Done, Meter, Wanted, process_time};
+use crate::engine;
+use crate::inputs::Inputs;
+use crate::messages::Form;
+use crate::output::Output;
+use crate::stream;
+
+/// Why a run cannot begin, or not be told of.
+pub enum Failed {
+    /// The command line is wrong.
+    Words(String),
+    /// A file or folder is.
+    Input(String),
+}
+
+impl From<String> for Failed {
+    fn from(message: String) -> Failed {
+        Failed::Input(message)
+    }
+}
+
+/// A run that is about to begin.
+pub struct Fleet<'a> {
+    pub(super) arguments: &'a RunArguments,
+    pub(super) compilations: Compilations<'a>,
+    pub(super) stop: Stop,
+    pub(super) progress: Progress,
+    store: Option<Kept>,
+    nowhere: Output,
+    begun: Instant,
+}
+
+/// Where a run keeps what is done.
+struct Kept {
+    locked: Locked,
+    journal: Journal,
+    earlier: Earlier,
+    codes: Codes,
+}
+
+/// What came of one node in one round.
+pub struct Outcome {
+    /// What is kept of it.
+    pub record: NodeRecord,
+    /// What it cost.
+    pub cost: Cost,
+    /// Its messages.
+    pub log: String,
+    /// Dependency cycles.
+    pub cycles: Vec<Cycle>,
+    /// The name of its environment; empty when it is not known.
+    pub environment: String,
+    /// What it exports, if nodes see that of each other.
+    pub exported: Arc<[u8]>,
+    /// Whether its catalog may depend on other nodes.
+    pub asks_others: bool,
+    /// The digest of what they exported, if it does.
+    pub store: Option<String>,
+    /// Why an earlier run's result did not count, or that it did.
+    pub origin: Origin,
+}
+
+/// Where a node's result is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// This run, and there was none before.
+    New,
+    /// An earlier run.
+    Earlier,
+    /// This run, since the code has changed since the earlier one.
+    CodeChanged,
+    /// This run, since what is known of the node has changed.
+    NodeChanged,
+}
+
+impl Outcome {
+    fn missing() -> Outcome {
+        Outcome {
+            record: NodeRecord::missing(),
+            cost: Cost::default(),
+            log: String::new(),
+            cycles: Vec::new(),
+            environment: String::new(),
+            exported: Arc::default(),
+            asks_others: false,
+            store: None,
+            origin: Origin::New,
+        }
+    }
+
+    /// The costs of an earlier round are costs of the node.
+    pub fn add_cost_of(&mut self, before: &Outcome) {
+        self.cost.wall_us += before.cost.wall_us;
+        self.cost.cpu_us += before.cost.cpu_us;
+        self.cost.heap_bytes = self.cost.heap_bytes.max(before.cost.heap_bytes);
+    }
+
+    /// Whether there is no catalog yet, although nothing is wrong.
+    pub fn is_withheld(&self) -> bool {
+        self.record.status == Status::Compiled && self.record.catalog.is_none()
+    }
+}
+
+impl<'a> Fleet<'a> {
+    /// Chooses the nodes, opens their environment and the folder.
+    ///
+    /// # Errors
+    /// What is wrong with the command line or with a file.
+    pub fn open(arguments: &'a RunArguments) -> Result<Fleet<'a>, Failed> {
+        let begun = Instant::now();
+        let shared = &arguments.compilation;
+        // each node has a time of its own later
+        let _watch = shared.inputs.limits.begin();
+        let mut inputs = Inputs::read(&shared.inputs, &[])?;
+        choose(arguments, &mut inputs).map_err(Failed::Words)?;
+        let nodes = inputs.nodes.len();
+        let compilations = Compilations::open(shared, inputs, arguments.exported, true)?;
+        let is_shown = !arguments.quiet && shared.messages == Form::Text;
+        let failed_max = match (arguments.fail_fast, arguments.max_errors) {
+            (true, _) => 1,
+            (false, Some(most)) => most.get(),
+            (false, None) => usize::MAX,
+        };
+        Ok(Fleet {
+            store: open_store(arguments, &compilations)?,
+            arguments,
+            compilations,
+            stop: Stop::new(failed_max),
+            progress: Progress::new(nodes, is_shown),
+            nowhere: Output::Nowhere,
+            begun,
+        })
+    }
+
+    /// Compiles the nodes.
+    ///
+    /// # Errors
+    /// The result cannot be kept.
+    pub fn run(&self) -> Result<(Summary, Costs), String> {
+        let names = &self.compilations.inputs.nodes;
+        let mut outcomes = self.round(names, &Round::first(self.arguments.exported));
+        if self.arguments.exported {
+            rounds::settle(self, &mut outcomes)?;
+        }
+        self.progress.end();
+        if let Some(problem) = self.stop.problem() {
+            return Err(problem);
+        }
+        self.tell_origins(&outcomes);
+        self.compilations.environments().report();
+        self.draw(&mut outcomes)?;
+        let mut costs = Costs {
+            version: summary::VERSION,
+            wall_us: self.begun.elapsed().as_micros() as u64,
+            cpu_us: process_time().as_micros() as u64,
+            process_bytes: summary::process_bytes(),
+            nodes: BTreeMap::new(),
+        };
+        let mut records = BTreeMap::new();
+        for (name, outcome) in outcomes {
+            if outcome.record.status != Status::Missing {
+                costs.nodes.insert(name.clone(), outcome.cost);
+            }
+            records.insert(name, outcome.record);
+        }
+        let ended = self.ended(&records);
+        let environment = &self.arguments.compilation.inputs.environment_name;
+        let summary = Summary::new(environment, ended, self.arguments.shard, records);
+        if let Some(store) = &self.store {
+            summary::write_both(&store.locked.folder, &summary, &costs)?;
+        }
+        Ok((summary, costs))
+    }
+
+    fn ended(&self, records: &BTreeMap<String, NodeRecord>) -> Ended {
+        let is_missing = records.values().any(|it| it.status == Status::Missing);
+        match stop::signal() {
+            Some(_) if is_missing => Ended::Interrupted,
+            _ if is_missing => Ended::Stopped,
+            _ => Ended::Complete,
+        }
+    }
+
+    fn draw(&self, outcomes: &mut BTreeMap<String, Outcome>) -> Result<(), String> {
+        let found = outcomes.iter_mut().filter(|(_, it)| !it.cycles.is_empty());
+        let found = found.map(|(name, it)| (name.clone(), std::mem::take(&mut it.cycles)));
+        self.arguments.compilation.draw(&found.collect::<Vec<_>>())
+    }
+
+    /// Says how much of an earlier run counts.
+    fn tell_origins(&self, outcomes: &BTreeMap<String, Outcome>) {
+        if !self.arguments.resume || self.arguments.quiet {
+            return;
+        }
+        let count = |origin| outcomes.values().filter(|it| it.origin == origin).count();
+        let mut text = format!("bunraku: {} nodes were done before", count(Origin::Earlier));
+        for (origin, what) in [
+            (Origin::CodeChanged, "the code has changed since"),
+            (Origin::NodeChanged, "their facts have changed since"),
+        ] {
+            match count(origin) {
+                0 => {}
+                count => text.push_str(&format!("; {count} are compiled again: {what}")),
+            }
+        }
+        let is_void = self.store.as_ref().is_some_and(|it| it.earlier.is_void);
+        if is_void {
+            text.push_str("; all are compiled again: options or bunraku itself have changed since");
+        }
+        text.push('\n');
+        if self.arguments.compilation.messages == Form::Text {
+            self.progress.log(&text);
+        }
+    }
+
+    /// Compiles nodes at once; shows the messages of those that are final, in order.
+    pub(super) fn round(&self, names: &[String], round: &Round) -> BTreeMap<String, Outcome> {
+        let mut outcomes = BTreeMap::new();
+        let work = |name: &String| {
+            let outcome = engine::caught(|| self.node(name, round)).unwrap_or_else(|problem| {
+                let done = self.compilations.failed(name, &problem);
+                self.finished(done, Meter::begin(), round)
+            });
+            self.count(&outcome, round);
+            outcome
+        };
+        let pool = &self.compilations.pool;
+        stream::in_order(pool, names, usize::MAX, work, |name, mut outcome| {
+            if !(self.arguments.exported && outcome.asks_others) {
+                self.show(name, &mut outcome);
+            }
+            outcomes.insert(name.clone(), outcome);
+            ControlFlow::Continue(())
+        });
+        outcomes
+    }
+
+    /// Shows the messages of a node.
+    pub(super) fn show(&self, name: &str, outcome: &mut Outcome) {
+        let log = std::mem::take(&mut outcome.log);
+        if !self.arguments.quiet {
+            return self.progress.log(&log);
+        }
+        let messages = self.arguments.compilation.messages(name, true);
+        let mut errors = String::new();
+        let found = outcome.record.messages.iter().filter(|it| it.is_error());
+        found.for_each(|it| messages.finding(it, &mut errors));
+        self.progress.log(&errors);
+    }
+
+    fn count(&self, outcome: &Outcome, round: &Round) {
+        let status = outcome.record.status;
+        if status == Status::Missing {
+            return;
+        }
+        let is_final = !(round.withholds && outcome.asks_others);
+        if status == Status::Failed && is_final {
+            self.stop.fail();
+        }
+        match is_final {
+            true => self.progress.done(status),
+            false => self.progress.done(Status::Compiled),
+        }
+    }
+
+    /// One node: what an earlier run has done, or its compilation.
+    fn node(&self, name: &str, round: &Round) -> Outcome {
+        if self.stop.is_set() {
+            return Outcome::missing();
+        }
+        let meter = Meter::begin();
+        let (environment, node) = match self.compilations.node(name) {
+            Ok(known) => known,
+            Err(problem) => {
+                let done = self.compilations.failed(name, &problem);
+                return self.keep(name, None, self.finished(done, meter, round));
+            }
+        };
+        let inputs = self.store.as_ref().map(|store| journal::Inputs {
+            code: store.codes.of(&environment),
+            node: digest::of_node(&node),
+        });
+        let origin = match (&self.store, &inputs) {
+            (Some(store), Some(inputs)) => {
+                match store.earlier_of(name, inputs, round, self.arguments.exported) {
+                    Ok(outcome) => {
+                        let environment = environment.name.clone();
+                        return Outcome {
+                            environment,
+                            ..outcome
+                        };
+                    }
+                    Err(origin) => origin,
+                }
+            }
+            _ => Origin::New,
+        };
+        let outcome = self.compiled(&environment, &node, meter, round);
+        let environment = environment.name.clone();
+        let outcome = Outcome {
+            origin,
+            environment,
+            ..outcome
+        };
+        self.keep(name, inputs, outcome)
+    }
+
+    fn compiled(
+        &self,
+        environment: &Environment,
+        node: &Node,
+        meter: Meter,
+        round: &Round,
+    ) -> Outcome {
+        let output = match &self.store {
+            Some(store) => &store.locked.catalogs,
+            None => &self.nowhere,
+        };
+        let wanted = Wanted {
+            output,
+            pieces: None,
+            layout: Layout::Pretty,
+            summary: false,
+            exports: self.arguments.exported,
+            withholds: round.withholds,
+        };
+        let done = self.compilations.compile(environment, node, wanted);
+        match stop::signal() {
+            // the signal has ended its evaluation
+            Some(_) if !done.fine => Outcome::missing(),
+            _ => self.finished(done, meter, round),
+        }
+    }
+
+    fn finished(&self, done: Done, meter: Meter, round: &Round) -> Outcome {
+        let (wall, cpu) = meter.spent();
+        let catalog = done
+            .written
+            .map(|(bytes, resources)| CatalogRecord { bytes, resources });
+        Outcome {
+            record: NodeRecord {
+                status: match done.fine {
+                    true => Status::Compiled,
+                    false => Status::Failed,
+                },
+                catalog,
+                messages: done.findings,
+            },
+            cost: Cost {
+                wall_us: wall.as_micros() as u64,
+                cpu_us: cpu.as_micros() as u64,
+                heap_bytes: done.heap_bytes as u64,
+            },
+            log: done.log,
+            cycles: done.cycles,
+            environment: String::new(),
+            exported: done.exported.into(),
+            asks_others: done.asks_others,
+            store: done.asks_others.then(|| round.store.clone()),
+            origin: Origin::New,
+        }
+    }
+
+    /// Keeps what came of a node beside its catalog, for a later run.
+    fn keep(&self, name: &str, inputs: Option<journal::Inputs>, outcome: Outcome) -> Outcome {
+        let Some(store) = &self.store else {
+            return outcome;
+        };
+        if let Err(problem) = store.keep(name, inputs, &outcome, self.arguments.exported) {
+            self.stop.give_up(problem);
+        }
+        outcome
+    }
+
+    /// Takes a node's catalog back: it is not final.
+    pub(super) fn take_back(&self, name: &str) -> Result<(), String> {
+        match &self.store {
+            Some(store) => store.locked.folder.remove_catalog(name),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Kept {
+    /// What an earlier run has made of a node from the same inputs, if it has a catalog, or is
+    /// compiled again anyway; else why that does not count.
+    fn earlier_of(
+        &self,
+        name: &str,
+        inputs: &journal::Inputs,
+        round: &Round,
+        exports: bool,
+    ) -> Result<Outcome, Origin> {
+        // later rounds compile only what is due
+        let line = self.earlier.lines.get(name).filter(|_| round.is_first);
+        let line = line.ok_or(Origin::New)?;
+        if line.inputs.code != inputs.code {
+            return Err(Origin::CodeChanged);
+        }
+        if line.inputs.node != inputs.node {
+            return Err(Origin::NodeChanged);
+        }
+        let folder = &self.locked.folder;
+        let exported = match exports {
+            true => folder.exported(name).ok_or(Origin::New)?,
+            false => Vec::new(),
+        };
+        let mut record = line.record.clone();
+        let bytes = record.catalog.map(|catalog| catalog.bytes);
+        let is_there = bytes.is_some() && bytes == folder.catalog_bytes(name);
+        let asks_others = exports && line.store.is_some();
+        if !is_there && asks_others {
+            // its catalog is made in the next round
+            record.catalog = None;
+        }
+        if record.status != Status::Compiled || !is_there && !asks_others {
+            return Err(Origin::New);
+        }
+        Ok(Outcome {
+            record,
+            cost: line.cost,
+            exported: exported.into(),
+            asks_others,
+            store: line.store.clone(),
+            origin: Origin::Earlier,
+            ..Outcome::missing()
+        })
+    }
+
+    fn keep(
+        &self,
+        name: &str,
+        inputs: Option<journal::Inputs>,
+        outcome: &Outcome,
+        exports: bool,
+    ) -> Result<(), String> {
+        let folder = &self.locked.folder;
+        if outcome.record.status == Status::Missing {
+            return folder.remove_catalog(name);
+        }
+        if outcome.record.catalog.is_none() {
+            folder.remove_catalog(name)?;
+        }
+        if exports && outcome.record.status == Status::Compiled {
+            folder
+                .exported
+                .write(name, |sink| Ok(sink.write_all(&outcome.exported)?))?;
+        }
+        self.journal.add(&Line {
+            node: name.to_owned(),
+            inputs: inputs.unwrap_or_default(),
+            store: outcome.store.clone(),
+            record: outcome.record.clone(),
+            cost: outcome.cost,
+        })
+    }
+}
+
+/// Leaves the nodes that are meant.
+fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
+    inputs.nodes = match inputs.lists_nodes() {
+        true => select::select(&inputs.nodes, &arguments.nodes)?,
+        false if arguments.nodes.is_empty() => {
+            return Err(
+                "--facts <PATH> is wanted: a fleet's nodes are those that have facts".to_owned(),
+            );
+        }
+        false => select::names(&arguments.nodes)?,
+    };
+    if let Some(shard) = arguments.shard {
+        inputs.nodes.retain(|node| shard.has(node));
+    }
+    Ok(())
+}
+
+/// Opens the folder and its journal, if there is to be one.
+fn open_store(
+    arguments: &RunArguments,
+    compilations: &Compilations<'_>,
+) -> Result<Option<Kept>, String> {
+    let Some(root) = &arguments.output else {
+        return Ok(None);
+    };
+    let nodes = &compilations.inputs.nodes;
+    let locked = Folder::open(root, nodes, arguments.exported)?;
+    let codes = Codes::new(Some(root));
+    let options = options(arguments, &codes);
+    let earlier = match arguments.resume {
+        true => journal::read(&locked.folder, &options),
+        false => Earlier::default(),
+    };
+    let journal = Journal::begin(&locked.folder, &options, &earlier)?;
+    // what is left of a run that does not count would look like a result of this one
+    for name in nodes
+        .iter()
+        .filter(|name| !earlier.lines.contains_key(*name))
+    {
+        locked.folder.remove_catalog(name)?;
+    }
+    Ok(Some(Kept {
+        locked,
+        journal,
+        earlier,
+        codes,
+    }))
+}
+
+/// The digest of all but code and facts that catalogs depend on: the program and its options.
+fn options(arguments: &RunArguments, codes: &Codes) -> String {
+    let shared = &arguments.compilation;
+    let mut files: Vec<PathBuf> = Vec::new();
+    files.extend(std::env::current_exe());
+    files.extend(shared.inputs.exported_from.clone());
+    digest::of_text(&format!(
+        "{} {:?} {:?} {} {}",
+        env!("CARGO_PKG_VERSION"),
+        shared.inputs,
+        shared.exported_to,
+        arguments.exported,
+        codes.of_files(&files)
+    ))
+}

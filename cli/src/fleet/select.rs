@@ -1,0 +1,156 @@
+//! Which nodes of all are meant: names, globs and regular expressions.
+
+use std::str::FromStr;
+
+use globset::{Glob, GlobMatcher};
+use runtime::Heap;
+use runtime::regex::Regexp;
+
+use crate::nearest::nearest;
+
+/// What a word of the command line says about the nodes that are meant.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// A node's name.
+    Name(String),
+    /// A pattern of the shell.
+    Glob(GlobMatcher),
+    /// A regular expression of Puppet, as node definitions have it.
+    Regexp(String),
+}
+
+impl FromStr for Pattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Pattern, String> {
+        if text.is_empty() {
+            return Err("a node's name is wanted".to_owned());
+        }
+        let inner = text
+            .strip_prefix('/')
+            .and_then(|rest| rest.strip_suffix('/'));
+        if let Some(source) = inner {
+            let heap = Heap::new();
+            return match Regexp::new(&heap, source) {
+                Ok(_) => Ok(Pattern::Regexp(source.to_owned())),
+                Err(raise) => Err(raise.message()),
+            };
+        }
+        if text.contains(['*', '?', '[', '{']) {
+            let glob = Glob::new(text).map_err(|error| error.kind().to_string())?;
+            return Ok(Pattern::Glob(glob.compile_matcher()));
+        }
+        Ok(Pattern::Name(text.to_owned()))
+    }
+}
+
+impl Pattern {
+    /// As it was written.
+    fn shown(&self) -> String {
+        match self {
+            Pattern::Name(name) => name.clone(),
+            Pattern::Glob(glob) => glob.glob().to_string(),
+            Pattern::Regexp(source) => format!("/{source}/"),
+        }
+    }
+
+    /// Marks the nodes that it means; gives whether there is one.
+    fn mark(&self, nodes: &[String], marks: &mut [bool]) -> bool {
+        let heap = Heap::new();
+        // it was looked at when it was read
+        let regexp = match self {
+            Pattern::Regexp(source) => Regexp::new(&heap, source).ok(),
+            _ => None,
+        };
+        let mut is_found = false;
+        for (node, mark) in nodes.iter().zip(marks) {
+            let is_meant = match self {
+                Pattern::Name(name) => name == node,
+                Pattern::Glob(glob) => glob.is_match(node),
+                Pattern::Regexp(_) => {
+                    regexp.is_some_and(|regexp| regexp.is_match(node).unwrap_or(false))
+                }
+            };
+            is_found |= is_meant;
+            *mark |= is_meant;
+        }
+        is_found
+    }
+}
+
+/// The nodes that any of the patterns means, in the order of `nodes`; all without a pattern.
+///
+/// # Errors
+/// A pattern that means no node; for a name, the nearest one.
+pub fn select(nodes: &[String], patterns: &[Pattern]) -> Result<Vec<String>, String> {
+    let mut marks = vec![patterns.is_empty(); nodes.len()];
+    for pattern in patterns {
+        if pattern.mark(nodes, &mut marks) {
+            continue;
+        }
+        let shown = pattern.shown();
+        let Pattern::Name(name) = pattern else {
+            return Err(format!("no node's name matches '{shown}'"));
+        };
+        let near = nearest(name, nodes.iter().map(String::as_str));
+        let near = near.map(|near| format!("; did you mean '{near}'?"));
+        let near = near.unwrap_or_default();
+        return Err(format!("there is no node '{name}'{near}"));
+    }
+    let marked = nodes.iter().zip(marks).filter(|(_, mark)| *mark);
+    Ok(marked.map(|(node, _)| node.clone()).collect())
+}
+
+/// The names among patterns, where there is no list of nodes that they could be looked for in.
+///
+/// # Errors
+/// A pattern that is no name.
+pub fn names(patterns: &[Pattern]) -> Result<Vec<String>, String> {
+    let name = |pattern: &Pattern| match pattern {
+        Pattern::Name(name) => Ok(name.clone()),
+        _ => Err(format!(
+            "'{}' has no nodes to match: --facts is to name them",
+            pattern.shown()
+        )),
+    };
+    let mut names: Vec<String> = patterns.iter().map(name).collect::<Result<_, _>>()?;
+    names.sort();
+    names.dedup();
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_select_nodes() {
+        let nodes = ["db1.x", "db2.x", "web1.x", "web2.y"].map(str::to_owned);
+        let chosen = |words: &[&str]| {
+            let patterns: Result<Vec<Pattern>, String> =
+                words.iter().map(|word| word.parse()).collect();
+            select(&nodes, &patterns?).map(|chosen| chosen.join(" "))
+        };
+        for (words, want) in [
+            (&[][..], Ok("db1.x db2.x web1.x web2.y")),
+            (&["web1.x"], Ok("web1.x")),
+            (&["web*", "db1.x", "web1.x"], Ok("db1.x web1.x web2.y")),
+            (&["{db,web}2.?"], Ok("db2.x web2.y")),
+            (&["/^db\\d/"], Ok("db1.x db2.x")),
+            (&["/x\\z/", "*.y"], Ok("db1.x db2.x web1.x web2.y")),
+            (
+                &["wbe1.x"],
+                Err("there is no node 'wbe1.x'; did you mean 'web1.x'?"),
+            ),
+            (&["mail"], Err("there is no node 'mail'")),
+            (&["mail*"], Err("no node's name matches 'mail*'")),
+            (&["/mail/"], Err("no node's name matches '/mail/'")),
+        ] {
+            let want = want.map(str::to_owned).map_err(str::to_owned);
+            assert_eq!(chosen(words), want, "{words:?}");
+        }
+        for word in ["", "/(/", "a{b"] {
+            assert!(word.parse::<Pattern>().is_err(), "{word}");
+        }
+    }
+}

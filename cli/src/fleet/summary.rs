@@ -1,0 +1,178 @@
+//! `summary.json` and `costs.json`: what came of a fleet, and what it cost.
+//!
+//! The summary is the same, byte by byte, for equal inputs, whatever the number of threads and of
+//! runs that it took. Times and memory stand in a file of their own. `docs/fleet.md` describes both.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::causes::{self, Cause};
+use super::folder::{Folder, said, write};
+use super::record::{Cost, NodeRecord, Status};
+use super::shard::Shard;
+
+/// The form of both files.
+pub const VERSION: u32 = 1;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// All nodes were done.
+    Complete,
+    /// So many nodes failed that it was not gone on with: `--fail-fast`, `--max-errors`.
+    Stopped,
+    /// A signal ended it.
+    Interrupted,
+}
+
+/// How many nodes there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Counts {
+    /// All.
+    pub nodes: usize,
+    /// Those with a catalog.
+    pub compiled: usize,
+    /// Those that failed.
+    pub failed: usize,
+    /// Those that were not done.
+    pub missing: usize,
+}
+
+/// What came of a fleet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// The form of the file.
+    pub version: u32,
+    /// The version of the program.
+    pub bunraku: String,
+    /// The name of the environment that was asked for.
+    pub environment: String,
+    /// How the run ended.
+    pub ended: Ended,
+    /// Which share of the nodes it had.
+    pub shard: Option<Shard>,
+    /// How many nodes there are.
+    pub counts: Counts,
+    /// The causes of warnings and errors.
+    pub causes: Vec<Cause>,
+    /// What came of each node.
+    pub nodes: BTreeMap<String, NodeRecord>,
+}
+
+impl Summary {
+    /// Counts the nodes, and groups their messages.
+    pub fn new(
+        environment: &str,
+        ended: Ended,
+        shard: Option<Shard>,
+        nodes: BTreeMap<String, NodeRecord>,
+    ) -> Summary {
+        let count = |status| nodes.values().filter(|it| it.status == status).count();
+        Summary {
+            version: VERSION,
+            bunraku: env!("CARGO_PKG_VERSION").to_owned(),
+            environment: environment.to_owned(),
+            ended,
+            shard,
+            counts: Counts {
+                nodes: nodes.len(),
+                compiled: count(Status::Compiled),
+                failed: count(Status::Failed),
+                missing: count(Status::Missing),
+            },
+            causes: causes::group(&nodes),
+            nodes,
+        }
+    }
+
+    /// Whether each node has a catalog.
+    pub fn is_fine(&self) -> bool {
+        self.counts.compiled == self.counts.nodes && self.ended == Ended::Complete
+    }
+}
+
+/// What a fleet cost.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Costs {
+    /// The form of the file.
+    pub version: u32,
+    /// Time on the wall, in microseconds; of shards the longest.
+    pub wall_us: u64,
+    /// Processor time of all of the process, in microseconds; of shards the sum.
+    pub cpu_us: u64,
+    /// The most memory that the process had, in bytes; of shards the largest. None where the system
+    /// does not tell.
+    pub process_bytes: Option<u64>,
+    /// What each node cost.
+    pub nodes: BTreeMap<String, Cost>,
+}
+
+impl Costs {
+    /// The node whose values took the most memory.
+    pub fn largest(&self) -> Option<(&str, u64)> {
+        let sizes = self.nodes.iter();
+        let sizes = sizes.map(|(node, cost)| (node.as_str(), cost.heap_bytes));
+        // of equal ones the first
+        sizes.rev().max_by_key(|(_, bytes)| *bytes)
+    }
+}
+
+/// The most memory that this process had so far, in bytes, where the system tells.
+pub fn process_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = peak.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+/// Writes both files.
+///
+/// # Errors
+/// The file, and why it cannot be written.
+pub fn write_both(folder: &Folder, summary: &Summary, costs: &Costs) -> Result<(), String> {
+    write(folder.file("costs.json"), &pretty(costs))?;
+    write(folder.file("summary.json"), &pretty(summary))
+}
+
+fn pretty<T: Serialize>(value: &T) -> String {
+    let text = serde_json::to_string_pretty(value);
+    let mut text = text.expect("texts and numbers have a form in JSON");
+    text.push('\n');
+    text
+}
+
+/// Reads both files of a folder.
+///
+/// # Errors
+/// The file, and what is wrong with it.
+pub fn read_both(root: &Path) -> Result<(Summary, Costs), String> {
+    let folder = Folder::of(root);
+    Ok((
+        read(&folder.file("summary.json"))?,
+        read(&folder.file("costs.json"))?,
+    ))
+}
+
+fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    let text = fs::read_to_string(path).map_err(|error| said(path, &error))?;
+    let wrong = |error: serde_json::Error| format!("{}: {error}", path.display());
+    let found: Versioned = serde_json::from_str(&text).map_err(wrong)?;
+    match found.version {
+        VERSION => serde_json::from_str(&text).map_err(wrong),
+        other => Err(format!(
+            "{}: has the version {other}; {VERSION} is known here",
+            path.display()
+        )),
+    }
+}

@@ -1,0 +1,496 @@
+//! `bunraku fleet`: many nodes, what came of each, and runs that end early.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use common::Folder;
+use serde_json::Value;
+
+const SITE: &[u8] = b"notify { \"on ${trusted['certname']}\": }
+if $role == 'odd' { warning(\"odd ${trusted['certname']}\") }
+if $role == 'bad' { File <| |> notify { 'x': } notify { 'x': } }
+";
+
+/// An environment `env`, and facts of nodes by name.
+fn site(code: &[u8], roles: &[(&str, &str)]) -> Folder {
+    let folder = Folder::new(&[("env/manifests/site.pp", code)]);
+    fs::create_dir_all(folder.0.join("facts")).expect("writable");
+    for (node, role) in roles {
+        put_facts(&folder, node, role);
+    }
+    folder
+}
+
+fn put_facts(folder: &Folder, node: &str, role: &str) {
+    let path = folder.0.join(format!("facts/{node}.json"));
+    fs::write(path, format!("{{\"role\": \"{role}\"}}")).expect("writable");
+}
+
+const START: [&str; 5] = ["fleet", "--environment", "env", "--facts", "facts"];
+
+fn fleet(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
+    folder.run(&[&START[..], arguments].concat())
+}
+
+fn json(folder: &Folder, path: &str) -> Value {
+    let text = fs::read(folder.0.join(path)).expect("a file");
+    serde_json::from_slice(&text).expect("JSON")
+}
+
+/// The files of a folder, and their bytes.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(root).expect("a folder").flatten();
+    let files = entries.filter(|entry| entry.path().is_file());
+    files
+        .map(|entry| {
+            let bytes = fs::read(entry.path()).expect("readable");
+            (entry.file_name().to_string_lossy().into_owned(), bytes)
+        })
+        .collect()
+}
+
+#[test]
+fn what_came_of_each_node() {
+    let folder = site(
+        SITE,
+        &[
+            ("a.x", "plain"),
+            ("b.x", "bad"),
+            ("c.x", "odd"),
+            ("d.x", "odd"),
+            ("e.x", "bad"),
+        ],
+    );
+    let junit = ["--junit", "junit.xml"];
+    let (status, out, log) = fleet(&folder, &[&["-o", "out"][..], &junit].concat());
+    assert_eq!(status, 1, "{log}");
+    assert_eq!(
+        folder.names("out"),
+        ["a.x.json", "c.x.json", "d.x.json", "fleet"]
+    );
+    for line in log.lines() {
+        let is_named = ["a.x: ", "b.x: ", "c.x: ", "d.x: ", "e.x: ", "bunraku: "];
+        assert!(is_named.iter().any(|head| line.starts_with(head)), "{line}");
+    }
+    assert!(
+        log.contains("c.x: Warning: Scope(Class[main]): odd c.x\n"),
+        "{log}"
+    );
+    assert!(log.contains("b.x: Error: Evaluation Error: "), "{log}");
+    assert!(
+        log.contains("bunraku: 5 of 5 nodes done, 2 failed\n"),
+        "{log}"
+    );
+    for part in [
+        "Errors:\n  2 nodes, as b.x:\n",
+        "Warnings:\n  2 nodes, as c.x:\n      odd c.x\n",
+        "\n3 of 5 catalogs compiled, 2 failed; ",
+    ] {
+        assert!(out.contains(part), "{part} is not in {out}");
+    }
+    let summary = json(&folder, "out/fleet/summary.json");
+    assert_eq!(summary["version"], 1);
+    assert_eq!(summary["ended"], "complete");
+    assert_eq!(summary["counts"]["failed"], 2);
+    assert_eq!(summary["nodes"]["a.x"]["status"], "compiled");
+    assert_eq!(summary["nodes"]["b.x"]["messages"][0]["line"], 3);
+    assert_eq!(summary["causes"][0]["nodes"], 2);
+    assert_eq!(summary["causes"][1]["message"], "odd ...");
+    let costs = json(&folder, "out/fleet/costs.json");
+    assert!(
+        costs["nodes"]["a.x"]["heap_bytes"].as_u64() > Some(0),
+        "{costs}"
+    );
+    let junit = fs::read_to_string(folder.0.join("junit.xml")).expect("written");
+    for part in [
+        "tests=\"5\"",
+        "failures=\"2\"",
+        "<testcase name=\"a.x\"",
+        "DUPLICATE",
+    ] {
+        assert!(
+            junit.to_uppercase().contains(&part.to_uppercase()),
+            "{part} is not in {junit}"
+        );
+    }
+    // a node that does not compile any more has no catalog of before
+    put_facts(&folder, "a.x", "bad");
+    let (status, out, log) = fleet(&folder, &["-q", "-o", "out"]);
+    assert_eq!((status, &*out), (1, ""));
+    assert_eq!(folder.names("out"), ["c.x.json", "d.x.json", "fleet"]);
+    assert_eq!(log.lines().count(), 3, "{log}");
+    // without a folder nothing is kept
+    let (status, out, _) = fleet(&folder, &["c.x", "d.*"]);
+    assert_eq!(
+        (status, out.contains("2 of 2 catalogs compiled; ")),
+        (0, true)
+    );
+    let (_, _, log) = fleet(&folder, &["--messages", "json"]);
+    for line in log.lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        assert!(line["node"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn nodes_are_selected() {
+    let folder = site(b"", &[("db1.x", ""), ("web1.x", ""), ("web2.x", "")]);
+    let run = |words: &[&str]| {
+        let _ = fs::remove_dir_all(folder.0.join("out"));
+        let (status, _, log) = fleet(&folder, &[&["-o", "out"][..], words].concat());
+        match status {
+            0 => (0, folder.names("out").join(" ")),
+            status => (status, log),
+        }
+    };
+    let all = "db1.x.json fleet web1.x.json web2.x.json";
+    assert_eq!(run(&[]), (0, all.to_owned()));
+    assert_eq!(run(&["web*", "/^db/"]), (0, all.to_owned()));
+    assert_eq!(run(&["web2.x"]), (0, "fleet web2.x.json".to_owned()));
+    for (words, want) in [
+        (
+            &["wbe2.x"][..],
+            "Error: there is no node 'wbe2.x'; did you mean 'web2.x'?\n",
+        ),
+        (&["mail*"], "Error: no node's name matches 'mail*'\n"),
+    ] {
+        assert_eq!(run(words), (2, want.to_owned()));
+    }
+    for words in [&["/(/"][..], &["--shard", "3/2"], &["--resume", "-o", ""]] {
+        assert_eq!(run(words).0, 2, "{words:?}");
+    }
+    let (status, _, log) = folder.run(&["fleet", "--environment", "env"]);
+    assert_eq!((status, log.contains("--facts")), (2, true), "{log}");
+    // files that no fleet has written are not lost
+    let (status, _, log) = fleet(&folder, &["-o", "facts"]);
+    assert_eq!(
+        (status, log.contains("facts/db1.x.json: ")),
+        (1, true),
+        "{log}"
+    );
+    assert_eq!(
+        folder.names("facts"),
+        ["db1.x.json", "web1.x.json", "web2.x.json"]
+    );
+}
+
+#[test]
+fn it_stops_after_errors() {
+    let roles: Vec<(String, &str)> = (0..9).map(|at| (format!("n{at}"), "bad")).collect();
+    let roles: Vec<(&str, &str)> = roles.iter().map(|(node, role)| (&**node, *role)).collect();
+    let folder = site(SITE, &roles);
+    for (options, failed) in [(&["--fail-fast"][..], 1), (&["--max-errors", "3"], 3)] {
+        let more = ["-j", "1", "-o", "out"];
+        let (status, out, _) = fleet(&folder, &[&more[..], options].concat());
+        assert_eq!(status, 1);
+        let missing = 9 - failed;
+        let want =
+            format!("0 of 9 catalogs compiled, {failed} failed, {missing} not done (stopped); ");
+        assert!(out.contains(&want), "{out}");
+        let summary = json(&folder, "out/fleet/summary.json");
+        assert_eq!(summary["ended"], "stopped");
+        assert_eq!(summary["nodes"]["n8"]["status"], "missing");
+    }
+}
+
+/// Copies of the nodes of the example, each with facts of its own.
+fn example_facts(folder: &Folder, copies: usize) {
+    let example = example();
+    fs::create_dir_all(folder.0.join("facts")).expect("writable");
+    for (node, name) in [("web01", "web"), ("db01", "db"), ("lab7", "lab")] {
+        let path = example.join(format!("facts/{node}.example.com.json"));
+        let text = fs::read_to_string(path).expect("readable");
+        for at in 0..copies {
+            let new = format!("{name}{at:03}");
+            let text = text.replace(node, &new);
+            let path = folder.0.join(format!("facts/{new}.example.com.json"));
+            fs::write(path, text).expect("writable");
+        }
+    }
+}
+
+fn example() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/control-repo")
+}
+
+#[test]
+fn threads_and_shards_change_no_byte() {
+    let folder = Folder::new(&[]);
+    example_facts(&folder, 20);
+    let environment = example().to_string_lossy().into_owned();
+    let run = |words: &[&str]| {
+        let start = ["fleet", "--environment", &environment, "--facts", "facts"];
+        let (status, _, log) = folder.run(&[&start[..], words].concat());
+        assert_eq!(status, 0, "{log}");
+    };
+    run(&["-o", "one", "-j", "1"]);
+    run(&["-o", "two", "-j", "2"]);
+    run(&["-o", "off", "-j", "2", "--jit", "off"]);
+    let shards = ["shard1", "shard2", "shard3"];
+    for (shard, index) in shards.iter().zip(["1/3", "2/3", "3/3"]) {
+        run(&["-o", shard, "--shard", index]);
+    }
+    let (status, out, log) = folder.run(&[&["fleet", "merge", "-o", "all"][..], &shards].concat());
+    assert_eq!(status, 0, "{log}");
+    assert!(out.contains("60 of 60 catalogs compiled; "), "{out}");
+    let one = files(&folder.0.join("one"));
+    assert_eq!(one.len(), 60);
+    for other in ["two", "off", "all"] {
+        assert!(files(&folder.0.join(other)) == one, "{other} differs");
+        let summary = |of: &str| json(&folder, &format!("{of}/fleet/summary.json"));
+        assert_eq!(summary(other), summary("one"), "{other}");
+    }
+    // what does not fit together
+    let merge = |folders: &[&str]| {
+        let (status, _, log) =
+            folder.run(&[&["fleet", "merge", "-o", "new"][..], folders].concat());
+        assert_eq!(status, 1, "{folders:?}");
+        log
+    };
+    assert_eq!(
+        merge(&shards[..2]),
+        "Error: shard 3/3 is not among the folders\n"
+    );
+    assert!(merge(&["one", "shard1"]).contains("number of shards: none and 3"));
+    assert!(merge(&["one", "nowhere"]).contains("nowhere/fleet/summary.json: "));
+    let changed = folder.0.join("two/db000.example.com.json");
+    let text = fs::read_to_string(&changed).expect("readable");
+    fs::write(&changed, text.replacen("db000", "db999", 1)).expect("writable");
+    assert!(merge(&["one", "two"]).contains("one and two differ in the node db000.example.com"));
+    fs::write(&changed, "{").expect("writable");
+    assert!(merge(&["one", "two"]).contains("is not the catalog that the summary tells of"));
+    assert!(!folder.0.join("new").exists());
+}
+
+/// A fleet of five nodes, of which the third waits until the file `go` is there.
+fn waiting_site() -> Folder {
+    let nodes = ["a", "b", "c", "d", "e"].map(|node| (node, "plain"));
+    let folder = site(b"", &nodes);
+    let root = folder.0.display().to_string();
+    let wait =
+        format!("for i in $(seq 600); do test -e {root}/go && exit 0; sleep 0.1; done; exit 1");
+    fs::write(folder.0.join("wait"), wait).expect("writable");
+    let code = format!(
+        "notify {{ $trusted['certname']: }}\nif $trusted['certname'] == 'c' {{ generate('/bin/sh', '{root}/wait') }}\n"
+    );
+    fs::write(folder.0.join("env/manifests/site.pp"), code).expect("writable");
+    folder
+}
+
+/// Starts a fleet that does one node after the other, and returns once the second is done.
+fn begun(folder: &Folder, more: &[&str]) -> (Child, impl Read) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bunraku"))
+        .args([&START[..], &["-j", "1", "-o", "out"], more].concat())
+        .current_dir(&folder.0)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut log = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    while !line.starts_with("bunraku: 2 of 5") {
+        line.clear();
+        assert!(
+            log.read_line(&mut line).expect("a line") > 0,
+            "it has ended"
+        );
+    }
+    (child, log)
+}
+
+#[test]
+fn a_run_that_was_killed_is_gone_on_with() {
+    let folder = waiting_site();
+    let (mut child, _) = begun(&folder, &[]);
+    child.kill().expect("it runs");
+    let _ = child.wait();
+    assert_eq!(folder.names("out"), ["a.json", "b.json", "fleet"]);
+    // a line that was being written
+    let journal = folder.0.join("out/fleet/journal.jsonl");
+    let mut text = fs::read_to_string(&journal).expect("a journal");
+    text.push_str("{\"node\":\"c\",\"inp");
+    fs::write(&journal, text).expect("writable");
+    fs::write(folder.0.join("go"), "").expect("writable");
+    let before = fs::metadata(folder.0.join("out/a.json"))
+        .expect("there")
+        .modified()
+        .ok();
+    let (status, out, log) = fleet(&folder, &["-o", "out", "--resume"]);
+    assert_eq!(status, 0, "{log}");
+    assert!(log.contains("bunraku: 2 nodes were done before\n"), "{log}");
+    assert!(out.contains("5 of 5 catalogs compiled; "), "{out}");
+    let after = fs::metadata(folder.0.join("out/a.json"))
+        .expect("there")
+        .modified()
+        .ok();
+    assert_eq!(before, after);
+    // the result is that of one run
+    let (status, _, log) = fleet(&folder, &["-o", "whole"]);
+    assert_eq!(status, 0, "{log}");
+    assert!(files(&folder.0.join("out")) == files(&folder.0.join("whole")));
+    let summary =
+        |of: &str| fs::read(folder.0.join(format!("{of}/fleet/summary.json"))).expect("there");
+    assert!(summary("out") == summary("whole"));
+    // what has changed is compiled again
+    put_facts(&folder, "b", "new");
+    fs::remove_file(folder.0.join("out/d.json")).expect("it was there");
+    let (_, _, log) = fleet(&folder, &["-o", "out", "--resume"]);
+    let want =
+        "bunraku: 3 nodes were done before; 1 are compiled again: their facts have changed since\n";
+    assert!(log.contains(want), "{log}");
+    assert!(folder.0.join("out/d.json").exists());
+    fs::write(folder.0.join("env/manifests/more.pp"), "notify { 'more': }").expect("writable");
+    let (_, _, log) = fleet(&folder, &["-o", "out", "--resume"]);
+    assert!(
+        log.contains("; 5 are compiled again: the code has changed since\n"),
+        "{log}"
+    );
+    let (_, _, log) = fleet(
+        &folder,
+        &["-o", "out", "--resume", "--setting", "strict=warning"],
+    );
+    assert!(
+        log.contains("options or bunraku itself have changed since\n"),
+        "{log}"
+    );
+}
+
+#[test]
+fn signals_end_it_with_what_is_done() {
+    for (signal, status) in [("INT", 130), ("TERM", 143)] {
+        let folder = waiting_site();
+        let (mut child, mut log) = begun(&folder, &[]);
+        let sent = Command::new("sh")
+            .args(["-c", &format!("kill -{signal} {}", child.id())])
+            .status();
+        assert!(sent.expect("a shell").success());
+        let mut rest = String::new();
+        log.read_to_string(&mut rest).expect("text");
+        let ended = child.wait().expect("it ends");
+        assert_eq!(ended.code(), Some(status), "{rest}");
+        assert!(!rest.contains("Error"), "{rest}");
+        assert_eq!(folder.names("out"), ["a.json", "b.json", "fleet"]);
+        let summary = json(&folder, "out/fleet/summary.json");
+        assert_eq!(summary["ended"], "interrupted");
+        assert_eq!(summary["counts"]["missing"], 3);
+        assert_eq!(summary["counts"]["failed"], 0);
+    }
+}
+
+#[test]
+fn one_fleet_at_a_time_writes_to_a_folder() {
+    let folder = waiting_site();
+    let (mut child, _) = begun(&folder, &[]);
+    let (status, _, log) = fleet(&folder, &["-o", "out"]);
+    assert_eq!(
+        (
+            status,
+            log.contains("another fleet is writing to this folder")
+        ),
+        (1, true),
+        "{log}"
+    );
+    child.kill().expect("it runs");
+    let _ = child.wait();
+}
+
+/// Nodes that export what they are, of which some collect; some export what they have collected.
+const EXPORTS: &str = "
+@@notify { \"of ${trusted['certname']}\": tag => 'known' }
+if $role in ['all', 'chain'] { Notify <<| tag == 'known' |>> }
+if $role == 'ask' {
+  $rows = puppetdb_query('resources[title] { exported = true order by title }')
+  notify { 'seen': message => $rows.map |$row| { $row['title'] }.join(',') }
+}
+if $role == 'chain' {
+  $rows = puppetdb_query('resources[title] { title ~ \"^link\" and exported = true }')
+  @@notify { \"link of ${trusted['certname']} ${rows.length.min(2)}\": tag => 'link' }
+}
+";
+
+#[test]
+fn nodes_see_what_others_export() {
+    let roles = [
+        ("a", "plain"),
+        ("b", "all"),
+        ("c", "ask"),
+        ("d", "all"),
+        ("e", "chain"),
+        ("f", "chain"),
+    ];
+    let folder = site(EXPORTS.as_bytes(), &roles);
+    let (status, _, log) = fleet(&folder, &["--exported", "-o", "out"]);
+    assert_eq!(status, 0, "{log}");
+    // by hand: rounds until nothing changes
+    for round in 0..6 {
+        let more = match round {
+            0 => vec![],
+            _ => vec!["--exported-from", "store"],
+        };
+        let arguments = ["--exported-to", "next"].iter().chain(&more).copied();
+        let by_hand: Vec<&str> = [
+            "compile",
+            "--environment",
+            "env",
+            "--facts",
+            "facts",
+            "-o",
+            "hand",
+        ]
+        .into_iter()
+        .chain(arguments)
+        .collect();
+        let (_, _, log) = folder.run(&by_hand);
+        assert!(!log.contains("Error") || round == 0, "{log}");
+        let _ = fs::remove_dir_all(folder.0.join("store"));
+        fs::rename(folder.0.join("next"), folder.0.join("store")).expect("written");
+    }
+    let (ours, by_hand) = (files(&folder.0.join("out")), files(&folder.0.join("hand")));
+    assert_eq!(ours.len(), 6);
+    for (name, bytes) in &by_hand {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert_eq!(
+            ours.get(name).map(|it| text(it)),
+            Some(text(bytes)),
+            "{name}"
+        );
+    }
+    // goes on where nothing is to be done, and where only one is
+    let (status, _, log) = fleet(&folder, &["--exported", "-o", "out", "--resume"]);
+    assert!(
+        status == 0 && log.contains("6 nodes were done before\n"),
+        "{log}"
+    );
+    fs::remove_file(folder.0.join("out/b.json")).expect("it was there");
+    let (status, _, log) = fleet(&folder, &["--exported", "-o", "out", "--resume"]);
+    assert_eq!(status, 0, "{log}");
+    assert!(files(&folder.0.join("out")) == ours);
+}
+
+#[test]
+fn exports_that_find_no_rest_are_an_error() {
+    let code = b"
+        @@notify { \"of ${trusted['certname']}\": }
+        $rows = puppetdb_query('resources[title] { title ~ \"^last\" and exported = true }')
+        if $role == 'flip' { if $rows.empty { @@notify { 'last': } } }
+        if $role == 'see' { notify { 'rows': message => \"${rows.length}\" } }
+    ";
+    let folder = site(code, &[("a", "flip"), ("b", "see"), ("c", "flip")]);
+    let (status, out, log) = fleet(&folder, &["--exported", "-o", "out"]);
+    assert_eq!(status, 1, "{log}");
+    let want = "What nodes export does not come to rest: after 12 rounds it still changes on a, c, \
+                because it depends on what they collect";
+    assert!(
+        log.contains(&format!("a: Error: {want} on node a\n")),
+        "{log}"
+    );
+    assert!(out.contains("0 of 3 catalogs compiled, 3 failed"), "{out}");
+    assert_eq!(folder.names("out"), ["fleet"]);
+    let summary = json(&folder, "out/fleet/summary.json");
+    assert_eq!(summary["causes"][0]["code"], "EXPORTS_OSCILLATE");
+}
