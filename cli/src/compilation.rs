@@ -14,6 +14,7 @@ use catalog::cycles;
 use catalog::environment::Environment;
 use catalog::exported::CurrentStore;
 use catalog::node::Node;
+use catalog::watchdog::Watch;
 use clap::Args;
 use frontend::Issue;
 use nix::time::{ClockId, clock_gettime};
@@ -176,12 +177,16 @@ impl<'a> Compilations<'a> {
         self.arguments.messages(node, self.several)
     }
 
+    /// Lets the limits of a node hold for this thread from now on.
+    pub fn begin(&self) -> Watch {
+        self.arguments.inputs.limits.begin()
+    }
+
     /// Reads what is known of a node, and finds its environment.
     ///
     /// # Errors
     /// What is wrong with its facts, or with what the classifier says.
     pub fn node(&self, name: &str) -> Result<(Arc<Environment>, Node), String> {
-        let _watch = self.arguments.inputs.limits.begin();
         let said = self.inputs.said(name)?;
         let environment = self.environments.of(said.environment.as_deref())?;
         let node = self.inputs.node(name, said)?;
@@ -190,7 +195,6 @@ impl<'a> Compilations<'a> {
 
     /// Compiles a node, and writes its catalog.
     pub fn compile(&self, environment: &Environment, node: &Node, wanted: Wanted<'_>) -> Done {
-        let _watch = self.arguments.inputs.limits.begin();
         let finish = Finish {
             wanted,
             name: &node.name,
@@ -205,6 +209,7 @@ impl<'a> Compilations<'a> {
 
     /// [`Compilations::node`] and [`Compilations::compile`] together.
     pub fn one(&self, name: &str, wanted: Wanted<'_>) -> Done {
+        let _watch = self.begin();
         let done = engine::caught(|| {
             let (environment, node) = self.node(name)?;
             Ok(self.compile(&environment, &node, wanted))

@@ -292,6 +292,7 @@ impl<'a> Fleet<'a> {
             return Outcome::missing();
         }
         let meter = Meter::begin();
+        let _watch = self.compilations.begin();
         let (environment, node) = match self.compilations.node(name) {
             Ok(known) => known,
             Err(problem) => {
