@@ -170,7 +170,7 @@ impl<'a> Fleet<'a> {
             return Err(problem);
         }
         self.tell_origins(&outcomes);
-        self.compilations.environments().report();
+        self.compilations.finish()?;
         self.draw(&mut outcomes)?;
         let mut costs = Costs {
             version: summary::VERSION,
