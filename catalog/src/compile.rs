@@ -4,7 +4,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use frontend::Issue;
 use runtime::error::{Error, Raise};
+use runtime::log::Level;
+use runtime::settings::Strict;
 use runtime::{Cx, Heap, Res, limits};
 
 use crate::compiler::{Compiler, illegal_jump};
@@ -50,6 +53,21 @@ pub fn plain<T>(result: Res<'_, T>) -> Option<Error> {
         Raise::Error(error) => Some(error),
         Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => None,
     }
+}
+
+/// Judges values in the catalog that only Ruby has, as the setting `strict` asks: not at all, by
+/// warnings, or by an error.
+pub fn foreign_values<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Error> {
+    if cx.settings.strict == Strict::Off {
+        return None;
+    }
+    for said in compiler.foreign_values() {
+        if cx.settings.strict == Strict::Error {
+            return Some(Error::evaluation(Issue("RUNTIME_ERROR"), said, None));
+        }
+        cx.log_plain(Level::Warning, said);
+    }
+    None
 }
 
 /// What is done with a compilation. (A closure could not be called for every lifetime.)

@@ -1,5 +1,7 @@
 //! Nodes: what a catalog is compiled for.
 
+mod builder;
+
 use runtime::regex::Regexp;
 use runtime::types;
 use runtime::value::HashBuilder;
@@ -7,6 +9,10 @@ use runtime::{Cx, Heap, Res, Value};
 
 use crate::data::Data;
 use runtime::limits;
+
+pub use builder::{
+    Authentication, NodeBuilder, entries, fact_values, put_over, server_facts, trusted, variables,
+};
 
 /// A node.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,10 @@
 //! Those of folders stand in terms of others: `$statedir/state.yaml`.
 
 use frontend::Symbol;
-use runtime::settings::Strict;
+use runtime::settings::{Settings, Strict};
 use runtime::value::HashBuilder;
 use runtime::{Heap, Value};
+use serde_json::Value as Json;
 
 use crate::environment::Environment;
 use crate::environment::conf::replaced;
@@ -28,6 +29,43 @@ pub enum Initial {
 }
 
 use Initial::{Boolean, Infinity, Integer, List, Text, Undef};
+
+/// The settings that are given, on top of Puppet's own; of several of a name the last counts.
+pub fn settings(given: &[(String, Json)]) -> Settings {
+    let mut settings = Settings::default();
+    for (name, value) in given {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        let flag = text == "true";
+        match name.as_str() {
+            "strict" => {
+                settings.strict = match text.trim_start_matches(':') {
+                    "off" => Strict::Off,
+                    "warning" => Strict::Warning,
+                    _ => Strict::Error,
+                }
+            }
+            "strict_variables" => settings.strict_variables = flag,
+            "tasks" => settings.tasks = flag,
+            "rich_data" => settings.rich_data = flag,
+            "storeconfigs" => settings.storeconfigs = flag,
+            "merge_dependency_warnings" => settings.merge_dependency_warnings = flag,
+            "disable_warnings" => {
+                settings.disable_warnings = match value {
+                    Json::Array(names) => names
+                        .iter()
+                        .filter_map(Json::as_str)
+                        .map(str::to_owned)
+                        .collect(),
+                    _ => text.split(',').map(|name| name.trim().to_owned()).collect(),
+                }
+            }
+            _ => settings.other.push((name.clone(), text)),
+        }
+    }
+    settings
+}
 
 /// The variables of `settings` in an environment: each setting, then all of them as `all_local`.
 pub fn variables<'h>(environment: &Environment, heap: &'h Heap) -> Vec<(&'h str, Value<'h>)> {

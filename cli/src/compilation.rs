@@ -16,12 +16,9 @@ use catalog::exported::CurrentStore;
 use catalog::node::Node;
 use catalog::watchdog::Watch;
 use clap::Args;
-use frontend::Issue;
 use nix::time::{ClockId, clock_gettime};
 use runtime::Cx;
 use runtime::error::Error;
-use runtime::log::Level;
-use runtime::settings::Strict;
 
 use crate::engine;
 use crate::environments::Environments;
@@ -282,7 +279,7 @@ impl Use<Done> for Finish<'_> {
             ..Done::default()
         };
         let (messages, wants_cycles) = (self.messages, self.cycles);
-        let error = error.or_else(|| foreign(compiler, cx));
+        let error = error.or_else(|| compile::foreign_values(compiler, cx));
         messages.log(&cx.log, &mut done.log);
         done.findings.extend(Finding::of_log(&cx.log));
         let problem = |problem: &str, done: &mut Done| {
@@ -309,20 +306,6 @@ impl Use<Done> for Finish<'_> {
         done.heap_bytes = cx.heap.peak_bytes();
         done
     }
-}
-
-/// What the setting `strict` makes of values in the catalog that only Ruby has.
-fn foreign<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Error> {
-    if cx.settings.strict == Strict::Off {
-        return None;
-    }
-    for said in compiler.foreign_values() {
-        if cx.settings.strict == Strict::Error {
-            return Some(Error::evaluation(Issue("RUNTIME_ERROR"), said, None));
-        }
-        cx.log_plain(Level::Warning, said);
-    }
-    None
 }
 
 impl Finish<'_> {

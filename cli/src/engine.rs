@@ -6,11 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use catalog::catalog::{Layout, WriteError};
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::data::{Data, Pairs};
+use catalog::data::Data;
 use catalog::environment::files::{self, Grammar};
 use catalog::environment::{Environment, Main, Options};
 use catalog::json::Writer;
-use catalog::node::Node;
+use catalog::node::{self, Node};
+use catalog::puppet_settings;
 use catalog::rich::{self, Form};
 use conformance::engine::{
     Answer, Engine, Jit, Job, LogLine, Manifest, Outcome, Question, Session,
@@ -22,7 +23,6 @@ use rayon::prelude::*;
 use runtime::error::{Error, Kind, Raise};
 use runtime::limits::Exceeded;
 use runtime::log::{Entry, Level};
-use runtime::settings::{Settings, Strict};
 use runtime::{Cx, Heap, Res, Value, interp, limits, text, types};
 use serde_json::Value as Json;
 
@@ -209,7 +209,7 @@ impl Native {
             },
             Manifest::Environment => Main::Configured,
         };
-        let mut settings = settings(&job.settings);
+        let mut settings = puppet_settings::settings(&job.settings);
         self.limits.apply(&mut settings);
         let options = Options {
             name: Some(job.environment_name.clone()),
@@ -231,97 +231,25 @@ impl Native {
 
 /// The node of a job.
 pub fn node(job: &Job) -> Node {
-    let hash = |map: &serde_json::Map<String, Json>| data(&Json::Object(map.clone()));
-    let entries = |map: &serde_json::Map<String, Json>| -> Vec<(String, Data)> {
-        map.iter()
-            .map(|(name, value)| (name.clone(), data(value)))
-            .collect()
-    };
-    let mut variables = entries(&job.facts);
-    // a fact of this name is no variable
-    variables.retain(|(name, _)| name != "trusted");
-    // the environment's own name comes before what else has that name
-    let name = Data::string(&job.environment_name);
-    variables.insert(0, ("environment".to_owned(), name));
-    variables.extend(entries(&job.variables));
+    let hash = |map: &serde_json::Map<String, Json>| Data::from(&Json::Object(map.clone()));
+    let facts = hash(&job.facts);
+    let server_facts = hash(&job.server_facts);
+    // recordings set variables of their own after the facts, and all that a node is given
+    let mut variables = node::variables(&job.environment_name, Vec::new(), &facts, &Data::Undef);
+    variables.extend(node::entries(&hash(&job.variables)));
     if job.is_served {
-        let server_facts = entries(&job.server_facts).into_iter();
-        variables.extend(server_facts.filter(|(name, _)| name != "environment"));
+        let of_server = node::entries(&server_facts).into_iter();
+        variables.extend(of_server.filter(|(name, _)| name != "environment"));
     }
-    let classes = job.classes.as_ref().map_or(Data::Undef, data);
     Node {
         name: job.node.clone(),
-        facts: Some(hash(&job.facts)),
-        trusted: Some(hash(&job.trusted_or_local())),
-        server_facts: Some(hash(&job.server_facts)),
         variables,
-        classes,
+        facts: Some(facts),
+        trusted: Some(job.trusted_or_local()),
+        server_facts: Some(server_facts),
+        classes: job.classes.as_ref().map_or(Data::Undef, Data::from),
         rich: true,
     }
-}
-
-/// JSON as data.
-pub fn data(json: &Json) -> Data {
-    match json {
-        Json::Null => Data::Undef,
-        Json::Bool(value) => Data::Boolean(*value),
-        Json::Number(number) => match number.as_i64() {
-            Some(value) => Data::Integer(value),
-            None => {
-                let digits = number.to_string();
-                match digits.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
-                    true => Data::BigInteger(digits.into()),
-                    false => Data::Float(number.as_f64().unwrap_or(f64::NAN)),
-                }
-            }
-        },
-        Json::String(text) => Data::string(text),
-        Json::Array(items) => Data::array(items.iter().map(data).collect()),
-        Json::Object(map) => {
-            let mut pairs = Pairs::default();
-            for (key, value) in map {
-                pairs.insert(Data::string(key), data(value));
-            }
-            Data::hash(pairs)
-        }
-    }
-}
-
-/// The settings of a job, on top of Puppet's own.
-pub fn settings(given: &[(String, Json)]) -> Settings {
-    let mut settings = Settings::default();
-    for (name, value) in given {
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        let flag = text == "true";
-        match name.as_str() {
-            "strict" => {
-                settings.strict = match text.trim_start_matches(':') {
-                    "off" => Strict::Off,
-                    "warning" => Strict::Warning,
-                    _ => Strict::Error,
-                }
-            }
-            "strict_variables" => settings.strict_variables = flag,
-            "tasks" => settings.tasks = flag,
-            "rich_data" => settings.rich_data = flag,
-            "storeconfigs" => settings.storeconfigs = flag,
-            "merge_dependency_warnings" => settings.merge_dependency_warnings = flag,
-            "disable_warnings" => {
-                settings.disable_warnings = match value {
-                    Json::Array(names) => names
-                        .iter()
-                        .filter_map(Json::as_str)
-                        .map(str::to_owned)
-                        .collect(),
-                    _ => text.split(',').map(|name| name.trim().to_owned()).collect(),
-                }
-            }
-            _ => settings.other.push((name.clone(), text)),
-        }
-    }
-    settings
 }
 
 /// The entries of a log from level notice on.
@@ -483,7 +411,7 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<
 
 fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
     let arguments = match params {
-        Some(params) => catalog::node::rich_value(cx, &data(params))?.as_hash(),
+        Some(params) => catalog::node::rich_value(cx, &Data::from(params))?.as_hash(),
         None => None,
     };
     let body = cx.host.inline_template(cx, code)?;

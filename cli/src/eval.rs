@@ -9,7 +9,7 @@ use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::data::{Data, Pairs};
 use catalog::environment::{Environment, Main, Options};
-use catalog::node::Node;
+use catalog::node::{Authentication, Node, NodeBuilder};
 use clap::Args;
 use conformance::limits::LimitArguments;
 use runtime::Cx;
@@ -138,24 +138,12 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
 pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
     let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
     let empty = || Data::hash(Pairs::default());
-    let facts = inputs::fact_values(read(&arguments.facts)?.unwrap_or_else(empty));
-    let mut variables = inputs::entries(&facts);
-    // facts of these names are not variables
-    variables.retain(|(name, _)| !["environment", "trusted"].contains(&name.as_str()));
-    let server_facts = inputs::server_facts(read(&arguments.server_facts)?.as_ref(), "production");
-    variables.extend(inputs::entries(&server_facts));
-    let certname = facts.as_hash().and_then(|facts| facts.get("clientcert"));
-    let mut trusted = inputs::trusted("local", certname.and_then(Data::as_str));
-    inputs::put_over(&mut trusted, read(&arguments.trusted)?.as_ref());
-    Ok(Node {
-        name: arguments.node.clone(),
-        facts: Some(facts),
-        trusted: Some(Data::hash(trusted)),
-        server_facts: Some(server_facts),
-        variables,
-        classes: Data::Undef,
-        rich: false,
-    })
+    let builder = NodeBuilder::new(&arguments.node)
+        .authentication(Authentication::Local)
+        .facts(read(&arguments.facts)?.unwrap_or_else(empty))
+        .server_facts(read(&arguments.server_facts)?.unwrap_or_default())
+        .trusted(read(&arguments.trusted)?.unwrap_or_default());
+    Ok(builder.build())
 }
 
 fn messages(arguments: &Arguments) -> Messages<'_> {

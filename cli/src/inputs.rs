@@ -9,14 +9,14 @@ use catalog::environment::files::{self, read_text, reason};
 use catalog::environment::{Environment, Main, Options};
 use catalog::exported::{CurrentStore, FactsReader, Store};
 use catalog::hiera::Secrets;
-use catalog::node::Node;
+use catalog::node::{Node, NodeBuilder, entries, fact_values};
+use catalog::puppet_settings;
 use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
 use runtime::settings::Settings;
 use serde_json::Value as Json;
 
 use crate::classifier::{Classifier, Said};
-use crate::engine;
 
 /// The node that is meant when none is named.
 pub const DEFAULT_NODE: &str = "test.example.com";
@@ -170,7 +170,7 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
 /// The settings of the command line, on top of Puppet's own.
 pub fn settings(given: &[(String, String)], limits: &LimitArguments) -> Settings {
     let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
-    let mut settings = engine::settings(&given.iter().map(entry).collect::<Vec<_>>());
+    let mut settings = puppet_settings::settings(&given.iter().map(entry).collect::<Vec<_>>());
     limits.apply(&mut settings);
     settings
 }
@@ -379,38 +379,15 @@ impl Inputs {
     /// # Errors
     /// When a file of the node's is broken, or the classifier's parameters are.
     pub fn node(&self, name: &str, said: Said) -> Result<Node, String> {
-        let facts = self.facts_of(name)?;
         let environment = said.environment.as_deref();
-        // of what has the same name the first counts
-        let mut variables = said.variables()?;
-        // the classifier's environment is told apart from this
-        variables.retain(|(name, _)| name != "environment");
-        variables.extend(entries(&facts));
-        // what is trusted is nobody's to say
-        variables.retain(|(name, _)| name != "trusted");
-        let server_facts = server_facts(
-            self.server_facts.as_ref(),
-            environment.unwrap_or(&self.environment_name),
-        );
-        // the environment's own name is the very first
-        let of_server = entries(&server_facts).into_iter();
-        let (own, others) = of_server.partition::<Vec<_>, _>(|(name, _)| name == "environment");
-        variables.splice(0..0, own);
-        variables.extend(others);
-        let mut trusted = trusted("remote", Some(name));
-        put_over(
-            &mut trusted,
-            self.trusted.as_ref().and_then(|data| data.of(name)),
-        );
-        Ok(Node {
-            name: name.to_owned(),
-            facts: Some(facts),
-            trusted: Some(Data::hash(trusted)),
-            server_facts: Some(server_facts),
-            variables,
-            classes: said.classes,
-            rich: false,
-        })
+        let trusted = self.trusted.as_ref().and_then(|data| data.of(name));
+        let builder = NodeBuilder::new(name)
+            .environment(environment.unwrap_or(&self.environment_name))
+            .facts(self.facts_of(name)?)
+            .parameters(said.variables()?)
+            .trusted(trusted.cloned().unwrap_or_default())
+            .server_facts(self.server_facts.clone().unwrap_or_default());
+        Ok(builder.classes(said.classes).build())
     }
 }
 
@@ -448,18 +425,6 @@ fn names_in(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The facts themselves, also of a file as Puppet stores them.
-pub fn fact_values(facts: Data) -> Data {
-    let stored = facts.as_hash().filter(|hash| {
-        let name = hash.get("name").and_then(Data::as_str);
-        name.is_some()
-    });
-    let values = stored
-        .and_then(|hash| hash.get("values"))
-        .filter(|values| values.as_hash().is_some());
-    values.cloned().unwrap_or(facts)
-}
-
 /// Whether a hash holds a hash for one of the nodes.
 fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
     let is_named =
@@ -472,44 +437,6 @@ fn has_other_hashes(data: &Data, keys: &[&str]) -> bool {
     let is_other =
         |(name, value): (String, Data)| value.as_hash().is_some() && !keys.contains(&name.as_str());
     entries(data).into_iter().all(is_other)
-}
-
-/// `$server_facts`: our own, what is given over them, the environment.
-pub fn server_facts(given: Option<&Data>, environment: &str) -> Data {
-    let own = [
-        ("servername", "localhost"),
-        ("serverip", "127.0.0.1"),
-        ("serverversion", "8.11.0"),
-    ];
-    let mut pairs: Pairs = own
-        .into_iter()
-        .map(|(name, value)| (Data::string(name), Data::string(value)))
-        .collect();
-    put_over(&mut pairs, given);
-    pairs.insert(Data::string("environment"), Data::string(environment));
-    Data::hash(pairs)
-}
-
-/// `$trusted` of a node: how it was authenticated, and the name in its certificate.
-pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
-    let text = |part: Option<&str>| part.map_or(Data::Undef, Data::string);
-    let (hostname, domain) = match certname.map(|name| name.split_once('.').ok_or(name)) {
-        Some(Ok((hostname, domain))) => (Some(hostname), Some(domain)),
-        Some(Err(name)) => (Some(name), None),
-        None => (None, None),
-    };
-    let empty = || Data::hash(Pairs::default());
-    [
-        ("authenticated", Data::string(authenticated)),
-        ("certname", text(certname)),
-        ("extensions", empty()),
-        ("hostname", text(hostname)),
-        ("domain", text(domain)),
-        ("external", empty()),
-    ]
-    .into_iter()
-    .map(|(key, value)| (Data::string(key), value))
-    .collect()
 }
 
 /// The bytes of standard input.
@@ -527,29 +454,6 @@ pub fn standard_input() -> Result<Vec<u8>, String> {
 pub fn standard_text() -> Result<String, String> {
     let decoded = frontend::encoding::decode(standard_input()?);
     decoded.map_err(|(problem, _)| format!("standard input: {}", problem.message))
-}
-
-/// The entries of a hash that are named by texts or whole numbers.
-pub fn entries(data: &Data) -> Vec<(String, Data)> {
-    let pairs = data.as_hash().into_iter().flat_map(|hash| hash.iter());
-    let name = |key: &Data| match key {
-        Data::Integer(number) => Some(number.to_string()),
-        key => key.as_str().map(str::to_owned),
-    };
-    pairs
-        .filter_map(|(key, value)| Some((name(key)?, value.clone())))
-        .collect()
-}
-
-/// Puts the entries of a hash over others.
-pub fn put_over(pairs: &mut Pairs, over: Option<&Data>) {
-    for (key, value) in over
-        .and_then(Data::as_hash)
-        .into_iter()
-        .flat_map(|hash| hash.iter())
-    {
-        pairs.insert(key.clone(), value.clone());
-    }
 }
 
 /// Reads a JSON or YAML file that holds a hash.

@@ -7,9 +7,11 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use catalog::data::Data;
+use catalog::node;
 use serde_json::{Map, Value};
 
-use crate::engine::{Job, Manifest, trusted_data};
+use crate::engine::{Job, Manifest};
 use crate::files;
 use crate::request;
 
@@ -210,17 +212,19 @@ fn manifest_job(path: &Path) -> io::Result<Job> {
     Ok(job)
 }
 
-fn node_job(environment: &Path, node: &str) -> io::Result<Job> {
-    let mut job = Job::new(node, Manifest::Environment);
+fn node_job(environment: &Path, name: &str) -> io::Result<Job> {
+    let mut job = Job::new(name, Manifest::Environment);
     job.environment = Some(environment.to_owned());
-    let facts = environment.join("facts").join(format!("{node}.json"));
+    let facts = environment.join("facts").join(format!("{name}.json"));
     job.facts = match facts.exists() {
         true => object(read_json(&facts)?)?,
-        false => of_node(&environment.join("nodes.json"), node)?,
+        false => of_node(&environment.join("nodes.json"), name)?,
     };
-    let trusted = of_node(&environment.join("trusted.json"), node)?;
-    job.trusted = Some(trusted_data("remote", Some(&Value::from(node)), &trusted));
-    let mut classifier = of_node(&environment.join("enc.json"), node)?;
+    let trusted = of_node(&environment.join("trusted.json"), name)?;
+    let mut entries = node::trusted("remote", Some(name));
+    node::put_over(&mut entries, &Data::from(&Value::Object(trusted)));
+    job.trusted = Some(Data::hash(entries));
+    let mut classifier = of_node(&environment.join("enc.json"), name)?;
     job.classes = classifier.remove("classes");
     if let Some(Value::Object(parameters)) = classifier.remove("parameters") {
         job.variables = parameters;

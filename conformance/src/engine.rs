@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process;
 
+use catalog::data::Data;
+use catalog::node;
 use serde_json::{Map, Value};
 
 /// Where the main manifest is.
@@ -38,7 +40,7 @@ pub struct Job {
     /// `$facts`, and a top-scope variable each.
     pub facts: Map<String, Value>,
     /// `$trusted`; none: what [`Job::trusted_or_local`] makes up.
-    pub trusted: Option<Map<String, Value>>,
+    pub trusted: Option<Data>,
     /// `$server_facts`
     pub server_facts: Map<String, Value>,
     /// Whether the server's facts are variables of the top scope, too.
@@ -74,44 +76,11 @@ impl Job {
 
     /// `$trusted` of the job; for a node that nobody authenticated, the certificate's name is
     /// the fact `clientcert`.
-    pub fn trusted_or_local(&self) -> Map<String, Value> {
-        match &self.trusted {
-            Some(trusted) => trusted.clone(),
-            None => trusted_data("local", self.facts.get("clientcert"), &Map::new()),
-        }
+    pub fn trusted_or_local(&self) -> Data {
+        let certname = self.facts.get("clientcert").and_then(Value::as_str);
+        let local = || Data::hash(node::trusted("local", certname));
+        self.trusted.clone().unwrap_or_else(local)
     }
-}
-
-/// `$trusted` as the server makes it of a certificate's name; `given` overrides `authenticated`,
-/// `extensions` and `external`.
-pub fn trusted_data(
-    authenticated: &str,
-    certname: Option<&Value>,
-    given: &Map<String, Value>,
-) -> Map<String, Value> {
-    let name = certname.and_then(Value::as_str);
-    let (hostname, domain) = match name.map(|n| n.split_once('.').ok_or(n)) {
-        None => (Value::Null, Value::Null),
-        Some(Ok((hostname, domain))) => (Value::from(hostname), Value::from(domain)),
-        Some(Err(name)) => (Value::from(name), Value::Null),
-    };
-    let or = |key: &str, default: Value| given.get(key).cloned().unwrap_or(default);
-    let empty = || Value::Object(Map::new());
-    let entries = [
-        (
-            "authenticated",
-            or("authenticated", Value::from(authenticated)),
-        ),
-        ("certname", name.map_or(Value::Null, Value::from)),
-        ("extensions", or("extensions", empty())),
-        ("hostname", hostname),
-        ("domain", domain),
-        ("external", or("external", empty())),
-    ];
-    entries
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
 }
 
 /// When compiled code is used.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::{env, fs, process};
 
 use bumpalo::Bump;
+use catalog::data::Data;
 use frontend::issue::Located;
 use frontend::{Diagnostic, Severity, Source, parser, pn, validate};
 use serde_json::{Map, Value, json};
@@ -234,7 +235,7 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
         .get("trusted")
         .is_some_and(|trusted| !trusted.is_null())
     {
-        job.trusted = Some(object("trusted")?);
+        job.trusted = Some(Data::from(&Value::Object(object("trusted")?)));
     }
     job.classes = request.get("classes").map(|c| folders.expand_all(c));
     Ok(job)

@@ -61,6 +61,37 @@ fn write(json: &mut Writer<'_>, data: &Data, text_of: &dyn Fn(&Data) -> String) 
     }
 }
 
+/// A number that is neither an Integer nor a whole number of any size is a Float.
+impl From<&serde_json::Value> for Data {
+    fn from(json: &serde_json::Value) -> Data {
+        use serde_json::Value as Json;
+        match json {
+            Json::Null => Data::Undef,
+            Json::Bool(value) => Data::Boolean(*value),
+            Json::Number(number) => match number.as_i64() {
+                Some(value) => Data::Integer(value),
+                None => {
+                    let digits = number.to_string();
+                    match digits.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+                        true => Data::BigInteger(digits.into()),
+                        false => Data::Float(number.as_f64().unwrap_or(f64::NAN)),
+                    }
+                }
+            },
+            Json::String(text) => Data::string(text),
+            Json::Array(items) => Data::array(items.iter().map(Data::from).collect()),
+            Json::Object(map) => {
+                let pairs = map.iter();
+                Data::hash(
+                    pairs
+                        .map(|(key, value)| (Data::string(key), Data::from(value)))
+                        .collect(),
+                )
+            }
+        }
+    }
+}
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,

@@ -17,13 +17,15 @@ use std::sync::mpsc;
 use std::time::Duration;
 use std::{fs, thread};
 
+use catalog::data::Data;
+use catalog::node;
 use clap::Args;
 use globset::Glob;
 use serde_json::{Map, Value};
 
 use crate::case;
 use crate::command::JitMode;
-use crate::engine::{Engine, Jit, Job, Manifest, Outcome, Session, trusted_data};
+use crate::engine::{Engine, Jit, Job, Manifest, Outcome, Session};
 use crate::files;
 use crate::limits::LimitArguments;
 use crate::run::{STACK_BYTES, caught};
@@ -353,8 +355,7 @@ fn job(layout: &Layout, question: &Question) -> io::Result<Job> {
     let mut job = Job::new(&question.node, manifest);
     job.environment = Some(layout.environment.clone());
     job.facts = question.facts.clone();
-    let name = Value::from(question.node.as_str());
-    job.trusted = Some(trusted_data("remote", Some(&name), &Map::new()));
+    job.trusted = Some(Data::hash(node::trusted("remote", Some(&question.node))));
     case::add_server(&mut job)?;
     Ok(job)
 }
