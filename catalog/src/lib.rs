@@ -12,6 +12,7 @@ pub mod exported;
 pub mod hiera;
 pub mod json;
 pub mod lookup;
+pub mod nearest;
 pub mod node;
 mod pki;
 pub mod puppet_settings;

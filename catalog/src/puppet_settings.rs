@@ -2,6 +2,10 @@
 //!
 //! Those of folders stand in terms of others: `$statedir/state.yaml`.
 
+mod check;
+
+pub use check::check;
+
 use frontend::Symbol;
 use runtime::settings::{Settings, Strict};
 use runtime::value::HashBuilder;

@@ -23,6 +23,7 @@ use rayon::prelude::*;
 use runtime::error::{Error, Kind, Raise};
 use runtime::limits::Exceeded;
 use runtime::log::{Entry, Level};
+use runtime::settings::Settings;
 use runtime::{Cx, Heap, Res, Value, interp, limits, text, types};
 use serde_json::Value as Json;
 
@@ -188,12 +189,6 @@ impl Native {
 
     /// The environment and node of a job.
     fn prepare(&self, job: &Job) -> Result<(Environment, Node), String> {
-        let texts = |paths: &[std::path::PathBuf]| -> Vec<String> {
-            paths
-                .iter()
-                .map(|path| path.to_string_lossy().into_owned())
-                .collect()
-        };
         let main = match &job.manifest {
             Manifest::File(path) => {
                 let code = files::read_manifest(path)?;
@@ -217,7 +212,7 @@ impl Native {
             main,
             module_path: None,
             first_module_path: texts(&job.module_path),
-            base_module_path: texts(&job.base_module_path),
+            base_module_path: base_module_path(job, &settings),
             hiera_config: job.global.as_ref().map(|global| global.join("hiera.yaml")),
             store: None,
             stand_ins: true,
@@ -227,6 +222,23 @@ impl Native {
         let environment = Environment::open(options)?;
         Ok((environment, node(job)))
     }
+}
+
+/// What `$basemodulepath` stands for: nothing unless the job says it, as in recorded cases.
+fn base_module_path(job: &Job, settings: &Settings) -> Option<Vec<String>> {
+    let is_set = settings
+        .other
+        .iter()
+        .any(|(name, _)| name == "basemodulepath");
+    match job.base_module_path.is_empty() && is_set {
+        true => None,
+        false => Some(texts(&job.base_module_path)),
+    }
+}
+
+fn texts(paths: &[std::path::PathBuf]) -> Vec<String> {
+    let text = |path: &std::path::PathBuf| path.to_string_lossy().into_owned();
+    paths.iter().map(text).collect()
 }
 
 /// The node of a job.

@@ -77,7 +77,7 @@ impl NodeArguments {
     pub fn options(&self, main: Main) -> Options {
         Options {
             main,
-            base_module_path: inputs::folders(self.modulepath.as_deref()).unwrap_or_default(),
+            base_module_path: inputs::folders(self.modulepath.as_deref()),
             settings: inputs::settings(&self.setting, &self.limits),
             ..Options::default()
         }

@@ -9,6 +9,8 @@ pub struct Conf {
     pub manifest: Option<String>,
     /// `environment_data_provider`
     pub data_provider: Option<String>,
+    /// `config_version`, in which `$environmentpath` and `$environment` still stand.
+    pub config_version: Option<String>,
     /// Other settings of environments.
     pub other: Vec<(String, String)>,
     /// Settings that Puppet does not know, in order.
@@ -146,7 +148,11 @@ impl Conf {
         match key.as_str() {
             "modulepath" => self.module_path = Some(module_path(value, known)),
             "manifest" => self.manifest = Some(text),
-            "config_version" => self.other.push((key, text)),
+            "config_version" => {
+                let kept = |name: &str| known(name).filter(|_| name != "environmentpath");
+                self.config_version = Some(replaced(value, kept));
+                self.other.push((key, text));
+            }
             "environment_timeout" => match seconds(&text) {
                 Some(seconds) => self.other.push((key, seconds)),
                 None => {
@@ -209,7 +215,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// The seconds of a length of time such as `5m`.
-fn seconds(text: &str) -> Option<String> {
+pub(crate) fn seconds(text: &str) -> Option<String> {
     if text == "unlimited" {
         return Some(text.to_owned());
     }

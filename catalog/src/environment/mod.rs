@@ -58,8 +58,8 @@ pub struct Options {
     pub module_path: Option<Vec<String>>,
     /// Folders of modules before all others.
     pub first_module_path: Vec<String>,
-    /// What `$basemodulepath` stands for.
-    pub base_module_path: Vec<String>,
+    /// What `$basemodulepath` stands for, instead of what the settings say.
+    pub base_module_path: Option<Vec<String>>,
     /// The setting `hiera_config`: the file of the global data layer.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
@@ -106,7 +106,7 @@ pub struct Environment {
     /// A setting of `environment.conf` that has no such value.
     conf_problem: Option<String>,
     /// The command that gives the version of its code.
-    version_command: Option<String>,
+    version_command: Option<version::Command>,
     /// What it said, once it was run.
     version: OnceLock<Result<String, String>>,
     /// What it was opened with.
@@ -160,15 +160,17 @@ impl Environment {
         checked_with: &[String],
     ) -> Result<Environment, String> {
         let given = options.clone();
-        if options.base_module_path.is_empty() {
-            options.base_module_path = base_module_path(&options.settings);
-        }
         let name = options.name.clone();
         let name = name.unwrap_or_else(|| "production".to_owned());
         let directory = match &options.directory {
             Some(path) => Some(absolute(path)?),
             None => None,
         };
+        let base_module_path = match options.base_module_path.take() {
+            Some(path) => path,
+            None => base_module_path(&options.settings, directory.is_some()),
+        };
+        options.base_module_path = Some(base_module_path.clone());
         let mut warnings = Vec::new();
         let conf = match &directory {
             Some(directory) => read_conf(directory, &options, &mut warnings)?,
@@ -190,7 +192,7 @@ impl Environment {
         warnings.extend(found.warnings);
         let version_command = directory
             .as_deref()
-            .and_then(|directory| version::command(&conf, &name, directory));
+            .and_then(|directory| version::Command::of(&conf, &name, directory, &options.settings));
         puppet_settings::intern();
         Ok(Environment {
             lookup_types: LOOKUP_TYPES
@@ -207,7 +209,7 @@ impl Environment {
             conf_problem: conf.problem,
             version_command,
             version: OnceLock::new(),
-            base_module_path: options.base_module_path,
+            base_module_path,
             directory,
             module_path,
             hiera_config: options.hiera_config,
@@ -242,8 +244,8 @@ impl Environment {
     }
 
     fn told_version(&self) -> Option<&Result<String, String>> {
-        let command = self.version_command.as_deref()?;
-        Some(self.version.get_or_init(|| version::run(command)))
+        let command = self.version_command.as_ref()?;
+        Some(self.version.get_or_init(|| command.run()))
     }
 
     /// Puts code that was lowered already before the main manifest.
@@ -490,10 +492,13 @@ fn read_conf(
         return Ok(conf::Conf::default());
     }
     let text = files::read_code(Path::new(&file))?;
-    let base = options.base_module_path.join(":");
+    let base = options.base_module_path.iter().flatten();
+    let base = base.map(String::as_str).collect::<Vec<_>>().join(":");
     let given = &options.settings.other;
+    let path = version::environment_path(directory, &options.settings);
     let known = |name: &str| match name {
         "basemodulepath" => Some(base.clone()),
+        "environmentpath" => Some(path.clone()),
         // replaced, or not, by whoever knows its name
         "environment" => None,
         _ => puppet_settings::shown(given, name),
@@ -542,11 +547,14 @@ fn read_conf(
     Ok(conf)
 }
 
-/// The folders of modules that the settings name for all environments.
-fn base_module_path(settings: &Settings) -> Vec<String> {
-    let mut given = settings.other.iter().rev();
-    let path = given.find(|(name, _)| name == "basemodulepath");
-    let folders = path.into_iter().flat_map(|(_, path)| path.split(':'));
+/// The folders of modules that the settings name for all environments. A manifest without an
+/// environment has only those that are given: its meaning must not depend on the machine.
+fn base_module_path(settings: &Settings, has_directory: bool) -> Vec<String> {
+    const NAME: &str = "basemodulepath";
+    let is_given = settings.other.iter().any(|(name, _)| name == NAME);
+    let path = puppet_settings::shown(&settings.other, NAME).filter(|_| is_given || has_directory);
+    let folders = path.iter().flat_map(|path| path.split(':'));
+    let folders = folders.filter(|folder| !folder.is_empty());
     folders.map(str::to_owned).collect()
 }
 
@@ -606,7 +614,7 @@ fn configured_module_path(
             .filter_map(|p| absolute(Path::new(p)).ok())
             .collect();
     }
-    let base = options.base_module_path.iter().cloned();
+    let base = options.base_module_path.iter().flatten().cloned();
     let Some(directory) = directory else {
         return base.filter_map(|p| absolute(Path::new(&p)).ok()).collect();
     };

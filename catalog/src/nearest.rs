@@ -1,0 +1,81 @@
+//! The name that was probably meant when a name is not known.
+
+/// The candidate that differs least from a name that is not known; of equally near ones the first.
+///
+/// `None` when each differs in more than a third of its letters, so that no guess is better than
+/// a bad one. Upper and lower case, `-` and `_` are the same.
+pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let name = folded(name);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let other = folded(candidate);
+        let bound = name.len().max(other.len()).div_ceil(3);
+        // the lengths alone differ by more
+        if name.len().abs_diff(other.len()) > bound {
+            continue;
+        }
+        let distance = distance(&name, &other);
+        if distance <= bound && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// The advice to add to an error about a name that is not known, empty without a near candidate.
+pub fn did_you_mean<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
+    match nearest(name, candidates) {
+        Some(near) => format!("; did you mean '{near}'?"),
+        None => String::new(),
+    }
+}
+
+fn folded(name: &str) -> Vec<char> {
+    let fold = |c: char| {
+        if c == '-' {
+            '_'
+        } else {
+            c.to_ascii_lowercase()
+        }
+    };
+    name.chars().map(fold).collect()
+}
+
+/// Letters to insert, remove, replace or swap with their neighbour to make one word of the other.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut row = Vec::with_capacity(b.len() + 1);
+        row.push(i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = last[j] + usize::from(x != y);
+            let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && y == a[i - 1] {
+                least = least.min(before[j - 1] + 1);
+            }
+            row.push(least);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_the_one_that_was_meant() {
+        let names = ["strict", "strict_variables", "storeconfigs", "environment"];
+        let near = |name| nearest(name, names);
+        assert_eq!(near("strict-variable"), Some("strict_variables"));
+        assert_eq!(near("enviroment"), Some("environment"));
+        assert_eq!(near("srtict"), Some("strict"));
+        assert_eq!(near("STRICT"), Some("strict"));
+        assert_eq!(near("zzz"), None);
+        assert_eq!(near(""), None);
+        assert_eq!(nearest("ab", ["ac", "ad"]), Some("ac"));
+        assert_eq!(distance(&folded("ca"), &folded("abc")), 3);
+    }
+}
