@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub use hocon::read_hocon;
 pub use json::{read_json, write_json};
 pub(crate) use yaml::decimal;
-pub use yaml::{load_yaml, load_yaml_with_regexps, read_yaml};
+pub use yaml::{load_yaml, load_yaml_with_regexps, read_own_yaml, read_yaml};
 
 /// One value of a data tree.
 #[derive(Clone, Debug, Default)]

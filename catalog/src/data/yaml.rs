@@ -31,6 +31,20 @@ pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     read.map_err(|problem| said(path, problem))
 }
 
+/// As [`read_yaml`], of a file that Puppet has written itself: an object of one of its classes is the
+/// mapping of its parts, and a time or date is a text.
+///
+/// # Errors
+/// What Ruby says, with `path` in it where Ruby names the file.
+pub fn read_own_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
+    let mut builder = Builder {
+        is_own: true,
+        ..Builder::default()
+    };
+    let read = check_utf8(text).and_then(|()| builder.read(text));
+    read.map_err(|problem| said(path, problem))
+}
+
 /// As [`read_yaml`], the way functions of modules read it: with or without aliases, and no name where
 /// an object is refused.
 ///
@@ -173,6 +187,8 @@ struct Builder {
     is_cyclic: bool,
     /// There are to be no aliases.
     is_plain: bool,
+    /// Objects of Puppet's classes and times are permitted.
+    is_own: bool,
     /// The sources and options of regular expressions, if they are permitted.
     regexps: Option<Vec<(String, String)>>,
 }
@@ -411,6 +427,7 @@ impl Builder {
         ] {
             match named(prefix) {
                 Some("Hash") if class == "Object" => return Kind::Mapping,
+                Some(name) if self.is_own && name.starts_with("Puppet::") => return Kind::Mapping,
                 Some("") => self.refuse_class(class),
                 Some(name) => self.refuse_class(name),
                 None => {}
@@ -506,6 +523,7 @@ impl Builder {
     fn plain(&mut self, text: &str) -> Data {
         match read_plain(text) {
             Ok(Scalar::Data(data)) => return data,
+            Ok(Scalar::Refused(_)) if self.is_own => return Data::string(text),
             Ok(Scalar::Refused(class)) => self.refuse_class(class),
             Err(text) => self.fail(Problem::Bare(text)),
         }

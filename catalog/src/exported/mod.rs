@@ -179,7 +179,15 @@ impl Store {
             let problem: String = error.to_string().chars().take(200).collect();
             format!("{name}: {problem}")
         })?;
-        let added = self.add_document(&data);
+        self.add_answer(name, &data)
+    }
+
+    /// As [`Store::add_text`], of what was read already.
+    ///
+    /// # Errors
+    /// It holds something else; the name is that of the text.
+    pub fn add_answer(&mut self, name: &str, data: &Data) -> Result<(), String> {
+        let added = self.add_document(data);
         added.ok_or_else(|| format!("{name}: holds no catalog, resources or facts"))
     }
 
