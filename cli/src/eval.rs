@@ -1,37 +1,38 @@
-//! `bunraku eval`: evaluates a manifest that stands alone and prints its log.
+//! `bunraku eval`: evaluates a manifest, alone or in an environment, and prints its log.
 
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::data::{Data, Pairs};
-use catalog::environment::{Environment, Main, Options};
-use catalog::node::{Authentication, Node, NodeBuilder};
+use catalog::environment::{Environment, Main};
+use catalog::node::Node;
 use clap::Args;
-use conformance::limits::LimitArguments;
 use runtime::Cx;
 use runtime::error::Error;
 
+use crate::engine;
+use crate::environments::Environments;
+use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
 use crate::messages::{Form, Messages};
 use crate::profile::ProfileArguments;
-use crate::{engine, inputs};
 
 /// Evaluates a manifest.
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The manifest; `-` for standard input.
-    #[arg(required_unless_present = "code", conflicts_with = "code")]
+    #[arg(required_unless_present_any = ["code", "manifest"], conflicts_with_all = ["code", "manifest"])]
     pub file: Option<PathBuf>,
     /// Code instead of a file.
-    #[arg(short = 'e', value_name = "CODE")]
+    #[arg(short = 'e', value_name = "CODE", conflicts_with = "manifest")]
     pub code: Option<String>,
     /// The node and its data.
     #[command(flatten)]
-    pub inputs: NodeArguments,
+    pub node: NodeArguments,
     /// How logs and errors are written.
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub messages: Form,
@@ -40,53 +41,61 @@ pub struct Arguments {
     pub profile: ProfileArguments,
 }
 
-/// A node that no environment knows of, and how it is evaluated.
+/// One node that nobody has authenticated, and how it is evaluated.
 #[derive(Args, Debug)]
 pub struct NodeArguments {
-    /// Facts, JSON or YAML.
-    #[arg(long, value_name = "FILE")]
-    pub facts: Option<PathBuf>,
-    /// The node's name.
-    #[arg(long, value_name = "NAME", default_value = inputs::DEFAULT_NODE)]
-    pub node: String,
-    /// Folders of modules, separated by colons.
-    #[arg(long, value_name = "DIRS")]
-    pub modulepath: Option<String>,
-    /// What to put over `$trusted`.
-    #[arg(long, value_name = "FILE")]
-    pub trusted: Option<PathBuf>,
-    /// `$server_facts`
-    #[arg(long, value_name = "FILE")]
-    pub server_facts: Option<PathBuf>,
-    /// A setting of Puppet.
-    #[arg(long, value_name = "KEY=VALUE", value_parser = inputs::setting)]
-    pub setting: Vec<(String, String)>,
+    /// The node's name; by default the one in the file of facts, else test.example.com.
+    #[arg(long, value_name = "NAME")]
+    pub node: Option<String>,
+    /// Environment, settings, facts.
+    #[command(flatten)]
+    pub inputs: InputArguments,
     /// Shows the calls that led to an error.
     #[arg(long)]
     pub trace: bool,
-    /// The limits of the evaluation.
-    #[command(flatten)]
-    pub limits: LimitArguments,
     /// The compiler tier.
     #[command(flatten)]
     pub jit: JitArguments,
 }
 
 impl NodeArguments {
-    /// What an environment without a folder of its own is opened with.
-    pub fn options(&self, main: Main) -> Options {
-        Options {
-            main,
-            base_module_path: inputs::folders(self.modulepath.as_deref()),
-            settings: inputs::settings(&self.setting, &self.limits),
-            ..Options::default()
+    /// The environments, of which the one at hand has `main` in the place of its main manifest, and
+    /// the node with its environment.
+    ///
+    /// # Errors
+    /// The file that cannot be read, and what is wrong with it; a wrong answer of the classifier.
+    pub fn open(&self, main: Option<Main>) -> Result<Opened<'_>, String> {
+        let (inputs, name) = Inputs::of_one(&self.inputs, self.node.as_deref())?;
+        let said = inputs.said(&name)?;
+        let environment_name = said.environment.clone();
+        let node = inputs.local_node(&name, said)?;
+        let mut options = inputs::options(&self.inputs, Some(&inputs))?;
+        if let Some(main) = main {
+            options.main = main;
         }
+        let environments = Environments::open(options, &self.jit)?;
+        let environment = environments.of(environment_name.as_deref())?;
+        Ok(Opened {
+            environments,
+            environment,
+            node,
+        })
     }
+}
+
+/// A node and its environment.
+pub struct Opened<'a> {
+    /// All that were opened.
+    pub environments: Environments<'a>,
+    /// That of the node.
+    pub environment: Arc<Environment>,
+    /// The node.
+    pub node: Node,
 }
 
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
-    let _watch = arguments.inputs.limits.begin();
+    let _watch = arguments.node.inputs.limits.begin();
     let result = engine::caught(|| evaluate(arguments));
     let (text, fine) = result.and_then(|inner| inner).unwrap_or_else(|problem| {
         let mut text = String::new();
@@ -100,17 +109,17 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 
 fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     let profiler = arguments.profile.profiler();
-    let node = node(&arguments.inputs)?;
-    let mut environment = Environment::open(arguments.inputs.options(main(arguments)?))?;
-    let tier = arguments.inputs.jit.equip(&mut environment);
-    let lines = Lines(messages(arguments));
+    let main = match &arguments.node.inputs.manifest {
+        Some(_) => None,
+        None => Some(main(arguments)?),
+    };
     // the process ends behind it: nothing is given back one by one
-    let environment = ManuallyDrop::new(environment);
-    let evaluate = || compile::compile(&environment, &node, lines);
-    let done = profiler.record(&node.name, evaluate);
-    arguments.inputs.jit.report(&environment, tier.as_deref());
-    let statistics = tier.as_deref().map(jit::Engine::statistics);
-    profiler.finish(statistics.unwrap_or_default())?;
+    let opened = ManuallyDrop::new(arguments.node.open(main)?);
+    let lines = Lines(messages(arguments));
+    let evaluate = || compile::compile(&opened.environment, &opened.node, lines);
+    let done = profiler.record(&opened.node.name, evaluate);
+    opened.environments.report();
+    profiler.finish(opened.environments.statistics())?;
     Ok(done)
 }
 
@@ -131,26 +140,12 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
     Ok(Main::Text { path: None, code })
 }
 
-/// The node, whom nobody authenticated.
-///
-/// # Errors
-/// The file that cannot be read, and what is wrong with it.
-pub fn node(arguments: &NodeArguments) -> Result<Node, String> {
-    let read = |path: &Option<PathBuf>| path.as_deref().map(inputs::read_hash).transpose();
-    let empty = || Data::hash(Pairs::default());
-    let builder = NodeBuilder::new(&arguments.node)
-        .authentication(Authentication::Local)
-        .facts(read(&arguments.facts)?.unwrap_or_else(empty))
-        .server_facts(read(&arguments.server_facts)?.unwrap_or_default())
-        .trusted(read(&arguments.trusted)?.unwrap_or_default());
-    Ok(builder.build())
-}
-
 fn messages(arguments: &Arguments) -> Messages<'_> {
     Messages {
         form: arguments.messages,
-        trace: arguments.inputs.trace,
-        base_names: true,
+        trace: arguments.node.trace,
+        // a manifest that stands alone has a name, one of an environment a path
+        base_names: arguments.node.inputs.environment.is_none(),
         node: None,
         several: false,
     }

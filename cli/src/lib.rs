@@ -19,7 +19,6 @@ pub mod interrupt;
 pub mod jit;
 pub mod lookup;
 pub mod messages;
-mod nearest;
 pub mod output;
 pub mod profile;
 pub mod repl;

@@ -14,7 +14,7 @@ use runtime::error::{Error, Raise};
 use runtime::log::Level;
 
 use crate::environments::Environments;
-use crate::inputs::{self, DEFAULT_NODE, InputArguments, Inputs};
+use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::{JitArguments, JitMode};
 use crate::{engine, unused};
 
@@ -113,15 +113,15 @@ struct Done {
 
 fn run(arguments: &Arguments) -> Result<Done, String> {
     let query = query(arguments)?;
-    let names = match arguments.node.as_slice() {
-        [] => &[DEFAULT_NODE.to_owned()][..],
-        names @ [_] => names,
+    let given = match arguments.node.as_slice() {
+        [] => None,
+        [name] => Some(name.as_str()),
         _ => return Err("One --node is wanted".to_owned()),
     };
-    let inputs = Inputs::read(&arguments.inputs, names)?;
-    let said = inputs.said(&names[0])?;
+    let (inputs, name) = Inputs::of_one(&arguments.inputs, given)?;
+    let said = inputs.said(&name)?;
     let named = said.environment.clone();
-    let mut node = inputs.node(&names[0], said)?;
+    let mut node = inputs.node(&name, said)?;
     // as agents send them
     let facts = node.facts.as_ref().map(without_null);
     for (name, value) in &mut node.variables {

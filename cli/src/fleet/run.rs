@@ -136,6 +136,7 @@ impl<'a> Fleet<'a> {
         let _watch = shared.inputs.limits.begin();
         let mut inputs = Inputs::read(&shared.inputs, &[])?;
         choose(arguments, &mut inputs).map_err(Failed::Words)?;
+        inputs.plan();
         let nodes = inputs.nodes.len();
         let compilations = Compilations::open(shared, inputs, arguments.exported, true)?;
         let is_shown = !arguments.quiet && shared.messages == Form::Text;
@@ -187,7 +188,7 @@ impl<'a> Fleet<'a> {
             records.insert(name, outcome.record);
         }
         let ended = self.ended(&records);
-        let environment = &self.arguments.compilation.inputs.environment_name;
+        let environment = &self.arguments.compilation.inputs.environment_name();
         let summary = Summary::new(environment, ended, self.arguments.shard, records);
         if let Some(store) = &self.store {
             summary::write_both(&store.locked.folder, &summary, &costs)?;

@@ -2,11 +2,10 @@
 
 use std::str::FromStr;
 
+use catalog::nearest::did_you_mean;
 use globset::{Glob, GlobMatcher};
 use runtime::Heap;
 use runtime::regex::Regexp;
-
-use crate::nearest::nearest;
 
 /// What a word of the command line says about the nodes that are meant.
 #[derive(Clone, Debug)]
@@ -92,9 +91,7 @@ pub fn select(nodes: &[String], patterns: &[Pattern]) -> Result<Vec<String>, Str
         let Pattern::Name(name) = pattern else {
             return Err(format!("no node's name matches '{shown}'"));
         };
-        let near = nearest(name, nodes.iter().map(String::as_str));
-        let near = near.map(|near| format!("; did you mean '{near}'?"));
-        let near = near.unwrap_or_default();
+        let near = did_you_mean(name, nodes.iter().map(String::as_str));
         return Err(format!("there is no node '{name}'{near}"));
     }
     let marked = nodes.iter().zip(marks).filter(|(_, mark)| *mark);

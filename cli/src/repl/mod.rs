@@ -9,11 +9,10 @@ mod names;
 mod session;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use catalog::compile;
-use catalog::environment::{Environment, Main, Options};
+use catalog::environment::Main;
 use catalog::watchdog;
 use clap::Args;
 
@@ -23,12 +22,9 @@ use crate::{engine, eval};
 /// Evaluates what is typed in
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The environment's folder
-    #[arg(long, value_name = "DIR")]
-    pub environment: Option<PathBuf>,
     /// The node and its data
     #[command(flatten)]
-    pub inputs: eval::NodeArguments,
+    pub node: eval::NodeArguments,
 }
 
 /// Prepares the process, before it has a second thread.
@@ -51,24 +47,19 @@ pub fn execute(arguments: &Arguments) -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    if let Some(folder) = arguments.environment.as_ref().filter(|it| !it.is_dir()) {
-        return Err(format!("{}: no such folder", folder.display()));
-    }
-    let watch = arguments.inputs.limits.begin();
-    let node = eval::node(&arguments.inputs)?;
-    let main = Main::Text {
-        path: None,
-        code: Vec::new(),
+    let watch = arguments.node.inputs.limits.begin();
+    let main = match &arguments.node.inputs.manifest {
+        Some(_) => None,
+        None => Some(Main::Text {
+            path: None,
+            code: Vec::new(),
+        }),
     };
-    let mut environment = Environment::open(Options {
-        directory: arguments.environment.clone(),
-        ..arguments.inputs.options(main)
-    })?;
-    arguments.inputs.jit.equip(&mut environment);
+    let opened = arguments.node.open(main)?;
     if io::stdin().is_terminal() {
         interrupt::listen(&[Asked::Interrupt], |_| watchdog::interrupt());
     }
     // each entry has a time of its own
     drop(watch);
-    compile::compile_unwatched(&environment, &node, session::Session)
+    compile::compile_unwatched(&opened.environment, &opened.node, session::Session)
 }

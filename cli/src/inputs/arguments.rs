@@ -1,0 +1,226 @@
+//! The options that commands about nodes share.
+
+use std::path::{Path, PathBuf};
+
+use catalog::environment::{Main, Options};
+use catalog::exported::{CurrentStore, Store};
+use catalog::hiera::Secrets;
+use catalog::puppet_settings;
+use clap::{Args, ValueEnum};
+use conformance::limits::LimitArguments;
+use runtime::settings::Settings;
+use serde_json::Value as Json;
+
+use super::Inputs;
+use super::puppetdb::{PuppetDb, PuppetDbArguments};
+
+/// The environment of a checkout.
+const DEFAULT_ENVIRONMENT: &str = "production";
+/// The folder that holds environments by their names on a server.
+const ENVIRONMENTS_FOLDER: &str = "environments";
+
+/// The value of `--exported-from` for the server of `--puppetdb`.
+const FROM_PUPPETDB: &str = "puppetdb";
+
+/// The options that commands about nodes share.
+#[derive(Args, Clone, Debug)]
+pub struct InputArguments {
+    /// The environment's folder; by default the control repository at hand: the nearest folder
+    /// upwards that has environment.conf, or manifests beside modules, site-modules or Puppetfile.
+    #[arg(long, value_name = "DIR")]
+    pub environment: Option<PathBuf>,
+    /// Leaves out the control repository at hand.
+    #[arg(long, conflicts_with = "environment")]
+    pub no_environment: bool,
+    /// The main manifest, a file or a folder, instead of what the environment says.
+    #[arg(long, value_name = "FILE")]
+    pub manifest: Option<PathBuf>,
+    /// The environment's name; by default that of its folder if this lies in a folder `environments`,
+    /// else production.
+    #[arg(long, value_name = "NAME")]
+    pub environment_name: Option<String>,
+    /// Folders of modules, separated by colons, instead of what the environment says.
+    #[arg(long, value_name = "DIRS")]
+    pub modulepath: Option<String>,
+    /// Facts: a folder of NODE.json, NODE.yaml; or a file: the output of facter or `puppet facts`,
+    /// node => facts, or an answer of PuppetDB for facts, factsets or inventory.
+    #[arg(long, value_name = "PATH")]
+    pub facts: Option<PathBuf>,
+    /// Generated facts: a file of a base and of axes of variants; each combination is a node.
+    #[arg(long, value_name = "FILE", conflicts_with = "facts")]
+    pub facts_set: Option<PathBuf>,
+    /// PuppetDB.
+    #[command(flatten)]
+    pub puppetdb: PuppetDbArguments,
+    /// What to put over `$trusted`: for all nodes, or node => entries.
+    #[arg(long, value_name = "FILE")]
+    pub trusted: Option<PathBuf>,
+    /// `$server_facts`
+    #[arg(long, value_name = "FILE")]
+    pub server_facts: Option<PathBuf>,
+    /// The external node classifier: a file of `classes`, `parameters` and `environment` for all
+    /// nodes, or node => these; or a command that is given the node's name and prints them.
+    #[arg(long, value_name = "FILE|COMMAND")]
+    pub enc: Option<String>,
+    /// Where exported resources and the answers of puppetdb_query come from: a folder of catalogs or
+    /// of what --exported-to has written, a file of PuppetDB's resources, or `puppetdb` for those
+    /// that --puppetdb has. Sets storeconfigs.
+    #[arg(long, value_name = "PATH")]
+    pub exported_from: Option<PathBuf>,
+    /// The configuration of the global data layer.
+    #[arg(long, value_name = "FILE")]
+    pub hiera_config: Option<PathBuf>,
+    /// What is done about encrypted data: without keys, secrets can be replaced by a word.
+    #[arg(long, value_name = "HOW", default_value = "decrypt")]
+    pub secrets: SecretsArgument,
+    /// Settings of Puppet.
+    #[command(flatten)]
+    pub settings: SettingArguments,
+    /// The limits of an evaluation.
+    #[command(flatten)]
+    pub limits: LimitArguments,
+}
+
+/// Settings of Puppet.
+#[derive(Args, Clone, Debug)]
+pub struct SettingArguments {
+    /// A setting of Puppet.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
+    pub setting: Vec<(String, String)>,
+    /// Those of bunraku.toml and BUNRAKU_SETTING, which come before the others.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting, hide = true)]
+    pub configured_setting: Vec<(String, String)>,
+}
+
+/// What is done about encrypted data.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum SecretsArgument {
+    /// Decrypt it with the keys that hiera.yaml names.
+    Decrypt,
+    /// Replace it; no key is read.
+    Redact,
+}
+
+impl InputArguments {
+    /// The environment's name. A checkout has any name and stands for production; on a server the
+    /// folder's name is that of the environment.
+    #[must_use]
+    pub fn environment_name(&self) -> String {
+        let given = self.environment_name.clone();
+        let named = || name_of_folder(self.environment.as_deref()?);
+        given
+            .or_else(named)
+            .unwrap_or_else(|| DEFAULT_ENVIRONMENT.to_owned())
+    }
+
+    /// The settings, on top of Puppet's own.
+    fn settings(&self) -> Settings {
+        let given = &self.settings;
+        let all = given.configured_setting.iter().chain(&given.setting);
+        let entry = |(key, value): &(String, String)| (key.clone(), Json::from(value.as_str()));
+        let mut settings = puppet_settings::settings(&all.map(entry).collect::<Vec<_>>());
+        self.limits.apply(&mut settings);
+        settings
+    }
+}
+
+/// Whether there is anything to compile.
+///
+/// # Errors
+/// There is neither an environment nor a manifest.
+pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
+    match (&arguments.environment, &arguments.manifest) {
+        (None, None) => Err(
+            "--environment <DIR> or --manifest <FILE> is wanted: the folder at hand is no control \
+             repository"
+                .to_owned(),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// What the environment is opened with; queries see the facts of `inputs`.
+///
+/// # Errors
+/// A folder or file that is not there.
+pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Options, String> {
+    let given = |path: &Option<PathBuf>, kind: &str, is: fn(&Path) -> bool| match path {
+        Some(path) if !is(path) => Err(format!("{}: no such {kind}", path.display())),
+        _ => Ok(()),
+    };
+    given(&arguments.environment, "folder", Path::is_dir)?;
+    given(&arguments.hiera_config, "file", Path::is_file)?;
+    given(&arguments.manifest, "file or folder", Path::exists)?;
+    let mut settings = arguments.settings();
+    let store = match &arguments.exported_from {
+        Some(path) => {
+            settings.storeconfigs = true;
+            let store = match inputs {
+                Some(inputs) => inputs.store(Some(path))?,
+                None => read_store(path, None)?,
+            };
+            Some(CurrentStore::new(store))
+        }
+        None => None,
+    };
+    Ok(Options {
+        name: Some(arguments.environment_name()),
+        directory: arguments.environment.clone(),
+        main: match &arguments.manifest {
+            Some(path) => Main::Path(path.clone()),
+            None => Main::Configured,
+        },
+        module_path: folders(arguments.modulepath.as_deref()),
+        hiera_config: arguments.hiera_config.clone(),
+        settings,
+        store,
+        secrets: match arguments.secrets {
+            SecretsArgument::Decrypt => Secrets::Decrypt,
+            SecretsArgument::Redact => Secrets::Redact,
+        },
+        ..Options::default()
+    })
+}
+
+/// What other nodes have exported: of a file or folder, or of `server`.
+///
+/// # Errors
+/// The file or address, and what is wrong with it.
+pub(super) fn read_store(path: &Path, server: Option<&PuppetDb>) -> Result<Store, String> {
+    if path.as_os_str() != FROM_PUPPETDB {
+        return Store::read(path);
+    }
+    let server = server.ok_or("--exported-from puppetdb: --puppetdb <URL> is wanted")?;
+    let mut store = Store::default();
+    store.add_answer("PuppetDB's resources", &server.exported()?)?;
+    Ok(store)
+}
+
+/// The name of an environment whose folder lies where a server has its environments.
+fn name_of_folder(folder: &Path) -> Option<String> {
+    let folder = std::path::absolute(folder).ok()?;
+    let around = folder.parent()?.file_name()?;
+    let name = folder.file_name()?.to_str()?;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let is_name = around == ENVIRONMENTS_FOLDER && name.bytes().all(is_part);
+    is_name.then(|| name.to_owned())
+}
+
+/// The folders of a path like `a:b`.
+#[must_use]
+pub fn folders(path: Option<&str>) -> Option<Vec<String>> {
+    let parts = path?.split(':').filter(|part| !part.is_empty());
+    Some(parts.map(str::to_owned).collect())
+}
+
+/// A setting of the command line.
+///
+/// # Errors
+/// When Puppet has no such setting, or it has no such value.
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("KEY=VALUE is wanted")?;
+    match key {
+        "" => Err("KEY=VALUE is wanted".to_owned()),
+        _ => Ok((key.to_owned(), puppet_settings::check(key, value)?)),
+    }
+}

@@ -1,0 +1,84 @@
+//! A folder with a file of facts by node: `NODE.json`, `NODE.yaml`, as servers keep them too.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use catalog::environment::files::reason;
+
+use super::NodeFacts;
+use super::answer;
+use crate::inputs::read::read_data;
+
+/// Endings of files of facts; of two files of a node the first counts.
+const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
+
+/// The folder; a file is read when its node is asked for.
+pub(in crate::inputs) struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    pub(super) fn at(path: &Path) -> Folder {
+        Folder {
+            path: path.to_owned(),
+        }
+    }
+
+    /// The nodes that have facts, in the order of their names.
+    ///
+    /// # Errors
+    /// When the folder cannot be read, or has none.
+    pub(super) fn names(&self) -> Result<Vec<String>, String> {
+        let folder = self.path.display();
+        let problem = |error: std::io::Error| format!("{folder}: {}", reason(&error));
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.path).map_err(problem)? {
+            let name = entry.map_err(problem)?.file_name();
+            let path = Path::new(&name);
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            let is_data = extension.is_some_and(|extension| EXTENSIONS.contains(&extension));
+            let stem = path.file_stem().filter(|_| is_data);
+            if let Some(name) = stem.and_then(|stem| stem.to_str()) {
+                names.push(name.to_owned());
+            }
+        }
+        if names.is_empty() {
+            let below = self.path.join("facts");
+            let advice = match below.is_dir() {
+                true => format!("; is {} meant?", below.display()),
+                false => String::new(),
+            };
+            return Err(format!(
+                "{folder}: no facts of any node (.json, .yaml){advice}"
+            ));
+        }
+        names.sort();
+        names.dedup();
+        Ok(names)
+    }
+
+    /// The facts of a node; none if there is no file of that name.
+    ///
+    /// # Errors
+    /// The file, and what is wrong with it.
+    pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
+        let paths = EXTENSIONS.map(|extension| self.path.join(format!("{node}.{extension}")));
+        let Some(path) = paths.iter().find(|path| path.exists()) else {
+            return Ok(NodeFacts::none());
+        };
+        let problem = |what: String| format!("{}: {what}", path.display());
+        let data = read_data(path)?;
+        if let Some(rows) = answer::rows(&data) {
+            let mut nodes = answer::by_name(rows).map_err(problem)?;
+            let found = match nodes.len() {
+                1 => nodes.pop().map(|(_, facts)| facts),
+                _ => nodes.swap_remove(node),
+            };
+            return found.ok_or_else(|| problem(format!("has no facts of {node}")));
+        }
+        match data.as_hash() {
+            Some(_) => answer::of_one(&data).map_err(problem),
+            None => Err(problem("does not hold a hash".to_owned())),
+        }
+    }
+}
