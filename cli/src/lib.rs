@@ -6,6 +6,7 @@ pub mod check;
 mod classifier;
 pub mod compilation;
 pub mod compile;
+pub mod config;
 pub mod dump;
 pub mod engine;
 pub mod environments;
@@ -29,11 +30,13 @@ mod template_files;
 pub mod unused;
 
 use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use catalog::environment::files::reason;
 use catalog::ruby::Mode;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use config::Refused;
 use runtime::limits::Exceeded;
 
 /// The Puppet language as a fast native runtime.
@@ -49,6 +52,10 @@ struct Arguments {
     /// not at all, or in both ways to compare them.
     #[arg(long, global = true, value_name = "MODE", default_value = "auto")]
     ruby: RubyMode,
+    /// The file bunraku.toml, instead of one that is looked for upwards from the environment's folder
+    /// or the current one.
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// The values of `--ruby`.
@@ -75,6 +82,7 @@ impl From<RubyMode> for Mode {
 enum Command {
     Check(check::Arguments),
     Compile(compile::Arguments),
+    Config(config::Arguments),
     /// Recorded cases, real modules, the conformance protocol.
     #[command(subcommand)]
     Conformance(conformance::command::Conformance),
@@ -92,9 +100,13 @@ enum Command {
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match config::parse::<Arguments>(std::env::args_os().collect()) {
         Ok(arguments) => arguments,
-        Err(told) => return say(&told),
+        Err(Refused::CommandLine(told)) => return say(&told),
+        Err(Refused::Configuration(message)) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            return ExitCode::from(2);
+        }
     };
     runtime::heap::set_stress(arguments.stress_memory);
     catalog::ruby::set_mode(arguments.ruby.into());
@@ -192,6 +204,9 @@ fn execute(arguments: Arguments) -> ExitCode {
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
         Command::Compile(arguments) => compile::execute(&arguments, &mut out),
+        Command::Config(shown) => {
+            config::execute(&shown, &Arguments::command(), arguments.config, &mut out)
+        }
         Command::Conformance(command) => conformance(&command, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Epp(command) => epp::execute(&command, &mut out),

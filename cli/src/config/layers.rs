@@ -1,0 +1,354 @@
+//! The values that options have when the command line does not give them: of environment variables,
+//! then of the file, then of the folder at hand.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use super::file::{self, File};
+use super::options::{self, Known, Shape};
+use super::{at_hand, options::variable};
+use catalog::nearest::nearest;
+
+/// The variable that names the file; an empty one means that there is none.
+const CONFIG_VARIABLE: &str = "BUNRAKU_CONFIG";
+const PREFIX: &str = "BUNRAKU_";
+/// The option that takes the entries of `--setting` that come from here.
+const KEYED_ROOM: &str = "configured_setting";
+/// Variables that are no options.
+const OTHER_VARIABLES: [&str; 2] = [CONFIG_VARIABLE, "BUNRAKU_RUBY"];
+/// Options and those that take their place when they are given nearer: facts have one source.
+const REPLACED: [(&str, &[&str]); 3] = [
+    ("environment", &["no-environment"]),
+    ("facts", &["facts-set", "puppetdb"]),
+    ("facts-set", &["facts", "puppetdb"]),
+];
+
+/// Where a value comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// A line of the file.
+    File(PathBuf, usize),
+    /// An environment variable.
+    Variable(String),
+    /// The folder at hand is a control repository.
+    AtHand,
+    /// The command line's definition.
+    Default,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::File(path, line) => write!(f, "{}:{line}", path.display()),
+            Origin::Variable(name) => f.write_str(name),
+            Origin::AtHand => f.write_str("folder at hand"),
+            Origin::Default => f.write_str("default"),
+        }
+    }
+}
+
+/// Values of an option and where they come from; no values when an empty variable takes away those
+/// of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Given {
+    pub(super) values: Vec<String>,
+    pub(super) origin: Origin,
+}
+
+/// How a command line says which configuration is read.
+#[derive(Default)]
+pub(super) struct Asked {
+    /// `--config`
+    pub(super) file: Option<PathBuf>,
+    /// `--environment`
+    pub(super) environment: Option<PathBuf>,
+    /// The options that it gives.
+    pub(super) options: Vec<String>,
+}
+
+impl Asked {
+    /// What the matches of a command say.
+    pub(super) fn of(matches: &ArgMatches) -> Asked {
+        let ids = matches.ids().map(clap::Id::as_str);
+        let given = ids.filter(|id| is_given(matches, id));
+        Asked {
+            file: path(matches, "config"),
+            environment: path(matches, "environment"),
+            options: given.map(|id| id.replace('_', "-")).collect(),
+        }
+    }
+}
+
+fn is_given(matches: &ArgMatches, id: &str) -> bool {
+    matches.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+fn path(matches: &ArgMatches, id: &str) -> Option<PathBuf> {
+    let has = matches.try_contains_id(id).unwrap_or(false);
+    let path = matches.try_get_one::<PathBuf>(id).ok().flatten();
+    path.filter(|_| has && is_given(matches, id)).cloned()
+}
+
+/// All that is known before the command line is looked at.
+pub(super) struct Layers {
+    pub(super) file: Option<File>,
+    variables: Vec<(String, Given)>,
+    at_hand: Option<PathBuf>,
+    /// Options that the command line gives.
+    on_command_line: Vec<String>,
+    /// Variables that begin as ours do and are no options.
+    pub(super) unknown_variables: Vec<String>,
+}
+
+impl Layers {
+    /// Reads the variables and the file.
+    ///
+    /// # Errors
+    /// What is wrong with them, with variable or file and line.
+    pub(super) fn read(known: &[Known<'_>], asked: Asked) -> Result<Layers, String> {
+        let (variables, unknown_variables) = variables(known)?;
+        let given_folder = asked.environment.or_else(|| {
+            let found = variables.iter().find(|(name, _)| name == "environment");
+            found.and_then(|(_, given)| given.values.first().map(PathBuf::from))
+        });
+        let path = match (asked.file, env::var_os(CONFIG_VARIABLE)) {
+            (Some(path), _) => Some(path),
+            (None, Some(path)) if path.is_empty() => None,
+            (None, Some(path)) => Some(PathBuf::from(path)),
+            (None, None) => file::find(given_folder.as_deref().unwrap_or(Path::new("."))),
+        };
+        let file = path.map(|path| file::read(&path, known)).transpose()?;
+        Ok(Layers {
+            file,
+            variables,
+            at_hand: at_hand::find(Path::new(".")),
+            on_command_line: asked.options,
+            unknown_variables,
+        })
+    }
+
+    /// Whether they say nothing at all.
+    pub(super) fn are_empty(&self) -> bool {
+        let has_entries = |file: &File| !file.entries.is_empty();
+        !self.file.as_ref().is_some_and(has_entries)
+            && self.variables.is_empty()
+            && self.at_hand.is_none()
+    }
+
+    /// What an option of a command is given; several for one whose entries have keys. The last one
+    /// counts.
+    pub(super) fn of(&self, known: &Known<'_>) -> Vec<Given> {
+        let name = known.name();
+        if self.is_replaced(name) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        if name == "environment" {
+            found.extend(self.at_hand.as_ref().map(|path| Given {
+                values: vec![path.to_string_lossy().into_owned()],
+                origin: Origin::AtHand,
+            }));
+        }
+        // the tables of commands count after the top, and inner ones after outer ones
+        let mut entries: Vec<_> = self.entries(name).collect();
+        entries.retain(|(command, _)| command.is_empty() || is_within(&known.command, command));
+        entries.sort_by_key(|(command, _)| command.len());
+        found.extend(entries.into_iter().map(|(_, given)| given));
+        let variables = self.variables.iter().filter(|(other, _)| other == name);
+        found.extend(variables.map(|(_, given)| given.clone()));
+        match known.shape() {
+            Shape::Keyed => found,
+            _ => found.pop().into_iter().collect(),
+        }
+    }
+
+    fn entries(&self, name: &str) -> impl Iterator<Item = (&str, Given)> {
+        let file = self.file.iter();
+        file.flat_map(|file| file.entries.iter().map(|entry| (&file.path, entry)))
+            .filter(move |(_, entry)| entry.name == name)
+            .map(|(path, entry)| {
+                let given = Given {
+                    values: entry.values.clone(),
+                    origin: Origin::File(path.clone(), entry.line),
+                };
+                (entry.command.as_str(), given)
+            })
+    }
+
+    /// Whether another option, given in a nearer place, takes this one's place.
+    fn is_replaced(&self, name: &str) -> bool {
+        let Some((_, others)) = REPLACED.iter().find(|(replaced, _)| *replaced == name) else {
+            return false;
+        };
+        let is_variable = |name: &str| {
+            let mut variables = self.variables.iter();
+            variables.any(|(other, given)| other == name && !given.values.is_empty())
+        };
+        let is_on_line = |name: &str| self.on_command_line.iter().any(|given| given == name);
+        others.iter().any(|other| is_on_line(other))
+            || !is_variable(name) && others.iter().any(|other| is_variable(other))
+    }
+
+    /// The definition of the command line with these values as defaults.
+    ///
+    /// # Errors
+    /// A value that the command at hand, `command`, does not take.
+    pub(super) fn put_into(&self, root: Command, command: &str) -> Result<Command, String> {
+        let mut problem = None;
+        let root = self.put(root, "", command, &mut problem);
+        problem.map_or(Ok(root), Err)
+    }
+
+    fn put(
+        &self,
+        command: Command,
+        path: &str,
+        asked: &str,
+        problem: &mut Option<String>,
+    ) -> Command {
+        let is_asked = path.is_empty() || path == asked;
+        let command = command.mut_args(|arg| {
+            if !is_asked || !options::is_configurable(&arg) {
+                return arg;
+            }
+            let known = Known {
+                command: path.to_owned(),
+                arg: &arg,
+            };
+            let given = self.of(&known);
+            let is_keyed = known.shape() == Shape::Keyed;
+            if let Some(new) = given.iter().find_map(|given| wrong(&known, given)) {
+                problem.get_or_insert(new);
+            }
+            let values: Vec<String> = given.into_iter().flat_map(|given| given.values).collect();
+            match values.is_empty() || is_keyed {
+                true => arg,
+                false => with_default(arg, values),
+            }
+        });
+        // entries with keys go in before those of the command line, which an option has no room for
+        let values = match is_asked {
+            true => self.keyed(path, "setting"),
+            false => Vec::new(),
+        };
+        let has_room = command
+            .get_arguments()
+            .any(|arg| arg.get_id() == KEYED_ROOM);
+        let command = match has_room && !values.is_empty() {
+            true => command.mut_arg(KEYED_ROOM, |arg| arg.default_values(values)),
+            false => command,
+        };
+        command.mut_subcommands(|inner| match options::below(path, inner.get_name()) {
+            Some(path) => self.put(inner, &path, asked, problem),
+            None => inner,
+        })
+    }
+
+    /// The entries of an option with keys, for a command.
+    fn keyed(&self, command: &str, name: &'static str) -> Vec<String> {
+        let arg = Arg::new(name)
+            .long(name)
+            .value_name("KEY=VALUE")
+            .action(ArgAction::Append);
+        let command = command.to_owned();
+        let given = self.of(&Known { command, arg: &arg });
+        given.into_iter().flat_map(|given| given.values).collect()
+    }
+}
+
+/// A value that an option of this command does not take, although that of another one does.
+pub(super) fn wrong(known: &Known<'_>, given: &Given) -> Option<String> {
+    let problem = given
+        .values
+        .iter()
+        .find_map(|value| options::check(known.arg, value).err())?;
+    let (origin, name) = (&given.origin, known.name());
+    Some(format!("{origin}: {name}: {problem}"))
+}
+
+/// The option with another default. A flag that is set can be taken back by `--flag=false`.
+fn with_default(arg: Arg, values: Vec<String>) -> Arg {
+    match arg.get_action() {
+        ArgAction::SetTrue => arg
+            .action(ArgAction::Set)
+            .value_parser(clap::value_parser!(bool))
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true")
+            .default_values(values),
+        _ => arg.default_values(values),
+    }
+}
+
+/// Whether a command is another one, or below it.
+fn is_within(command: &str, outer: &str) -> bool {
+    let rest = command.strip_prefix(outer);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// The options that variables give, and the variables that name none.
+fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>), String> {
+    let (mut given, mut unknown) = (Vec::new(), Vec::new());
+    let mut ours: Vec<(OsString, OsString)> = env::vars_os().collect();
+    ours.retain(|(name, _)| name.to_string_lossy().starts_with(PREFIX));
+    ours.sort();
+    for (name, value) in ours {
+        let name = name.to_string_lossy().into_owned();
+        if OTHER_VARIABLES.contains(&name.as_str()) {
+            continue;
+        }
+        let mut named = known.iter().filter(|known| variable(known.name()) == name);
+        let Some(first) = named.next() else {
+            unknown.push(name);
+            continue;
+        };
+        let value = value
+            .into_string()
+            .map_err(|_| format!("{name}: not UTF-8"))?;
+        let values: Vec<String> = match first.shape() {
+            _ if value.is_empty() => Vec::new(),
+            Shape::Many | Shape::Keyed => {
+                let parts = value.split([';', '\n']).map(str::trim);
+                parts
+                    .filter(|part| !part.is_empty())
+                    .map(str::to_owned)
+                    .collect()
+            }
+            Shape::Flag if value == "1" => vec!["true".to_owned()],
+            Shape::Flag if value == "0" => vec!["false".to_owned()],
+            _ => vec![value],
+        };
+        let fits = |known: &Known<'_>| {
+            let mut values = values.iter();
+            values.try_for_each(|value| options::check(known.arg, value))
+        };
+        // another command may have an option of this name that takes the value
+        if let Err(problem) = fits(first)
+            && !named.any(|other| fits(other).is_ok())
+        {
+            return Err(format!("{name}: {problem}"));
+        }
+        let option = first.name().to_owned();
+        let origin = Origin::Variable(name);
+        given.push((option, Given { values, origin }));
+    }
+    Ok((given, unknown))
+}
+
+/// The advice about a variable that is none of ours.
+pub(super) fn advice(known: &[Known<'_>], unknown: &str) -> Option<String> {
+    let mut names: Vec<String> = known.iter().map(|known| variable(known.name())).collect();
+    names.extend(OTHER_VARIABLES.map(str::to_owned));
+    // all begin alike: only the rest tells them apart
+    let rest = |name: &str| name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
+    let rests: Vec<String> = names.iter().map(|name| rest(name)).collect();
+    let near = nearest(&rest(unknown), rests.iter().map(String::as_str))?;
+    Some(format!(
+        "the variable {unknown} is no option; did you mean {PREFIX}{near}?"
+    ))
+}

@@ -1,0 +1,82 @@
+//! `bunraku.toml`, the variables `BUNRAKU_*`, and the command that shows what they say.
+//!
+//! They give defaults to the options of the command line's definition, so that every option of every
+//! command can be given there and is checked in one way. Knows no option by its meaning, except for
+//! those in the tables of [`options`] and [`layers`].
+
+mod at_hand;
+mod file;
+mod layers;
+mod options;
+mod show;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
+
+use layers::{Asked, Layers};
+pub use show::{Arguments, execute};
+
+/// Why a command line cannot be followed.
+pub enum Refused {
+    /// What clap has to say: help, the version, or what is wrong.
+    CommandLine(clap::Error),
+    /// What is wrong with a variable or the file.
+    Configuration(String),
+}
+
+/// Reads a command line whose defaults are those of the variables, the file and the folder at hand.
+///
+/// # Errors
+/// What is wrong with any of these.
+pub fn parse<T: CommandFactory + FromArgMatches>(line: Vec<OsString>) -> Result<T, Refused> {
+    let refused = |error: clap::Error| Refused::CommandLine(error.format(&mut T::command()));
+    let (matches, problem) = match T::command().try_get_matches_from(&line) {
+        Ok(matches) => (matches, None),
+        // what the file sets makes forms of options valid that are not so by themselves
+        Err(problem) if problem.use_stderr() => {
+            let rough = T::command().ignore_errors(true);
+            match rough.try_get_matches_from(&line) {
+                Ok(matches) => (matches, Some(problem)),
+                Err(_) => return Err(Refused::CommandLine(problem)),
+            }
+        }
+        Err(told) => return Err(Refused::CommandLine(told)),
+    };
+    let (words, leaf) = innermost(&matches);
+    let first = words.split(' ').next().unwrap_or_default();
+    let as_it_is = |problem: Option<clap::Error>| match problem {
+        Some(problem) => Err(Refused::CommandLine(problem)),
+        None => T::from_arg_matches(&matches).map_err(refused),
+    };
+    if first.is_empty() || options::below("", first).is_none() {
+        return as_it_is(problem);
+    }
+    let root = T::command();
+    let known = options::all(&root);
+    let layers = Layers::read(&known, Asked::of(leaf)).map_err(Refused::Configuration)?;
+    for unknown in &layers.unknown_variables {
+        if let Some(advice) = layers::advice(&known, unknown) {
+            let _ = writeln!(io::stderr(), "Warning: {advice}");
+        }
+    }
+    if layers.are_empty() {
+        return as_it_is(problem);
+    }
+    let command = layers.put_into(T::command(), &words);
+    let command = command.map_err(Refused::Configuration)?;
+    let matches = command.try_get_matches_from(&line);
+    let matches = matches.map_err(Refused::CommandLine)?;
+    T::from_arg_matches(&matches).map_err(refused)
+}
+
+/// The words of the command and its own matches.
+fn innermost(matches: &ArgMatches) -> (String, &ArgMatches) {
+    let (mut words, mut leaf) = (Vec::new(), matches);
+    while let Some((name, inner)) = leaf.subcommand() {
+        words.push(name);
+        leaf = inner;
+    }
+    (words.join(" "), leaf)
+}
