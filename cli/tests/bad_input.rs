@@ -68,7 +68,7 @@ fn broken_facts_stop_their_node_only() {
     );
     assert!(
         log.lines()
-            .any(|line| line == "Notice: Scope(Class[main]): 1"),
+            .any(|line| line == "good: Notice: Scope(Class[main]): 1"),
         "{log}"
     );
 }

@@ -118,7 +118,7 @@ fn facts_with_numbers_as_names() {
 }
 
 #[test]
-fn logs_are_grouped_by_node_in_the_order_given() {
+fn logs_name_their_node_in_the_order_given() {
     let folder = environment(&[
         ("f/n1.json", b"{\"a\": 1, \"x\": 1}"),
         ("f/n2.yaml", b"a: 2\nx: 2\n"),
@@ -139,10 +139,10 @@ fn logs_are_grouped_by_node_in_the_order_given() {
         folder.run(&options)
     };
     let (status, out, log) = run("1");
-    let want = "Notice: Scope(Node[default]): 2 {} 2\nError: Evaluation Error: Error while evaluating a Function Call, no (file: ";
+    let want = "n2: Notice: Scope(Node[default]): 2 {} 2\nbroken: Error: Evaluation Error: Error while evaluating a Function Call, no (file: ";
     assert!(status == 1 && log.starts_with(want), "{log}");
     assert!(
-        log.ends_with("Notice: Scope(Node[default]): 1 {} 1\n"),
+        log.ends_with("\nn1: Notice: Scope(Node[default]): 1 {} 1\n"),
         "{log}"
     );
     assert_eq!(out.lines().count(), 2);

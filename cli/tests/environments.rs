@@ -112,7 +112,11 @@ fn environments_do_not_leak() {
     let mut alone = String::new();
     for (at, name) in names.iter().enumerate() {
         let environment = ["one", "two"][at % 2];
-        alone += &run(environment, environment, "alone/", &[name]);
+        let log = run(environment, environment, "alone/", &[name]);
+        // with others each line names its node
+        for line in log.lines() {
+            let _ = writeln!(alone, "{name}: {line}");
+        }
     }
     let catalogs = |out: &str| -> Vec<String> {
         let read = |name| fs::read_to_string(folder.0.join(out).join(name)).expect("written");
