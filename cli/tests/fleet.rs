@@ -180,6 +180,48 @@ fn nodes_are_selected() {
 }
 
 #[test]
+fn names_reach_nothing_outside_of_the_folder() {
+    let long = "n".repeat(300);
+    let facts = format!("../evil: {{fqdn: x}}\ngood.x: {{fqdn: x}}\n{long}: {{fqdn: x}}\n");
+    let folder = Folder::new(&[
+        ("env/manifests/site.pp", b""),
+        ("evil.json", b"{}"),
+        ("facts.yaml", facts.as_bytes()),
+    ]);
+    for _ in 0..2 {
+        let (status, _, log) = folder.run(&[
+            "fleet",
+            "--environment",
+            "env",
+            "--facts",
+            "facts.yaml",
+            "-o",
+            "out",
+        ]);
+        assert_eq!(status, 1);
+        assert_eq!(folder.names("out"), ["fleet", "good.x.json"]);
+        assert!(
+            log.contains("../evil: Error: Invalid node name '../evil'\n"),
+            "{log}"
+        );
+        assert!(log.contains("File name too long"), "{log}");
+        assert_eq!(
+            fs::read(folder.0.join("evil.json")).expect("still there"),
+            b"{}"
+        );
+    }
+    let summary = folder.0.join("out/fleet/summary.json");
+    let text = fs::read_to_string(&summary).expect("written");
+    fs::write(&summary, text.replace("\"good.x\": {", "\"../evil2\": {")).expect("writable");
+    let (status, _, log) = folder.run(&["fleet", "merge", "out", "-o", "all"]);
+    assert_eq!(
+        (status, log.contains("'../evil2' is no name of a node")),
+        (1, true),
+        "{log}"
+    );
+}
+
+#[test]
 fn it_stops_after_errors() {
     let roles: Vec<(String, &str)> = (0..9).map(|at| (format!("n{at}"), "bad")).collect();
     let roles: Vec<(&str, &str)> = roles.iter().map(|(node, role)| (&**node, *role)).collect();
@@ -397,6 +439,28 @@ fn one_fleet_at_a_time_writes_to_a_folder() {
     );
     child.kill().expect("it runs");
     let _ = child.wait();
+}
+
+#[test]
+fn the_fleet_goes_before_what_was_exported_earlier() {
+    let roles = [("a", "plain"), ("b", "all")];
+    let folder = site(EXPORTS.as_bytes(), &roles);
+    let resource = |node: &str, title: &str| {
+        format!(
+            "{{\"certname\": \"{node}\", \"type\": \"Notify\", \"title\": \"{title}\", \
+             \"exported\": true, \"tags\": [\"known\"], \"parameters\": {{}}}}"
+        )
+    };
+    let store = [resource("z", "outside"), resource("a", "of before")].join(",");
+    fs::write(folder.0.join("store.json"), format!("[{store}]")).expect("writable");
+    let more = ["--exported", "--exported-from", "store.json", "-o", "out"];
+    let (status, _, log) = fleet(&folder, &more);
+    assert_eq!(status, 0, "{log}");
+    let catalog = fs::read_to_string(folder.0.join("out/b.json")).expect("written");
+    for (title, is_there) in [("outside", true), ("of a", true), ("of before", false)] {
+        let has = catalog.contains(&format!("\"title\": \"{title}\""));
+        assert_eq!(has, is_there, "{title}: {catalog}");
+    }
 }
 
 /// Nodes that export what they are, of which some collect; some export what they have collected.

@@ -54,15 +54,13 @@ impl Folder {
     pub fn open(root: &Path, nodes: &[String], exports: bool) -> Result<Locked, String> {
         let folder = Folder::of(root);
         let is_new = !root.join("fleet").is_dir();
-        if is_new
-            && let Some(path) = nodes
-                .iter()
-                .map(|node| folder.catalog(node))
-                .find(|path| path.exists())
-        {
+        let mut known = nodes
+            .iter()
+            .filter(|node| folder.catalog_bytes(node).is_some());
+        if let Some(node) = known.next().filter(|_| is_new) {
             return Err(format!(
                 "{}: this file is there already, and no fleet has written it; choose another folder, or remove it",
-                path.display()
+                folder.catalog(node).display()
             ));
         }
         let catalogs = Output::new(Some(root), true)?;
@@ -90,13 +88,16 @@ impl Folder {
         })
     }
 
-    /// The path of a node's catalog.
+    /// The path of a node's catalog, for a name that [`is_file_name`].
     pub fn catalog(&self, node: &str) -> PathBuf {
         self.root.join(format!("{node}.json"))
     }
 
     /// The length of a node's catalog, if there is one.
     pub fn catalog_bytes(&self, node: &str) -> Option<u64> {
+        if !is_file_name(node) {
+            return None;
+        }
         let found = fs::metadata(self.catalog(node)).ok()?;
         found.is_file().then_some(found.len())
     }
@@ -111,18 +112,38 @@ impl Folder {
     /// # Errors
     /// The file, and why it cannot be removed.
     pub fn remove_catalog(&self, node: &str) -> Result<(), String> {
+        if !is_file_name(node) {
+            return Ok(());
+        }
         let path = self.catalog(node);
         match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => Err(said(&path, &error)),
-            _ => Ok(()),
+            // there can be no file whose name is too long
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    ErrorKind::NotFound | ErrorKind::InvalidFilename
+                ) =>
+            {
+                Ok(())
+            }
+            removed => removed.map_err(|error| said(&path, &error)),
         }
     }
 
     /// What a node exports, as an earlier run has kept it.
     pub fn exported(&self, node: &str) -> Option<Vec<u8>> {
+        if !is_file_name(node) {
+            return None;
+        }
         let path = self.file("exported").join(format!("{node}.json"));
         fs::read(path).ok()
     }
+}
+
+/// Whether a node's name can be a part of the name of a file in the folder. Names come from files of
+/// facts and from summaries; one like `../x` must reach nothing outside.
+pub fn is_file_name(node: &str) -> bool {
+    !node.is_empty() && !node.contains(['/', '\0'])
 }
 
 /// Writes a file, whole or not at all.

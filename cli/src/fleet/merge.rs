@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::folder::{Folder, said};
+use super::folder::{Folder, is_file_name, said};
 use super::record::{NodeRecord, Status};
 use super::run::Failed;
 use super::summary::{self, Costs, Ended, Summary};
@@ -162,6 +162,10 @@ fn nodes<'p>(
     let mut nodes: BTreeMap<String, (&Part<'_>, &NodeRecord)> = BTreeMap::new();
     for part in parts {
         for (name, record) in &part.summary.nodes {
+            if record.catalog.is_some() && !is_file_name(name) {
+                let path = part.path.display();
+                return Err(format!("{path}: '{name}' is no name of a node"));
+            }
             let path = Folder::of(part.path);
             let bytes = record.catalog.map(|catalog| catalog.bytes);
             if bytes.is_some() && path.catalog_bytes(name) != bytes {

@@ -487,7 +487,9 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
         true => select::select(&inputs.nodes, &arguments.nodes)?,
         false if arguments.nodes.is_empty() => {
             return Err(
-                "--facts <PATH> is wanted: a fleet's nodes are those that have facts".to_owned(),
+                "--facts, --facts-set or --puppetdb is wanted: a fleet's nodes are those that have \
+                 facts"
+                    .to_owned(),
             );
         }
         false => select::names(&arguments.nodes)?,

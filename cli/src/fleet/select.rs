@@ -106,7 +106,7 @@ pub fn names(patterns: &[Pattern]) -> Result<Vec<String>, String> {
     let name = |pattern: &Pattern| match pattern {
         Pattern::Name(name) => Ok(name.clone()),
         _ => Err(format!(
-            "'{}' has no nodes to match: --facts is to name them",
+            "'{}' has no nodes to match: --facts, --facts-set or --puppetdb names them",
             pattern.shown()
         )),
     };
