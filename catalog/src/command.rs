@@ -3,11 +3,11 @@
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use foldhash::{HashMap, HashMapExt};
+use foldhash::HashMap;
 use runtime::{limits, profile};
 
 /// How often it is asked whether the time of a command that still runs is over.
@@ -31,36 +31,43 @@ const REMOVED: &[&str] = &[
 const UNABLE: Answer = (Some(1), Vec::new());
 
 /// The status of a command, unless a signal ended it, and its output with its complaints.
-type Answer = (Option<i32>, Vec<u8>);
+pub type Answer = (Option<i32>, Vec<u8>);
 
 /// Answers that are kept, at most, and the bytes of the longest one.
 const KEPT_MAX: usize = 10_000;
 const KEPT_BYTES_MAX: usize = 1 << 16;
 
-/// The answers of commands by their folders and words, once equal commands are to share them.
-static KEPT: OnceLock<Mutex<HashMap<(String, Vec<String>), Answer>>> = OnceLock::new();
-
-/// From now on equal commands that manifests run share the answer of the first.
-pub fn share_answers() {
-    let _ = KEPT.set(Mutex::new(HashMap::new()));
+/// Runs the commands of an environment's manifests.
+#[derive(Default)]
+pub struct Commands {
+    /// The answers of commands by their folders and words, if equal commands share them.
+    kept: Option<Mutex<HashMap<(String, Vec<String>), Answer>>>,
 }
 
-/// Runs a command in a folder, or gives the answer of an equal one if answers are shared.
-pub fn run_in(folder: &str, words: &[String]) -> Answer {
-    let Some(kept) = KEPT.get() else {
-        return run_anew(folder, words);
-    };
-    let key = (folder.to_owned(), words.to_vec());
-    let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = lock().get(&key) {
-        return known.clone();
+impl Commands {
+    /// Equal commands share the answer of the first if `reuses`; else each is run.
+    pub fn new(reuses: bool) -> Commands {
+        let kept = reuses.then(Mutex::default);
+        Commands { kept }
     }
-    // other threads go on meanwhile
-    let answer = run_anew(folder, words);
-    if answer.0.is_some() && answer.1.len() <= KEPT_BYTES_MAX && lock().len() < KEPT_MAX {
-        lock().insert(key, answer.clone());
+
+    /// Runs a command in a folder, or gives the answer of an equal one if answers are shared.
+    pub fn run_in(&self, folder: &str, words: &[String]) -> Answer {
+        let Some(kept) = &self.kept else {
+            return run_anew(folder, words);
+        };
+        let key = (folder.to_owned(), words.to_vec());
+        let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(&key) {
+            return known.clone();
+        }
+        // other threads go on meanwhile
+        let answer = run_anew(folder, words);
+        if answer.0.is_some() && answer.1.len() <= KEPT_BYTES_MAX && lock().len() < KEPT_MAX {
+            lock().insert(key, answer.clone());
+        }
+        answer
     }
-    answer
 }
 
 fn run_anew(folder: &str, words: &[String]) -> Answer {

@@ -124,10 +124,8 @@ impl<'a> Compilations<'a> {
         storeconfigs: bool,
         several: bool,
     ) -> Result<Compilations<'a>, String> {
-        if arguments.reuse_commands {
-            catalog::command::share_answers();
-        }
         let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
+        options.reuse_commands = arguments.reuse_commands;
         options.settings.storeconfigs |= storeconfigs || arguments.exported_to.is_some();
         if storeconfigs && options.store.is_none() {
             options.store = Some(CurrentStore::new(inputs.store(None)?));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use frontend::issue::Located;
 use frontend::{Issue, Source};
 
 use crate::value::Value;
@@ -50,6 +51,19 @@ pub struct Place {
     pub source: Arc<Source>,
     /// Byte offset.
     pub offset: u32,
+}
+
+impl Place {
+    /// File, line and column, as far as Puppet shows them.
+    pub fn shown(&self, located: Located) -> (Option<&str>, Option<u32>, Option<u32>) {
+        let at = self.source.position(self.offset);
+        let has_line = matches!(located, Located::Line | Located::Column);
+        (
+            self.source.path.as_deref(),
+            has_line.then_some(at.line),
+            (located == Located::Column).then_some(at.column),
+        )
+    }
 }
 
 /// How far an error's text has come.

@@ -33,6 +33,20 @@ impl Level {
         })
     }
 
+    /// The name of the function that logs at this level.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Debug => "debug",
+            Level::Info => "info",
+            Level::Notice => "notice",
+            Level::Warning => "warning",
+            Level::Err => "err",
+            Level::Alert => "alert",
+            Level::Emerg => "emerg",
+            Level::Crit => "crit",
+        }
+    }
+
     /// As transcripts show it.
     pub fn label(self) -> &'static str {
         match self {

@@ -342,7 +342,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         words: &[String],
         folder: &str,
     ) -> Res<'h, (Option<i32>, Vec<u8>)> {
-        Ok(command::run_in(folder, words))
+        Ok(self.environment.commands.run_in(folder, words))
     }
 
     fn glob(&self, pattern: &str) -> Vec<String> {

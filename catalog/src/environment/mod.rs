@@ -21,10 +21,11 @@ use runtime::code::CodeUnit;
 use runtime::settings::{Settings, Strict};
 use runtime::tier::Tier;
 
+use crate::command::Commands;
 use crate::exported::CurrentStore;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
-use crate::ruby::{Api, RubyType};
+use crate::ruby::{self, Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
@@ -69,6 +70,10 @@ pub struct Options {
     /// Whether a module stdlib that has a `metadata.json` and nothing else stands for the whole
     /// module of that version, as in recorded cases, which cannot carry its files.
     pub stand_ins: bool,
+    /// How code in Ruby is run; none: as [`crate::ruby::set_mode`] has it.
+    pub ruby: Option<ruby::Mode>,
+    /// Whether equal commands that manifests run share the answer of the first.
+    pub reuse_commands: bool,
     /// The settings.
     pub settings: Settings,
 }
@@ -95,6 +100,10 @@ pub struct Environment {
     pub settings: Settings,
     /// How its files are checked.
     pub checks: Checks,
+    /// How code in Ruby is run.
+    pub ruby: ruby::Mode,
+    /// Runs the commands of its manifests.
+    pub commands: Commands,
     /// The compiler tier; absent when everything is interpreted.
     pub tier: Option<Arc<dyn Tier>>,
     /// What was odd about `environment.conf`; each compilation logs it.
@@ -216,6 +225,8 @@ impl Environment {
             store: options.store,
             settings: options.settings,
             checks,
+            ruby: options.ruby.unwrap_or_else(ruby::usual_mode),
+            commands: Commands::new(options.reuse_commands),
             tier: None,
             warnings,
             errors: found.left_out,

@@ -12,7 +12,7 @@ use runtime::{Cx, Res, Value, builtins, fail};
 use super::Ruby;
 use super::block::{LEFT_OUT, past_lambda};
 use super::declared::{Built, Declared};
-use super::mode::{Mode, mode};
+use super::mode::Mode;
 use super::native::{self, Called};
 use super::template::same;
 use crate::compiler::Compiler;
@@ -239,7 +239,7 @@ impl<'h> Ruby<'h> {
         path: &str,
         name: &str,
     ) -> Res<'h, Option<&'h ForeignFunction<'h>>> {
-        if mode() == Mode::Process {
+        if self.environment.ruby == Mode::Process {
             return Ok(None);
         }
         // what cannot be read is for the process to say
@@ -295,7 +295,7 @@ impl<'h> Ruby<'h> {
             }
         };
         let record = match called {
-            Called::Value(value, record) if mode() == Mode::Both => {
+            Called::Value(value, record) if self.environment.ruby == Mode::Both => {
                 let call = (function, native, dispatch, record);
                 let other = self.call_again(cx, compiler, call, arguments, block);
                 let what = format!("the function '{}'", function.name);

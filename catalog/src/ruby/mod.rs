@@ -21,6 +21,7 @@ mod template;
 
 pub use block::YIELD;
 pub use function::Api;
+pub(crate) use mode::usual as usual_mode;
 pub use mode::{Mode, set_mode};
 pub use native::{CodeKind, Share, native_share};
 pub use pool::end_processes;

@@ -1,4 +1,4 @@
-//! How code in Ruby is run: natively, by a process, or by both.
+//! How code in Ruby is run: natively, by a process, or by both. Each environment says it for its code.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -16,16 +16,16 @@ pub enum Mode {
     Both,
 }
 
-static MODE: AtomicU8 = AtomicU8::new(Mode::Auto as u8);
+static USUAL: AtomicU8 = AtomicU8::new(Mode::Auto as u8);
 
-/// Says how code in Ruby is run from now on, by all threads.
+/// Says how code in Ruby is run in environments that are opened from now on and do not say it themselves.
 pub fn set_mode(mode: Mode) {
-    MODE.store(mode as u8, Ordering::Relaxed);
+    USUAL.store(mode as u8, Ordering::Relaxed);
 }
 
-/// How code in Ruby is run.
-pub(super) fn mode() -> Mode {
-    let mode = MODE.load(Ordering::Relaxed);
+/// How code in Ruby is run where the environment does not say it.
+pub(crate) fn usual() -> Mode {
+    let mode = USUAL.load(Ordering::Relaxed);
     let all = [Mode::Process, Mode::Off, Mode::Both];
     let found = all.into_iter().find(|one| *one as u8 == mode);
     found.unwrap_or_default()

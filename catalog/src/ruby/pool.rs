@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use ruby::{Document, Fault, Worker, Writer};
 use runtime::{limits, profile};
 
-use super::mode::{Mode, mode};
+use super::mode::Mode;
 use crate::environment::Environment;
 
 /// Processes that nobody uses at the moment.
@@ -66,7 +66,7 @@ impl Process {
     /// # Errors
     /// It can't be started.
     pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
-        if mode() == Mode::Off {
+        if environment.ruby == Mode::Off {
             return Err(Fault::Forbidden);
         }
         let mut worker = self.worker.borrow_mut();

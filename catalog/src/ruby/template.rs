@@ -2,7 +2,7 @@
 
 use runtime::{Cx, Res, Value, fail, profile, text};
 
-use super::mode::{Mode, mode};
+use super::mode::Mode;
 use super::{Ruby, native};
 use crate::compiler::Compiler;
 
@@ -32,12 +32,12 @@ impl<'h> Ruby<'h> {
         file: Option<(&str, &str)>,
         code: &str,
     ) -> Res<'h> {
-        if mode() == Mode::Process {
+        if self.environment.ruby == Mode::Process {
             return self.template_of_process(cx, compiler, file, code);
         }
         let (text, record) =
             match native::render(cx, (compiler, self.environment, &self.files), code) {
-                Ok((text, _)) if mode() != Mode::Both => {
+                Ok((text, _)) if self.environment.ruby != Mode::Both => {
                     return Ok(Value::string(self.heap, &text));
                 }
                 Ok((text, record)) => (Some(text), record),

@@ -35,7 +35,7 @@ pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
 
-use super::mode::{Mode, mode};
+use super::mode::Mode;
 use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::lookup::no_such_key;
@@ -96,7 +96,7 @@ pub(super) fn render<'h>(
     }
     let text = Running::new(cx, compiler, &template, &mut record).template();
     template.attempts.count(text.is_err());
-    if text.is_err() || mode() == Mode::Both {
+    if text.is_err() || environment.ruby == Mode::Both {
         record.undo(cx);
     }
     match text {
@@ -234,7 +234,7 @@ fn run<'h>(
     let running = Running::new(cx, compiler, program, &mut record);
     let done = running.function(method, arguments, block);
     program.attempts.count(matches!(done, Err(Stop::GiveUp)));
-    if matches!(done, Err(Stop::GiveUp)) || mode() == Mode::Both {
+    if matches!(done, Err(Stop::GiveUp)) || compiler.environment.ruby == Mode::Both {
         record.undo(cx);
     }
     match done {
