@@ -1,6 +1,5 @@
 //! The engine behind the conformance runner, `eval` and `compile`: jobs to compilations.
 
-use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use catalog::catalog::{Layout, WriteError};
@@ -29,67 +28,7 @@ use serde_json::Value as Json;
 
 use crate::jit::JitArguments;
 
-/// Stack of a thread that compiles: deep recursion must end in an error of its own.
-pub const STACK_BYTES: usize = 1 << 30;
-/// The same where there is no room for that: calls are not as deep as Puppet allows then.
-const STACK_BYTES_LEAST: usize = 64 << 20;
-
-/// The result of `work`; a panic becomes an error that does not reach further.
-///
-/// # Errors
-/// The text of the panic, or the limit that it met.
-pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    let done = conformance::run::caught(|| limits::guarded(work));
-    let within_limits = done.map_err(|error| format!("INTERNAL: {error}"))?;
-    within_limits.map_err(|exceeded| exceeded.error().text(false))
-}
-
-/// Runs `work` in a thread whose stack is deep enough for any code.
-///
-/// # Errors
-/// The text of a panic, or why there is no such thread.
-pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
-    let mut work = Some(work);
-    let mut once = || work.take().expect("the thread that starts runs it once")();
-    on_stack(STACK_BYTES, &mut once)
-        .or_else(|_| on_stack(STACK_BYTES_LEAST, &mut once))
-        .unwrap_or_else(|error| Err(format!("no thread that evaluates: {error}")))
-}
-
-/// Runs `work` in a thread with so large a stack, if there is one.
-fn on_stack<T: Send>(
-    stack_bytes: usize,
-    work: &mut (dyn FnMut() -> T + Send),
-) -> io::Result<Result<T, String>> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(stack_bytes)
-            .spawn_scoped(scope, || {
-                limits::begin_thread(stack_bytes);
-                caught(work)
-            })?;
-        let done = thread.join();
-        Ok(done.unwrap_or_else(|_| Err("INTERNAL: a thread died".to_owned())))
-    })
-}
-
-/// Threads that compile; 0: as many as there are processors.
-///
-/// # Errors
-/// Why there are none.
-pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
-    let pool = |stack_bytes: usize| {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(stack_bytes)
-            .start_handler(move |_| limits::begin_thread(stack_bytes))
-            .build()
-    };
-    // a process that may not have so much can do with less
-    pool(STACK_BYTES)
-        .or_else(|_| pool(STACK_BYTES_LEAST))
-        .map_err(|error| format!("no threads that compile: {error}"))
-}
+pub use bunraku::threads::{caught, on_deep_stack, pool};
 
 /// Compiles in this process.
 #[derive(Default)]
@@ -268,16 +207,6 @@ pub fn node(job: &Job) -> Node {
 fn log_lines(log: &[Entry]) -> Vec<LogLine> {
     let shown = log.iter().filter(|entry| entry.level >= Level::Notice);
     let line = |entry: &Entry| {
-        let level = match entry.level {
-            Level::Debug => "debug",
-            Level::Info => "info",
-            Level::Notice => "notice",
-            Level::Warning => "warning",
-            Level::Err => "err",
-            Level::Alert => "alert",
-            Level::Emerg => "emerg",
-            Level::Crit => "crit",
-        };
         let bare = Entry {
             source: String::new(),
             ..entry.clone()
@@ -285,7 +214,7 @@ fn log_lines(log: &[Entry]) -> Vec<LogLine> {
         let text = bare.text(false);
         let label = entry.level.label().len() + 2;
         LogLine {
-            level,
+            level: entry.level.name(),
             source: entry.source.clone(),
             text: text[label..].to_owned(),
         }

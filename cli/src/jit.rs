@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use bunraku::{Jit, JitOptions};
 use catalog::environment::Environment;
 use clap::{Args, ValueEnum};
+use jit::Engine;
 use jit::watch::{Names, Step, Watch, body_name};
-use jit::{Engine, Mode};
 use runtime::frame::Body;
 
 /// When code is compiled.
@@ -115,33 +116,33 @@ impl JitArguments {
         }
     }
 
-    /// Gives an environment its compiler.
-    pub fn equip(&self, environment: &mut Environment) -> Option<Arc<Engine>> {
-        let mode = match self.jit {
-            JitMode::Off => return None,
-            JitMode::Auto => Mode::Auto,
-            JitMode::Always => Mode::Always,
-        };
+    /// The same for the library.
+    pub fn options(&self) -> JitOptions {
         let names = |stage: Stage| {
             let dump = self.dump.iter().find(|dump| dump.stage == stage);
             dump.map(|dump| dump.names.clone())
         };
-        let watch = Watch {
-            clif: names(Stage::Clif),
-            asm: names(Stage::Asm),
-            symbols: self.perf_map,
-            panics: self.jit_panic.clone(),
-        };
-        let mut engine = Engine::new(mode, self.jit_threshold).watched(watch);
-        if self.jit_wait {
-            engine = engine.waiting();
+        JitOptions {
+            mode: match self.jit {
+                JitMode::Off => Jit::Off,
+                JitMode::Auto => Jit::Auto,
+                JitMode::Always => Jit::Always,
+            },
+            threshold: self.jit_threshold,
+            waits: self.jit_wait,
+            counts: self.jit_stats,
+            watch: Watch {
+                clif: names(Stage::Clif),
+                asm: names(Stage::Asm),
+                symbols: self.perf_map,
+                panics: self.jit_panic.clone(),
+            },
         }
-        if self.jit_stats {
-            engine = engine.counting();
-        }
-        let engine = Arc::new(engine);
-        environment.tier = Some(engine.clone());
-        Some(engine)
+    }
+
+    /// Gives an environment its compiler.
+    pub fn equip(&self, environment: &mut Environment) -> Option<Arc<Engine>> {
+        self.options().equip(environment)
     }
 
     /// Shows what was asked for: the code, the statistics, the names for `perf`.

@@ -29,6 +29,7 @@ mod stream;
 mod template_files;
 pub mod unused;
 
+use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -100,7 +101,12 @@ enum Command {
 
 /// Runs the command of the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = match config::parse::<Arguments>(std::env::args_os().collect()) {
+    run(std::env::args_os())
+}
+
+/// Runs the command of arguments, of which the first is the program's name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match config::parse::<Arguments>(arguments.into_iter().collect()) {
         Ok(arguments) => arguments,
         Err(Refused::CommandLine(told)) => return say(&told),
         Err(Refused::Configuration(message)) => {

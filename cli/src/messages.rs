@@ -60,7 +60,7 @@ impl Finding {
     /// An error without a place.
     pub fn problem(message: impl Into<String>) -> Finding {
         Finding {
-            level: level_name(Level::Err),
+            level: Level::Err.name().to_owned(),
             code: None,
             source: None,
             message: message.into(),
@@ -74,7 +74,7 @@ impl Finding {
     pub fn of_log(log: &[Entry]) -> impl Iterator<Item = Finding> {
         let serious = log.iter().filter(|entry| entry.level >= Level::Warning);
         serious.map(|entry| Finding {
-            level: level_name(entry.level),
+            level: entry.level.name().to_owned(),
             source: Some(&entry.source)
                 .filter(|it| !matches!(it.as_str(), "" | "Puppet"))
                 .cloned(),
@@ -212,7 +212,7 @@ impl Messages<'_> {
 
     fn entry(&self, entry: &Entry) -> Vec<(&'static str, Value)> {
         let mut fields = vec![
-            ("level", json!(level_name(entry.level))),
+            ("level", json!(entry.level.name())),
             ("source", json!(entry.source)),
             ("message", json!(entry.message)),
         ];
@@ -263,14 +263,14 @@ fn position(
     located: Located,
     base_names: bool,
 ) -> (Option<&str>, Option<u32>, Option<u32>) {
-    let file = place.and_then(|place| match base_names {
-        true => place.source.base_name(),
-        false => place.source.path.as_deref(),
-    });
-    let at = place.map(|place| place.source.position(place.offset));
-    let line = at.filter(|_| matches!(located, Located::Line | Located::Column));
-    let column = at.filter(|_| located == Located::Column);
-    (file, line.map(|at| at.line), column.map(|at| at.column))
+    let Some(place) = place else {
+        return (None, None, None);
+    };
+    let (path, line, column) = place.shown(located);
+    match base_names {
+        true => (place.source.base_name(), line, column),
+        false => (path, line, column),
+    }
 }
 
 /// How much of an error's place Puppet shows.
@@ -292,11 +292,4 @@ fn bare_text(error: &Error, base_names: bool) -> String {
 
 fn named((name, value): (&'static str, Value)) -> (String, Value) {
     (name.to_owned(), value)
-}
-
-fn level_name(level: Level) -> String {
-    match level {
-        Level::Err => "err".to_owned(),
-        other => other.label().to_lowercase(),
-    }
 }

@@ -4,9 +4,8 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{io, panic, thread};
+use std::{io, thread};
 
-use runtime::limits;
 use serde_json::Value;
 
 use crate::case::{Case, Kind};
@@ -137,16 +136,7 @@ pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome>
 /// # Errors
 /// The text of the panic, or the limit that it met.
 pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
-    let done = panic::catch_unwind(panic::AssertUnwindSafe(|| limits::guarded(work)));
-    let within_limits = done.map_err(|cause| {
-        let text = cause
-            .downcast_ref::<String>()
-            .map(String::as_str)
-            .or_else(|| cause.downcast_ref::<&str>().copied())
-            .unwrap_or("without a text");
-        io::Error::other(format!("panic: {text}"))
-    })?;
-    within_limits.map_err(|exceeded| io::Error::other(exceeded.error().text(false)))
+    bunraku::threads::caught(work).map_err(io::Error::other)
 }
 
 /// How recordings show paths.

@@ -16,8 +16,6 @@ use super::puppetdb::{PuppetDb, PuppetDbArguments};
 
 /// The environment of a checkout.
 const DEFAULT_ENVIRONMENT: &str = "production";
-/// The folder that holds environments by their names on a server.
-const ENVIRONMENTS_FOLDER: &str = "environments";
 
 /// The value of `--exported-from` for the server of `--puppetdb`.
 const FROM_PUPPETDB: &str = "puppetdb";
@@ -107,7 +105,7 @@ impl InputArguments {
     #[must_use]
     pub fn environment_name(&self) -> String {
         let given = self.environment_name.clone();
-        let named = || name_of_folder(self.environment.as_deref()?);
+        let named = || bunraku::environments::name_of_folder(self.environment.as_deref()?);
         given
             .or_else(named)
             .unwrap_or_else(|| DEFAULT_ENVIRONMENT.to_owned())
@@ -194,16 +192,6 @@ pub(super) fn read_store(path: &Path, server: Option<&PuppetDb>) -> Result<Store
     let mut store = Store::default();
     store.add_answer("PuppetDB's resources", &server.exported()?)?;
     Ok(store)
-}
-
-/// The name of an environment whose folder lies where a server has its environments.
-fn name_of_folder(folder: &Path) -> Option<String> {
-    let folder = std::path::absolute(folder).ok()?;
-    let around = folder.parent()?.file_name()?;
-    let name = folder.file_name()?.to_str()?;
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let is_name = around == ENVIRONMENTS_FOLDER && name.bytes().all(is_part);
-    is_name.then(|| name.to_owned())
 }
 
 /// The folders of a path like `a:b`.

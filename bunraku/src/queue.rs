@@ -1,0 +1,166 @@
+//! Catalogs of many nodes: compiled by all threads of a pool, taken in order.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use crate::catalog::Catalog;
+use crate::environment::Environment;
+use crate::message::CompileError;
+use crate::node::Node;
+use crate::threads::caught;
+
+/// A node's name with its catalog or error.
+pub type Compiled = (String, Result<Catalog, CompileError>);
+
+/// Nodes that are begun for each thread before the first of them is taken.
+const AHEAD_PER_THREAD: usize = 4;
+
+/// Nodes whose catalogs are compiled by the threads of an environment, and taken in the order in which
+/// the nodes were put in.
+///
+/// The queue has no bound of its own: whoever fills it stops at [`Queue::is_full`]. Dropping it begins no
+/// further node.
+pub struct Queue {
+    environment: Environment,
+    waiting: VecDeque<(String, Receiver<Result<Catalog, CompileError>>)>,
+    is_dropped: Arc<AtomicBool>,
+}
+
+/// The next catalog is not done yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotYet;
+
+impl fmt::Display for NotYet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the next catalog is not done yet")
+    }
+}
+
+impl std::error::Error for NotYet {}
+
+impl Queue {
+    pub(crate) fn new(environment: &Environment) -> Queue {
+        Queue {
+            environment: environment.clone(),
+            waiting: VecDeque::new(),
+            is_dropped: Arc::default(),
+        }
+    }
+
+    /// Puts a node in. Its compilation begins when a thread is free.
+    pub fn push(&mut self, node: Node) {
+        let (sender, receiver) = sync_channel(1);
+        self.waiting.push_back((node.name().to_owned(), receiver));
+        let pool = self.environment.pool();
+        if let Err(problem) = pool.check() {
+            let error = CompileError::problem(node.name(), problem, Vec::new());
+            // the receiver waits in the queue
+            let _ = sender.send(Err(error));
+            return;
+        }
+        let environment = self.environment.clone();
+        let is_dropped = self.is_dropped.clone();
+        pool.spawn(move || {
+            if is_dropped.load(Ordering::Relaxed) {
+                return;
+            }
+            let done = caught(|| environment.compile_here(&node));
+            let failed = |problem| Err(CompileError::problem(node.name(), problem, Vec::new()));
+            // nobody takes it once the queue is dropped
+            let _ = sender.send(done.unwrap_or_else(failed));
+        });
+    }
+
+    /// Takes the next result and waits for it; none when the queue is empty.
+    pub fn pop(&mut self) -> Option<Compiled> {
+        let (name, receiver) = self.waiting.pop_front()?;
+        let done = receiver.recv().unwrap_or_else(|_| Err(lost(&name)));
+        Some((name, done))
+    }
+
+    /// The same, waiting no longer than `time`.
+    ///
+    /// # Errors
+    /// The next catalog is not done yet. It stays in the queue.
+    pub fn pop_within(&mut self, time: Duration) -> Result<Option<Compiled>, NotYet> {
+        let Some((name, receiver)) = self.waiting.front() else {
+            return Ok(None);
+        };
+        let done = match receiver.recv_timeout(time) {
+            Ok(done) => done,
+            Err(RecvTimeoutError::Timeout) => return Err(NotYet),
+            Err(RecvTimeoutError::Disconnected) => Err(lost(name)),
+        };
+        let taken = self.waiting.pop_front();
+        Ok(taken.map(|(name, _)| (name, done)))
+    }
+
+    /// How many nodes are in it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Whether no node is in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Whether enough nodes are in it to keep all threads at work while results are taken.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.len() >= self.environment.pool().threads() * AHEAD_PER_THREAD
+    }
+}
+
+/// The error of a node whose thread was lost.
+fn lost(node: &str) -> CompileError {
+    CompileError::problem(node, "INTERNAL: a thread died".to_owned(), Vec::new())
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        self.is_dropped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What [`Environment::compile_many`] gives: for each node its name with its catalog or error.
+pub struct Catalogs<I: Iterator<Item = Node>> {
+    queue: Queue,
+    nodes: std::iter::Fuse<I>,
+}
+
+impl<I: Iterator<Item = Node>> Catalogs<I> {
+    pub(crate) fn new(environment: &Environment, nodes: I) -> Catalogs<I> {
+        Catalogs {
+            queue: environment.queue(),
+            nodes: nodes.fuse(),
+        }
+    }
+
+    fn fill(&mut self) {
+        while !self.queue.is_full() {
+            match self.nodes.next() {
+                Some(node) => self.queue.push(node),
+                None => return,
+            }
+        }
+    }
+}
+
+impl<I: Iterator<Item = Node>> Iterator for Catalogs<I> {
+    type Item = Compiled;
+
+    fn next(&mut self) -> Option<Compiled> {
+        self.fill();
+        let done = self.queue.pop();
+        // the threads go on while the caller looks at the result
+        self.fill();
+        done
+    }
+}
