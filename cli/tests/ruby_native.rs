@@ -109,6 +109,51 @@ fn both_ways_agree() {
     }
 }
 
+/// A function whose handler names its errors by a variable.
+const RESCUED: &str = "Puppet::Functions.create_function(:'m::family') do
+  def family(*texts)
+    require 'ipaddr'
+    errors = if IPAddr.const_defined?('InvalidAddressError')
+               [IPAddr::InvalidAddressError, IPAddr::AddressFamilyError]
+             else
+               [ArgumentError]
+             end
+    texts.map do |text|
+      begin
+        IPAddr.new(text).ipv6? ? 'six' : 'four'
+      rescue NoMethodError, *errors => e
+        e.is_a?(ArgumentError) ? 'none' : 'wrong'
+      end
+    end
+  end
+end
+";
+
+#[test]
+fn handlers_take_lists_of_errors() {
+    let folder = environment(
+        "notice(m::family('fe80::1', '192.0.2.1', '192.0.2.1:80', 'host', 'a:b:c', ''))\n",
+    );
+    let path = "env/modules/m/lib/puppet/functions/m/family.rb";
+    let is_asked = RESCUED.as_bytes();
+    // what the error is, the process is asked for
+    let plain = RESCUED.replace("e.is_a?(ArgumentError) ? 'none' : 'wrong'", "'none'");
+    for (code, modes) in [
+        (plain.as_bytes(), &["off", "both", "process", "auto"][..]),
+        (is_asked, &["both", "process", "auto"]),
+    ] {
+        std::fs::write(folder.0.join(path), code).expect("writable");
+        for mode in modes {
+            let (status, _, log) = compile(&folder, mode);
+            assert_eq!(status, 0, "{mode}: {log}");
+            assert!(
+                log.contains("[six, four, none, none, none, none]"),
+                "{mode}: {log}"
+            );
+        }
+    }
+}
+
 #[test]
 fn nothing_is_done_twice() {
     let folder = environment(

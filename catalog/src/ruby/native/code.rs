@@ -82,6 +82,8 @@ pub struct Define {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     Array,
+    /// One of errors that handlers name.
+    Error(&'static str),
     False,
     Float,
     Hash,
@@ -100,6 +102,7 @@ impl Class {
     pub fn name(self) -> &'static str {
         match self {
             Class::Array => "Array",
+            Class::Error(name) => name,
             Class::False => "FalseClass",
             Class::Float => "Float",
             Class::Hash => "Hash",
@@ -230,8 +233,9 @@ pub struct Begin {
 
 /// A handler of errors.
 pub struct Handler {
-    /// The classes of errors that it handles; none when one is not known.
-    pub classes: Option<Vec<Box<str>>>,
+    /// The classes of errors that it handles, which are asked for when there is one; none for a target
+    /// that is not in the tables.
+    pub classes: Option<Vec<Code>>,
     /// The variable that takes the error.
     pub target: Option<usize>,
     pub body: Code,

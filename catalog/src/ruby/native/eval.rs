@@ -8,7 +8,7 @@ use runtime::regex::{self, Options, Pattern};
 use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
-use super::code::{Begin, Block, Call, Change, Code, Handler, Parameter, Program};
+use super::code::{Begin, Block, Call, Change, Class, Code, Handler, Parameter, Program};
 use super::fault::Fault;
 use super::methods::{self, Method};
 use super::object::{Object, Proc, take_doubt};
@@ -627,9 +627,8 @@ impl<'r, 'h> Running<'r, 'h> {
     /// The value that the first handler of an error gives.
     fn handled(&mut self, fault: Fault, handlers: &[Handler]) -> Run<'h> {
         for handler in handlers {
-            let classes = handler.classes.as_ref().ok_or(Stop::GiveUp)?;
-            for class in classes {
-                if !fault.is_a(class).ok_or(Stop::GiveUp)? {
+            for classes in handler.classes.as_ref().ok_or(Stop::GiveUp)? {
+                if !self.is_one_of(fault, classes)? {
                     continue;
                 }
                 if let Some(slot) = handler.target {
@@ -639,6 +638,19 @@ impl<'r, 'h> Running<'r, 'h> {
             }
         }
         Err(Stop::Fault(fault))
+    }
+
+    /// Whether an error is one of a class, or of the classes that a splat gives.
+    fn is_one_of(&mut self, fault: Fault, classes: &Code) -> Run<'h, bool> {
+        for class in self.all(std::slice::from_ref(classes))? {
+            let Val::Class(Class::Error(class)) = class else {
+                return Err(Stop::GiveUp);
+            };
+            if fault.is_a(class) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Says whether the file handles errors of the code that runs; gives what was said before.

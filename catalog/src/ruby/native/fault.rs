@@ -34,39 +34,49 @@ impl Fault {
         }
     }
 
-    /// Whether an error is one of a class; `None` when the class is not known.
-    pub fn is_a(self, class: &str) -> Option<bool> {
-        const OTHERS: &[&str] = &[
-            "ArgumentError",
-            "Errno::EACCES",
-            "Errno::ENOENT",
-            "FloatDomainError",
-            "FrozenError",
-            "IOError",
-            "IPAddr::AddressFamilyError",
-            "IPAddr::Error",
-            "IPAddr::InvalidAddressError",
-            "IPAddr::InvalidPrefixError",
-            "IndexError",
-            "JSON::JSONError",
-            "JSON::ParserError",
-            "KeyError",
-            "LoadError",
-            "NameError",
-            "NoMethodError",
-            "NotImplementedError",
-            "Puppet::Error",
-            "Puppet::ParseError",
-            "RangeError",
-            "RegexpError",
-            "RuntimeError",
-            "SystemCallError",
-            "TypeError",
-            "URI::InvalidURIError",
-            "ZeroDivisionError",
-        ];
-        let is_any = matches!(class, "StandardError" | "Exception");
-        let is_one = is_any || self.classes().contains(&class);
-        (is_one || OTHERS.contains(&class)).then_some(is_one)
+    /// Whether an error is one of a class.
+    pub fn is_a(self, class: &str) -> bool {
+        matches!(class, STANDARD | "Exception") || self.classes().contains(&class)
     }
+}
+
+/// The class of the errors that a handler without classes is for.
+pub const STANDARD: &str = "StandardError";
+
+/// The classes that handlers may name.
+const CLASSES: &[&str] = &[
+    "ArgumentError",
+    "Errno::EACCES",
+    "Errno::ENOENT",
+    "Exception",
+    "FloatDomainError",
+    "FrozenError",
+    "IOError",
+    "IPAddr::AddressFamilyError",
+    "IPAddr::Error",
+    "IPAddr::InvalidAddressError",
+    "IPAddr::InvalidPrefixError",
+    "IndexError",
+    "JSON::JSONError",
+    "JSON::ParserError",
+    "KeyError",
+    "LoadError",
+    "NameError",
+    "NoMethodError",
+    "NotImplementedError",
+    "Puppet::Error",
+    "Puppet::ParseError",
+    "RangeError",
+    "RegexpError",
+    "RuntimeError",
+    "StandardError",
+    "SystemCallError",
+    "TypeError",
+    "URI::InvalidURIError",
+    "ZeroDivisionError",
+];
+
+/// A class of errors by the name of its constant.
+pub fn class(name: &str) -> Option<&'static str> {
+    CLASSES.iter().find(|class| **class == name).copied()
 }

@@ -426,12 +426,18 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
     })
 }
 
-/// Whether a text is certainly no address: a name of a host.
+/// Whether a text is certainly no address: the name of a host, or a host and a port. An address of the
+/// newer family has six colons at least, or two together.
 fn is_no_address(text: &str) -> bool {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    text.is_empty()
-        || text.chars().all(is_name)
-            && text.contains(|c: char| "ghijklmnopqrstuvwxyz".contains(c.to_ascii_lowercase()))
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.:".contains(c);
+    if text.is_empty() {
+        return true;
+    }
+    text.chars().all(is_part)
+        && match text.matches(':').count() {
+            0 => text.contains(|c: char| "ghijklmnopqrstuvwxyz".contains(c.to_ascii_lowercase())),
+            colons => colons < 6 && !text.contains("::"),
+        }
 }
 
 /// `Integer(value)`

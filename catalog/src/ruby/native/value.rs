@@ -335,6 +335,10 @@ impl<'h> Val<'h> {
             | Val::Context(_)
             | Val::RubyVersion
             | Val::Enumerator(_) => false,
+            Val::Object(_) if matches!(class, Class::Error(_)) => {
+                doubt();
+                false
+            }
             Val::Object(object) => {
                 if let Object::Other(value) = &**object
                     && !matches!(value, Value::Type(_) | Value::Binary(_))

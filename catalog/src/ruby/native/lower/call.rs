@@ -6,6 +6,7 @@ use ruby::syntax::tree::{self, Kind, Node, Part};
 
 use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
 use crate::ruby::native::code::{Block, Call, Change, Code, OfScope, Parameter};
+use crate::ruby::native::fault;
 use crate::ruby::native::library::{Library, is_library};
 use crate::ruby::native::methods::Method;
 use crate::ruby::native::value::Scope;
@@ -200,6 +201,9 @@ impl<'a> Lowering<'a> {
                 "==" => Code::False,
                 _ => Code::True,
             });
+        }
+        if call.name == "const_defined?" && has_constant(&name, call.arguments) {
+            return Some(Code::True);
         }
         let class = self.classes.iter().position(|(other, _)| *other == name);
         if let (Some(class), "new", None) = (class, call.name, call.block) {
@@ -471,6 +475,21 @@ pub(super) fn constant(node: &Node<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether a library is known to have the constant that is asked for.
+fn has_constant(library: &str, arguments: &[Node<'_>]) -> bool {
+    let [
+        Node {
+            kind: Kind::Text([Part::Bytes(name)]) | Kind::Symbol([Part::Bytes(name)]),
+            ..
+        },
+    ] = arguments
+    else {
+        return false;
+    };
+    let name = String::from_utf8_lossy(name);
+    fault::class(&format!("{library}::{name}")).is_some()
 }
 
 /// Whether code only looks at variables.

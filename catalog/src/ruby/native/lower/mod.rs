@@ -13,6 +13,7 @@ use ruby::syntax::{erb, parse};
 use runtime::regex::{self, Options};
 
 use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parameter, Program};
+use super::fault;
 use super::library::Library;
 use super::methods::Method;
 
@@ -221,6 +222,7 @@ impl<'a> Lowering<'a> {
             Kind::Constant(scope, name) => match call::constant(node)?.as_str() {
                 SENSITIVE => Code::Class(Class::Sensitive),
                 "RUBY_VERSION" | "Psych::VERSION" => Code::RubyVersion,
+                name if let Some(error) = fault::class(name) => Code::Class(Class::Error(error)),
                 _ => Code::Class(class(scope, name)?),
             },
             Kind::Call(call) => self.call(call)?,
@@ -583,21 +585,27 @@ impl<'a> Lowering<'a> {
             Some(_) => None,
         };
         let classes = match rescue.classes {
-            [] => Some(vec!["StandardError".into()]),
-            classes => classes
-                .iter()
-                .map(|class| call::constant(class).map(Into::into))
-                .collect(),
+            [] => vec![Code::Class(Class::Error(fault::STANDARD))],
+            classes => classes.iter().map(|class| self.handled(class)).collect(),
         };
         // native code without it is whole all the same: errors are rare
         let refused = self.refused_branch;
         let body = self.branch(rescue.body);
         self.refused_branch = refused;
         Handler {
-            classes: classes.filter(|_| target.is_some()),
+            classes: target.is_some().then_some(classes),
             target: target.flatten(),
             body,
         }
+    }
+
+    /// A class of errors, or a list of them, in the head of a handler.
+    fn handled(&mut self, class: &Node<'a>) -> Code {
+        let code = match class.kind {
+            Kind::Constant(..) | Kind::Splat(Some(_)) => self.node_of(class),
+            _ => None,
+        };
+        code.unwrap_or(Code::GiveUp)
     }
 
     fn regexp(&mut self, parts: &[Part<'a>], options: &str) -> Option<Code> {
