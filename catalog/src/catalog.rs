@@ -141,8 +141,8 @@ impl<'h> Compiler<'h> {
         json.open_array();
         for (source, target) in edges(resources) {
             json.open_object();
-            json.entry("source", &resources.reference(source));
-            json.entry("target", &resources.reference(target));
+            write_reference(&mut json, "source", resources, source);
+            write_reference(&mut json, "target", resources, target);
             json.close_object();
         }
         json.close_array();
@@ -388,6 +388,14 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
     })
 }
 
+/// Writes a key with the reference to a resource.
+fn write_reference(json: &mut Writer<'_>, key: &str, resources: &Resources<'_>, id: ResourceId) {
+    let resource = resources.get(id);
+    let ty = resources.ty(resource.ty);
+    let title = title(resource, ty.family, id);
+    json.entry_of_parts(key, &[ty.shown, "[", &title, "]"]);
+}
+
 fn write_parameters(
     json: &mut Writer<'_>,
     resources: &Resources<'_>,
@@ -422,7 +430,10 @@ fn write_all(
         json.key("parameters");
         json.open_object();
         for (name, value) in &parameters {
-            json.key(&name.downcase());
+            match name.bytes().any(|b| b.is_ascii_uppercase()) {
+                true => json.key(&name.downcase()),
+                false => json.key(name),
+            }
             let odd = match value {
                 Shown::Value(value) if form == Form::Protocol => opaque(*value, false),
                 _ => None,

@@ -10,8 +10,8 @@ const PIECE_BYTES: usize = 1 << 18;
 /// Bytes that are written before the limits are asked again.
 const CHECKED_BYTES: usize = 1 << 10;
 
-/// A line break and what most lines are indented by.
-const LINE: &[u8] = b"\n                                ";
+/// A comma, a line break and what most lines are indented by.
+const LINE: &[u8; 34] = b",\n                                ";
 
 /// Writes one JSON document.
 pub struct Writer<'s> {
@@ -106,13 +106,12 @@ impl<'s> Writer<'s> {
         if std::mem::take(&mut self.keyed) {
             return;
         }
-        if self.filled {
-            self.out.push(b',');
+        let filled = std::mem::replace(&mut self.filled, true);
+        match self.pretty && self.depth > 0 {
+            true => self.line(filled),
+            false if filled => self.out.push(b','),
+            false => {}
         }
-        if self.depth > 0 {
-            self.line();
-        }
-        self.filled = true;
     }
 
     /// Asks the limits, and hands on what is enough for a piece.
@@ -126,17 +125,24 @@ impl<'s> Writer<'s> {
         }
     }
 
-    fn line(&mut self) {
-        if self.pretty {
-            let indent = 2 * self.depth;
-            match LINE.get(..=indent) {
-                Some(line) => self.out.extend_from_slice(line),
-                None => {
-                    self.out.push(b'\n');
-                    self.out.resize(self.out.len() + indent, b' ');
-                }
+    /// A line break and the indentation, after a comma where one is wanted.
+    fn line(&mut self, comma: bool) {
+        let indent = 2 * self.depth;
+        if indent > LINE.len() - 2 {
+            if comma {
+                self.out.push(b',');
             }
+            self.out.push(b'\n');
+            self.out.resize(self.out.len() + indent, b' ');
+            return;
         }
+        // the whole is copied and its end taken back: a copy of a fixed length needs no call
+        let end = self.out.len() + indent;
+        match comma {
+            true => self.out.extend_from_slice(LINE),
+            false => self.out.extend_from_slice(&LINE[1..]),
+        }
+        self.out.truncate(end + 1 + usize::from(comma));
     }
 
     fn open(&mut self, bracket: u8) {
@@ -148,8 +154,8 @@ impl<'s> Writer<'s> {
 
     fn close(&mut self, bracket: u8) {
         self.depth -= 1;
-        if self.filled {
-            self.line();
+        if self.filled && self.pretty {
+            self.line(false);
         }
         self.out.push(bracket);
         self.filled = true;
@@ -187,6 +193,15 @@ impl<'s> Writer<'s> {
     pub fn entry(&mut self, key: &str, text: &str) {
         self.key(key);
         self.string(text);
+    }
+
+    /// A key with a text that is given in parts.
+    pub fn entry_of_parts(&mut self, key: &str, parts: &[&str]) {
+        self.key(key);
+        self.lead();
+        self.out.push(b'"');
+        parts.iter().for_each(|part| self.body(part.as_bytes()));
+        self.out.push(b'"');
     }
 
     /// A key with an array of texts.
@@ -231,8 +246,21 @@ impl<'s> Writer<'s> {
     /// A text.
     pub fn string(&mut self, text: &str) {
         self.lead();
+        self.out.reserve(text.len() + 2);
         self.out.push(b'"');
-        let mut rest = text.as_bytes();
+        self.body(text.as_bytes());
+        self.out.push(b'"');
+    }
+
+    fn body(&mut self, text: &[u8]) {
+        match is_plain(text) {
+            true => self.out.extend_from_slice(text),
+            false => self.escaped(text),
+        }
+    }
+
+    fn escaped(&mut self, text: &[u8]) {
+        let mut rest = text;
         loop {
             let plain = plain(rest);
             self.out.extend_from_slice(&rest[..plain]);
@@ -240,7 +268,6 @@ impl<'s> Writer<'s> {
             self.escape(byte);
             rest = &rest[plain + 1..];
         }
-        self.out.push(b'"');
     }
 
     fn escape(&mut self, byte: u8) {
@@ -260,23 +287,55 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// How many bytes at the beginning stand for themselves: eight are looked at together.
+fn is_special(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// How many bytes at the beginning stand for themselves.
 fn plain(bytes: &[u8]) -> usize {
+    let (sixteens, _) = bytes.as_chunks::<16>();
+    let start = 16 * sixteens.iter().take_while(|chunk| are_plain(chunk)).count();
+    let rest = &bytes[start..];
+    let special = rest.iter().position(|byte| is_special(*byte));
+    start + special.unwrap_or(rest.len())
+}
+
+/// Whether all bytes stand for themselves. Where the end is no whole piece, the last piece overlaps
+/// the one before.
+fn is_plain(bytes: &[u8]) -> bool {
+    if let Some(last) = bytes.last_chunk::<16>() {
+        let (sixteens, _) = bytes.as_chunks::<16>();
+        return sixteens.iter().all(are_plain) && are_plain(last);
+    }
+    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(first), Some(last)) => is_plain_word(*first) && is_plain_word(*last),
+        _ => match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+            (Some([a, b, c, d]), Some([e, f, g, h])) => {
+                is_plain_word([*a, *b, *c, *d, *e, *f, *g, *h])
+            }
+            _ => !bytes.iter().any(|byte| is_special(*byte)),
+        },
+    }
+}
+
+/// Whether all of sixteen bytes stand for themselves: without a branch, so that they are compared
+/// at once.
+fn are_plain(bytes: &[u8; 16]) -> bool {
+    let special = |any, byte: &u8| any | u8::from(is_special(*byte));
+    bytes.iter().fold(0, special) == 0
+}
+
+/// Whether all of eight bytes stand for themselves.
+fn is_plain_word(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
-    // a byte of them is 0 where a bit of HIGH is set; above the first such byte it may be wrong
-    let zero = |eight: u64| eight.wrapping_sub(ONES) & !eight;
-    let eights = bytes.chunks_exact(8).map_while(|chunk| {
-        let eight = u64::from_ne_bytes(chunk.try_into().ok()?);
-        let quote = zero(eight ^ (ONES * u64::from(b'"')));
-        let backslash = zero(eight ^ (ONES * u64::from(b'\\')));
-        let control = eight.wrapping_sub(ONES * 0x20) & !eight;
-        ((quote | backslash | control) & HIGH == 0).then_some(())
-    });
-    let start = eights.count() * 8;
-    let special = |&byte: &u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-    let rest = &bytes[start..];
-    start + rest.iter().position(special).unwrap_or(rest.len())
+    let word = u64::from_ne_bytes(bytes);
+    // some byte is 0 where a bit of HIGH is set
+    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
+    let quote = zero(word ^ (ONES * u64::from(b'"')));
+    let backslash = zero(word ^ (ONES * u64::from(b'\\')));
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    (quote | backslash | control) & HIGH == 0
 }
 
 #[cfg(test)]
@@ -304,8 +363,10 @@ mod tests {
     #[test]
     fn escapes_anywhere() {
         for byte in (0..=0x20).chain([b'"', b'\\', 0x7f]) {
-            for at in 0..20 {
-                let mut text = "0123456é89abcdefgh".to_owned();
+            for (length, at) in (0..40).flat_map(|length| (0..=length).map(move |at| (length, at)))
+            {
+                let mut text = "0123456é89abcdefghijklmnopqrstuvwxyzABCDE".to_owned();
+                text.truncate(text.floor_char_boundary(length));
                 let at = text.floor_char_boundary(at);
                 text.insert(at, char::from(byte));
                 let mut json = Writer::new(false);

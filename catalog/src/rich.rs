@@ -55,6 +55,13 @@ impl Problem {
 /// Finds the first object in a value that only the platform has: the way to it and the warning about
 /// it.
 pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
+    let may_hold = matches!(
+        value,
+        Value::Object(_) | Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)
+    );
+    if !may_hold {
+        return None;
+    }
     foreign_within(value, &Known::default())
 }
 
@@ -281,7 +288,7 @@ impl Rich<'_, '_> {
             return Ok(());
         }
         // what attributes hold refers to resources; in objects there are types only
-        match reference(ty).filter(|_| ty.is_kept()) {
+        match ty.is_kept().then(|| reference(ty)).flatten() {
             Some(text) => self.json.string(&text),
             None => self.pcore(ty)?,
         }
@@ -572,13 +579,13 @@ pub fn reference(ty: &Type<'_>) -> Option<String> {
             title: Some(name),
             kept: false,
             ..
-        } => Some(format!("Class[{}]", types::capitalized(name))),
+        } => Some(["Class[", &types::capitalized(name), "]"].concat()),
         Type::Resource {
             type_name: Some(ty),
             title,
             ..
-        } => Some(format!("{ty}[{}]", title.unwrap_or_default())),
-        Type::Class(Some(name)) => Some(format!("Class[{}]", types::capitalized(name))),
+        } => Some([ty, "[", title.unwrap_or_default(), "]"].concat()),
+        Type::Class(Some(name)) => Some(["Class[", &types::capitalized(name), "]"].concat()),
         _ => None,
     }
 }
