@@ -4,6 +4,7 @@
 //! compared and hashed as integers. Only names that stand in code (variables, functions, types,
 //! attributes) are interned, never data: the table is not emptied before the process ends.
 
+use std::cell::Cell;
 use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::{LazyLock, OnceLock, RwLock};
@@ -33,6 +34,16 @@ static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(|| {
         index: HashTable::new(),
     })
 });
+
+/// Names that a thread remembers the symbols of.
+const RECENT_COUNT: usize = 512;
+
+thread_local! {
+    /// The symbols that were looked for last, by where in memory the names stand: mostly in code that
+    /// runs again. A name that has taken the place of another is told by itself.
+    static RECENT: [Cell<Option<Symbol>>; RECENT_COUNT] =
+        const { [const { Cell::new(None) }; RECENT_COUNT] };
+}
 
 /// Symbols of the first chunk; each further one holds twice as many.
 const CHUNK_FIRST: u32 = 1 << 10;
@@ -96,8 +107,15 @@ impl Symbol {
     ///
     /// For names that come from data (facts, lookup keys, `getvar`).
     pub fn lookup(name: &str) -> Option<Symbol> {
+        let recent = (name.as_ptr().addr() >> 3 ^ name.len()) % RECENT_COUNT;
+        let known = RECENT.with(|all| all[recent].get());
+        if let Some(known) = known.filter(|known| known.as_str() == name) {
+            return Some(known);
+        }
         let table = INTERNER.read().unwrap_or_else(|e| e.into_inner());
-        table.find(table.hasher.hash_one(name), name)
+        let found = table.find(table.hasher.hash_one(name), name)?;
+        RECENT.with(|all| all[recent].set(Some(found)));
+        Some(found)
     }
 
     /// The name.
@@ -123,6 +141,22 @@ impl Symbol {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// The parts of a qualified name between its `::`, as `split("::")` gives them.
+pub fn segments(name: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(name);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        // names are short: a search that prepares itself costs more than it saves
+        let end = text.as_bytes().windows(2).position(|two| two == b"::");
+        let (segment, after) = match end {
+            Some(end) => (&text[..end], Some(&text[end + 2..])),
+            None => (text, None),
+        };
+        rest = after;
+        Some(segment)
+    })
 }
 
 impl fmt::Debug for Symbol {

@@ -3,9 +3,10 @@
 //! The variables of code are slots of frames ([`crate::frame`]); a scope ties a frame to what it
 //! belongs to and holds the variables that no code declares (facts, `title`, `name`, ...).
 
-use indexmap::IndexMap;
+use std::ops::{Index, IndexMut};
 
 use frontend::Symbol;
+use frontend::name::Map;
 
 use crate::frame::Frame;
 use crate::value::Value;
@@ -32,8 +33,97 @@ pub enum ScopeKind<'h> {
     Define(&'h str, &'h str),
 }
 
-/// Variables by name.
-pub type Variables<'h> = IndexMap<Symbol, Value<'h>, foldhash::fast::FixedState>;
+/// Variables by name, in the order in which they were set.
+///
+/// Nearly all scopes have a handful, which are looked through. The top scope has hundreds, with an index.
+#[derive(Default)]
+pub struct Variables<'h> {
+    list: Vec<(Symbol, Value<'h>)>,
+    /// Where each stands, when there are more than a few.
+    index: Map<Symbol, usize>,
+}
+
+/// Variables that are looked through without an index.
+const SCAN_MAX: usize = 12;
+
+impl<'h> Variables<'h> {
+    fn position(&self, name: Symbol) -> Option<usize> {
+        match self.list.len() {
+            ..=SCAN_MAX => self.list.iter().position(|(other, _)| *other == name),
+            _ => self.index.get(&name).copied(),
+        }
+    }
+
+    /// The value of a variable.
+    pub fn get(&self, name: &Symbol) -> Option<&Value<'h>> {
+        self.position(*name).map(|at| &self.list[at].1)
+    }
+
+    /// Whether a variable is set.
+    pub fn contains_key(&self, name: &Symbol) -> bool {
+        self.position(*name).is_some()
+    }
+
+    /// Sets a variable; one that is set keeps its place.
+    pub fn insert(&mut self, name: Symbol, value: Value<'h>) {
+        if let Some(at) = self.position(name) {
+            self.list[at].1 = value;
+            return;
+        }
+        if self.list.is_empty() {
+            // as many as an instance of a define has
+            self.list.reserve_exact(4);
+        }
+        self.list.push((name, value));
+        match self.list.len() - 1 {
+            ..SCAN_MAX => {}
+            SCAN_MAX => self.number(),
+            at => drop(self.index.insert(name, at)),
+        }
+    }
+
+    /// Takes a variable out; the others keep their order.
+    pub fn shift_remove(&mut self, name: &Symbol) {
+        if let Some(at) = self.position(*name) {
+            self.list.remove(at);
+            self.number();
+        }
+    }
+
+    fn number(&mut self) {
+        self.index.clear();
+        if self.list.len() > SCAN_MAX {
+            let numbered = self.list.iter().enumerate();
+            self.index
+                .extend(numbered.map(|(at, (name, _))| (*name, at)));
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Symbol, &Value<'h>)> {
+        self.list.iter().map(|(name, value)| (name, value))
+    }
+
+    /// Their names.
+    pub fn keys(&self) -> impl Iterator<Item = &Symbol> {
+        self.list.iter().map(|(name, _)| name)
+    }
+}
+
+/// The value of the variable that was set as the one of that number, from 0.
+impl<'h> Index<usize> for Variables<'h> {
+    type Output = Value<'h>;
+
+    fn index(&self, at: usize) -> &Value<'h> {
+        &self.list[at].1
+    }
+}
+
+impl<'h> IndexMut<usize> for Variables<'h> {
+    fn index_mut(&mut self, at: usize) -> &mut Value<'h> {
+        &mut self.list[at].1
+    }
+}
 
 /// One scope.
 pub struct Scope<'h> {

@@ -15,6 +15,7 @@ use super::declare::iterates_not;
 use super::known::{self, Definition};
 use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
+use super::tag::TagSet;
 use super::{Compiler, State, bare, tag};
 
 /// The issue of a stage that is not there.
@@ -254,7 +255,7 @@ impl<'h> Compiler<'h> {
         let mut resource = Resource::new(ty, definition.name, scope, place);
         resource.declared = resource.place.is_some();
         resource.parameters = parameters;
-        self.tag_new(state, &mut resource, "class", true)?;
+        self.tag_new(state, &mut resource, true)?;
         state.catalog_tags.merge(&resource.tags);
         let id = state.resources.add(resource);
         state.resources.add_key(ty, definition.name, id);
@@ -450,7 +451,6 @@ impl<'h> Compiler<'h> {
         &self,
         state: &mut super::State<'h>,
         resource: &mut Resource<'h>,
-        type_name: &str,
         tags_title: bool,
     ) -> Res<'h, ()> {
         if let Some(value) = resource.value(self.names.tag) {
@@ -462,7 +462,14 @@ impl<'h> Compiler<'h> {
             );
             tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
         }
-        tag::add(&mut resource.tags, &mut state.tags, self.heap, type_name);
+        if state.resources.ty(resource.ty).tags.is_empty() {
+            let mut tags = TagSet::default();
+            let name = state.resources.ty(resource.ty).name;
+            tag::add(&mut tags, &mut state.tags, self.heap, name);
+            state.resources.ty_mut(resource.ty).tags = tags.iter().collect();
+        }
+        let of_type = &state.resources.ty(resource.ty).tags;
+        of_type.iter().for_each(|&tag| resource.tags.add(tag));
         if tags_title && tag::is_valid(resource.title) {
             tag::add(
                 &mut resource.tags,

@@ -154,7 +154,7 @@ impl<'h> Compiler<'h> {
                 let class = type_of_classes(&state);
                 let mut again = Resource::new(class, definition.name, scope, None);
                 again.parameters = given;
-                self.tag_new(&mut state, &mut again, "class", true)?;
+                self.tag_new(&mut state, &mut again, true)?;
                 drop(state);
                 return Err(self.declared_already(definition.name));
             }

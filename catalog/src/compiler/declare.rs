@@ -197,7 +197,7 @@ impl<'h> Compiler<'h> {
             let place = Some(declaration.place.clone());
             let mut again = Resource::new(ty, name, declaration.scope, place);
             again.parameters = parameters;
-            self.tag_new(state, &mut again, "class", true)?;
+            self.tag_new(state, &mut again, true)?;
             let shown = types::capitalized(name);
             let reference = format!("Class[{shown}]");
             let place = Some(&declaration.place);
@@ -340,7 +340,7 @@ impl<'h> Compiler<'h> {
         let (ty, title, scope) = (resource.ty, resource.title, resource.scope);
         let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
         let type_name = state.resources.ty(ty).name;
-        self.tag_new(state, &mut resource, type_name, odd.is_none())?;
+        self.tag_new(state, &mut resource, odd.is_none())?;
         if state.resources.ty(ty).has_defaults {
             self.add_defaults(cx, state, &mut resource)?;
         }

@@ -367,9 +367,8 @@ impl<'h> Compiler<'h> {
         name: Symbol,
         frame: &'h Frame<'h>,
     ) -> Res<'h, Option<Value<'h>>> {
-        let key = format!("{class}::{name}");
         let outer = cx.frame.replace(frame);
-        let result = self.lookup.class_parameter(cx, &key);
+        let result = self.lookup.class_parameter(cx, class, name.as_str());
         cx.frame = outer;
         result
     }

@@ -14,7 +14,7 @@ use super::function::NO_TITLE_PATTERN;
 use super::known::at;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
-use super::resource::{self, Family, MAIN, Parameter, ResourceId};
+use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
 use super::{Compiler, State, bare};
 use crate::core_types;
 
@@ -107,11 +107,18 @@ impl<'h> Compiler<'h> {
             let resource = state.resources.get(id);
             let declared = state.resources.declared_type(id);
             if let Family::Native(core) = state.resources.ty(declared).family {
+                let seen = &state.resources.ty(declared).attributes;
+                let mut unseen = resource.parameters.iter().map(|parameter| parameter.name);
+                if unseen.all(|name| seen.contains(&name)) {
+                    return Ok(());
+                }
                 let unknown = |parameter: &&Parameter<'h>| {
                     let name = parameter.name.as_str();
                     !core.has_attribute(name) && !core_types::is_metaparameter(name)
                 };
                 let Some(parameter) = resource.parameters.iter().find(unknown) else {
+                    drop(state);
+                    self.note_attributes(id, declared);
                     return Ok(());
                 };
                 let reference = state.resources.reference(id);
@@ -128,6 +135,18 @@ impl<'h> Compiler<'h> {
         self.check_unrun(cx, id)
     }
 
+    /// Notes that a type has the attributes of one of its resources.
+    fn note_attributes(&self, id: ResourceId, ty: TypeId) {
+        let mut guard = self.state.borrow_mut();
+        let resources = &mut guard.resources;
+        let seen = &mut resources.types[ty.0 as usize].attributes;
+        for parameter in &resources.list[id.0 as usize].parameters {
+            if !seen.contains(&parameter.name) {
+                seen.push(parameter.name);
+            }
+        }
+    }
+
     /// Hands attributes and tags down from the main class to what is contained in it.
     fn hand_down(&self) -> Res<'h, ()> {
         let names: Vec<Symbol> = HANDED_DOWN
@@ -141,7 +160,9 @@ impl<'h> Compiler<'h> {
         let mut handed: Vec<Vec<Parameter<'h>>> = vec![Vec::new(); state.resources.list.len()];
         let mut queue = VecDeque::from([MAIN]);
         while let Some(source) = queue.pop_front() {
-            if std::mem::replace(&mut seen[source.0 as usize], true) {
+            if std::mem::replace(&mut seen[source.0 as usize], true)
+                || children[source.0 as usize].is_empty()
+            {
                 continue;
             }
             let given = handed_down(state, source, &names, &handed);
@@ -248,14 +269,8 @@ impl<'h> Compiler<'h> {
                     match value {
                         Value::Undef => {}
                         value => {
-                            let (_, place) = state
-                                .resources
-                                .set_by(ResourceId(index as u32), parameter.origin);
-                            let place = place.map(|place| Place {
-                                offset: parameter.at,
-                                ..place.clone()
-                            });
-                            check_reference(&state, value, parameter.name, place)?;
+                            let id = ResourceId(index as u32);
+                            check_reference(&state, value, parameter, id)?;
                         }
                     }
                 }
@@ -338,12 +353,12 @@ fn handed_down<'h>(
     list
 }
 
-/// Fails when a value of a relationship attribute names no resource that exists.
+/// Fails when a value of a relationship attribute of a resource names no resource that exists.
 fn check_reference<'h>(
     state: &State<'h>,
     value: Value<'h>,
-    name: Symbol,
-    place: Option<Place>,
+    parameter: &Parameter<'h>,
+    id: ResourceId,
 ) -> Res<'h, ()> {
     let (found, shown) = match value {
         Value::Type(Type::Resource {
@@ -357,6 +372,9 @@ fn check_reference<'h>(
                 "" => Err(Unreadable::Untitled),
                 title => Ok(find(&state.resources, ty, title)),
             };
+            if let Ok(Some(_)) = found {
+                return Ok(());
+            }
             (found, format!("{ty}[{title}]"))
         }
         other => {
@@ -364,6 +382,12 @@ fn check_reference<'h>(
             (reference::find(&state.resources, &shown), shown)
         }
     };
+    let (_, place) = state.resources.set_by(id, parameter.origin);
+    let place = place.map(|place| Place {
+        offset: parameter.at,
+        ..place.clone()
+    });
+    let name = parameter.name;
     match found {
         Ok(Some(_)) => Ok(()),
         Ok(None) => Err(bare(

@@ -1,5 +1,6 @@
 //! Relationships: arrows, and the attributes that they become.
 
+use foldhash::fast::FixedState;
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
 use frontend::case::Downcase;
@@ -228,7 +229,7 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
-        let mut lists: IndexMap<Target, Vec<Value<'h>>> = IndexMap::new();
+        let mut lists: IndexMap<Target, Vec<Value<'h>>, FixedState> = IndexMap::default();
         for relationship in relationships {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
@@ -286,9 +287,13 @@ impl<'h> Compiler<'h> {
     /// What each end stands for: collectors for what they have found. As a source, a collector that
     /// has found nothing stands for what was left of it in its chain.
     fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<Named<'h>>> {
+        if let [end @ (End::Resource(..) | End::Untitled(_))] = *ends {
+            let instead = false;
+            return vec![vec![Named { end, instead }]];
+        }
         let state = self.state.borrow();
         // what one side of an arrow names twice counts once
-        let mut seen = hashbrown::HashSet::<_, foldhash::fast::FixedState>::default();
+        let mut seen = hashbrown::HashSet::<_, FixedState>::default();
         let mut all = Vec::with_capacity(ends.len());
         for &end in ends {
             let mut named = Vec::new();

@@ -11,7 +11,7 @@ use runtime::{Heap, Value, ops};
 
 use super::index::{Index, hash_folded, hash_pair};
 use super::known::Definition;
-use super::tag::{self, TagSet, Tags};
+use super::tag::{self, Tag, TagSet, Tags};
 use crate::core_types::NativeType;
 use crate::ruby::RubyType;
 
@@ -57,6 +57,10 @@ pub struct ResourceType<'h> {
     titles: Titles,
     /// Those of which an attribute was changed after the declaration, for each change.
     pub changed: Vec<ResourceId>,
+    /// Attributes that are known to be its own, as far as resources have had them.
+    pub attributes: Vec<Symbol>,
+    /// The tags that its name gives to resources, once one of them has them.
+    pub tags: Vec<Tag>,
     /// A frame of its body that has run and that nobody can reach.
     pub idle: Option<&'h Frame<'h>>,
 }
@@ -206,7 +210,11 @@ pub struct Resources<'h> {
 impl<'h> Resources<'h> {
     /// The type of a name of any case, if some code has named it.
     pub fn find_type(&self, name: &str) -> Option<TypeId> {
-        let is = |at: u32| self.types[at as usize].name.eq_ignore_ascii_case(name);
+        let is = |at: u32| {
+            let ty = &self.types[at as usize];
+            // most code names it in one of these ways
+            ty.shown == name || ty.name == name || ty.name.eq_ignore_ascii_case(name)
+        };
         self.type_index.find(hash_folded(name), is).map(TypeId)
     }
 
@@ -235,6 +243,8 @@ impl<'h> Resources<'h> {
             has_defaults: false,
             titles: Titles::default(),
             changed: Vec::new(),
+            attributes: Vec::new(),
+            tags: Vec::new(),
             idle: None,
         });
         self.type_index.insert(hash_folded(name), at);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use frontend::case::Downcase;
+use frontend::name::segments;
 use regex::Regex;
 use runtime::Heap;
 
@@ -112,10 +113,9 @@ impl TagSet {
 pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
     let text = lower(text);
     set.add(tags.intern(heap, &text));
-    if text.contains("::") {
-        for part in text.split("::").filter(|part| !part.is_empty()) {
-            set.add(tags.intern(heap, part));
-        }
+    let mut parts = segments(&text).filter(|part| !part.is_empty()).peekable();
+    if parts.peek().is_some_and(|part| part.len() < text.len()) {
+        parts.for_each(|part| set.add(tags.intern(heap, part)));
     }
 }
 

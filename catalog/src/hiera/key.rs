@@ -3,6 +3,7 @@
 use super::Scope;
 use super::error::LookupError;
 use crate::data::{Data, Hash};
+use frontend::name::segments;
 use runtime::error::Kind;
 use runtime::platform::lacks_method;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ impl LookupKey {
     /// `None` for an empty segment or an unfinished quote; whoever asks knows what to call it.
     #[must_use]
     pub fn parse(text: &str) -> Option<LookupKey> {
-        if !text.contains(['.', '\'', '"']) {
+        if !text.bytes().any(|byte| matches!(byte, b'.' | b'\'' | b'"')) {
             let text: Arc<str> = Arc::from(text);
             return Some(LookupKey {
                 hash: Hash::hash_of(&text),
@@ -60,7 +61,10 @@ impl LookupKey {
         let key = LookupKey::parse(text)
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in key: '{text}'")))?;
         let is_number = !key.segments.is_empty() && !text.starts_with(['\'', '"']);
-        match segment_data(&key.root, !is_number) {
+        if !is_number {
+            return Ok(key);
+        }
+        match segment_data(&key.root, false) {
             Data::String(_) => Ok(key),
             number => Err(LookupError::fault(
                 Kind::NoMethod,
@@ -72,8 +76,8 @@ impl LookupKey {
     /// The module that the key belongs to: everything before the first `::`.
     #[must_use]
     pub fn module(&self) -> Option<&str> {
-        let (module, _) = self.root.split_once("::")?;
-        (!module.is_empty()).then_some(module)
+        let module = segments(&self.root).next()?;
+        (!module.is_empty() && module.len() < self.root.len()).then_some(module)
     }
 
     /// All segments as text, for explanations: `a.b.0`.

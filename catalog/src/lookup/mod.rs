@@ -55,14 +55,19 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// The value of a class parameter, by `class::parameter`; `None` when no data has it. Runs in
-    /// the frame of the class.
+    /// The value of a parameter of a class; `None` when no data has it. Runs in the frame of the
+    /// class.
     ///
     /// # Errors
     /// What is wrong with the data or its configuration.
-    pub fn class_parameter(&self, cx: &mut Cx<'h>, key: &str) -> Res<'h, Option<Value<'h>>> {
-        let class = key.rsplit_once("::").map(|(class, _)| class);
-        self.find(cx, key, None, Given::default(), class)
+    pub fn class_parameter(
+        &self,
+        cx: &mut Cx<'h>,
+        class: &str,
+        parameter: &str,
+    ) -> Res<'h, Option<Value<'h>>> {
+        let key = [class, "::", parameter].concat();
+        self.find(cx, &key, None, Given::default(), Some(class))
     }
 
     /// `lookup` and the `hiera*` functions, by name, with the arguments as given.

@@ -160,7 +160,8 @@ impl<'h> Changes<'h> {
     }
 
     fn spread_over_scope(&mut self, cx: &mut Cx<'h>, at: usize, is_far: bool) {
-        for index in 0..cx.scopes[at].variables.len() {
+        let count = cx.scopes[at].variables.iter().len();
+        for index in 0..count {
             let old = cx.scopes[at].variables[index];
             if let Some(new) = self.renew(cx, old, is_far) {
                 cx.scopes[at].variables[index] = new;

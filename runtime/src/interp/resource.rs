@@ -31,10 +31,10 @@ impl<'h> Run<'h, '_> {
         for (index, item) in list.iter().enumerate() {
             self.check_title(*item, index, last.at)?;
         }
-        let mut seen: frontend::name::Set<&'h str> = Default::default();
         if before.is_empty() && list.len() == 1 {
             return Ok(Value::Undef);
         }
+        let mut seen: frontend::name::Set<&'h str> = Default::default();
         for title in before {
             seen.extend(self.titles(*title).into_iter().map(title_text));
         }
@@ -100,14 +100,27 @@ impl<'h> Run<'h, '_> {
     }
 
     fn check_distinct(&mut self, attributes: &[Attribute<'h>], at: u32) -> Res<'h, ()> {
-        let mut names: frontend::name::Set<&str> = Default::default();
-        for attribute in attributes {
-            if !names.insert(attribute.name) {
-                let message = format!("The attribute '{}' has already been set", attribute.name);
-                return self.fail("DUPLICATE_ATTRIBUTE", message, at);
+        // most resources have a handful
+        const SCAN_MAX: usize = 16;
+        let repeated = match attributes.len() {
+            ..=SCAN_MAX => (1..attributes.len()).find(|&at| {
+                let name = attributes[at].name;
+                attributes[..at].iter().any(|other| other.name == name)
+            }),
+            _ => {
+                let mut names: frontend::name::Set<&str> = Default::default();
+                let mut list = attributes.iter();
+                list.position(|attribute| !names.insert(attribute.name))
+            }
+        };
+        match repeated {
+            None => Ok(()),
+            Some(index) => {
+                let name = attributes[index].name;
+                let message = format!("The attribute '{name}' has already been set");
+                self.fail("DUPLICATE_ATTRIBUTE", message, at)
             }
         }
-        Ok(())
     }
 
     pub(super) fn check_attribute(&mut self, attribute: &op::Attribute) -> Res<'h> {
@@ -228,8 +241,10 @@ impl<'h> Run<'h, '_> {
             let attributes = self.attributes(&body.attributes)?;
             self.check_distinct(&attributes, at)?;
             let titles = self.titles(body.title);
-            for title in &titles {
-                self.check_new(&mut seen, *title, at)?;
+            if bodies.len() > 1 || titles.len() > 1 {
+                for title in &titles {
+                    self.check_new(&mut seen, *title, at)?;
+                }
             }
             if titles.iter().any(|t| matches!(t, Value::Default)) {
                 defaults = Some(attributes.clone());

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
 use frontend::Symbol;
+use indexmap::IndexMap;
 use mir::op::{Op, Pattern};
 use mir::{Temp, Use};
 
@@ -11,7 +13,7 @@ use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
 use crate::regex::Captures;
-use crate::scope::{Scope, ScopeId, ScopeKind, Variables};
+use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Strict;
 use crate::text;
 use crate::types::{self, Type};
@@ -250,7 +252,7 @@ pub fn visible_variables<'h>(
         scopes.push(id);
         next = cx.scopes[id.0 as usize].enclosing;
     }
-    let mut seen = Variables::default();
+    let mut seen: IndexMap<Symbol, Value<'h>, FixedState> = IndexMap::default();
     for id in scopes.into_iter().rev() {
         let of_scope = &cx.scopes[id.0 as usize];
         let running = cx.frame.filter(|frame| id == scope && frame.scope == id);

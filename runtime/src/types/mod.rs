@@ -34,6 +34,8 @@ pub use parse::parse_text;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use frontend::name::segments;
+
 use crate::heap::{Heap, Knot};
 use crate::known::{Known, address};
 use crate::regex::Regexp;
@@ -508,6 +510,18 @@ pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
 
 /// `a::b` as `A::B`.
 pub fn capitalized(name: &str) -> String {
+    if name.is_ascii() {
+        let mut shown = String::with_capacity(name.len());
+        for (at, segment) in segments(name).enumerate() {
+            if at > 0 {
+                shown.push_str("::");
+            }
+            let mut chars = segment.chars();
+            shown.extend(chars.next().map(|first| first.to_ascii_uppercase()));
+            shown.push_str(chars.as_str());
+        }
+        return shown;
+    }
     let segment = |s: &str| {
         let mut chars = s.chars();
         chars
