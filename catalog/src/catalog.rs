@@ -8,15 +8,17 @@ use std::io::{self, Write};
 
 use frontend::Symbol;
 use frontend::case::Downcase;
+use frontend::name::Map;
 use runtime::value::Array;
 use runtime::{Cx, Value, inside};
 
-use crate::compiler::Compiler;
 use crate::compiler::known::at;
 use crate::compiler::resource::{
     Family, MAIN, Resource, ResourceId, ResourceType, Resources, class_title,
 };
-use crate::json::Writer;
+use crate::compiler::tag::{Tag, Tags};
+use crate::compiler::{Compiler, State};
+use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
 use runtime::{limits, profile};
 
@@ -113,36 +115,19 @@ impl<'h> Compiler<'h> {
         json.entry("environment", &self.environment.name);
         json.key("resources");
         json.open_array();
-        for (id, resource) in included(resources) {
-            let ty = resources.ty(resource.ty);
-            json.open_object();
-            json.entry("type", ty.shown);
-            json.entry("title", &title(resource, ty.family, id));
-            json.texts("tags", resource.tags.iter().map(|tag| state.tags.text(tag)));
-            if let Some(place) = &resource.place {
-                json.entry("file", place.source.path.as_deref().unwrap_or_default());
-                json.key("line");
-                json.integer(i64::from(place.source.line(place.offset)));
-            }
-            let kind = kind(resource, ty.family);
-            if resource.by_function {
-                json.entry("kind", kind);
-            }
-            json.key("exported");
-            json.word(if resource.exported { "true" } else { "false" });
-            if !resource.by_function {
-                json.entry("kind", kind);
-            }
-            write_parameters(&mut json, resources, id, Form::Catalog)?;
-            json.close_object();
+        let mut words = Words::of(&json);
+        for (id, _) in included(resources) {
+            write_resource(&mut json, &mut words, &state, id)?;
         }
         json.close_array();
         json.key("edges");
         json.open_array();
         for (source, target) in edges(resources) {
             json.open_object();
-            write_reference(&mut json, "source", resources, source);
-            write_reference(&mut json, "target", resources, target);
+            for (key, end) in [(&words.source, source), (&words.target, target)] {
+                json.put_key(key);
+                write_reference(&mut json, resources, end);
+            }
             json.close_object();
         }
         json.close_array();
@@ -166,7 +151,7 @@ impl<'h> Compiler<'h> {
         let mut json = Writer::to(&mut nowhere, false);
         for (id, resource) in included(resources) {
             if !resource.parameters.iter().all(|it| is_simple(it.value)) {
-                write_parameters(&mut json, resources, id, Form::Catalog)?;
+                write_parameters(&mut json, None, resources, id, Form::Catalog)?;
             }
         }
         Ok(())
@@ -221,7 +206,13 @@ impl<'h> Compiler<'h> {
                 json.key("line");
                 json.integer(i64::from(place.source.line(place.offset)));
             }
-            write_parameters(&mut json, resources, ResourceId(at as u32), Form::Stored)?;
+            write_parameters(
+                &mut json,
+                None,
+                resources,
+                ResourceId(at as u32),
+                Form::Stored,
+            )?;
             json.close_object();
         }
         json.close_array();
@@ -267,7 +258,7 @@ impl<'h> Compiler<'h> {
                 Some(place) => json.integer(i64::from(place.source.line(place.offset))),
                 None => json.word("null"),
             }
-            write_parameters(&mut json, resources, id, Form::Protocol)?;
+            write_parameters(&mut json, None, resources, id, Form::Protocol)?;
             json.close_object();
         }
         json.close_array();
@@ -388,21 +379,120 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
     })
 }
 
-/// Writes a key with the reference to a resource.
-fn write_reference(json: &mut Writer<'_>, key: &str, resources: &Resources<'_>, id: ResourceId) {
+/// The words that come again and again among the resources and edges of a catalog, as they are written
+/// there.
+struct Words {
+    ty: Prepared,
+    title: Prepared,
+    tags: Prepared,
+    file: Prepared,
+    line: Prepared,
+    kind: Prepared,
+    exported: Prepared,
+    source: Prepared,
+    target: Prepared,
+    /// By the number of the tag.
+    of_tags: Vec<Option<Prepared>>,
+    /// By where the name of the attribute stands in memory.
+    attributes: Map<(usize, usize), Prepared>,
+}
+
+/// How deep the keys of resources and of edges lie, as the document has them.
+const ENTRY_DEPTH: usize = 3;
+
+impl Words {
+    fn of(json: &Writer<'_>) -> Words {
+        let key = |key: &str| json.prepared_key(key, ENTRY_DEPTH);
+        Words {
+            ty: key("type"),
+            title: key("title"),
+            tags: key("tags"),
+            file: key("file"),
+            line: key("line"),
+            kind: key("kind"),
+            exported: key("exported"),
+            source: key("source"),
+            target: key("target"),
+            of_tags: Vec::new(),
+            attributes: Map::default(),
+        }
+    }
+
+    fn tag(&mut self, json: &Writer<'_>, tags: &Tags<'_>, tag: Tag) -> &Prepared {
+        let at = tag.index();
+        if at >= self.of_tags.len() {
+            self.of_tags.resize_with(at + 1, || None);
+        }
+        let prepare = || json.prepared_text(tags.text(tag), ENTRY_DEPTH + 1);
+        self.of_tags[at].get_or_insert_with(prepare)
+    }
+
+    /// The key of an attribute; catalogs have it in lower case.
+    fn attribute(&mut self, json: &Writer<'_>, name: &'static str) -> &Prepared {
+        let place = (name.as_ptr().addr(), name.len());
+        let prepare = || json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1);
+        self.attributes.entry(place).or_insert_with(prepare)
+    }
+}
+
+fn write_resource(
+    json: &mut Writer<'_>,
+    words: &mut Words,
+    state: &State<'_>,
+    id: ResourceId,
+) -> Result<(), Problem> {
+    let resource = state.resources.get(id);
+    let ty = state.resources.ty(resource.ty);
+    json.open_object();
+    json.put_key(&words.ty);
+    json.string(ty.shown);
+    json.put_key(&words.title);
+    json.string(&title(resource, ty.family, id));
+    json.put_key(&words.tags);
+    json.open_array();
+    for tag in resource.tags.iter() {
+        let tag = words.tag(json, &state.tags, tag);
+        json.put_text(tag);
+    }
+    json.close_array();
+    if let Some(place) = &resource.place {
+        json.put_key(&words.file);
+        json.string(place.source.path.as_deref().unwrap_or_default());
+        json.put_key(&words.line);
+        json.integer(i64::from(place.source.line(place.offset)));
+    }
+    let kind = kind(resource, ty.family);
+    if resource.by_function {
+        json.put_key(&words.kind);
+        json.string(kind);
+    }
+    json.put_key(&words.exported);
+    json.word(if resource.exported { "true" } else { "false" });
+    if !resource.by_function {
+        json.put_key(&words.kind);
+        json.string(kind);
+    }
+    write_parameters(json, Some(words), &state.resources, id, Form::Catalog)?;
+    json.close_object();
+    Ok(())
+}
+
+/// Writes the reference to a resource.
+fn write_reference(json: &mut Writer<'_>, resources: &Resources<'_>, id: ResourceId) {
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
     let title = title(resource, ty.family, id);
-    json.entry_of_parts(key, &[ty.shown, "[", &title, "]"]);
+    json.string_of_parts(&[ty.shown, "[", &title, "]"]);
 }
 
 fn write_parameters(
     json: &mut Writer<'_>,
+    words: Option<&mut Words>,
     resources: &Resources<'_>,
     id: ResourceId,
     form: Form,
 ) -> Result<(), Problem> {
-    write_all(json, resources, id, form).map_err(|problem| {
+    write_all(json, words, resources, id, form).map_err(|problem| {
         let place = resources.get(id).place.as_ref();
         problem.at(&place.map_or_else(String::new, |place| format!(" {}", at(place))))
     })
@@ -410,6 +500,7 @@ fn write_parameters(
 
 fn write_all(
     json: &mut Writer<'_>,
+    mut words: Option<&mut Words>,
     resources: &Resources<'_>,
     id: ResourceId,
     form: Form,
@@ -430,9 +521,9 @@ fn write_all(
         json.key("parameters");
         json.open_object();
         for (name, value) in &parameters {
-            match name.bytes().any(|b| b.is_ascii_uppercase()) {
-                true => json.key(&name.downcase()),
-                false => json.key(name),
+            match &mut words {
+                Some(words) => json.put_key(words.attribute(json, *name)),
+                None => json.key(&name.downcase()),
             }
             let odd = match value {
                 Shown::Value(value) if form == Form::Protocol => opaque(*value, false),

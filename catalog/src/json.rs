@@ -34,6 +34,10 @@ pub struct Writer<'s> {
     keyed: bool,
 }
 
+/// A key or text as it stands at one depth of a document after something else, for those that come
+/// again and again.
+pub struct Prepared(Vec<u8>);
+
 impl Writer<'static> {
     /// A writer of an empty document.
     pub fn new(pretty: bool) -> Writer<'static> {
@@ -62,6 +66,8 @@ impl<'s> Writer<'s> {
     pub fn to(sink: &'s mut dyn Write, pretty: bool) -> Writer<'s> {
         Writer {
             sink: Some(sink),
+            // what is longer than a piece is handed on after a look at the limits
+            out: Vec::with_capacity(PIECE_BYTES + 4 * CHECKED_BYTES),
             ..Writer::new(pretty)
         }
     }
@@ -189,19 +195,57 @@ impl<'s> Writer<'s> {
         self.keyed = true;
     }
 
-    /// A key with a text.
-    pub fn entry(&mut self, key: &str, text: &str) {
-        self.key(key);
-        self.string(text);
+    /// Prepares a key of objects whose keys lie so deep.
+    pub fn prepared_key(&self, key: &str, depth: usize) -> Prepared {
+        let mut writer = self.at(depth);
+        writer.key(key);
+        Prepared(writer.out)
     }
 
-    /// A key with a text that is given in parts.
-    pub fn entry_of_parts(&mut self, key: &str, parts: &[&str]) {
-        self.key(key);
+    /// Prepares a text in arrays whose items lie so deep.
+    pub fn prepared_text(&self, text: &str, depth: usize) -> Prepared {
+        let mut writer = self.at(depth);
+        writer.string(text);
+        Prepared(writer.out)
+    }
+
+    /// A writer of what follows something else at a depth.
+    fn at(&self, depth: usize) -> Writer<'static> {
+        Writer {
+            depth,
+            filled: true,
+            ..Writer::new(self.pretty)
+        }
+    }
+
+    /// A key of the object that was prepared; its value follows.
+    pub fn put_key(&mut self, key: &Prepared) {
+        self.put_text(key);
+        self.keyed = true;
+    }
+
+    /// A text of the array that was prepared.
+    pub fn put_text(&mut self, text: &Prepared) {
+        if self.out.len() - self.checked >= CHECKED_BYTES {
+            self.check();
+        }
+        // the first has no comma
+        let first = usize::from(!std::mem::replace(&mut self.filled, true));
+        self.out.extend_from_slice(&text.0[first..]);
+    }
+
+    /// A text that is given in parts.
+    pub fn string_of_parts(&mut self, parts: &[&str]) {
         self.lead();
         self.out.push(b'"');
         parts.iter().for_each(|part| self.body(part.as_bytes()));
         self.out.push(b'"');
+    }
+
+    /// A key with a text.
+    pub fn entry(&mut self, key: &str, text: &str) {
+        self.key(key);
+        self.string(text);
     }
 
     /// A key with an array of texts.

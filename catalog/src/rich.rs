@@ -288,9 +288,17 @@ impl Rich<'_, '_> {
             return Ok(());
         }
         // what attributes hold refers to resources; in objects there are types only
-        match ty.is_kept().then(|| reference(ty)).flatten() {
-            Some(text) => self.json.string(&text),
-            None => self.pcore(ty)?,
+        match ty {
+            Type::Resource {
+                type_name: Some(name),
+                title,
+                kept: true,
+                ..
+            } => {
+                let title = title.unwrap_or_default();
+                self.json.string_of_parts(&[name, "[", title, "]"]);
+            }
+            _ => self.pcore(ty)?,
         }
         Ok(())
     }
