@@ -25,24 +25,22 @@ impl NativeType<'_> {
     }
 }
 
-/// Attributes that every resource may have.
-const METAPARAMETERS: &[&str] = &[
-    "alias",
-    "audit",
-    "before",
-    "loglevel",
-    "noop",
-    "notify",
-    "require",
-    "schedule",
-    "stage",
-    "subscribe",
-    "tag",
-];
-
 /// Whether every resource may have the attribute.
 pub fn is_metaparameter(name: &str) -> bool {
-    METAPARAMETERS.binary_search(&name).is_ok()
+    matches!(
+        name,
+        "alias"
+            | "audit"
+            | "before"
+            | "loglevel"
+            | "noop"
+            | "notify"
+            | "require"
+            | "schedule"
+            | "stage"
+            | "subscribe"
+            | "tag"
+    )
 }
 
 /// The type of a name in lower case.

@@ -118,6 +118,12 @@ pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
 /// Looks for what keeps a value from being that of an attribute or an argument of a 3.x function:
 /// they would make resources of references, and know no iterators.
 pub fn unfit(value: Value<'_>) -> Option<Unfit> {
+    if matches!(
+        value,
+        Value::String(_) | Value::Undef | Value::Boolean(_) | Value::Integer(_)
+    ) {
+        return None;
+    }
     let mut unfit = None;
     inside::any(value, |value| {
         unfit = unfit_itself(value);

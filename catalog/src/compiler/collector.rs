@@ -76,6 +76,14 @@ pub(super) enum Reference<'h> {
     Text(String),
 }
 
+impl Collector<'_> {
+    /// What it has found, if that is something, and each surely once.
+    pub(super) fn distinct(&self) -> Option<&[ResourceId]> {
+        let is_distinct = matches!(self.wanted, Wanted::Query(..)) && !self.found.is_empty();
+        is_distinct.then_some(&self.found[..])
+    }
+}
+
 impl<'h> Compiler<'h> {
     /// The type of the resources that a collector is to find.
     ///

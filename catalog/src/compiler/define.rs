@@ -239,19 +239,19 @@ impl<'h> Compiler<'h> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
         self.bind_metaparameters(cx, id, definition, frame.scope);
-        {
-            // one block for all that will be there
-            let mut state = self.state.borrow_mut();
-            let own = &mut state.resources.get_mut(id).parameters;
-            own.reserve_exact(parameters.len().saturating_sub(own.len()));
-        }
         // what is given or looked up can be seen by all defaults, and comes before them
         let mut without = Vec::new();
-        for (slot, parameter) in parameters.iter().enumerate() {
-            let given = self.given(id, parameter.name);
-            match given {
-                Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
-                _ => without.push((slot, parameter, given.is_some())),
+        {
+            let mut state = self.state.borrow_mut();
+            let own = &mut state.resources.get_mut(id).parameters;
+            // one block for all that will be there
+            own.reserve_exact(parameters.len().saturating_sub(own.len()));
+            for (slot, parameter) in parameters.iter().enumerate() {
+                let given = own.iter().find(|given| given.name == parameter.name);
+                match given.map(|given| given.value) {
+                    Some(value) if !value.is_undef() => frame.assign(cx, slot, value),
+                    given => without.push((slot, parameter, given.is_some())),
+                }
             }
         }
         // so can an `undef` that no default replaces
@@ -349,15 +349,6 @@ impl<'h> Compiler<'h> {
         }
         state.resources.set(id, parameter);
         Ok(())
-    }
-
-    fn given(&self, id: ResourceId, name: Symbol) -> Option<Value<'h>> {
-        let state = self.state.borrow();
-        state
-            .resources
-            .get(id)
-            .parameter(name)
-            .map(|parameter| parameter.value)
     }
 
     fn look_up_parameter(
@@ -567,6 +558,9 @@ impl<'h> Compiler<'h> {
 
     /// `D[x]: problem`, or a line for each problem.
     fn all_problems(&self, id: ResourceId, problems: &[String]) -> Option<String> {
+        if problems.is_empty() {
+            return None;
+        }
         let subject = self.state.borrow().resources.reference(id);
         match problems {
             [] => None,

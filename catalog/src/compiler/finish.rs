@@ -54,7 +54,11 @@ impl<'h> Compiler<'h> {
                 })
             )
         };
-        let holds = |parameter: &Parameter<'h>| inside::any_in_arrays(parameter.value, is_untitled);
+        let holds = |parameter: &Parameter<'h>| match parameter.value {
+            Value::Type(_) => is_untitled(parameter.value),
+            Value::Array(_) => inside::any_in_arrays(parameter.value, is_untitled),
+            _ => false,
+        };
         let state = self.state.borrow();
         let list = state.resources.list.iter();
         let mut included = list.filter(|it| !it.is_virtual || it.exported);

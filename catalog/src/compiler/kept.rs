@@ -24,6 +24,9 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// What is wrong with a file that may define the type of a reference.
     pub(super) fn kept(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
+        if !matches!(value, Value::Type(_) | Value::Array(_) | Value::Hash(_)) {
+            return Ok(value);
+        }
         let kept = self.with_references(cx, value)?;
         Ok(inside::unshared(self.heap, kept))
     }

@@ -200,12 +200,14 @@ impl<'h> Known<'h> {
         heap: &'h runtime::Heap,
         definitions: &[&'h Definition<'h>],
     ) -> Result<(), Error> {
-        let defined: Set<*const Definition<'h>> = definitions
-            .iter()
-            .map(|of| std::ptr::from_ref(*of))
-            .collect();
-        self.named
-            .retain(|named| !defined.contains(&std::ptr::from_ref(*named)));
+        if !self.named.is_empty() {
+            let defined: Set<*const Definition<'h>> = definitions
+                .iter()
+                .map(|of| std::ptr::from_ref(*of))
+                .collect();
+            self.named
+                .retain(|named| !defined.contains(&std::ptr::from_ref(*named)));
+        }
         for &definition in definitions {
             match Space::of(definition.kind) {
                 Some(space @ (Space::Class | Space::Define)) => {
@@ -236,6 +238,13 @@ impl<'h> Known<'h> {
 
     fn check_clash(&self, definition: &Definition<'h>) -> Result<(), Error> {
         let name = definition.name;
+        let is_new = match definition.kind {
+            DefinitionKind::Class { .. } => self.node_named(name).is_none(),
+            _ => true,
+        };
+        if is_new && self.class(name).is_none() && self.find(Space::Define, name).is_none() {
+            return Ok(());
+        }
         let here = at(&place(definition));
         let text = match definition.kind {
             DefinitionKind::Class { .. } => {

@@ -230,6 +230,7 @@ impl<'h> Compiler<'h> {
         }
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
         let mut lists: IndexMap<Target, Vec<Value<'h>>, FixedState> = IndexMap::default();
+        let mut last = Last::default();
         for relationship in relationships {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
@@ -240,9 +241,19 @@ impl<'h> Compiler<'h> {
             for (sources, targets) in pairs {
                 for source in sources {
                     for target in targets {
-                        let (id, reference) = self.relate(*source, *target)?;
-                        let target = self.target(id, name);
-                        lists.entry(target).or_default().push(reference);
+                        let at = match last.list(source.end, name) {
+                            Some(at) => at,
+                            None => {
+                                let id = self.source(*source, *target)?;
+                                let entry = lists.entry(self.target(id, name));
+                                let at = entry.index();
+                                entry.or_default();
+                                last.source = Some((source.end, name, at));
+                                at
+                            }
+                        };
+                        let reference = self.related(*source, *target, &mut last)?;
+                        lists[at].push(reference);
                     }
                 }
             }
@@ -292,6 +303,17 @@ impl<'h> Compiler<'h> {
             return vec![vec![Named { end, instead }]];
         }
         let state = self.state.borrow();
+        if let [End::Collector(index)] = *ends
+            && let Some(found) = state.collectors[index].distinct()
+        {
+            let named = found.iter().map(|&id| {
+                let shown = state.resources.type_of(id).shown;
+                let end = End::Resource(shown, state.resources.get(id).title);
+                let instead = false;
+                Named { end, instead }
+            });
+            return vec![named.collect()];
+        }
         // what one side of an arrow names twice counts once
         let mut seen = hashbrown::HashSet::<_, FixedState>::default();
         let mut all = Vec::with_capacity(ends.len());
@@ -329,25 +351,63 @@ impl<'h> Compiler<'h> {
         all
     }
 
-    /// The source of an arrow, and a reference to its target.
-    fn relate(&self, source: Named<'h>, target: Named<'h>) -> Res<'h, (ResourceId, Value<'h>)> {
-        let (source_type, source_title) = titled(source.end)?;
-        let texts = || (source.shown(), target.shown());
-        let state = self.state.borrow();
-        let Some(id) = find(&state.resources, source_type, source_title) else {
-            let (source, target) = texts();
+    /// The source of an arrow.
+    fn source(&self, source: Named<'h>, target: Named<'h>) -> Res<'h, ResourceId> {
+        let (ty, title) = titled(source.end)?;
+        let found = find(&self.state.borrow().resources, ty, title);
+        found.ok_or_else(|| {
+            let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{source}' for relationship on '{target}'");
-            return Err(bare(message, None));
-        };
-        let (target_type, target_title) = titled(target.end)?;
-        if find(&state.resources, target_type, target_title).is_none() {
-            let (source, target) = texts();
+            bare(message, None)
+        })
+    }
+
+    /// A reference to the target of an arrow.
+    fn related(
+        &self,
+        source: Named<'h>,
+        target: Named<'h>,
+        last: &mut Last<'h>,
+    ) -> Res<'h, Value<'h>> {
+        let (ty, title) = titled(target.end)?;
+        let is_known = last.target.is_some_and(|last| last.is_same(target.end));
+        if !is_known && find(&self.state.borrow().resources, ty, title).is_none() {
+            let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{target}' for relationship from '{source}'");
             return Err(bare(message, None));
         }
-        Ok((id, resource_value(self.heap, target_type, target_title)))
+        last.target = Some(target.end);
+        Ok(resource_value(self.heap, ty, title))
+    }
+}
+
+/// What was found last: one end of arrows mostly comes many times in a row.
+#[derive(Default)]
+struct Last<'h> {
+    /// The source, the attribute, and the number of its list.
+    source: Option<(End<'h>, Symbol, usize)>,
+    target: Option<End<'h>>,
+}
+
+impl<'h> Last<'h> {
+    /// The list of an attribute of a source, if that was the last.
+    fn list(&self, source: End<'h>, name: Symbol) -> Option<usize> {
+        let (last, of, at) = self.source?;
+        (of == name && last.is_same(source)).then_some(at)
+    }
+}
+
+impl<'h> End<'h> {
+    /// Whether it is the same text in memory, which is enough to know it again.
+    fn is_same(self, other: End<'h>) -> bool {
+        match (self, other) {
+            (End::Resource(ty, title), End::Resource(other, other_title)) => {
+                std::ptr::eq(ty, other) && std::ptr::eq(title, other_title)
+            }
+            _ => false,
+        }
     }
 }
 

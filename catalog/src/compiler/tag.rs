@@ -14,6 +14,17 @@ use super::index::{Index, hash_text};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tag(u32);
 
+impl Tag {
+    fn bit(self) -> u64 {
+        1 << (self.0 % 64)
+    }
+
+    /// Its number, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// All tags of a compilation.
 #[derive(Default)]
 pub struct Tags<'h> {
@@ -53,6 +64,8 @@ impl<'h> Tags<'h> {
 #[derive(Clone, Default, Debug)]
 pub struct TagSet {
     list: Vec<Tag>,
+    /// A bit for each tag, which several tags share: most that are not here are told by it.
+    bits: u64,
     /// Beyond a few, also in a table of at least twice as many places: the number of a tag and 1
     /// more, at its place or behind it. What it takes does not grow with the tags of others.
     table: Vec<u32>,
@@ -60,9 +73,15 @@ pub struct TagSet {
 
 const SCAN_MAX: usize = 24;
 
+/// As many as most resources have.
+const USUAL: usize = 12;
+
 impl TagSet {
     /// Whether a tag is in the set.
     pub fn contains(&self, tag: Tag) -> bool {
+        if self.bits & tag.bit() == 0 {
+            return false;
+        }
         match self.table.is_empty() {
             true => self.list.contains(&tag),
             false => self.table[self.place(tag)] != 0,
@@ -74,7 +93,11 @@ impl TagSet {
         if self.contains(tag) {
             return;
         }
+        if self.list.is_empty() {
+            self.list.reserve_exact(USUAL);
+        }
         self.list.push(tag);
+        self.bits |= tag.bit();
         if self.list.len() > SCAN_MAX.max(self.table.len() / 2) {
             self.table = vec![0; (self.list.len() * 4).next_power_of_two()];
             (0..self.list.len()).for_each(|at| self.set(self.list[at]));
