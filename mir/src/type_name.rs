@@ -59,6 +59,10 @@ const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 /// The name of a built-in type as Puppet writes it; any other name as it is.
 #[must_use]
 pub fn canonical(name: &str) -> &str {
+    // nearly all code writes them so
+    if NAMES.binary_search(&name).is_ok() {
+        return name;
+    }
     let plain = name.strip_prefix("::").unwrap_or(name);
     let known = NAMES.iter().chain(HIDDEN_NAMES).chain([&LOOKUP_CONTEXT]);
     let mut found = known.filter(|known| known.eq_ignore_ascii_case(plain));

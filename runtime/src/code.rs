@@ -8,6 +8,7 @@
 //! the unit; constants are plain values (no closures), so threads may share them.
 #![allow(unsafe_code, reason = "a unit refers to itself")]
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
@@ -141,6 +142,7 @@ impl<'h> Maker<'h> {
             bytecode,
             is_plain: is_plain(function),
             registers: interp::registers(function),
+            is_walked: AtomicBool::new(false),
             heat: Heat::default(),
         })
     }

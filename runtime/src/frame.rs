@@ -10,6 +10,7 @@
 
 use std::cell::UnsafeCell;
 use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
 use frontend::{Source, Symbol};
@@ -39,6 +40,8 @@ pub struct Body<'h> {
     pub registers: u32,
     /// What the interpreter makes of the MIR on the first run.
     pub bytecode: &'h OnceLock<Bytecode>,
+    /// Whether it has run without bytecode, as a short body does once.
+    pub is_walked: AtomicBool,
     /// How often it ran, and its compiled code.
     pub heat: Heat,
 }

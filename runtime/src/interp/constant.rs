@@ -1,7 +1,7 @@
 //! Types that an operation gives every time it runs, for compiled code.
 
 use frontend::Symbol;
-use mir::{Function, Inner, Op};
+use mir::{Function, Inner, Op, Terminator};
 
 use super::execute;
 use crate::cx::Cx;
@@ -17,6 +17,20 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
     match op {
         Op::TypeName(name) => types::basic(name.as_str()),
         Op::TypeExpr(inner) => type_expr(cx, body, *inner),
+        _ => None,
+    }
+}
+
+/// The constant that is all of a body: the default of many a parameter.
+pub(super) fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
+    let [block] = &body.mir.blocks[..] else {
+        return None;
+    };
+    let ([inst], Terminator::Return(returned)) = (&block.insts[..], &block.terminator) else {
+        return None;
+    };
+    match inst.op {
+        Op::Const(constant) if inst.result == *returned => Some(body.constants[constant as usize]),
         _ => None,
     }
 }

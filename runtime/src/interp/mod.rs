@@ -39,9 +39,11 @@ pub use variable::{
     visible_variables,
 };
 
+use std::sync::atomic::Ordering;
+
 use frontend::Issue;
 use mir::op::{BinaryOp, Item};
-use mir::{Inner, Inst, Op, Temp, Use};
+use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Raise, Res};
@@ -76,6 +78,9 @@ fn execute<'h>(
     parameters: &[Value<'h>],
     captures: &[Value<'h>],
 ) -> Res<'h> {
+    if let Some(value) = constant::of_body(body) {
+        return Ok(value);
+    }
     if body.mir.frameless
         && let Some(result) = call_compiled(cx, frame, body, parameters, captures)
     {
@@ -111,12 +116,40 @@ fn interpret<'h>(
         run.set(*temp, value);
     }
     let compiled = by_tier(run.cx, frame, body, base);
-    let result = compiled.unwrap_or_else(|| {
-        let code = bytecode_of(run.cx, body);
-        run.interpret(code)
+    let result = compiled.unwrap_or_else(|| match walked(body) {
+        Some((insts, value)) => run.walk(insts, value),
+        None => {
+            let code = bytecode_of(run.cx, body);
+            run.interpret(code)
+        }
     });
     leave(cx, activation);
     result
+}
+
+/// The operations of a body that are run as they are, and the temp that it gives: a default or type
+/// expression in a row that runs for the first time. Most run once where one node is compiled, and
+/// bytecode costs more than that.
+fn walked<'h>(body: &Body<'h>) -> Option<(&'h [Inst], Temp)> {
+    let ([block], mir::Kind::Thunk) = (&body.mir.blocks[..], body.mir.kind) else {
+        return None;
+    };
+    let Terminator::Return(value) = block.terminator else {
+        return None;
+    };
+    let is_plain = |inst: &Inst| {
+        matches!(
+            inst.op,
+            Op::Const(_)
+                | Op::TypeName(_)
+                | Op::Access { .. }
+                | Op::Array(_)
+                | Op::Hash(_)
+                | Op::LoadVariable(_)
+        )
+    };
+    let is_new = body.bytecode.get().is_none() && !body.is_walked.swap(true, Ordering::Relaxed);
+    (is_new && block.insts.iter().all(is_plain)).then_some((&block.insts[..], value))
 }
 
 /// Runs the code of a frameless body, if there is some.
@@ -396,6 +429,17 @@ impl<'h> Run<'h, '_> {
 
     fn set(&mut self, temp: Temp, value: Value<'h>) {
         self.cx.registers[self.base + temp.0 as usize] = value;
+    }
+
+    /// Runs operations in a row; gives the value of a temp.
+    fn walk(&mut self, insts: &'h [Inst], value: Temp) -> Res<'h> {
+        for inst in insts {
+            let (frame, body, base) = (self.frame, self.body, self.base);
+            let result = call::within_limits(self.cx, |cx| step(cx, frame, body, base, inst));
+            let result = result.map_err(|raise| at_operation(body, inst, raise))?;
+            self.set(inst.result, result);
+        }
+        Ok(self.get(value))
     }
 
     /// A number that an operation gave as a handle.
