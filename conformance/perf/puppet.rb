@@ -2,6 +2,8 @@
 # frozen_string_literal: true
 # Warm, in-process measurement of a real Puppet (the one on RUBYLIB): start-up is excluded.
 #   puppet.rb [--runs K] FILE.pp|ENVIRONMENT_DIR     one JSON line: cpu seconds of each compile, notices, counts
+#   puppet.rb --warm NODE --facts FILE --modulepath DIRS [--runs K] ENVIRONMENT_DIR
+#                                                    a node again and again in one environment, JSON included
 #   puppet.rb --parse [--runs K] PATH ...            parse, and parse+validate, every .pp file under PATH
 # The first compile (of an empty manifest) is not counted.  Garbage is collected before each run.
 require 'json'
@@ -10,12 +12,16 @@ require 'tmpdir'
 
 runs = 1
 parse = false
+warm = nil
+modulepath = []
 paths = []
 until ARGV.empty?
   case (a = ARGV.shift)
   when '--runs' then runs = ARGV.shift.to_i
   when '--parse' then parse = true
   when '--facts' then facts_file = ARGV.shift
+  when '--warm' then warm = ARGV.shift
+  when '--modulepath' then modulepath = ARGV.shift.split(':')
   else paths << a
   end
 end
@@ -76,6 +82,34 @@ if parse
         texts.each_with_index { |s, i| parser.parse_string(s, files[i]) rescue out[:errors] += 1 }
         cpu - t
       end
+    end
+  end
+  out[:rss_mb] = rss_mb
+  puts JSON.generate(out)
+  exit
+end
+
+if warm
+  Puppet::Util::Log.level = :err
+  dir = File.expand_path(paths[0])
+  env = Puppet::Node::Environment.create(:production, modulepath, "#{dir}/manifests")
+  configuration = Puppet::Settings::EnvironmentConf.load_from(dir, [])
+  env.define_singleton_method(:configuration) { configuration }
+  loaders = Puppet::Environments::Static.new(env)
+  loaders.define_singleton_method(:get_conf) { |_name| configuration }
+  trusted = Puppet::Context::TrustedInformation.new('remote', warm, {})
+  out = { cpu: [] }
+  shared = { environments: loaders, current_environment: env, loaders: Puppet::Pops::Loaders.new(env), trusted_information: trusted }
+  Puppet.override(shared, 'bench') do
+    runs.times do
+      GC.start
+      t = cpu
+      node = Puppet::Node.new(warm, environment: env, facts: Puppet::Node::Facts.new(warm, FACTS))
+      node.merge(FACTS)
+      catalog = Puppet::Parser::Compiler.compile(node)
+      out[:json_bytes] = catalog.to_resource.to_json.bytesize
+      out[:cpu] << cpu - t
+      out[:resources] = catalog.resources.size
     end
   end
   out[:rss_mb] = rss_mb
