@@ -522,7 +522,7 @@ fn write_all(
         json.open_object();
         for (name, value) in &parameters {
             match &mut words {
-                Some(words) => json.put_key(words.attribute(json, *name)),
+                Some(words) => json.put_key(words.attribute(json, name)),
                 None => json.key(&name.downcase()),
             }
             let odd = match value {
