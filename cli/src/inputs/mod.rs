@@ -136,14 +136,6 @@ impl Inputs {
         self.facts.reader()
     }
 
-    /// The nodes that have facts, in the order of their source; none if it holds the same for all.
-    ///
-    /// # Errors
-    /// The source cannot be read.
-    pub fn known_nodes(&self) -> Result<Vec<String>, String> {
-        self.facts.names()
-    }
-
     /// What the classifier says of a node.
     ///
     /// # Errors

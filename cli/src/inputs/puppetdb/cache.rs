@@ -94,7 +94,13 @@ impl Cache {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let unfinished = folder.join(format!(".{}-{number}", std::process::id()));
         let text = write_json(data, &|_| String::new());
-        let written = fs::File::create(&unfinished)
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        // facts may hold what not everybody should know
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let written = options
+            .open(&unfinished)
             .and_then(|mut file| file.write_all(text.as_bytes()))
             .and_then(|()| fs::rename(&unfinished, path));
         if written.is_err() {
