@@ -1,0 +1,225 @@
+//! Differences between two catalogs of a node, as data.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::value::Path;
+
+/// The type and title of a resource, `Type[title]`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Reference {
+    /// The type as catalogs write it: each part begins with a capital letter.
+    pub type_name: String,
+    /// The title.
+    pub title: String,
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]", self.type_name, self.title)
+    }
+}
+
+impl Reference {
+    /// The reference that a text like `File[/etc/motd]` names. A text without brackets is a type
+    /// without a title, as edges of broken catalogs have them.
+    pub fn parse(text: &str) -> Reference {
+        let (type_name, title) = match text.split_once('[') {
+            Some((type_name, rest)) => (type_name, rest.strip_suffix(']').unwrap_or(rest)),
+            None => (text, ""),
+        };
+        Reference {
+            type_name: type_name.to_owned(),
+            title: title.to_owned(),
+        }
+    }
+}
+
+/// What an edge means.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relationship {
+    /// The source contains the target: the only edges that Puppet's own catalogs have.
+    Contains,
+    /// `before`, as PuppetDB tells it.
+    Before,
+    /// `require`, from the resource that is required.
+    RequiredBy,
+    /// `notify`.
+    Notifies,
+    /// `subscribe`, from the resource that is subscribed to.
+    SubscriptionOf,
+}
+
+impl Relationship {
+    /// The relationship of PuppetDB's word for it; unknown words are containment.
+    pub fn parse(word: &str) -> Relationship {
+        match word {
+            "before" => Relationship::Before,
+            "required-by" => Relationship::RequiredBy,
+            "notifies" => Relationship::Notifies,
+            "subscription-of" => Relationship::SubscriptionOf,
+            _ => Relationship::Contains,
+        }
+    }
+
+    /// PuppetDB's word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Relationship::Contains => "contains",
+            Relationship::Before => "before",
+            Relationship::RequiredBy => "required-by",
+            Relationship::Notifies => "notifies",
+            Relationship::SubscriptionOf => "subscription-of",
+        }
+    }
+}
+
+/// An edge between two resources.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Edge {
+    /// Where it begins: for containment the class or define around the target.
+    pub source: Reference,
+    /// Where it ends.
+    pub target: Reference,
+    /// What it means.
+    pub relationship: Relationship,
+}
+
+/// On which side something is that the other side does not have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Sign {
+    /// Only on the old side.
+    Removed,
+    /// Only on the new side.
+    Added,
+}
+
+impl Sign {
+    /// `-` or `+`.
+    pub fn mark(self) -> char {
+        match self {
+            Sign::Removed => '-',
+            Sign::Added => '+',
+        }
+    }
+
+    /// `removed` or `added`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sign::Removed => "removed",
+            Sign::Added => "added",
+        }
+    }
+}
+
+/// A value that may be shown, or that there is one which may not.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Shown {
+    /// The value; sensitive values inside of it are replaced.
+    Value(Value),
+    /// The value is sensitive. Two hidden values of one change differ.
+    Hidden,
+}
+
+/// A difference of one attribute, or of a value inside of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AttributeChange {
+    /// The attribute and the keys and indices that lead to the value.
+    pub path: Path,
+    /// The old value, if there was one.
+    pub old: Option<Shown>,
+    /// The new value, if there is one.
+    pub new: Option<Shown>,
+}
+
+/// A resource that only one side has.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// Its parameters in the order of the catalog.
+    pub parameters: Vec<(String, Shown)>,
+    /// Its tags, sorted.
+    pub tags: Vec<String>,
+    /// Whether it is exported.
+    pub exported: bool,
+}
+
+/// Where a resource is declared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Place {
+    /// The manifest.
+    pub file: Option<String>,
+    /// Its line, from 1.
+    pub line: Option<u64>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{file}:{line}"),
+            (Some(file), None) => f.write_str(file),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One difference between two catalogs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Change {
+    /// A resource that only one side has.
+    Resource {
+        /// Which side has it.
+        sign: Sign,
+        /// Its type and title.
+        reference: Reference,
+        /// Where it is declared.
+        place: Place,
+        /// What it is.
+        state: State,
+    },
+    /// A resource that differs.
+    Changed {
+        /// Its type and title.
+        reference: Reference,
+        /// Where the new one is declared.
+        place: Place,
+        /// Its attributes that differ; never empty.
+        attributes: Vec<AttributeChange>,
+    },
+    /// A class in the list of classes.
+    Class {
+        /// Which side has it.
+        sign: Sign,
+        /// Its name.
+        name: String,
+    },
+    /// A tag of the catalog.
+    Tag {
+        /// Which side has it.
+        sign: Sign,
+        /// The tag.
+        name: String,
+    },
+    /// An edge.
+    Edge {
+        /// Which side has it.
+        sign: Sign,
+        /// The edge.
+        edge: Edge,
+        /// Whether a resource at one of its ends is itself added or removed, which explains it.
+        implied: bool,
+    },
+}
+
+impl Change {
+    /// The resource that the change is about, unless it is about the catalog.
+    pub fn reference(&self) -> Option<&Reference> {
+        match self {
+            Change::Resource { reference, .. } | Change::Changed { reference, .. } => {
+                Some(reference)
+            }
+            Change::Edge { edge, .. } => Some(&edge.target),
+            Change::Class { .. } | Change::Tag { .. } => None,
+        }
+    }
+}

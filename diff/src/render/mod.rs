@@ -1,0 +1,236 @@
+//! Reports as text for people and machines.
+
+mod html;
+mod json;
+mod markdown;
+mod puppet;
+mod section;
+mod terminal;
+
+pub use html::html;
+pub use json::json;
+pub use markdown::{LIMIT_BYTES, markdown};
+
+pub use section::{Row, Section, sections};
+pub use terminal::{Terminal, terminal};
+
+use indexmap::IndexMap;
+
+use crate::change::{Change, Reference, Sign};
+use crate::report::{Outcome, Report, Totals};
+
+/// How the two sides are called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sides {
+    /// The old one: a path or a revision.
+    pub old: String,
+    /// The new one.
+    pub new: String,
+}
+
+/// By which the output is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum By {
+    /// Each difference once, with the nodes that have it.
+    #[default]
+    Changes,
+    /// Each group of nodes with equal differences, with all of these.
+    Nodes,
+}
+
+/// Differences, and the nodes that have them.
+pub(crate) struct Entry<'r> {
+    /// Sorted.
+    pub nodes: Vec<&'r str>,
+    pub sections: Vec<Section>,
+}
+
+/// What is listed, in order: what concerns the most nodes comes first.
+pub(crate) fn entries(report: &Report, by: By) -> Vec<Entry<'_>> {
+    let parts = match by {
+        By::Nodes => (0..report.groups.len())
+            .map(|group| (vec![group], report.groups[group].changes.clone()))
+            .collect(),
+        By::Changes => shared(report),
+    };
+    let entry = |(groups, changes): (Vec<usize>, Vec<usize>)| {
+        let nodes = groups.iter().flat_map(|group| &report.groups[*group].nodes);
+        let mut nodes: Vec<&str> = nodes.map(String::as_str).collect();
+        nodes.sort_unstable();
+        let changes: Vec<_> = changes.iter().map(|i| &*report.changes[*i]).collect();
+        Entry {
+            nodes,
+            sections: sections(&changes),
+        }
+    };
+    let mut entries: Vec<Entry<'_>> = parts.into_iter().map(entry).collect();
+    // stable: of as many nodes, in the order of the report
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.nodes.len()));
+    entries
+}
+
+/// The groups that have a change in common, with the changes that exactly these have.
+fn shared(report: &Report) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let mut groups: Vec<Vec<usize>> = vec![Vec::new(); report.changes.len()];
+    for (i, group) in report.groups.iter().enumerate() {
+        for change in &group.changes {
+            groups[*change].push(i);
+        }
+    }
+    let mut found: IndexMap<Vec<usize>, Vec<usize>> = IndexMap::new();
+    for (change, groups) in groups.into_iter().enumerate() {
+        found.entry(groups).or_default().push(change);
+    }
+    let mut found: Vec<_> = found.into_iter().collect();
+    for (_, changes) in &mut found {
+        // as they are sorted within a node: the number of a change only tells when it was found first
+        changes.sort_by_key(|i| order(&report.changes[*i]));
+    }
+    found
+}
+
+/// Resources by type and title, then classes, tags and edges.
+fn order(change: &Change) -> (u8, Option<&Reference>) {
+    match change {
+        Change::Resource { reference, .. } | Change::Changed { reference, .. } => {
+            (0, Some(reference))
+        }
+        Change::Class { .. } => (1, None),
+        Change::Tag { .. } => (2, None),
+        Change::Edge { .. } => (3, None),
+    }
+}
+
+/// Nodes that do not have catalogs on both sides, for one reason.
+pub(crate) struct Note<'r> {
+    pub nodes: Vec<&'r str>,
+    pub outcome: &'r Outcome,
+}
+
+impl Note<'_> {
+    /// What is the case with the nodes.
+    pub fn text(&self) -> &'static str {
+        match self.outcome {
+            Outcome::Added => "only on the new side",
+            Outcome::Removed => "only on the old side",
+            Outcome::Broken(_) => "not readable",
+            Outcome::Failed { old, new } if old == new => "failing alike on both sides",
+            Outcome::Failed {
+                old: Some(_),
+                new: Some(_),
+            } => "failing on both sides in different ways",
+            Outcome::Failed { old: Some(_), .. } => "failing on the old side only",
+            Outcome::Failed { .. } => "failing on the new side only",
+            Outcome::Equal | Outcome::Different(_) => "",
+        }
+    }
+
+    /// The errors: each with the side that it is of, or none if both have it.
+    pub fn errors(&self) -> Vec<(Option<Sign>, &str)> {
+        match self.outcome {
+            Outcome::Broken(problem) => vec![(None, problem)],
+            Outcome::Failed { old, new } if old == new => {
+                old.iter().map(|error| (None, error.as_str())).collect()
+            }
+            Outcome::Failed { old, new } => {
+                let old = old
+                    .iter()
+                    .map(|error| (Some(Sign::Removed), error.as_str()));
+                let new = new.iter().map(|error| (Some(Sign::Added), error.as_str()));
+                old.chain(new).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Nodes that do not have catalogs on both sides, those with the same reason together.
+pub(crate) fn notes(report: &Report) -> Vec<Note<'_>> {
+    let mut found: IndexMap<&Outcome, Vec<&str>> = IndexMap::new();
+    for (name, outcome) in &report.outcomes {
+        if !matches!(outcome, Outcome::Equal | Outcome::Different(_)) {
+            found.entry(outcome).or_default().push(name);
+        }
+    }
+    let note = |(outcome, nodes)| Note { nodes, outcome };
+    let mut notes: Vec<Note<'_>> = found.into_iter().map(note).collect();
+    // what is no difference comes last
+    notes.sort_by_key(|note| {
+        (
+            !note.outcome.is_difference(),
+            std::cmp::Reverse(note.nodes.len()),
+        )
+    });
+    notes
+}
+
+/// The first names of a list, and how many more there are.
+pub(crate) fn named(nodes: &[&str], most: usize) -> String {
+    let shown = nodes.iter().take(most).map(|name| puppet::visible(name));
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if nodes.len() > most {
+        text.push_str(&format!(" and {} more", count(nodes.len() - most)));
+    }
+    text
+}
+
+/// A number with commas between thousands.
+pub(crate) fn count(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number of things, as `1 node` or `2 nodes`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{} {thing}s", count(number)),
+    }
+}
+
+/// One line about nodes: `5 nodes: 2 equal, 2 different, 1 failed`.
+pub(crate) fn nodes_line(totals: &Totals) -> String {
+    let parts = [
+        (totals.equal, "equal"),
+        (totals.different, "different"),
+        (totals.added, "added"),
+        (totals.removed, "removed"),
+        (totals.failed, "failing"),
+        (totals.failed_alike, "failing alike on both sides"),
+        (totals.broken, "unreadable"),
+    ];
+    let told: Vec<String> = parts
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, word)| format!("{} {word}", count(*number)))
+        .collect();
+    match told.is_empty() {
+        true => counted(totals.nodes, "node"),
+        false => format!("{}: {}", counted(totals.nodes, "node"), told.join(", ")),
+    }
+}
+
+/// One line about resources: `resources: 1 added, 2 removed, 3 changed`; empty if there are none.
+pub(crate) fn resources_line(totals: &Totals) -> String {
+    let parts = [
+        (totals.resources_added, "added"),
+        (totals.resources_removed, "removed"),
+        (totals.resources_changed, "changed"),
+    ];
+    let told: Vec<String> = parts
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, word)| format!("{} {word}", count(*number)))
+        .collect();
+    match told.is_empty() {
+        true => String::new(),
+        false => format!("resources: {}", told.join(", ")),
+    }
+}

@@ -1,0 +1,132 @@
+//! Values as Puppet's literals.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::change::Shown;
+
+/// What is shown for a value that must not be shown.
+pub(super) const HIDDEN: &str = "Sensitive [value redacted]";
+
+/// A value, or that it is sensitive.
+pub(super) fn shown(shown: &Shown) -> String {
+    match shown {
+        Shown::Value(value) => literal(value),
+        Shown::Hidden => HIDDEN.to_owned(),
+    }
+}
+
+/// The literal of a value, in one line.
+pub(super) fn literal(value: &Value) -> String {
+    let mut out = String::new();
+    write_literal(value, &mut out);
+    out
+}
+
+fn write_literal(value: &Value, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("undef"),
+        Value::Bool(_) | Value::Number(_) => {
+            let _ = write!(out, "{value}");
+        }
+        Value::String(text) => write_text(text, out),
+        Value::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "" });
+                write_literal(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(map) => match (map.get("__ptype"), map.get("__pvalue")) {
+            (Some(Value::String(ptype)), _) if ptype == "Sensitive" => out.push_str(HIDDEN),
+            (Some(Value::String(ptype)), Some(inner)) => {
+                let _ = write!(out, "{ptype}(");
+                write_literal(inner, out);
+                out.push(')');
+            }
+            _ => {
+                out.push('{');
+                for (i, (key, item)) in map.iter().enumerate() {
+                    out.push_str(if i > 0 { ", " } else { "" });
+                    write_text(key, out);
+                    out.push_str(" => ");
+                    write_literal(item, out);
+                }
+                out.push('}');
+            }
+        },
+    }
+}
+
+fn write_text(text: &str, out: &mut String) {
+    if !text.contains(char::is_control) {
+        out.push('\'');
+        for c in text.chars() {
+            if matches!(c, '\'' | '\\') {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        out.push('\'');
+        return;
+    }
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '"' | '\\' | '$' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}
+
+/// A line of a text without what a terminal would obey: control characters have pictures.
+pub(super) fn visible(line: &str) -> String {
+    if !line.contains(|c: char| c.is_control() && c != '\t') {
+        return line.to_owned();
+    }
+    let picture = |c: char| match c {
+        '\t' => c,
+        c if u32::from(c) < 0x20 => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+        '\u{7f}' => '\u{2421}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
+    line.chars().map(picture).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_puppets_literals() {
+        for (json, expected) in [
+            ("null", "undef"),
+            ("[1, 2.50, true]", "[1, 2.50, true]"),
+            (r#""it's""#, r"'it\'s'"),
+            (r#""a\n$b""#, r#""a\n\$b""#),
+            (r#"{"a b": {"c": []}}"#, "{'a b' => {'c' => []}}"),
+            (r#"{"__ptype": "Sensitive", "__pvalue": "x"}"#, HIDDEN),
+            (
+                r#"{"__ptype": "Timestamp", "__pvalue": "2020"}"#,
+                "Timestamp('2020')",
+            ),
+            (r#""\u001b[31m""#, r#""\u{1b}[31m""#),
+        ] {
+            let value: Value = serde_json::from_str(json).expect(json);
+            assert_eq!(literal(&value), expected);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! A scanner of JSON that finds where values begin and end without decoding them.
+//!
+//! It checks the structure that it walks through and not what is inside of a value that it skips:
+//! whoever decodes that value checks it. All positions are bytes from the beginning of the text.
+
+use memchr::memchr2;
+
+/// Why a text cannot be scanned, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScanError {
+    /// The byte at which it was noticed.
+    pub at: usize,
+    /// What is wrong there.
+    pub what: &'static str,
+}
+
+/// Said when the text ends inside of a value.
+pub const ENDS_EARLY: &str = "the text ends inside of a value";
+
+/// A place in a JSON text.
+#[derive(Clone)]
+pub struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    /// A scanner at a byte of a text.
+    pub fn new(text: &'t [u8], at: usize) -> Scanner<'t> {
+        Scanner { text, at }
+    }
+
+    /// The byte at which it stands.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The next byte that is not white space, which is not passed.
+    pub fn peek(&mut self) -> Option<u8> {
+        while let Some(byte) = self.text.get(self.at) {
+            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
+                return Some(*byte);
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    fn error<T>(&self, what: &'static str) -> Result<T, ScanError> {
+        let what = match self.at < self.text.len() {
+            true => what,
+            false => ENDS_EARLY,
+        };
+        Err(ScanError { at: self.at, what })
+    }
+
+    fn expect(&mut self, byte: u8, what: &'static str) -> Result<(), ScanError> {
+        if self.peek() != Some(byte) {
+            return self.error(what);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Passes one value and gives its text.
+    ///
+    /// # Errors
+    /// There is no value, or it does not end.
+    pub fn value(&mut self) -> Result<&'t [u8], ScanError> {
+        match self.peek() {
+            Some(b'"') => self.string(),
+            Some(b'{' | b'[') => self.container(),
+            Some(b',' | b':' | b'}' | b']') | None => self.error("a value is expected"),
+            Some(_) => {
+                let start = self.at;
+                let ends =
+                    |byte: &u8| matches!(byte, b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t');
+                let rest = &self.text[start..];
+                self.at += rest.iter().position(ends).unwrap_or(rest.len());
+                Ok(&self.text[start..self.at])
+            }
+        }
+    }
+
+    /// Passes a string and gives its text with the quotes.
+    ///
+    /// # Errors
+    /// There is no string, or it does not end.
+    pub fn string(&mut self) -> Result<&'t [u8], ScanError> {
+        let start = self.at;
+        self.expect(b'"', "a string is expected")?;
+        loop {
+            match memchr2(b'"', b'\\', &self.text[self.at..]) {
+                Some(found) if self.text[self.at + found] == b'"' => {
+                    self.at += found + 1;
+                    return Ok(&self.text[start..self.at]);
+                }
+                // a backslash and what it escapes
+                Some(found) if self.at + found + 2 <= self.text.len() => self.at += found + 2,
+                _ => {
+                    self.at = self.text.len();
+                    return self.error(ENDS_EARLY);
+                }
+            }
+        }
+    }
+
+    fn container(&mut self) -> Result<&'t [u8], ScanError> {
+        let start = self.at;
+        let mut depth = 0_usize;
+        while let Some(byte) = self.text.get(self.at) {
+            match byte {
+                b'"' => {
+                    self.string()?;
+                    continue;
+                }
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.at += 1;
+                        return Ok(&self.text[start..self.at]);
+                    }
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.error(ENDS_EARLY)
+    }
+
+    /// Passes an object. The visitor gets each key with its quotes and must pass the value.
+    ///
+    /// # Errors
+    /// The text is no object, or what the visitor says.
+    pub fn object(
+        &mut self,
+        mut visit: impl FnMut(&'t [u8], &mut Self) -> Result<(), ScanError>,
+    ) -> Result<(), ScanError> {
+        self.expect(b'{', "an object is expected")?;
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            self.peek();
+            let key = self.string()?;
+            self.expect(b':', "a colon is expected")?;
+            self.peek();
+            visit(key, self)?;
+            if !self.more(b'}')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Passes an array. The visitor must pass each item.
+    ///
+    /// # Errors
+    /// The text is no array, or what the visitor says.
+    pub fn array(
+        &mut self,
+        mut visit: impl FnMut(&mut Self) -> Result<(), ScanError>,
+    ) -> Result<(), ScanError> {
+        self.expect(b'[', "an array is expected")?;
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(());
+        }
+        loop {
+            self.peek();
+            visit(self)?;
+            if !self.more(b']')? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether a comma follows, rather than the end of the array or object.
+    fn more(&mut self, end: u8) -> Result<bool, ScanError> {
+        match self.peek() {
+            Some(b',') => {
+                self.at += 1;
+                Ok(true)
+            }
+            Some(byte) if byte == end => {
+                self.at += 1;
+                Ok(false)
+            }
+            _ => self.error("a comma or the end is expected"),
+        }
+    }
+
+    /// Passes `expected` when the text goes on with exactly that.
+    pub fn pass(&mut self, expected: &[u8]) -> bool {
+        let is_there = self.text[self.at..].starts_with(expected);
+        if is_there {
+            self.at += expected.len();
+        }
+        is_there
+    }
+
+    /// The text from a position to where the scanner stands.
+    pub fn since(&self, start: usize) -> &'t [u8] {
+        &self.text[start..self.at]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Result<&[u8], ScanError> {
+        Scanner::new(text.as_bytes(), 0).value()
+    }
+
+    #[test]
+    fn values_end_where_json_ends_them() {
+        for (text, expected) in [
+            (r#"  "a\"b" , 1"#, r#""a\"b""#),
+            (r#""\\" "#, r#""\\""#),
+            (
+                r#"{"a": ["}", {"b": "]"}]} x"#,
+                r#"{"a": ["}", {"b": "]"}]}"#,
+            ),
+            ("-1.5e3]", "-1.5e3"),
+            ("true", "true"),
+        ] {
+            assert_eq!(value(text), Ok(expected.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_end_early_are_errors() {
+        for text in [
+            "",
+            "  ",
+            "{\"a\"",
+            "[1, 2",
+            "\"abc",
+            "\"abc\\",
+            "{\"a\": \"}",
+        ] {
+            assert_eq!(
+                value(text).map_err(|error| error.what),
+                Err(ENDS_EARLY),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_object_needs_its_commas() {
+        let mut scanner = Scanner::new(br#"{"a": 1 "b": 2}"#, 0);
+        let scanned = scanner.object(|_, scanner| scanner.value().map(drop));
+        assert_eq!(scanned.map_err(|error| error.at), Err(8));
+    }
+}
