@@ -7,6 +7,7 @@ mod classifier;
 pub mod compilation;
 pub mod compile;
 pub mod config;
+pub mod diff;
 pub mod dump;
 pub mod engine;
 pub mod environments;
@@ -87,6 +88,7 @@ enum Command {
     /// Recorded cases, real modules, the conformance protocol.
     #[command(subcommand)]
     Conformance(conformance::command::Conformance),
+    Diff(diff::Arguments),
     Dump(dump::Arguments),
     /// Templates: render, check, dump.
     #[command(subcommand)]
@@ -111,7 +113,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(Refused::CommandLine(told)) => return say(&told),
         Err(Refused::Configuration(message)) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
-            return ExitCode::from(2);
+            return ExitCode::from(wrong_words());
         }
     };
     runtime::heap::set_stress(arguments.stress_memory);
@@ -120,6 +122,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match &arguments.command {
         Command::Repl(_) => repl::begin(),
         Command::Fleet(_) => fleet::begin(),
+        Command::Diff(_) => diff::begin(),
         _ => {}
     }
     catalog::watchdog::set_give_up(give_up);
@@ -144,9 +147,21 @@ fn give_up() {
     std::process::exit(1);
 }
 
+/// The exit status for a wrong command line.
+fn wrong_words() -> u8 {
+    match diff::is_called() {
+        // 2 tells that there are differences
+        true => 1,
+        false => 2,
+    }
+}
+
 /// Says what the arguments ask for (help, the version), or what is wrong with them.
 fn say(told: &clap::Error) -> ExitCode {
-    let status = u8::try_from(told.exit_code()).unwrap_or(1);
+    let status = match told.exit_code() {
+        0 => 0,
+        _ => wrong_words(),
+    };
     let written = told.print().and_then(|()| io::stdout().flush());
     written_out(written, ExitCode::from(status))
 }
@@ -214,6 +229,7 @@ fn execute(arguments: Arguments) -> ExitCode {
             config::execute(&shown, &Arguments::command(), arguments.config, &mut out)
         }
         Command::Conformance(command) => conformance(&command, &mut out),
+        Command::Diff(arguments) => diff::execute(&arguments, &mut out),
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Epp(command) => epp::execute(&command, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),

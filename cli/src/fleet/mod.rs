@@ -16,7 +16,7 @@ mod record;
 mod report;
 mod rounds;
 mod run;
-mod select;
+pub(crate) mod select;
 mod shard;
 mod stop;
 mod summary;

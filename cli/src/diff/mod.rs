@@ -1,0 +1,167 @@
+//! `bunraku diff`: what differs between two sets of catalogs.
+//!
+//! [`sides`] says what the sides are, revisions ([`git`]) among them, and [`compilation`] compiles those
+//! that are code, in a [`workspace`]; [`sources`] finds the catalogs of each side and [`form`] says how
+//! the result is written. The crate `diff` compares.
+
+mod compilation;
+mod form;
+mod git;
+mod sides;
+mod sources;
+mod workspace;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Args;
+use diff::{AttributePattern, Filter, Report, ResourcePattern};
+
+use crate::engine;
+use crate::fleet::select::Pattern;
+use crate::inputs::InputArguments;
+use compilation::Compilation;
+use form::FormArguments;
+
+/// Compares catalogs, of one node or of many.
+///
+/// With one word, two revisions of a git repository, `REV..REV` (`A...B` is since B left A), or one and
+/// the work tree: `REV`. They are compiled with the same inputs, in work trees that go away at the end.
+///
+/// With two words, each side is a folder of catalogs (NODE.json, as `compile` and `fleet` write them), a
+/// file of one or more catalogs (Puppet's own, of a Puppet Server, PuppetDB's, the output of `puppet
+/// catalog`), `-` for standard input, or an environment, which is compiled.
+///
+/// Exit status: 0 when nothing differs, 2 when something does, 1 for an error, a wrong command line
+/// among them.
+#[derive(Args, Debug)]
+pub struct Arguments {
+    /// Two revisions, a revision, or the old and the new side.
+    #[arg(value_name = "REV..REV|OLD NEW", required = true, num_args = 1..=2)]
+    sides: Vec<String>,
+    /// A command of the shell that is run in each work tree of a revision before it is compiled, to
+    /// bring the modules of a Puppetfile for instance.
+    #[arg(long, value_name = "COMMAND")]
+    prepare: Option<String>,
+    /// Compiles these nodes only: names, globs such as 'web*', regular expressions such as '/^db/'.
+    #[arg(long = "node", value_name = "NODE|GLOB|/REGEX/")]
+    nodes: Vec<Pattern>,
+    /// Environment, settings, facts, for sides that are compiled.
+    #[command(flatten)]
+    inputs: InputArguments,
+    /// How the result is written.
+    #[command(flatten)]
+    form: FormArguments,
+    /// Which differences are wanted.
+    #[command(flatten)]
+    filter: FilterArguments,
+    /// Nodes that are compared at once; 0, and when not given: as many as there are processors.
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Which differences are wanted.
+#[derive(Args, Debug)]
+struct FilterArguments {
+    /// Leaves out resources, and the edges to and from them: `Type[title]` or `Type`, with `*` and `?`.
+    #[arg(long, value_name = "TYPE[TITLE]", value_parser = ResourcePattern::parse)]
+    ignore: Vec<ResourcePattern>,
+    /// Leaves out an attribute, or a path into its value: `attribute` or `Type[title]{attribute}`, with
+    /// `*` and `?`.
+    #[arg(long, value_name = "ATTRIBUTE", value_parser = AttributePattern::parse)]
+    ignore_attr: Vec<AttributePattern>,
+    /// Does not compare tags.
+    #[arg(long)]
+    ignore_tags: bool,
+    /// Leaves out resources that have this tag on one of the sides.
+    #[arg(long, value_name = "TAG")]
+    ignore_tagged: Vec<String>,
+    /// Does not compare edges.
+    #[arg(long)]
+    ignore_edges: bool,
+    /// Compares these resources only.
+    #[arg(long, value_name = "TYPE[TITLE]", value_parser = ResourcePattern::parse)]
+    only: Vec<ResourcePattern>,
+}
+
+impl FilterArguments {
+    fn filter(&self) -> Filter {
+        Filter {
+            ignore: self.ignore.clone(),
+            ignore_attributes: self.ignore_attr.clone(),
+            ignore_tags: self.ignore_tags,
+            ignore_tagged: self
+                .ignore_tagged
+                .iter()
+                .map(|tag| tag.to_lowercase())
+                .collect(),
+            only: self.only.clone(),
+            ignore_edges: self.ignore_edges,
+        }
+    }
+}
+
+/// Threads at most.
+const JOBS_MAX: usize = 256;
+
+/// The exit status for sides that differ.
+const DIFFERENT: u8 = 2;
+
+/// Whether the command line is one of this command. A wrong one must not end with the status that
+/// tells of differences.
+pub fn is_called() -> bool {
+    let words = std::env::args_os().skip(1);
+    let mut commands = words.filter(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    commands.next().is_some_and(|word| word == "diff")
+}
+
+/// Prepares the process, before it has a second thread.
+pub fn begin() {
+    workspace::listen();
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    match engine::caught(|| run(arguments, out)).and_then(|inner| inner) {
+        Ok(status) => status,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode, String> {
+    let compilation = Compilation {
+        inputs: &arguments.inputs,
+        nodes: &arguments.nodes,
+        jobs: arguments.jobs,
+    };
+    let sources = sides::open(&arguments.sides, &compilation, arguments.prepare.as_deref())?;
+    let pool = engine::pool(arguments.jobs.unwrap_or(0).min(JOBS_MAX))?;
+    let filter = arguments.filter.filter();
+    let report = pool.install(|| {
+        let read = |pair: &diff::Pair, is_new, buffer: &mut Vec<u8>| {
+            sources.read(&pair.name, is_new, buffer)
+        };
+        diff::compare_all(&sources.pairs, read, &filter)
+    });
+    arguments.form.write(&report, &sources.names, out)?;
+    Ok(status(&report))
+}
+
+/// Says on standard error which catalogs cannot be read; the exit status.
+fn status(report: &Report) -> ExitCode {
+    let mut is_broken = false;
+    for (name, outcome) in &report.outcomes {
+        if let diff::Outcome::Broken(problem) = outcome {
+            is_broken = true;
+            let _ = writeln!(io::stderr(), "Error: {name}: {problem}");
+        }
+    }
+    match (is_broken, report.is_different()) {
+        (true, _) => ExitCode::from(1),
+        (false, true) => ExitCode::from(DIFFERENT),
+        (false, false) => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,223 @@
+//! The two sides of a comparison, from the words of the command line to folders of catalogs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use catalog::environment::files::reason;
+use diff::render::Sides;
+
+use super::compilation::Compilation;
+use super::git::{Range, Repository};
+use super::sources::{Nodes, Sources};
+use super::workspace::{self, Workspace};
+
+/// Finds the catalogs of both sides; compiles them where the sides are revisions or environments.
+///
+/// # Errors
+/// A side that is not there, or does not compile at all.
+pub fn open(
+    words: &[String],
+    compilation: &Compilation<'_>,
+    prepare: Option<&str>,
+) -> Result<Sources, String> {
+    match words {
+        [range] => revisions(range, compilation, prepare),
+        [old, new] => {
+            if old == "-" && new == "-" {
+                return Err("only one side can be standard input".to_owned());
+            }
+            let names = Sides {
+                old: old.clone(),
+                new: new.clone(),
+            };
+            if !is_environment(old) && !is_environment(new) {
+                return Ok(Sources::of(
+                    names,
+                    Nodes::read(old)?,
+                    Nodes::read(new)?,
+                    None,
+                ));
+            }
+            environments(names, compilation)
+        }
+        _ => Err("one range of revisions or two sides are wanted".to_owned()),
+    }
+}
+
+/// Whether a path is the folder of an environment, rather than one of catalogs.
+fn is_environment(word: &str) -> bool {
+    let folder = Path::new(word);
+    let has = |name: &str| folder.join(name).exists();
+    folder.join("manifests").is_dir()
+        || folder.join("modules").is_dir()
+        || ["environment.conf", "hiera.yaml", "Puppetfile", "site.pp"]
+            .iter()
+            .any(|name| has(name))
+}
+
+/// Compiles the sides that are environments.
+fn environments(names: Sides, compilation: &Compilation<'_>) -> Result<Sources, String> {
+    let workspace = Workspace::new()?;
+    let side = |word: &str, name: &str| match is_environment(word) {
+        true => compilation.compile(Path::new(word), None, &workspace.make(name)?),
+        false => Nodes::read(word),
+    };
+    let (mut old, new) = (side(&names.old, "old")?, side(&names.new, "new")?);
+    if is_environment(&names.old) && is_environment(&names.new) {
+        // values that name the folder of the environment do not differ for that
+        old.relocate(absolute(&names.old)?, absolute(&names.new)?);
+    }
+    Ok(Sources::of(names, old, new, Some(workspace)))
+}
+
+fn absolute(path: &str) -> Result<String, String> {
+    let found = fs::canonicalize(path).map_err(|error| format!("{path}: {}", reason(&error)))?;
+    Ok(found.to_string_lossy().into_owned())
+}
+
+/// Compiles two revisions, or one and the work tree.
+fn revisions(
+    word: &str,
+    compilation: &Compilation<'_>,
+    prepare: Option<&str>,
+) -> Result<Sources, String> {
+    let folder = compilation.environment();
+    let folder = fs::canonicalize(&folder)
+        .map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
+    let repository = Repository::of(&folder)?;
+    let range = Range::parse(word);
+    let new = match &range.new {
+        Some(new) => Some(repository.commit(new)?),
+        None => None,
+    };
+    let mut old = repository.commit(&range.old)?;
+    if let (true, Some(new)) = (range.from_base, &new) {
+        old = repository.base(&old, new)?;
+    }
+    let workspace = Workspace::new()?;
+    workspace.holds_work_trees_of(&repository.root);
+    let checkout = Checkout {
+        repository: &repository,
+        workspace: &workspace,
+        folder: &folder,
+        compilation,
+        prepare,
+    };
+    let old_nodes = checkout.nodes("old", &range.old, &old)?;
+    let new_nodes = match (&range.new, &new) {
+        (Some(name), Some(commit)) => checkout.nodes("new", name, commit)?,
+        _ => compilation.compile(&folder, None, &workspace.make("new-catalogs")?)?,
+    };
+    let short = |name: &str, commit: &str| match commit.starts_with(name) {
+        true => commit.chars().take(12).collect(),
+        false => format!("{name} ({})", commit.chars().take(12).collect::<String>()),
+    };
+    let names = Sides {
+        old: match range.from_base {
+            true => format!(
+                "{word}: base ({})",
+                old.chars().take(12).collect::<String>()
+            ),
+            false => short(&range.old, &old),
+        },
+        new: match (&range.new, &new) {
+            (Some(name), Some(commit)) => short(name, commit),
+            _ => "work tree".to_owned(),
+        },
+    };
+    Ok(Sources::of(names, old_nodes, new_nodes, Some(workspace)))
+}
+
+struct Checkout<'c> {
+    repository: &'c Repository,
+    workspace: &'c Workspace,
+    /// The environment in the repository's own work tree.
+    folder: &'c Path,
+    compilation: &'c Compilation<'c>,
+    prepare: Option<&'c str>,
+}
+
+impl Checkout<'_> {
+    /// Compiles a commit in a work tree of its own. The work tree has the name that the repository's
+    /// own one has, so that only the path to it differs.
+    fn nodes(&self, side: &str, name: &str, commit: &str) -> Result<Nodes, String> {
+        let root = &self.repository.root;
+        let above = self.workspace.make(side)?;
+        let tree = above.join(root.file_name().unwrap_or_else(|| "repository".as_ref()));
+        self.repository.add_work_tree(&tree, commit)?;
+        let inner = self.folder.strip_prefix(root).unwrap_or(Path::new(""));
+        let environment = tree.join(inner);
+        if let Some(command) = self.prepare {
+            // which may be what makes the environment
+            let folder = if environment.is_dir() {
+                &environment
+            } else {
+                &tree
+            };
+            prepare(command, folder, side, commit)?;
+        }
+        if !environment.is_dir() {
+            return Err(format!("{name} has no folder {}", inner.display()));
+        }
+        let output = self.workspace.make(&format!("{side}-catalogs"))?;
+        let moved = Moved {
+            from: root,
+            to: &tree,
+            environment_name: self.compilation.environment_name(self.folder),
+        };
+        let mut nodes = self
+            .compilation
+            .compile(&environment, Some(&moved), &output)?;
+        let parent = root.parent().unwrap_or(root);
+        nodes.relocate(text(&tree), text(root));
+        nodes.relocate(text(&above), text(parent));
+        Ok(nodes)
+    }
+}
+
+/// Paths in the repository's work tree mean those of another one.
+pub struct Moved<'m> {
+    /// The repository's own work tree.
+    from: &'m Path,
+    /// The other one.
+    to: &'m Path,
+    /// The environment's name in the repository's own work tree.
+    pub environment_name: String,
+}
+
+impl Moved<'_> {
+    /// The path that a path of the command line means.
+    pub fn path(&self, path: &Path) -> PathBuf {
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match whole.strip_prefix(self.from) {
+            Ok(inner) => self.to.join(inner),
+            Err(_) => whole,
+        }
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Runs the command that brings what a revision needs but does not hold.
+fn prepare(command: &str, folder: &Path, side: &str, commit: &str) -> Result<(), String> {
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("BUNRAKU_DIFF_SIDE", side)
+        .env("BUNRAKU_DIFF_COMMIT", commit)
+        .stdin(Stdio::null())
+        // what it says must not come between the lines of the result
+        .stdout(std::io::stderr());
+    let output = workspace::run(&mut shell).map_err(|error| format!("--prepare: {error}"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "--prepare failed on the {side} side: {}",
+            output.status
+        )),
+    }
+}
