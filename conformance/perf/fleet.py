@@ -104,7 +104,7 @@ def killed(command, out, nodes):
     left = catalogs(out)
     for path in left:
         json.loads(path.read_text())
-    print(f'| killed | | | | | | <!-- {len(left)} whole catalogs -->')
+    print(f'| killed at {len(left)} catalogs, all whole | | | | | |', flush=True)
     return nodes // 2 <= len(left) < nodes
 
 

@@ -40,6 +40,9 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
         seconds(costs.wall_us),
         seconds(costs.cpu_us)
     );
+    if let Some((node, time)) = costs.slowest() {
+        let _ = write!(out, ", a node at most {:.2} s ({node})", seconds(time));
+    }
     if let Some((node, bytes)) = costs.largest().filter(|(_, bytes)| *bytes > 0) {
         let _ = write!(out, ", values at most {} ({node})", size(bytes));
     }

@@ -113,12 +113,21 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// The node whose values took the most memory.
+    /// The node whose values took the most memory, and its bytes.
     pub fn largest(&self) -> Option<(&str, u64)> {
-        let sizes = self.nodes.iter();
-        let sizes = sizes.map(|(node, cost)| (node.as_str(), cost.heap_bytes));
+        self.most(|cost| cost.heap_bytes)
+    }
+
+    /// The node that took the most time on the wall, and its microseconds.
+    pub fn slowest(&self) -> Option<(&str, u64)> {
+        self.most(|cost| cost.wall_us)
+    }
+
+    fn most(&self, number: impl Fn(&Cost) -> u64) -> Option<(&str, u64)> {
+        let numbers = self.nodes.iter();
+        let numbers = numbers.map(|(node, cost)| (node.as_str(), number(cost)));
         // of equal ones the first
-        sizes.rev().max_by_key(|(_, bytes)| *bytes)
+        numbers.rev().max_by_key(|(_, number)| *number)
     }
 }
 
