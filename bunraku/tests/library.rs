@@ -49,7 +49,7 @@ fn site() -> Folder {
     folder
         .write(
             "production/manifests/site.pp",
-            "include web\nfile { '/etc/motd': content => $facts['role'] }\n",
+            "class { 'web': port => $facts['port'] }\nfile { '/etc/motd': content => $facts['role'] }\n",
         )
         .write("production/modules/web/manifests/init.pp", web);
     folder
@@ -61,7 +61,8 @@ fn open(folder: &Folder) -> Environment {
 }
 
 fn node(number: usize) -> Node {
-    Node::new(format!("n{number:03}.example.com")).facts(json!({"role": format!("r{number}")}))
+    let facts = json!({"role": format!("r{number}"), "port": 8080});
+    Node::new(format!("n{number:03}.example.com")).facts(facts)
 }
 
 fn of_code(code: &str) -> Environment {
@@ -80,9 +81,7 @@ fn titles(catalog: &Catalog, type_name: &str) -> Vec<String> {
 #[test]
 fn a_catalog_has_resources_edges_and_a_log() {
     let folder = site();
-    let classes = json!({"web": {"port": 8080}});
-    let compiled = open(&folder).compile(&node(1).classes(classes));
-    let catalog = compiled.expect("compiles");
+    let catalog = open(&folder).compile(&node(1)).expect("compiles");
     let motd = catalog.resource("File", "/etc/motd").expect("is there");
     assert_eq!(motd.parameters["content"], "r1");
     assert_eq!((motd.line, motd.exported), (Some(2), false));
@@ -172,7 +171,7 @@ fn many_nodes_come_in_order_and_stop_nobody() {
 
 #[test]
 fn a_queue_says_when_nothing_is_done() {
-    let code = "if $trusted['certname'] == 'slow' { range(1, 3000000).each |$i| { } }";
+    let code = "if $trusted['certname'] == 'slow' { Integer[1, 3000000].each |$i| { } }";
     let environment = of_code(code);
     let mut queue = environment.queue();
     queue.push(Node::new("slow"));
@@ -255,9 +254,9 @@ fn limits_are_those_of_the_environment() {
     let usual = Limits::default();
     let exceeded = Some("LIMIT_EXCEEDED".to_owned());
     let time = Some(Duration::from_millis(30));
-    let endless = "range(1, 1000000000).each |$i| { }";
+    let endless = "Integer[1, 1000000000000].each |$i| { }";
     assert_eq!(limited(endless, Limits { time, ..usual }), exceeded);
-    let large = "range(1, 30).reduce('xxxxxxxx') |$text, $i| { \"${text}${text}\" }";
+    let large = "Integer[1, 30].reduce('xxxxxxxx') |$text, $i| { \"${text}${text}\" }";
     let memory_bytes = 10 << 20;
     assert_eq!(
         limited(
