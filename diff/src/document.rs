@@ -363,8 +363,8 @@ pub fn relocate(text: &mut Vec<u8>, from: &str, to: &str) {
     let escaped = |path: &str| serde_json::Value::from(path).to_string();
     let (from, to) = (escaped(from), escaped(to));
     let (from, to) = (
-        from[1..from.len() - 1].as_bytes(),
-        to[1..to.len() - 1].as_bytes(),
+        &from.as_bytes()[1..from.len() - 1],
+        &to.as_bytes()[1..to.len() - 1],
     );
     let finder = memchr::memmem::Finder::new(from);
     let mut out = Vec::new();
