@@ -13,6 +13,7 @@ use runtime::{Cx, Heap, Res, limits};
 use crate::compiler::{Compiler, illegal_jump};
 use crate::environment::Environment;
 use crate::node::Node;
+use crate::read_set::{self, NodeReads};
 use crate::watchdog;
 
 /// Compiles the catalog of a node and hands the compilation, finished or failed, to `use_it`.
@@ -20,6 +21,22 @@ pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -
     let settings = &environment.settings;
     let _watch = watchdog::watch(settings.max_time, settings.max_memory);
     compile_unwatched(environment, node, use_it)
+}
+
+/// The same with what the compilation has read, when the environment notes that.
+pub fn compile_noted<T>(
+    environment: &Environment,
+    node: &Node,
+    use_it: impl Use<T>,
+) -> (T, Option<NodeReads>) {
+    match &environment.journal {
+        Some(journal) => {
+            let compiled = || compile(environment, node, use_it);
+            let (result, reads) = read_set::recorded(journal, node, compiled);
+            (result, Some(reads))
+        }
+        None => (compile(environment, node, use_it), None),
+    }
 }
 
 /// The same without a limit of time, and of memory that nobody counts.

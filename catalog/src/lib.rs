@@ -16,6 +16,7 @@ pub mod nearest;
 pub mod node;
 mod pki;
 pub mod puppet_settings;
+pub mod read_set;
 pub mod rich;
 pub mod ruby;
 pub mod watchdog;

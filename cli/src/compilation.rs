@@ -14,11 +14,13 @@ use catalog::cycles;
 use catalog::environment::Environment;
 use catalog::exported::CurrentStore;
 use catalog::node::Node;
+use catalog::read_set::{self, NodeReads};
 use catalog::watchdog::Watch;
 use clap::Args;
 use nix::time::{ClockId, clock_gettime};
 use runtime::Cx;
 use runtime::error::Error;
+use runtime::limits::LIMIT;
 
 use crate::engine;
 use crate::environments::Environments;
@@ -124,12 +126,27 @@ impl<'a> Compilations<'a> {
         storeconfigs: bool,
         several: bool,
     ) -> Result<Compilations<'a>, String> {
+        Compilations::open_noted(arguments, inputs, storeconfigs, several, false)
+    }
+
+    /// The same; `is_recorded` says whether what each node reads is noted.
+    ///
+    /// # Errors
+    /// As [`Compilations::open`].
+    pub fn open_noted(
+        arguments: &'a CompilationArguments,
+        inputs: Inputs,
+        storeconfigs: bool,
+        several: bool,
+        is_recorded: bool,
+    ) -> Result<Compilations<'a>, String> {
         let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
         options.reuse_commands = arguments.reuse_commands;
         options.settings.storeconfigs |= storeconfigs || arguments.exported_to.is_some();
         if storeconfigs && options.store.is_none() {
             options.store = Some(CurrentStore::new(inputs.store(None)?));
         }
+        options.is_recorded = is_recorded;
         let store = options.store.clone();
         let is_timed = options.settings.max_time.is_some();
         let environments = ManuallyDrop::new(Environments::open(options, &arguments.jit)?);
@@ -160,6 +177,11 @@ impl<'a> Compilations<'a> {
         let written = self.profiler.finish(self.environments.statistics());
         self.environments.report();
         written
+    }
+
+    /// The environments that were opened so far.
+    pub fn environments(&self) -> &Environments<'a> {
+        &self.environments
     }
 
     /// What nodes see of each other.
@@ -197,8 +219,9 @@ impl<'a> Compilations<'a> {
             exported_to: self.exported_to.as_ref(),
             messages: self.messages(&node.name),
         };
-        let compile = || engine::caught(|| compile::compile(environment, node, finish));
+        let compile = || engine::caught(|| compile::compile_noted(environment, node, finish));
         let done = self.profiler.record(&node.name, compile);
+        let done = done.map(|(done, reads)| Done { reads, ..done });
         done.unwrap_or_else(|problem| self.failed(&node.name, &problem))
     }
 
@@ -207,7 +230,11 @@ impl<'a> Compilations<'a> {
         let _watch = self.begin();
         let done = engine::caught(|| {
             let (environment, node) = self.node(name)?;
-            Ok(self.compile(&environment, &node, wanted))
+            let done = self.compile(&environment, &node, wanted);
+            Ok(Done {
+                environment: Some(environment),
+                ..done
+            })
         });
         done.and_then(|inner| inner)
             .unwrap_or_else(|problem| self.failed(name, &problem))
@@ -259,6 +286,10 @@ pub struct Done {
     pub asks_others: bool,
     /// The most memory that the values of the node took at one time.
     pub heap_bytes: usize,
+    /// The environment, if there is one.
+    pub environment: Option<Arc<Environment>>,
+    /// What was read, if that is noted.
+    pub reads: Option<NodeReads>,
 }
 
 /// What is done with a node's compilation.
@@ -278,6 +309,9 @@ impl Use<Done> for Finish<'_> {
         };
         let (messages, wants_cycles) = (self.messages, self.cycles);
         let error = error.or_else(|| compile::foreign_values(compiler, cx));
+        if error.as_ref().is_some_and(|error| error.issue == LIMIT) {
+            read_set::note_volatile("a limit of the evaluation");
+        }
         messages.log(&cx.log, &mut done.log);
         done.findings.extend(Finding::of_log(&cx.log));
         let problem = |problem: &str, done: &mut Done| {

@@ -7,8 +7,10 @@ use std::process::ExitCode;
 
 use catalog::catalog::Layout;
 use catalog::cycles;
+use catalog::read_set::store::Outcome;
 use clap::{Args, ValueEnum};
 
+use crate::changed::{Changed, ChangedArguments};
 use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
 use crate::engine;
 use crate::inputs::{self, Inputs};
@@ -30,6 +32,9 @@ pub struct Arguments {
     /// What is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
+    /// Read sets.
+    #[command(flatten)]
+    pub changed: ChangedArguments,
     /// What commands that compile nodes share.
     #[command(flatten)]
     pub compilation: CompilationArguments,
@@ -65,10 +70,20 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let watch = shared.inputs.limits.begin();
     let inputs = Inputs::read(&shared.inputs, &arguments.nodes)?;
     let several = inputs.nodes.len() > 1;
-    let compilations = Compilations::open(shared, inputs, false, several)?;
+    let is_recorded = arguments.changed.is_recorded();
+    let compilations = Compilations::open_noted(shared, inputs, false, several, is_recorded)?;
     let names = &compilations.inputs.nodes;
-    let output = Output::new(arguments.output.as_deref(), several)?;
+    let earlier = arguments.changed.folder();
+    let output = Output::new(arguments.output.as_deref().or(earlier), several)?;
     let is_standard = matches!(output, Output::Standard);
+    let options = (arguments.format, shared.messages, shared.trace, several);
+    let options = format!("{options:?}");
+    let open = || Changed::open(&arguments.changed, &options, &output, &compilations);
+    let changed = compilations.pool.install(open)?;
+    if let (Some(changed), true) = (&changed, arguments.changed.list_changed) {
+        // the output keeps what is wrong with it and says it at the end
+        return Ok(changed.list(out).is_ok());
+    }
     // each node has a time of its own
     drop(watch);
     let wanted = |pieces| Wanted {
@@ -107,7 +122,18 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         }
         _ => {
             let mut written = Ok(());
-            let work = |name: &String| compilations.one(name, wanted(None));
+            let work = |name: &String| match changed.as_ref().and_then(|it| it.kept(name)) {
+                Some(Ok(outcome)) => kept(outcome),
+                Some(Err(problem)) => compilations.failed(name, &problem),
+                None => {
+                    let mut done = compilations.one(name, wanted(None));
+                    let read = done.environment.take().zip(done.reads.take());
+                    if let (Some(changed), Some((environment, reads))) = (&changed, read) {
+                        changed.add(&environment, name, reads, outcome(&done));
+                    }
+                    done
+                }
+            };
             stream::in_order(&compilations.pool, names, AHEAD_MAX, work, |name, done| {
                 written = show(name, done, out);
                 match written {
@@ -123,10 +149,33 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         // the output keeps the reason and says it at the end
         return Ok(false);
     }
+    if let Some(changed) = changed {
+        changed.finish()?;
+    }
     shared.draw(&found)?;
     if several && arguments.format == Format::Summary {
         let total = names.len();
         let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
     }
     Ok(failed == 0)
+}
+
+/// What came of a node that an earlier run has compiled.
+fn kept(outcome: &Outcome) -> Done {
+    Done {
+        log: outcome.log.clone(),
+        text: outcome.text.clone().into_bytes(),
+        fine: outcome.is_fine,
+        ..Done::default()
+    }
+}
+
+/// What a later run is told of a node.
+fn outcome(done: &Done) -> Outcome {
+    Outcome {
+        is_fine: done.fine,
+        log: done.log.clone(),
+        text: String::from_utf8_lossy(&done.text).into_owned(),
+        bytes: done.written.map_or(0, |(bytes, _)| bytes),
+    }
 }

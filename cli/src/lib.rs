@@ -2,6 +2,7 @@
 //!
 //! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
 
+mod changed;
 pub mod check;
 mod classifier;
 pub mod compilation;

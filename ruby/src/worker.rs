@@ -16,7 +16,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 19] = [
+const PRELUDE: [(&str, &str); 20] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("known.rb", include_str!("prelude/known.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
@@ -34,6 +34,7 @@ const PRELUDE: [(&str, &str); 19] = [
     ("merge.rb", include_str!("prelude/merge.rb")),
     ("library.rb", include_str!("prelude/library.rb")),
     ("changes.rb", include_str!("prelude/changes.rb")),
+    ("reads.rb", include_str!("prelude/reads.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
     ("life.rb", include_str!("prelude/life.rb")),
 ];

@@ -241,6 +241,12 @@ impl<'h> Cx<'h> {
         crate::interp::lookup_variable(self, name)
     }
 
+    /// The value of a fact; `None` also when there are no facts.
+    pub fn fact(&mut self, name: &str) -> Option<Value<'h>> {
+        self.host.note_fact(name);
+        crate::interp::facts(self)?.get_str(name)
+    }
+
     /// Logs a message of the program, under the running scope.
     pub fn log(&mut self, level: Level, message: String) {
         let source = crate::interp::scope_text(self, self.scope_id());

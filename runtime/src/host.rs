@@ -515,6 +515,15 @@ pub trait Host<'h> {
     /// The name of the environment.
     fn environment_name(&self) -> &'h str;
 
+    /// A variable was asked for by a name that no code holds as a variable, whether there is one or not.
+    fn note_variable(&self, _name: &str) {}
+
+    /// A fact was asked for by such a name.
+    fn note_fact(&self, _name: &str) {}
+
+    /// All variables that can be seen were asked for.
+    fn note_all_variables(&self) {}
+
     /// The present time in nanoseconds since the epoch.
     fn now(&self) -> i128;
 }

@@ -18,6 +18,7 @@ use super::{Compiler, State, bare};
 use crate::data::Data;
 use crate::exported::Stored;
 use crate::node::plain_value;
+use crate::read_set::{self, Topic};
 
 /// A collector of one compilation.
 #[derive(Default)]
@@ -313,6 +314,9 @@ impl<'h> Compiler<'h> {
         wanted: &Exported<'h>,
         new: &mut Vec<ResourceId>,
     ) -> Res<'h, ()> {
+        read_set::note(Topic::Store, "", || {
+            self.environment.answer(Topic::Store, "")
+        });
         let Some(store) = &self.environment.store else {
             return Ok(());
         };

@@ -58,7 +58,7 @@ impl<'h> Compiler<'h> {
             family = self.find_define(cx, name)?.map(Family::Define);
         }
         if family.is_none() && self.environment.has_resource_type(name) {
-            for _ in 1..tries + self.environment.modules().count() {
+            for _ in 1..tries + self.environment.module_count() {
                 self.ruby_type(cx, name)?;
             }
         }

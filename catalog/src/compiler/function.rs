@@ -22,6 +22,7 @@ use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
 use crate::node::plain_value;
+use crate::read_set::{self, Topic};
 
 /// What is said of a file whose title is empty.
 pub(super) const NO_TITLE_PATTERN: &str = "No set of title patterns matched the title \"\".";
@@ -83,6 +84,9 @@ impl<'h> Compiler<'h> {
     /// `puppetdb_query`, answered by the store of exported resources.
     fn query_store(&self, arguments: &[Value<'h>]) -> Res<'h> {
         self.asks_others.set(true);
+        read_set::note(Topic::Store, "", || {
+            self.environment.answer(Topic::Store, "")
+        });
         let Some(store) = &self.environment.store else {
             return fail(
                 "puppetdb_query() can only be answered from earlier catalogs; --exported-from names them",

@@ -1,6 +1,5 @@
 //! What evaluation asks of a compilation.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use frontend::ast::RelationshipOp;
@@ -36,6 +35,7 @@ use crate::json::Writer;
 use crate::node::plain_value;
 use crate::pki::key_pair;
 use crate::puppet_settings;
+use crate::read_set::{self, Answer, Topic};
 use crate::rich;
 use crate::ruby::{Api, YIELD};
 
@@ -323,13 +323,13 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn find_file(&self, _cx: &mut Cx<'h>, subfolder: &str, name: &str) -> Res<'h, Option<String>> {
         if name.starts_with('/') {
-            return Ok(Path::new(name).exists().then(|| name.to_owned()));
+            return Ok(files::exists(name).then(|| name.to_owned()));
         }
         let path = name.split_once('/').and_then(|(module, rest)| {
             let module = self.environment.module(module)?;
             Some(format!("{}/{subfolder}/{rest}", module.path))
         });
-        Ok(path.filter(|path| Path::new(path).exists()))
+        Ok(path.filter(|path| files::exists(path)))
     }
 
     fn read_file(&self, _cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
@@ -342,14 +342,19 @@ impl<'h> Host<'h> for Compiler<'h> {
         words: &[String],
         folder: &str,
     ) -> Res<'h, (Option<i32>, Vec<u8>)> {
-        Ok(self.environment.commands.run_in(folder, words))
+        let answer = self.environment.commands.run_in(folder, words);
+        read_set::note_command(folder, words, &answer);
+        Ok(answer)
     }
 
     fn glob(&self, pattern: &str) -> Vec<String> {
-        hiera::glob(pattern)
+        let found = hiera::glob(pattern);
+        read_set::note_glob(pattern, &found);
+        found
     }
 
     fn check_content(&self, content: &str, command: &dyn Fn(&str) -> String) -> Result<(), String> {
+        read_set::note_volatile("a command that checks a text");
         command::check_content(content, command)
     }
 
@@ -402,7 +407,9 @@ impl<'h> Host<'h> for Compiler<'h> {
             None => {
                 let checks = &self.environment.checks;
                 let loaded = files::load_file(path, Grammar::Epp, checks);
-                self.heap.keep(Arc::new(loaded.or_else(fail)?))
+                let loaded = self.heap.keep(Arc::new(loaded.or_else(fail)?));
+                loaded.unit.iter().for_each(read_set::note_text);
+                loaded
             }
         };
         let unit = report(cx, loaded).map_err(|raise| invalid_template("epp", raise))?;
@@ -416,6 +423,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
             let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
             let loaded = self.heap.keep(Arc::new(loaded));
+            loaded.unit.iter().for_each(read_set::note_text);
             let mut state = self.state.borrow_mut();
             state.inline_templates.insert(&loaded.source.text, loaded);
             loaded
@@ -429,7 +437,21 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn now(&self) -> i128 {
+        read_set::note_volatile("the time");
         self.time()
+    }
+
+    fn note_variable(&self, name: &str) {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        read_set::note(Topic::TopVariable, name, Answer::default);
+    }
+
+    fn note_fact(&self, name: &str) {
+        read_set::note(Topic::Fact, name, Answer::default);
+    }
+
+    fn note_all_variables(&self) {
+        read_set::note(Topic::AllVariables, "", Answer::default);
     }
 }
 

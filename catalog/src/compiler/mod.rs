@@ -48,6 +48,7 @@ use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
 use crate::node::Node;
+use crate::read_set;
 use crate::ruby::Ruby;
 use collector::Collector;
 use known::{Definition, Known, OfFile};
@@ -365,6 +366,7 @@ impl<'h> Compiler<'h> {
         grammar: Grammar,
     ) -> Res<'h, &'h CodeUnit> {
         let loaded = crate::environment::files::load(source, grammar, &self.environment.checks);
+        loaded.unit.iter().for_each(read_set::note_text);
         report(cx, self.heap.keep(Arc::new(loaded)))
     }
 

@@ -18,7 +18,10 @@ use runtime::code::CodeUnit;
 use runtime::error::Error;
 use runtime::{limits, profile};
 
-pub use super::read::{read_file, read_input, read_source, read_utf8, unreadable};
+pub use super::read::{
+    exists, is_file, is_folder, read_file, read_input, read_source, read_utf8, unreadable,
+};
+use crate::read_set::{self, Answer, Topic, answer_of_bytes};
 
 /// How files are checked: the same for all of an environment.
 #[derive(Clone, Debug, Default)]
@@ -94,6 +97,8 @@ pub struct CodeFile {
 struct Kept {
     loaded: Loaded,
     stamp: Option<Stamp>,
+    /// What read sets say of it, if it was read while they were kept.
+    answer: Option<Answer>,
 }
 
 /// What tells one state of a file from another: when it was written, its length, and which file it
@@ -192,6 +197,8 @@ impl Loaded {
         if !replaced {
             return Some(unit);
         }
+        // calls that are left open may run code that is not in the other one
+        read_set::note(Topic::AllVariables, "", Answer::default);
         let open = self.open.get_or_init(|| {
             let arena = Bump::new();
             // what there is to say was said when it was loaded
@@ -233,6 +240,7 @@ impl CodeFile {
         let kept = Kept {
             loaded,
             stamp: None,
+            answer: Some(answer_of_bytes(code)),
         };
         let _ = file.kept.set(Arc::new(kept));
         file
@@ -245,6 +253,7 @@ impl CodeFile {
         let kept = Kept {
             loaded: Loaded::of(unit, options, mir::lower::no_seekers(), Vec::new()),
             stamp: None,
+            answer: None,
         };
         let _ = file.kept.set(Arc::new(kept));
         file
@@ -255,9 +264,25 @@ impl CodeFile {
         let kept = self.kept.get_or_init(|| {
             // looked at before: what is written in between is read again another time
             let stamp = stamp(&self.path);
-            let loaded = self.read(grammar, checks);
-            Arc::new(Kept { loaded, stamp })
+            let mut answer = None;
+            let is_noted = read_set::is_on();
+            let loaded = read_set::unnoted(|| {
+                let bytes = read_source(Path::new(&*self.path));
+                answer = is_noted.then(|| read_set::answer_of_read(&bytes));
+                self.of_bytes(bytes, grammar, checks)
+            });
+            Arc::new(Kept {
+                loaded,
+                stamp,
+                answer,
+            })
         });
+        let unit = kept.loaded.unit.as_ref();
+        match self.path.is_empty() {
+            // a text belongs to what the environment was opened with
+            true => unit.into_iter().for_each(read_set::note_text),
+            false => read_set::note_code(&self.path, kept.answer, unit),
+        }
         &kept.loaded
     }
 
@@ -266,8 +291,11 @@ impl CodeFile {
         self.kept.get()?.loaded.unit.as_ref()
     }
 
-    fn read(&self, grammar: Grammar, checks: &Checks) -> Loaded {
-        load_file(&self.path, grammar, checks).unwrap_or_else(|problem| {
+    fn of_bytes(&self, read: io::Result<Vec<u8>>, grammar: Grammar, checks: &Checks) -> Loaded {
+        let loaded = read
+            .map(|bytes| load_bytes(Some(&self.path), bytes, grammar, checks))
+            .map_err(|error| unreadable(&self.path, &error));
+        loaded.unwrap_or_else(|problem| {
             let error = Diagnostic {
                 located: Located::Nowhere,
                 ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Default::default())

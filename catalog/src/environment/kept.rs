@@ -6,10 +6,12 @@
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use foldhash::{HashMap, HashMapExt};
+
+use crate::read_set::{Answer, answer_of_bytes};
 
 /// Bytes of a file that is kept, at most.
 const FILE_BYTES_MAX: usize = 1 << 18;
@@ -21,9 +23,16 @@ const AGE: Duration = Duration::from_secs(2);
 /// Identifies an unchanged file by device, number, length, and the times of its last changes.
 type Stamp = (u64, u64, u64, (i64, i64), (i64, i64));
 
+/// The bytes of a file, and their digest once it was asked for.
+#[derive(Clone)]
+struct Content {
+    bytes: Arc<[u8]>,
+    answer: Arc<OnceLock<Answer>>,
+}
+
 #[derive(Default)]
 struct Kept {
-    files: HashMap<Box<Path>, (Stamp, Arc<[u8]>)>,
+    files: HashMap<Box<Path>, (Stamp, Content)>,
     bytes: usize,
 }
 
@@ -54,10 +63,22 @@ fn stamp(metadata: &Metadata) -> Stamp {
 
 /// The bytes of a file that was read before and has not changed.
 pub(super) fn find(path: &Path) -> Option<Vec<u8>> {
-    let known = kept().files.get(path).cloned();
-    let (known, bytes) = known?;
+    find_content(path).map(|content| content.bytes.to_vec())
+}
+
+/// The same with what a read set says of the file.
+pub(super) fn find_noted(path: &Path) -> Option<(Vec<u8>, Answer)> {
+    let content = find_content(path)?;
+    let answer = content
+        .answer
+        .get_or_init(|| answer_of_bytes(&content.bytes));
+    Some((content.bytes.to_vec(), *answer))
+}
+
+fn find_content(path: &Path) -> Option<Content> {
+    let (known, content) = kept().files.get(path).cloned()?;
     let metadata = fs::metadata(path).ok()?;
-    (metadata.is_file() && stamp(&metadata) == known).then(|| bytes.to_vec())
+    (metadata.is_file() && stamp(&metadata) == known).then_some(content)
 }
 
 /// Keeps the bytes of a regular file.
@@ -74,8 +95,11 @@ pub(super) fn keep(path: &Path, metadata: &Metadata, bytes: &[u8]) {
         kept.bytes = 0;
     }
     kept.bytes += bytes.len();
-    let entry = (stamp(metadata), bytes.into());
-    if let Some((_, old)) = kept.files.insert(path.into(), entry) {
-        kept.bytes -= old.len();
+    let content = Content {
+        bytes: bytes.into(),
+        answer: Arc::default(),
+    };
+    if let Some((_, old)) = kept.files.insert(path.into(), (stamp(metadata), content)) {
+        kept.bytes -= old.bytes.len();
     }
 }

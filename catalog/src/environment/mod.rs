@@ -25,6 +25,7 @@ use crate::command::Commands;
 use crate::exported::CurrentStore;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
+use crate::read_set::{self, Journal, Topic};
 use crate::ruby::{self, Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
@@ -70,6 +71,8 @@ pub struct Options {
     /// Whether a module stdlib that has a `metadata.json` and nothing else stands for the whole
     /// module of that version, as in recorded cases, which cannot carry its files.
     pub stand_ins: bool,
+    /// Whether what its compilations read is noted.
+    pub is_recorded: bool,
     /// How code in Ruby is run; none: as [`crate::ruby::set_mode`] has it.
     pub ruby: Option<ruby::Mode>,
     /// Whether equal commands that manifests run share the answer of the first.
@@ -118,6 +121,8 @@ pub struct Environment {
     version_command: Option<version::Command>,
     /// What it said, once it was run.
     version: OnceLock<Result<String, String>>,
+    /// What its compilations have read, if that is noted.
+    pub journal: Option<Arc<Journal>>,
     /// What it was opened with.
     options: Options,
     main: Vec<CodeFile>,
@@ -231,6 +236,7 @@ impl Environment {
             warnings,
             errors: found.left_out,
             modules_problem: found.fatal,
+            journal: given.is_recorded.then(Arc::default),
             options: given,
             ruby_files: RubyFiles::default(),
             natives: native::Natives::default(),
@@ -241,6 +247,7 @@ impl Environment {
 
     /// What is wrong with `environment.conf`, and ends each compilation.
     pub fn problem(&self) -> Option<&str> {
+        self.note(Topic::Version, "");
         let version = self
             .told_version()
             .and_then(|version| version.as_ref().err());
@@ -252,6 +259,17 @@ impl Environment {
     pub fn version(&self) -> Option<&str> {
         let version = self.told_version()?.as_ref().ok()?;
         Some(version)
+    }
+
+    /// Notes a question about the snapshot.
+    fn note(&self, topic: Topic, name: &str) {
+        read_set::note(topic, name, || self.answer(topic, name));
+    }
+
+    /// What read sets need of the environment beside its public parts.
+    pub(crate) fn opened_with(&self) -> (&Options, Option<&str>, Option<&str>) {
+        let problem = self.conf_problem.as_deref();
+        (&self.options, self.version_command.as_deref(), problem)
     }
 
     fn told_version(&self) -> Option<&Result<String, String>> {
@@ -290,7 +308,14 @@ impl Environment {
 
     /// A module.
     pub fn module(&self, name: &str) -> Option<&Module> {
+        self.note(Topic::Module, name);
         self.modules.get(name)
+    }
+
+    /// How many modules there are.
+    pub fn module_count(&self) -> usize {
+        self.note(Topic::Modules, "");
+        self.modules.len()
     }
 
     /// All modules, in no order.
@@ -301,6 +326,7 @@ impl Environment {
     /// The groups of files that may define a class or define, by its full name without a leading
     /// `::`: all files of a group are loaded before the next is tried.
     pub fn manifests_for<'e>(&'e self, name: &str) -> Vec<Vec<&'e CodeFile>> {
+        self.note(Topic::Manifests, name);
         let mut parts = name.split("::");
         let Some(module) = parts.next().and_then(|module| self.module(module)) else {
             return Vec::new();
@@ -323,6 +349,7 @@ impl Environment {
 
     /// The file of a function written in Puppet.
     pub fn function_file(&self, name: &str) -> Option<&CodeFile> {
+        self.note(Topic::Function, name);
         match name.split_once("::") {
             Some((module, rest)) if module != "environment" => {
                 self.module(module)?.function(&rest.replace("::", "/"))
@@ -333,6 +360,7 @@ impl Environment {
 
     /// The file of a type alias; `name` as written or in lower case.
     pub fn type_file(&self, name: &str) -> Option<&CodeFile> {
+        self.note(Topic::Type, name);
         let name = name.to_ascii_lowercase();
         match name.split_once("::") {
             Some(("puppet", "lookupkey")) => Some(&self.lookup_types[0]),
@@ -346,11 +374,13 @@ impl Environment {
 
     /// The file of the set of types of a module, by the module's name.
     pub fn type_set_file(&self, module: &str) -> Option<&CodeFile> {
+        self.note(Topic::TypeSet, module);
         self.module(module)?.type_alias("init_typeset")
     }
 
     /// A template of a module, by its whole path.
     pub fn template_file(&self, path: &str) -> Option<&CodeFile> {
+        self.note(Topic::Template, path);
         self.module_path.iter().find_map(|folder| {
             let rest = path.strip_prefix(folder.as_str())?.strip_prefix('/')?;
             let (module, rest) = rest.split_once('/')?;
@@ -377,6 +407,10 @@ impl Environment {
 
     /// The file of a function written in Ruby.
     pub fn ruby_function(&self, name: &str, api: Api) -> Option<&str> {
+        match api {
+            Api::Current => self.note(Topic::RubyFunction, name),
+            Api::Legacy => self.note(Topic::LegacyFunction, name),
+        }
         let known = self.ruby_files.known.get_or_init(|| {
             let mut known = [Map::default(), Map::default()];
             for folder in self.ruby_folders() {
@@ -409,6 +443,7 @@ impl Environment {
 
     /// What is known of a resource type written in Ruby.
     pub fn ruby_type(&self, name: &str) -> Option<Arc<RubyType>> {
+        self.note(Topic::RubyCode, "");
         self.ruby_types().get(name).cloned()
     }
 
@@ -419,8 +454,19 @@ impl Environment {
 
     /// Whether modules have providers of a type of Puppet's own that were not loaded yet.
     pub fn are_providers_due(&self, name: &str) -> bool {
+        if !self.has_providers(name) {
+            return false;
+        }
+        // they have been loaded without an error
+        self.note(Topic::RubyCode, "");
+        !self.loaded_providers().contains(name)
+    }
+
+    /// Whether modules have providers of a type.
+    pub fn has_providers(&self, name: &str) -> bool {
+        self.note(Topic::Providers, name);
         let has = |module: &Module| module.providers().contains(name);
-        self.modules.values().any(has) && !self.loaded_providers().contains(name)
+        self.modules.values().any(has)
     }
 
     /// The providers of a type can be loaded.
@@ -436,6 +482,7 @@ impl Environment {
 
     /// Whether a module has a resource type of that name, written in Ruby.
     pub fn has_resource_type(&self, name: &str) -> bool {
+        self.note(Topic::ResourceType, name);
         !name.contains("::")
             && self
                 .modules

@@ -12,6 +12,7 @@ use runtime::host::Release;
 use sha2::{Digest as _, Sha256};
 
 use super::{Environment, files};
+use crate::read_set::{self, Topic};
 use crate::ruby::Api;
 
 /// The files, made by `scripts/stdlib-digests`.
@@ -57,6 +58,7 @@ pub(super) struct Natives(Mutex<Map<Box<str>, Option<Native>>>);
 impl Environment {
     /// The native implementation of a function that is written in Ruby, if its file is known.
     pub fn native(&self, name: &str) -> Option<Native> {
+        read_set::note(Topic::Native, name, || self.answer(Topic::Native, name));
         let mut known = self
             .natives
             .0
@@ -65,7 +67,7 @@ impl Environment {
         if let Some(native) = known.get(name) {
             return native.clone();
         }
-        let native = self.find_native(name);
+        let native = read_set::unnoted(|| self.find_native(name));
         known.insert(name.into(), native.clone());
         native
     }

@@ -19,6 +19,7 @@ use runtime::limits;
 
 use super::files::reason;
 use super::kept;
+use crate::read_set::{self, Topic, answer_of_bool, answer_of_read};
 
 /// Bytes of a file at most, whatever memory there is.
 const FILE_BYTES_MAX: usize = 512 << 20;
@@ -77,7 +78,44 @@ pub fn unreadable(path: &str, error: &io::Error) -> String {
     }
 }
 
+/// Whether there is something at a path.
+pub fn exists(path: &str) -> bool {
+    noted(Topic::Exists, path, Path::new(path).exists())
+}
+
+/// Whether there is a file at a path.
+pub fn is_file(path: &str) -> bool {
+    noted(Topic::IsFile, path, Path::new(path).is_file())
+}
+
+/// Whether there is a folder at a path.
+pub fn is_folder(path: &str) -> bool {
+    noted(Topic::IsFolder, path, Path::new(path).is_dir())
+}
+
+fn noted(topic: Topic, path: &str, is: bool) -> bool {
+    read_set::note_answer(topic, path, || answer_of_bool(is));
+    is
+}
+
 fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
+    if !read_set::is_on() {
+        return read_unnoted(path, share);
+    }
+    let read = match kept::find_noted(path) {
+        Some((bytes, answer)) => {
+            read_set::note_answer(Topic::File, &path.to_string_lossy(), || answer);
+            return Ok(bytes);
+        }
+        None => read_unnoted(path, share),
+    };
+    read_set::note_answer(Topic::File, &path.to_string_lossy(), || {
+        answer_of_read(&read)
+    });
+    read
+}
+
+fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
     if let Some(bytes) = kept::find(path) {
         return Ok(bytes);
     }

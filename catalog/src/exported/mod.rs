@@ -21,6 +21,7 @@ use indexmap::IndexMap;
 
 use crate::data::{Data, Hash, Pairs, read_json};
 use crate::environment::files::{read_text, reason};
+use crate::read_set::{Answer, Digester};
 
 pub use answer::answer;
 
@@ -222,6 +223,40 @@ impl Store {
                 of_type.or_default().push(at);
             }
         }
+    }
+
+    /// What read sets say of all that it holds, facts included.
+    pub fn answer(&self) -> Answer {
+        let mut digester = Digester::default();
+        for stored in &self.resources {
+            for text in [&stored.certname, &stored.type_name, &stored.title] {
+                digester.add(text);
+            }
+            digester.add([u8::from(stored.exported)]);
+            let data = [
+                &stored.environment,
+                &stored.tags,
+                &stored.file,
+                &stored.line,
+            ];
+            data.into_iter().for_each(|data| digester.add_data(data));
+            digester.add_data(&stored.parameters);
+        }
+        for edge in &self.edges {
+            digester.add(format!("{edge:?}"));
+        }
+        for (name, environment) in &self.nodes {
+            digester.add(name);
+            digester.add_data(environment);
+        }
+        match self.facts.all() {
+            Ok(facts) => facts.iter().for_each(|(name, facts)| {
+                digester.add(name);
+                digester.add_data(facts);
+            }),
+            Err(problem) => digester.add(problem),
+        }
+        digester.finish()
     }
 
     /// Adds the facts of a node, for `puppetdb_query`.

@@ -13,6 +13,7 @@ use super::lookup::{Invocation, Lookup};
 use super::merge::Merge;
 use super::{LOOKUP_OPTIONS, Scope, Warning};
 use crate::data::{Data, Hash, Pairs};
+use crate::read_set;
 use runtime::profile::{self, Frame};
 use runtime::settings::Strict;
 use std::cell::RefCell;
@@ -144,6 +145,7 @@ impl Lookup<'_> {
         let found = if location.exists {
             self.in_location(invocation, level, location, key)
         } else {
+            read_set::note_data(location.number, read_set::key(&key.root));
             invocation.tell(Explainer::no_location);
             Ok(None)
         };
@@ -194,6 +196,7 @@ impl Lookup<'_> {
         location: &Location,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
+        read_set::note_data(location.number, read_set::key(&key.root));
         let hash = match location.hash.get() {
             Some(hash) => hash,
             None => {
@@ -341,6 +344,7 @@ impl Lookup<'_> {
                 level.function
             )));
         };
+        read_set::note_data(location.number, read_set::key(key));
         let content = file.content(self.hierarchies.source());
         let first = self.announce(&file.path);
         let hash = self.accept(invocation, level, location, content, first)?;

@@ -9,6 +9,8 @@ use super::error::LookupError;
 use super::key::ruby_class;
 use super::{Disk, Source};
 use crate::data::{Data, Pairs};
+use crate::environment::files::read_source;
+use crate::read_set::{self, Topic, answer_of_read};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -117,6 +119,7 @@ impl Vault {
             ));
         }
         let place = (Keys::of(options)?, secret.text.clone());
+        place.0.note();
         let known = self
             .texts
             .read()
@@ -144,7 +147,7 @@ impl Vault {
                 let private = keys.private.read()?;
                 pkcs7::Recipient::from_pem(&private, &keys.public.read()?)
             };
-            Arc::new(recipient())
+            Arc::new(read_set::unnoted(recipient))
         });
         Arc::clone(recipient)
     }
@@ -216,6 +219,19 @@ impl Keys {
     }
 }
 
+impl Keys {
+    /// Notes that they are read.
+    fn note(&self) {
+        for key in [&self.public, &self.private] {
+            if let KeyPlace::File(path) = key {
+                read_set::note(Topic::File, path, || {
+                    answer_of_read(&read_source(path.as_ref()))
+                });
+            }
+        }
+    }
+}
+
 impl KeyPlace {
     fn of(options: &Data, name: &str) -> Result<Option<KeyPlace>, String> {
         let option = |name: &str| {
@@ -228,7 +244,9 @@ impl KeyPlace {
         let Some(variable) = option(&format!("{name}_env_var")) else {
             return Ok(None);
         };
-        let text = std::env::var(text_of(variable)?);
+        let name = text_of(variable)?;
+        let text = std::env::var(&name);
+        read_set::note_environment(&name);
         let text = text.map_err(|_| "no implicit conversion of nil into String")?;
         Ok(Some(KeyPlace::Text(text)))
     }

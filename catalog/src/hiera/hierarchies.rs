@@ -5,10 +5,12 @@ use super::config::{Config, Layer, Standing};
 use super::error::LookupError;
 use super::eyaml::{Secrets, Vault};
 use super::files::join;
+use super::noted::answer_of_source;
 use super::provider_setting::ProviderSetting;
 use super::{Scope, Source, Warning, reach};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
 use crate::environment::files::Stamp;
+use crate::read_set::{self, Answer, Topic};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use runtime::error::Kind;
@@ -72,11 +74,13 @@ impl Format {
 /// A data file, read when first needed.
 pub(super) struct DataFile {
     pub path: Arc<str>,
-    format: Format,
-    module: Option<Arc<str>>,
+    pub(super) format: Format,
+    pub(super) module: Option<Arc<str>>,
     exists: OnceLock<bool>,
     /// How the file was when it was read.
     stamp: OnceLock<Option<Stamp>>,
+    /// What read sets say of its bytes.
+    pub(super) bytes: OnceLock<Answer>,
     content: OnceLock<Content>,
 }
 
@@ -176,12 +180,29 @@ impl Hierarchies {
             let mut configs = self.configs.write().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(configs.entry(layer.clone()).or_default())
         });
-        cell.get_or_init(|| self.load(layer, scope));
+        cell.get_or_init(|| read_set::unnoted(|| self.load(layer, scope)));
         cell
     }
 
+    /// The same for who depends on what it holds.
+    pub(super) fn noted_config(
+        &self,
+        layer: &Layer,
+        scope: &mut dyn Scope,
+    ) -> Arc<OnceLock<Loaded>> {
+        if read_set::is_on() {
+            let name = match layer {
+                Layer::Global => "global".to_owned(),
+                Layer::Environment => "environment".to_owned(),
+                Layer::Module(name) => format!("module {name}"),
+            };
+            read_set::note(Topic::Config, &name, || self.config_answer(layer));
+        }
+        self.config(layer, scope)
+    }
+
     /// The folder of a layer, and the path of its configuration.
-    fn place(&self, layer: &Layer) -> Option<(String, String)> {
+    pub(crate) fn place(&self, layer: &Layer) -> Option<(String, String)> {
         let folder = match layer {
             Layer::Global => {
                 let path = self.environment.global_config.as_ref()?;
@@ -196,7 +217,7 @@ impl Hierarchies {
     }
 
     /// What a setting beside the configuration of a layer says that its data comes from.
-    fn provider(&self, layer: &Layer) -> Option<String> {
+    pub(super) fn provider(&self, layer: &Layer) -> Option<String> {
         match layer {
             Layer::Global => None,
             Layer::Environment => self.environment.data_provider.clone(),
@@ -289,20 +310,26 @@ impl Hierarchies {
         known.unwrap_or_else(|| {
             let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(files.entry(key).or_insert_with(|| {
-                Arc::new(DataFile {
-                    path: Arc::clone(path),
-                    format,
-                    module: module.cloned(),
-                    exists: OnceLock::new(),
-                    stamp: OnceLock::new(),
-                    content: OnceLock::new(),
-                })
+                Arc::new(DataFile::new(format, module.cloned(), Arc::clone(path)))
             }))
         })
     }
 }
 
 impl DataFile {
+    /// One that was not looked at yet.
+    pub(super) fn new(format: Format, module: Option<Arc<str>>, path: Arc<str>) -> DataFile {
+        DataFile {
+            path,
+            format,
+            module,
+            exists: OnceLock::new(),
+            stamp: OnceLock::new(),
+            bytes: OnceLock::new(),
+            content: OnceLock::new(),
+        }
+    }
+
     /// Whether there is something at the path.
     pub fn exists(&self, source: &dyn Source) -> bool {
         *self.exists.get_or_init(|| source.exists(&self.path))
@@ -318,21 +345,27 @@ impl DataFile {
         self.content.get_or_init(|| {
             // a file that changes while it is read is read again the next time
             self.stamp.get_or_init(|| source.stamp(&self.path));
-            self.read(source)
+            read_set::unnoted(|| self.read(source))
         })
     }
 
     fn read(&self, source: &dyn Source) -> Content {
         let _frame = profile::named(profile::Kind::Load, &self.path);
-        let bytes = match source.read(&self.path) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => return Content::NoHash(Data::Undef),
-            Err(text) => return Content::Error(LookupError::other(text)),
-        };
+        let read = source.read(&self.path);
+        self.bytes.get_or_init(|| answer_of_source(&read));
+        match read {
+            Ok(Some(bytes)) => self.parse(&bytes),
+            Ok(None) => Content::NoHash(Data::Undef),
+            Err(text) => Content::Error(LookupError::other(text)),
+        }
+    }
+
+    /// What bytes in the place of the file's mean.
+    pub(super) fn parse(&self, bytes: &[u8]) -> Content {
         let read = match self.format {
-            Format::Yaml => read_yaml(&self.path, &bytes).map(|data| data.with_text_keys()),
-            Format::Json => read_json(&self.path, &String::from_utf8_lossy(&bytes)),
-            Format::Hocon => read_hocon(&self.path, &String::from_utf8_lossy(&bytes)),
+            Format::Yaml => read_yaml(&self.path, bytes).map(|data| data.with_text_keys()),
+            Format::Json => read_json(&self.path, &String::from_utf8_lossy(bytes)),
+            Format::Hocon => read_hocon(&self.path, &String::from_utf8_lossy(bytes)),
         };
         match read {
             Ok(Data::Hash(hash)) => match &self.module {

@@ -10,6 +10,7 @@ use super::interpolation::{Rules, Unknown};
 use super::key::{LookupKey, ruby_class};
 use super::lookup::{Invocation, Lookup};
 use crate::data::{Data, Hash};
+use crate::read_set::{self, Topic, answer_of_bool};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use runtime::error::Kind;
@@ -42,6 +43,8 @@ pub(super) struct Location {
     pub exists: bool,
     /// A file that needs no function to be read.
     pub file: Option<Arc<DataFile>>,
+    /// The number by which a read set knows that file.
+    pub number: u32,
     /// All of its data, once read.
     pub hash: OnceCell<Option<Arc<Hash>>>,
     /// What a function found for single keys.
@@ -143,10 +146,20 @@ impl Lookup<'_> {
         if on_disk {
             self.read_file(&text);
         }
+        // a file that is not there is one without keys
+        let number = match &file {
+            Some(file) => read_set::data_file(|| file.name()),
+            None if on_disk => {
+                read_set::note_answer(Topic::Exists, &text, || answer_of_bool(exists));
+                read_set::NO_NOTE
+            }
+            None => read_set::NO_NOTE,
+        };
         Location {
             exists,
             file,
             is_uri,
+            number,
             hash: OnceCell::new(),
             values: RefCell::default(),
             context: Rc::new(Context::new(
@@ -184,7 +197,9 @@ impl Lookup<'_> {
                 for pattern in globs {
                     let text = self.interpolate_string(invocation, pattern, Rules::PATH)?;
                     let pattern: Arc<str> = Arc::from(join(datadir, &text));
-                    for path in glob(self.hierarchies.source(), &pattern) {
+                    let found = glob(self.hierarchies.source(), &pattern);
+                    read_set::note_glob(&pattern, &found);
+                    for path in found {
                         places.push((Arc::clone(&pattern), Arc::from(path)));
                     }
                 }
@@ -218,7 +233,7 @@ impl Lookup<'_> {
     ) -> Result<Vec<Data>, LookupError> {
         let key = LookupKey::parse(variable)
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in string: {variable}")))?;
-        let value = self.scope_value(invocation, &key.root, Rules::PATH)?;
+        let value = self.scope_value(invocation, &key, Rules::PATH)?;
         let value = key.dig(&value, invocation.scope)?.unwrap_or(Data::Undef);
         match &value {
             Data::Undef => Ok(Vec::new()),

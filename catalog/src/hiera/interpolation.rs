@@ -236,7 +236,7 @@ impl Lookup<'_> {
         let value = match rules.methods {
             true => self.explained_variable(invocation, &key, rules)?,
             false => {
-                let value = self.scope_value(invocation, &key.root, rules)?;
+                let value = self.scope_value(invocation, &key, rules)?;
                 key.dig(&value, invocation.scope)?
             }
         };
@@ -252,7 +252,7 @@ impl Lookup<'_> {
         rules: Rules<'_>,
     ) -> Result<Option<Data>, LookupError> {
         invocation.enter(|| Told::Scope("Global Scope".to_owned()));
-        let value = self.scope_value(invocation, &key.root, rules)?;
+        let value = self.scope_value(invocation, key, rules)?;
         invocation.outcome(&key.root, Some(&value));
         invocation.leave();
         self.dig(invocation, key, Some(value))
@@ -275,13 +275,15 @@ impl Lookup<'_> {
         again
     }
 
-    /// The value of a variable; `undef` for an unknown one that the rules let pass.
+    /// The value of the variable that a key begins with; `undef` for an unknown one that the rules let
+    /// pass.
     pub(super) fn scope_value(
         &self,
         invocation: &mut Invocation<'_>,
-        name: &str,
+        key: &LookupKey,
         rules: Rules<'_>,
     ) -> Result<Data, LookupError> {
+        let name = &*key.root;
         if let Some((local, value)) = rules.local
             && local == name
         {
@@ -296,6 +298,7 @@ impl Lookup<'_> {
             return Ok(value);
         }
         let default = given(Order::After);
+        invocation.scope.note(name, key.segments.first());
         match self.observe(invocation, name) {
             Variable::Value(value) => Ok(value),
             Variable::Unknown(reason) => {

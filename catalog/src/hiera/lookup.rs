@@ -249,6 +249,7 @@ impl<'e> Lookup<'e> {
             self.hierarchies.file(format, None, &path),
             self.hierarchies.source(),
         );
+        self.hierarchies.note_data(&file);
         if !file.exists(source) {
             return Err(no_file(&path));
         }

@@ -21,6 +21,7 @@ mod legacy;
 pub mod lookup;
 mod lookup_options;
 pub mod merge;
+mod noted;
 mod provider_setting;
 mod reach;
 mod recent;
@@ -40,6 +41,7 @@ pub use interpolation::text_of;
 pub use key::{LookupKey, ruby_class};
 pub use lookup::{Lookup, ReadSet};
 pub use merge::Merge;
+pub(crate) use noted::{answers_of_bytes, answers_of_nothing, layer};
 
 use crate::data::Data;
 use crate::environment::files::Stamp;
@@ -73,6 +75,9 @@ pub struct Warning {
 pub trait Scope {
     /// A variable by name (`facts`, `::x`, `m::x`, `0`).
     fn variable(&mut self, name: &str) -> Variable;
+
+    /// A variable is read, or only the part of it that a segment leads to.
+    fn note(&mut self, _name: &str, _segment: Option<&Data>) {}
 
     /// What the lookup was called with for the name of a key or variable: values that go before
     /// all data and variables, and values that come after them.

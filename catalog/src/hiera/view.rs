@@ -12,6 +12,7 @@ use super::merge::Merge;
 use super::recent::Recent;
 use super::{Variable, Warning};
 use crate::data::Data;
+use crate::read_set;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
@@ -186,18 +187,24 @@ impl Lookup<'_> {
         view: &View,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
+        let asked = read_set::key(&key.root);
         for level in &view.levels {
             let is_hash = matches!(
                 level.kind,
                 FunctionKind::DataHash | FunctionKind::V4DataHash
             );
-            for location in level.locations.iter().filter(|location| location.exists) {
+            for location in &level.locations {
+                if !location.exists {
+                    read_set::note_data(location.number, asked);
+                    continue;
+                }
                 // most files do not have most keys
                 let lacks = location.hash.get().is_some_and(|hash| {
                     hash.as_ref()
                         .is_none_or(|hash| hash.get_hashed(key.hash, &key.root).is_none())
                 });
                 if is_hash && lacks {
+                    read_set::note_data(location.number, asked);
                     continue;
                 }
                 let found = self.in_location(invocation, level, location, key)?;
@@ -276,7 +283,9 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
     ) -> Result<Option<Arc<Config>>, LookupError> {
-        let loaded = self.hierarchies.config(&place.layer(), invocation.scope);
+        let loaded = self
+            .hierarchies
+            .noted_config(&place.layer(), invocation.scope);
         let config = match loaded.get() {
             Some(Ok(config)) => config.clone(),
             Some(Err((warnings, error))) => {

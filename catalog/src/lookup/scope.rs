@@ -181,6 +181,14 @@ impl<'c, 'h> CodeScope<'c, 'h> {
 }
 
 impl<'h> Scope for CodeScope<'_, 'h> {
+    fn note(&mut self, name: &str, segment: Option<&Data>) {
+        let bare = name.strip_prefix("::").unwrap_or(name);
+        match segment.and_then(Data::as_str).filter(|_| bare == "facts") {
+            Some(fact) => self.cx.host.note_fact(fact),
+            None => self.cx.host.note_variable(bare),
+        }
+    }
+
     fn variable(&mut self, name: &str) -> Variable {
         let node = self.lookup.node;
         let own = match name.strip_prefix("::").unwrap_or(name) {

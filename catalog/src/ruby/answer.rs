@@ -208,13 +208,12 @@ impl<'h> Asked<'_, 'h> {
     }
 
     fn facts(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
-        let facts = interp::scope_variable(cx, ScopeId::TOP, "facts");
-        let Some(Value::Hash(facts)) = facts else {
-            return Value::Undef;
-        };
         match question {
-            "facts" => Value::Hash(facts),
-            _ => facts.get_str(self.text(0)).unwrap_or(Value::Undef),
+            "facts" => match interp::scope_variable(cx, ScopeId::TOP, "facts") {
+                Some(facts @ Value::Hash(_)) => facts,
+                _ => Value::Undef,
+            },
+            _ => cx.fact(self.text(0)).unwrap_or(Value::Undef),
         }
     }
 

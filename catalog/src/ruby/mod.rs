@@ -38,8 +38,9 @@ use runtime::{Cx, Heap, Res, Value, interp, limits, profile};
 
 use crate::compiler::Compiler;
 use crate::environment::Environment;
-use crate::environment::files::Loaded;
+use crate::environment::files::{self, Loaded};
 use crate::lookup;
+use crate::read_set::{self, Topic};
 use changes::Watched;
 use context::Contexts;
 use function::Known;
@@ -116,6 +117,7 @@ impl<'h> Ruby<'h> {
         what: &str,
         write: impl FnOnce(&mut Writer),
     ) -> Res<'h, Document> {
+        self.note_code();
         let started = self.process.start(self.environment, self.node);
         started.map_err(|fault| lost(what, &fault))?;
         let mut writer = Writer::default();
@@ -147,6 +149,11 @@ impl<'h> Ruby<'h> {
                     self.process.end();
                     return Err(lookup::no_such_key());
                 }
+                // told, not asked
+                Some("read") => {
+                    let kind = document.text(part(1)).unwrap_or_default();
+                    note_read(kind, document.text(part(2)).unwrap_or_default());
+                }
                 _ => {
                     let answer =
                         interp::within_limits(cx, |cx| self.answer(cx, compiler, &document, items));
@@ -155,6 +162,13 @@ impl<'h> Ruby<'h> {
                 }
             }
         }
+    }
+
+    /// Notes that something may depend on any Ruby code of the modules.
+    fn note_code(&self) {
+        read_set::note(Topic::RubyCode, "", || {
+            self.environment.answer(Topic::RubyCode, "")
+        });
     }
 
     /// The value that a request gave.
@@ -239,6 +253,18 @@ impl<'h> Ruby<'h> {
 
     fn hear(&self, what: &str) -> Res<'h, Document> {
         self.process.hear().map_err(|fault| lost(what, &fault))
+    }
+}
+
+/// Notes what code in the process has looked at.
+fn note_read(kind: &str, name: &str) {
+    match kind {
+        "file" => drop(files::read_file(name.as_ref())),
+        "exists" => drop(files::exists(name)),
+        "is_file" => drop(files::is_file(name)),
+        "is_folder" => drop(files::is_folder(name)),
+        "environment" => read_set::note_environment(name),
+        _ => read_set::note_volatile(&format!("code in Ruby that looks at {name}")),
     }
 }
 

@@ -9,6 +9,7 @@ use runtime::{limits, profile};
 
 use super::mode::Mode;
 use crate::environment::Environment;
+use crate::read_set;
 
 /// Processes that nobody uses at the moment.
 static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
@@ -152,9 +153,11 @@ fn greeting(environment: &Environment, node: &str) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.array(2);
     writer.symbol("begin");
-    writer.hash(8);
+    writer.hash(9);
     writer.symbol("memory");
     writer.integer(i64::try_from(environment.settings.max_memory).unwrap_or(i64::MAX));
+    writer.symbol("noted");
+    writer.boolean(read_set::is_on());
     let text = |writer: &mut Writer, name: &str, text: &str| {
         writer.symbol(name);
         writer.string(text);

@@ -123,6 +123,7 @@ impl<'h> Ruby<'h> {
 
     /// Whether there is no Ruby.
     fn is_absent(&self) -> bool {
+        self.note_code();
         self.process.start(self.environment, self.node) == Err(Fault::Absent)
     }
 

@@ -8,6 +8,7 @@
 mod block;
 mod choices;
 mod definition;
+pub mod edit;
 pub mod environment;
 mod expression;
 mod iteration;

@@ -138,6 +138,8 @@ module Bunraku
       Process.setrlimit(:DATA, state[:memory]) rescue nil
       $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       self.state = state
+      # last: nobody hears it before the answer
+      Reads.begin if state[:noted]
       nil
     end
 

@@ -86,9 +86,8 @@ fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
             None => return Err(ruby::no_method("to_i", number)),
         },
     };
-    let facts = cx.variable("facts").and_then(Value::as_hash);
-    let networking = facts.and_then(|f| f.get_str("networking"));
-    let name = networking
+    let name = cx
+        .fact("networking")
         .and_then(Value::as_hash)
         .and_then(|n| n.get_str("fqdn"));
     let name = match (name, args.get(2).is_some_and(Value::is_truthy)) {

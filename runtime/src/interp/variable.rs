@@ -17,7 +17,7 @@ use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Strict;
 use crate::text;
 use crate::types::{self, Type};
-use crate::value::Value;
+use crate::value::{Hash, Value};
 
 /// Variables that no code may assign.
 static RESERVED: LazyLock<[Symbol; 3]> =
@@ -49,6 +49,7 @@ pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
 
 /// The value of a variable by name, as the running code sees it; `None` when it is unknown.
 pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
+    cx.host.note_variable(name);
     match name.rsplit_once("::") {
         None => {
             let symbol = Symbol::lookup(name)?;
@@ -79,7 +80,7 @@ fn class_variable<'h>(
     });
     // a node may bring variables of the top scope with such names
     let whole = || Symbol::lookup(name.strip_prefix("::").unwrap_or(name));
-    found.or_else(|| own_variable(cx, ScopeId::TOP, whole()?))
+    found.or_else(|| own(cx, ScopeId::TOP, whole()?))
 }
 
 /// Refuses to let a default read by name a parameter that has no value yet.
@@ -132,12 +133,14 @@ fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h
 
 /// The value of an unqualified variable as code directly in a scope sees it.
 pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Value<'h>> {
+    cx.host.note_variable(name);
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
 /// Whether a scope, or what encloses it, has a variable, that of a lambda that runs in it too. The
 /// number of a group is one while something has matched, whether or not there is such a group.
 pub fn scope_has_variable(cx: &Cx<'_>, scope: ScopeId, name: &str) -> bool {
+    cx.host.note_variable(name);
     let here = cx.frame.filter(|f| f.scope == scope && !f.is_function);
     if is_group(name) {
         let scope = &cx.scopes[scope.0 as usize];
@@ -176,7 +179,7 @@ pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Opti
         let local = scope
             .running
             .and_then(|frame| frame_variable(cx, frame, name));
-        found = local.or_else(|| own_variable(cx, id, name));
+        found = local.or_else(|| own(cx, id, name));
         next = scope.enclosing;
     }
     found
@@ -200,7 +203,7 @@ fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
                 "" => Some(ScopeId::TOP),
                 class => cx.host.class_scope(cx, class),
             };
-            scope.is_some_and(|scope| own_variable(cx, scope, last).is_some())
+            scope.is_some_and(|scope| own(cx, scope, last).is_some())
         }
     }
 }
@@ -209,7 +212,7 @@ fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
     loop {
-        let own = own_variable(cx, scope, name);
+        let own = own(cx, scope, name);
         if let Some(value) = own.or_else(|| local_variable(cx, scope, name)) {
             return Some(value);
         }
@@ -246,6 +249,7 @@ pub fn visible_variables<'h>(
     with_outer: bool,
     with_undef: bool,
 ) -> Vec<(Symbol, Value<'h>)> {
+    cx.host.note_all_variables();
     let mut scopes = vec![scope];
     let mut next = cx.scopes[scope.0 as usize].enclosing;
     while let Some(id) = next.filter(|_| with_outer) {
@@ -327,8 +331,18 @@ pub fn local_variables<'h>(cx: &Cx<'h>) -> Vec<(Symbol, Value<'h>)> {
     all
 }
 
+/// The facts, for who says which of them is read.
+pub fn facts<'h>(cx: &Cx<'h>) -> Option<&'h Hash<'h>> {
+    own(cx, ScopeId::TOP, RESERVED[0])?.as_hash()
+}
+
 /// The value of a variable of a scope itself.
 pub fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
+    cx.host.note_variable(name.as_str());
+    own(cx, scope, name)
+}
+
+fn own<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let scope = &cx.scopes[scope.0 as usize];
     let in_frame = scope.frame.and_then(|frame| frame.variable(name));
     in_frame.or_else(|| scope.variables.get(&name).copied())
@@ -339,7 +353,7 @@ fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> 
     while let Some(id) = next {
         let running = cx.scopes[id.0 as usize].running;
         let local = running.and_then(|frame| frame_variable(cx, frame, name));
-        if let Some(value) = local.or_else(|| own_variable(cx, id, name)) {
+        if let Some(value) = local.or_else(|| own(cx, id, name)) {
             return Some(value);
         }
         next = cx.scopes[id.0 as usize].enclosing;
@@ -382,7 +396,7 @@ fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Va
         return Some(value);
     }
     frame.variable(name).or_else(|| match frame.is_function {
-        true if frame.scope == ScopeId::TOP => own_variable(cx, ScopeId::TOP, name),
+        true if frame.scope == ScopeId::TOP => own(cx, ScopeId::TOP, name),
         // of code of its own in the scope of a node: a template
         _ => in_scope(cx, frame.scope, name),
     })

@@ -2,6 +2,7 @@
 
 use super::{Lines, Node, Object, Scalar, put_over};
 use crate::data::{Data, Pairs, decimal};
+use crate::read_set;
 use runtime::limits;
 
 /// Values and substitutions inside each other, at most.
@@ -202,7 +203,9 @@ impl<'n> Resolver<'n> {
         let found = match found {
             Some(found) => Some(found),
             None => {
-                let value = std::env::var(wanted.join(".")).ok();
+                let name = wanted.join(".");
+                read_set::note_environment(&name);
+                let value = std::env::var(name).ok();
                 value.map(|text| Node::Scalar(Scalar::Text(text), Lines(line, line)))
             }
         };

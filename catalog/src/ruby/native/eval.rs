@@ -351,11 +351,7 @@ impl<'r, 'h> Running<'r, 'h> {
 
     /// A fact.
     pub fn fact(&mut self, name: &str) -> Val<'h> {
-        let facts = interp::scope_variable(self.cx, ScopeId::TOP, "facts");
-        match facts {
-            Some(Value::Hash(facts)) => Val::of(facts.get_str(name).unwrap_or(Value::Undef)),
-            _ => Val::Nil,
-        }
+        self.cx.fact(name).map_or(Val::Nil, Val::of)
     }
 
     pub fn find_variable(&mut self, scope: Scope, name: &str) -> Option<Value<'h>> {

@@ -1,7 +1,5 @@
 //! Methods of Ruby's libraries that need nothing from outside.
 
-use std::path::Path;
-
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use md5::{Digest, Md5};
@@ -18,7 +16,7 @@ use super::methods;
 use super::object::Object;
 use super::uri::{self, Uri};
 use super::value::Val;
-use crate::environment::files::read_utf8;
+use crate::environment::files::{self, read_utf8};
 
 /// A method of a library, or one that code finds everywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -367,8 +365,8 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             }
         }
         Library::ExtName => Val::text(extension(text()?)),
-        Library::IsFile => Val::Boolean(Path::new(text()?).is_file()),
-        Library::IsFolder => Val::Boolean(Path::new(text()?).is_dir()),
+        Library::IsFile => Val::Boolean(files::is_file(text()?)),
+        Library::IsFolder => Val::Boolean(files::is_folder(text()?)),
         Library::FindModule => methods::module(run, text()?),
         Library::NewPath => Val::object(Object::Path(text()?.into())),
         Library::ParseUri => {
@@ -398,7 +396,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             run.fact(name)
         }
         Library::Shellescape => Val::string(methods::shell_escaped(text()?)),
-        Library::FileExists => Val::Boolean(Path::new(text()?).exists()),
+        Library::FileExists => Val::Boolean(files::exists(text()?)),
         Library::Version => match first {
             Val::RubyVersion => Val::RubyVersion,
             _ => Val::text(text()?),

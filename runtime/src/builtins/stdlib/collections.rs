@@ -453,11 +453,16 @@ fn suffix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// `fact('os.family')` digs into `$facts`; a missing part gives undef.
 fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let path = args[0].as_str().unwrap_or_default();
-    let mut value = cx.variable("facts").unwrap_or(Value::Undef);
     let mut parts = segments(path);
     while parts.last().is_some_and(String::is_empty) {
         parts.pop();
     }
+    let mut parts = parts.into_iter();
+    let mut value = match parts.next() {
+        Some(name) => cx.fact(&name),
+        None => cx.variable("facts"),
+    }
+    .unwrap_or(Value::Undef);
     for segment in parts {
         value = match value {
             Value::Hash(hash) => hash.get_str(&segment).unwrap_or(Value::Undef),

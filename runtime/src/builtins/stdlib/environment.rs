@@ -38,7 +38,7 @@ pub const TABLE: &[Builtin] = &[
         dispatches: &[dispatch(
             &["String[1] os", "String[1] version"],
             |cx, args| {
-                let Some(os) = at(cx.variable("facts"), "os") else {
+                let Some(os) = cx.fact("os") else {
                     return Err(ruby::no_method("[]", Value::Undef));
                 };
                 let release = at(at(Some(os), "release"), "major");

@@ -174,10 +174,7 @@ fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// The name of the node as the fact `networking` has it.
 fn networking_fqdn<'h>(cx: &mut Cx<'h>) -> Res<'h> {
-    let networking = match cx.variable("facts") {
-        Some(Value::Hash(facts)) => facts.get_str("networking"),
-        _ => None,
-    };
+    let networking = cx.fact("networking");
     match networking {
         Some(Value::Hash(networking)) => Ok(networking.get_str("fqdn").unwrap_or(Value::Undef)),
         other => Err(ruby::no_method("[]", other.unwrap_or(Value::Undef))),

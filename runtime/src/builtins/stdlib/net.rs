@@ -320,10 +320,7 @@ fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 /// Whether the fact `networking` has an interface of that name, or one with that value.
 fn has_interface<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    let networking = match cx.variable("facts") {
-        Some(Value::Hash(facts)) => facts.get_str("networking"),
-        _ => None,
-    };
+    let networking = cx.fact("networking");
     let Some(Value::Hash(networking)) = networking else {
         return Err(ruby::no_method("[]", Value::Undef));
     };

@@ -1,11 +1,11 @@
 //! Methods of objects.
 
 use std::fs;
-use std::path::Path;
 use std::rc::Rc;
 
 use super::{Given, Method, enumerable, give_up, ip, known};
-use crate::environment::files::read_utf8;
+use crate::environment::files::{is_file, read_utf8};
+use crate::read_set;
 use crate::ruby::native::code::Block;
 use crate::ruby::native::eval::{Run, Running};
 use crate::ruby::native::object::{Object, Proc};
@@ -129,8 +129,11 @@ fn of_path<'h>(method: Method, path: &str, given: Given<'_, 'h>) -> Run<'h> {
     Ok(match method {
         Method::CleanPath => Val::object(Object::Path(clean_path(path).into())),
         Method::ToS => Val::text(path),
-        Method::IsFile => Val::Boolean(Path::new(path).is_file()),
-        Method::IsReadable => Val::Boolean(fs::File::open(path).is_ok()),
+        Method::IsFile => Val::Boolean(is_file(path)),
+        Method::IsReadable => {
+            read_set::note_volatile("whether a file can be read");
+            Val::Boolean(fs::File::open(path).is_ok())
+        }
         Method::Read => Val::string(known(read_utf8(path))?),
         _ => return give_up(),
     })

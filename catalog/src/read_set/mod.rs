@@ -1,0 +1,215 @@
+//! Read sets: what a compilation has read of the world around it, and whether that is still the same.
+//!
+//! A compilation depends on nothing but its node, the code of this program, and the answers of the
+//! questions that it asks: what a file holds, which file defines a class, whether there is a file at
+//! a path, what a command prints. While a [`Journal`] is kept each question is noted with its answer,
+//! and [`check`] later finds the nodes for which an answer differs. A question that cannot be asked
+//! again is noted as [`Topic::Volatile`], whose answer always differs.
+//!
+//! The notes of a compilation belong to its thread ([`recorded`]), so that who asks a question need
+//! not be handed anything; while nobody records, a note costs one look at a flag of the thread.
+//! Something that many nodes share is noted where a node gets it, not where it is made: work that is
+//! done once for all runs [`unnoted`].
+
+mod answers;
+pub mod check;
+mod code;
+mod digest;
+mod inputs;
+mod journal;
+mod notes;
+pub mod since;
+pub mod store;
+
+pub use answers::note_volatile;
+pub use answers::{fingerprint, program};
+pub(crate) use answers::{note_command, note_environment, note_glob};
+pub(crate) use code::{note_code, note_text};
+pub use digest::{Answer, answer_of_bytes, answer_of_read, answer_of_text};
+pub(crate) use digest::{Digester, answer_of, answer_of_bool, answer_of_data};
+pub use journal::{Journal, NodeReads};
+pub use notes::recorded;
+pub(crate) use notes::{NO_NOTE, data_file, is_on, key, note, note_answer, note_data, unnoted};
+
+use Topic::*;
+
+/// What single keys of a data file are.
+#[derive(Clone, Debug, Default)]
+pub struct DataAnswers {
+    /// Of the bytes of the file.
+    pub bytes: Answer,
+    /// Of all that counts whichever key is read.
+    pub shape: Answer,
+    /// Of each key.
+    pub keys: Vec<(String, Answer)>,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Topic {
+    /// The code of a manifest, template, function or type, by its path.
+    Code,
+    /// The content of another file, by its path.
+    File,
+    /// Whether there is something at a path.
+    Exists,
+    /// Whether there is a file at a path.
+    IsFile,
+    /// Whether there is a folder at a path.
+    IsFolder,
+    /// The paths that a pattern finds.
+    Glob,
+    /// The folder of a module.
+    Module,
+    /// How many modules there are.
+    Modules,
+    /// The files that may define a class or define.
+    Manifests,
+    /// The file of a function in Puppet code.
+    Function,
+    /// The file of a type alias.
+    Type,
+    /// The file of a module's set of types.
+    TypeSet,
+    /// Whether a path is that of a template in a module.
+    Template,
+    /// The file of a function of the 4.x API in Ruby.
+    RubyFunction,
+    /// The file of a function of the 3.x API in Ruby.
+    LegacyFunction,
+    /// As which release of its module a function runs natively.
+    Native,
+    /// Whether modules have a resource type in Ruby.
+    ResourceType,
+    /// Whether modules have providers of a resource type.
+    Providers,
+    /// All Ruby code of the environment and its modules.
+    RubyCode,
+    /// The configuration of a data layer: `global`, `environment`, or `module NAME`.
+    Config,
+    /// All that a data file holds: `FORMAT MODULE PATH`.
+    Data,
+    /// A data file of which single keys are read: `FORMAT MODULE PATH`.
+    DataFile,
+    /// A key of data files.
+    Key,
+    /// What a command prints: its folder and its words, a zero byte between them.
+    Command,
+    /// An environment variable.
+    EnvVariable,
+    /// The exported resources and facts of other nodes.
+    Store,
+    /// Whether the command `config_version` succeeds.
+    Version,
+    /// A variable of the top scope: a fact, or what the classifier gives.
+    TopVariable,
+    /// A fact, as a key of `$facts`.
+    Fact,
+    /// All variables of the top scope.
+    AllVariables,
+    /// Something that cannot be asked again.
+    Volatile,
+}
+
+/// All kinds, in the order of their numbers in the store.
+const TOPICS: [Topic; 31] = [
+    Code,
+    File,
+    Exists,
+    IsFile,
+    IsFolder,
+    Glob,
+    Module,
+    Modules,
+    Manifests,
+    Function,
+    Type,
+    TypeSet,
+    Template,
+    RubyFunction,
+    LegacyFunction,
+    Native,
+    ResourceType,
+    Providers,
+    RubyCode,
+    Config,
+    Data,
+    DataFile,
+    Key,
+    Command,
+    EnvVariable,
+    Store,
+    Version,
+    TopVariable,
+    Fact,
+    AllVariables,
+    Volatile,
+];
+
+impl Topic {
+    /// The kind of a number in the store.
+    fn of(number: u8) -> Option<Topic> {
+        TOPICS.get(usize::from(number)).copied()
+    }
+
+    /// Whether it is about the node itself, whose answers each node has of its own.
+    fn is_of_node(self) -> bool {
+        matches!(self, TopVariable | Fact | AllVariables)
+    }
+
+    /// Whether it has no answer of its own.
+    fn is_bare(self) -> bool {
+        self.is_of_node() || matches!(self, DataFile | Key)
+    }
+
+    /// A question as people are told of it.
+    pub fn shown(self, name: &str) -> String {
+        let path = |name: &str| name.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
+        match self {
+            Code | File => name.to_owned(),
+            Exists | IsFile | IsFolder => format!("whether there is {name}"),
+            Glob => format!("the files of {name}"),
+            Module => format!("the folder of the module {name}"),
+            Modules => "the modules".to_owned(),
+            Manifests => format!("the files that may define {name}"),
+            Function => format!("the file of the function {name}"),
+            Type => format!("the file of the type {name}"),
+            TypeSet => format!("the set of types of the module {name}"),
+            Template => format!("the template {name}"),
+            RubyFunction | LegacyFunction => format!("the file in Ruby of the function {name}"),
+            Native => format!("the code of the function {name}"),
+            ResourceType => format!("the resource type {name}"),
+            Providers => format!("the providers of {name}"),
+            RubyCode => "the Ruby code of the modules".to_owned(),
+            Config if name == "global" => "the global hiera.yaml".to_owned(),
+            Config if name == "environment" => "the hiera.yaml of the environment".to_owned(),
+            Config => format!("the hiera.yaml of the {name}"),
+            Data | DataFile => path(name),
+            Key => format!("the key {name}"),
+            Command => {
+                let words = name.split('\0').skip(1).collect::<Vec<_>>();
+                format!("the output of the command {}", words.join(" "))
+            }
+            EnvVariable => format!("the environment variable {name}"),
+            Store => "the exported resources and facts of other nodes".to_owned(),
+            Version => "the success of config_version".to_owned(),
+            TopVariable => format!("the variable ${name}"),
+            Fact => format!("the fact {name}"),
+            AllVariables => "the facts".to_owned(),
+            Volatile => name.to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_have_the_numbers_of_their_places() {
+        for (number, kind) in TOPICS.into_iter().enumerate() {
+            assert_eq!(kind as usize, number);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! `--reads` and `--changed-since`: read sets beside catalogs, and which nodes a change touches.
+
+mod commit;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use catalog::environment::Environment;
+use catalog::environment::files::reason as reason_of;
+use catalog::read_set::check::{Check, Reason};
+use catalog::read_set::since::Since;
+use catalog::read_set::store::{Builder, Outcome, Store};
+use catalog::read_set::{Answer, NodeReads, answer_of_text, program};
+use clap::Args;
+use rayon::prelude::*;
+
+use crate::compilation::Compilations;
+use crate::environments::Environments;
+use crate::inputs::Inputs;
+use crate::output::Output;
+
+/// The file of read sets in a folder of catalogs.
+const FILE: &str = "reads.bunraku";
+
+/// What is done about nodes that a change does not touch.
+#[derive(Args, Clone, Debug, Default)]
+pub struct ChangedArguments {
+    /// Stores what each node has read beside its catalog, for --changed-since.
+    #[arg(long, requires = "output", conflicts_with_all = ["exported_to", "cycles"])]
+    pub reads: bool,
+    /// Compiles only the nodes that a change touches, and keeps the catalogs of the others. DIR is the
+    /// output of an earlier run with --reads. COMMIT is one of git: those that are touched by what
+    /// differs from it are compiled too; the earlier run is in --output.
+    #[arg(long, value_name = "DIR|COMMIT", conflicts_with_all = ["exported_to", "cycles"])]
+    pub changed_since: Option<PathBuf>,
+    /// Lists the nodes that a change touches, each with the reason, and compiles nothing.
+    #[arg(long, requires = "changed_since")]
+    pub list_changed: bool,
+}
+
+impl ChangedArguments {
+    /// Whether compilations have to note what they read.
+    pub fn is_recorded(&self) -> bool {
+        self.reads || self.changed_since.is_some()
+    }
+
+    /// The folder of the earlier run; none when a commit is given.
+    pub fn folder(&self) -> Option<&Path> {
+        self.changed_since.as_deref().filter(|path| path.is_dir())
+    }
+}
+
+/// A run with read sets.
+pub struct Changed {
+    folder: PathBuf,
+    program: Answer,
+    earlier: Option<(PathBuf, Store)>,
+    /// Nodes of the earlier run that nothing touches.
+    kept: BTreeMap<String, Outcome>,
+    /// Nodes to be compiled, each with the reason.
+    touched: Vec<(String, Reason)>,
+    builder: Mutex<Builder>,
+}
+
+impl Changed {
+    /// Finds out which nodes are touched; none when no read sets are asked for. `options` tells all
+    /// that the output depends on and that no environment knows.
+    ///
+    /// # Errors
+    /// There are no read sets, or they cannot be read.
+    pub fn open(
+        arguments: &ChangedArguments,
+        options: &str,
+        output: &Output,
+        compilations: &Compilations<'_>,
+    ) -> Result<Option<Changed>, String> {
+        if !arguments.is_recorded() {
+            return Ok(None);
+        }
+        let environments = compilations.environments();
+        let Output::Folder(folder) = output else {
+            return Err("read sets are stored in a folder of catalogs: --output must name one that is there, or end in /".to_owned());
+        };
+        let program =
+            program().map_err(|error| format!("the program itself: {}", reason_of(&error)))?;
+        let program = answer_of_text(&format!("{program:?} {options}"));
+        let (earlier, since) = match (&arguments.changed_since, arguments.folder()) {
+            (None, _) => (None, None),
+            (Some(_), Some(earlier)) => (Some((earlier.to_owned(), read(earlier)?)), None),
+            (Some(commit), None) => {
+                let environment = environments.of(None)?;
+                let directory = environment.directory.as_deref().unwrap_or(".");
+                let since = commit::since(&commit.to_string_lossy(), directory)?;
+                (Some((folder.clone(), read(folder)?)), Some(since))
+            }
+        };
+        let mut changed = Changed {
+            folder: folder.clone(),
+            program,
+            earlier,
+            kept: BTreeMap::new(),
+            touched: Vec::new(),
+            builder: Mutex::new(Builder::new(program)),
+        };
+        changed.decide(environments, &compilations.inputs, since.as_ref());
+        Ok(Some(changed))
+    }
+
+    fn decide(&mut self, environments: &Environments<'_>, inputs: &Inputs, since: Option<&Since>) {
+        let Some((folder, store)) = &self.earlier else {
+            return;
+        };
+        let mut check = Check::new(store, self.program);
+        if let Some(since) = since {
+            check.since(since);
+        }
+        let said: Vec<_> = inputs
+            .nodes
+            .par_iter()
+            .map(|name| inputs.said(name))
+            .collect();
+        let mut of_nodes = Vec::new();
+        for said in said {
+            // whoever fails here fails again when it is compiled, and says why
+            let environment = said.and_then(|said| {
+                let environment = environments.of(said.environment.as_deref())?;
+                check.ask(&environment);
+                Ok((said, environment))
+            });
+            of_nodes.push(environment.ok());
+        }
+        let decided = inputs
+            .nodes
+            .par_iter()
+            .zip(of_nodes)
+            .map(|(name, of_node)| {
+                let Some((said, environment)) = of_node else {
+                    return (name, Some(Reason::Unknown));
+                };
+                let reason = check.reason(name, &environment, || inputs.node(name, said));
+                let reason = reason.unwrap_or(Some(Reason::Inputs));
+                let outcome = store.outcome(name);
+                let is_there = outcome.is_none_or(|outcome| is_there(folder, name, outcome));
+                match reason {
+                    None if !is_there => (name, Some(Reason::NoCatalog)),
+                    reason => (name, reason),
+                }
+            });
+        let decided: Vec<(&String, Option<Reason>)> = decided.collect();
+        for (name, reason) in decided {
+            match (reason, store.outcome(name)) {
+                (None, Some(outcome)) => drop(self.kept.insert(name.clone(), outcome.clone())),
+                (reason, _) => {
+                    let reason = reason.unwrap_or(Reason::Unknown);
+                    self.touched.push((name.clone(), reason));
+                }
+            }
+        }
+    }
+
+    /// Writes the nodes that are touched, each with the reason.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn list(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        for (name, reason) in &self.touched {
+            writeln!(out, "{name}: {}", reason.shown())?;
+        }
+        let total = self.touched.len() + self.kept.len();
+        writeln!(out, "{} of {total} nodes are touched", self.touched.len())
+    }
+
+    /// What came of a node that nothing touches. Its catalog is in the output afterwards.
+    ///
+    /// # Errors
+    /// The catalog cannot be put there.
+    pub fn kept(&self, name: &str) -> Option<Result<&Outcome, String>> {
+        let outcome = self.kept.get(name)?;
+        let (folder, _) = self.earlier.as_ref()?;
+        let (from, to) = (file(folder, name), file(&self.folder, name));
+        Some(put(outcome, &from, &to).map(|()| outcome))
+    }
+
+    /// Takes in what a node that was compiled has read, and what came of it.
+    pub fn add(
+        &self,
+        environment: &std::sync::Arc<Environment>,
+        name: &str,
+        reads: NodeReads,
+        outcome: Outcome,
+    ) {
+        let mut builder = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
+        builder.add(environment, name, reads, outcome);
+    }
+
+    /// Writes the read sets.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be written.
+    pub fn finish(self) -> Result<(), String> {
+        let is_same = self.touched.is_empty()
+            && self.earlier.as_ref().is_some_and(|(folder, store)| {
+                store.nodes().count() == self.kept.len() && is_same_folder(folder, &self.folder)
+            });
+        if is_same {
+            return Ok(());
+        }
+        let builder = self
+            .builder
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        let kept: Vec<String> = self.kept.into_keys().collect();
+        let store = builder.build(self.earlier.as_ref().map(|(_, store)| store), &kept);
+        let file = Output::File(self.folder.join(FILE));
+        file.write("", |sink| Ok(sink.write_all(&store.to_bytes())?))
+            .map(drop)
+    }
+}
+
+fn is_same_folder(a: &Path, b: &Path) -> bool {
+    a == b || matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+fn file(folder: &Path, node: &str) -> PathBuf {
+    folder.join(format!("{node}.json"))
+}
+
+/// The read sets of a folder.
+fn read(folder: &Path) -> Result<Store, String> {
+    let path = folder.join(FILE);
+    let bytes = fs::read(&path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => format!(
+            "{}: holds no read sets; a run with --reads stores them",
+            folder.display()
+        ),
+        _ => format!("{}: {}", path.display(), reason_of(&error)),
+    })?;
+    Store::of_bytes(&bytes).map_err(|problem| format!("{}: {problem}", path.display()))
+}
+
+/// Whether the catalog of a node is still there, where there was one.
+fn is_there(folder: &Path, name: &str, outcome: &Outcome) -> bool {
+    let found = fs::metadata(file(folder, name));
+    match outcome.is_fine {
+        true => found.is_ok_and(|found| found.is_file() && found.len() == outcome.bytes),
+        false => true,
+    }
+}
+
+/// Puts the catalog of an earlier run into the output.
+fn put(outcome: &Outcome, from: &Path, to: &Path) -> Result<(), String> {
+    if !outcome.is_fine || is_same_folder(from, to) {
+        return Ok(());
+    }
+    let said = |error: std::io::Error| format!("{}: {}", to.display(), reason_of(&error));
+    match fs::remove_file(to) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(said(error)),
+        _ => {}
+    }
+    // catalogs are replaced as a whole, never changed, so that two folders may share a file
+    match fs::hard_link(from, to) {
+        Ok(()) => Ok(()),
+        Err(_) => fs::copy(from, to).map(drop).map_err(said),
+    }
+}
