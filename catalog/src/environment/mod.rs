@@ -267,9 +267,9 @@ impl Environment {
     }
 
     /// What read sets need of the environment beside its public parts.
-    pub(crate) fn opened_with(&self) -> (&Options, Option<&str>, Option<&str>) {
-        let problem = self.conf_problem.as_deref();
-        (&self.options, self.version_command.as_deref(), problem)
+    pub(crate) fn opened_with(&self) -> (&Options, String) {
+        let conf = format!("{:?} {:?}", self.version_command, self.conf_problem);
+        (&self.options, conf)
     }
 
     fn told_version(&self) -> Option<&Result<String, String>> {

@@ -18,6 +18,7 @@ pub(super) fn environment_path(directory: &str, settings: &Settings) -> String {
 }
 
 /// The command of an environment.
+#[derive(Debug)]
 pub(super) struct Command {
     /// The line, in which `$environmentpath` still stands.
     line: String,

@@ -155,7 +155,7 @@ impl Environment {
 /// The answer of all that every compilation in an environment depends on, beside its node: settings,
 /// the module path, and what `environment.conf` and metadata of modules say.
 pub fn fingerprint(environment: &Environment) -> Answer {
-    let (options, version_command, problem) = environment.opened_with();
+    let (options, conf) = environment.opened_with();
     let mut text = String::new();
     let main: Vec<&str> = environment.main().iter().map(|file| &*file.path).collect();
     let _ = write!(
@@ -178,7 +178,7 @@ pub fn fingerprint(environment: &Environment) -> Answer {
                 &environment.errors,
                 &environment.modules_problem
             ),
-            (options.secrets, options.stand_ins, version_command, problem),
+            (options.secrets, options.stand_ins, conf),
             (environment.store.is_some(), environment.ruby),
         )
     );
@@ -186,6 +186,10 @@ pub fn fingerprint(environment: &Environment) -> Answer {
     digester.add(text);
     if let Main::Text { code, .. } = &options.main {
         digester.add(code);
+    }
+    if let Some(directory) = &environment.directory {
+        let conf = read_file(format!("{directory}/environment.conf").as_ref());
+        digester.add(answer_of_read(&conf).0);
     }
     for name in ["HOME", "BUNRAKU_RUBY", "TZ"] {
         digester.add(answer_of_variable(name).0);
