@@ -125,7 +125,7 @@ fn nodes(files: &Files) -> Vec<Node> {
         let mut variables: Vec<(String, Data)> = pairs
             .filter_map(|(name, data)| Some((name.as_str()?.to_owned(), data.clone())))
             .collect();
-        let mut own: Pairs = [(Data::string("certname"), Data::string(&*name))]
+        let mut own: Pairs = [(Data::string("certname"), Data::string(&name))]
             .into_iter()
             .collect();
         let more = trusted.get(&name).and_then(Data::as_hash);
