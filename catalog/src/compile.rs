@@ -41,6 +41,17 @@ pub fn compile_noted<T>(
 
 /// The same without a limit of time, and of memory that nobody counts.
 pub fn compile_unwatched<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
+    run(environment, node, false, use_it)
+}
+
+/// As [`compile`], with a record of where everything comes from; all code is interpreted.
+pub fn compile_traced<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
+    let settings = &environment.settings;
+    let _watch = watchdog::watch(settings.max_time, settings.max_memory);
+    run(environment, node, true, use_it)
+}
+
+fn run<T>(environment: &Environment, node: &Node, is_traced: bool, use_it: impl Use<T>) -> T {
     let settings = &environment.settings;
     limits::set_memory(settings.max_memory);
     limits::set_calls(settings.max_depth);
@@ -48,9 +59,12 @@ pub fn compile_unwatched<T>(environment: &Environment, node: &Node, use_it: impl
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |now| now.as_nanos() as i128);
-    let compiler = Compiler::new(&heap, environment, node, now);
+    let mut compiler = Compiler::new(&heap, environment, node, now);
+    if is_traced {
+        compiler.trace();
+    }
     let mut cx = Cx::new(&heap, &compiler, settings);
-    cx.tier = environment.tier.as_deref();
+    cx.tier = environment.tier.as_deref().filter(|_| !is_traced);
     let result = within_limits(|| compiler.compile(&mut cx));
     let error = plain(result);
     use_it.call(&compiler, &mut cx, error)

@@ -405,7 +405,7 @@ fn relationships(resources: &Resources<'_>) -> Vec<(ResourceId, ResourceId)> {
 }
 
 /// The resources that a value of a relationship attribute names.
-fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
+pub(crate) fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
     let mut found = Vec::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {

@@ -15,6 +15,7 @@ pub mod lookup;
 pub mod nearest;
 pub mod node;
 mod pki;
+pub mod provenance;
 pub mod puppet_settings;
 pub mod read_set;
 pub mod rich;

@@ -15,6 +15,7 @@ pub mod environments;
 pub mod epp;
 pub mod epp_dump;
 pub mod eval;
+pub mod explain;
 pub mod fleet;
 pub mod hints;
 pub mod inputs;
@@ -95,6 +96,7 @@ enum Command {
     #[command(subcommand)]
     Epp(epp::Command),
     Eval(eval::Arguments),
+    Explain(explain::Arguments),
     Fleet(fleet::Arguments),
     Lookup(lookup::Arguments),
     Profile(profile::Arguments),
@@ -234,6 +236,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Dump(arguments) => dump::execute(&arguments, &mut out),
         Command::Epp(command) => epp::execute(&command, &mut out),
         Command::Eval(arguments) => eval::execute(&arguments, &mut out),
+        Command::Explain(arguments) => explain::execute(&arguments, &mut out),
         Command::Fleet(arguments) => fleet::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
         Command::Profile(arguments) => profile::execute(&arguments, &mut out),

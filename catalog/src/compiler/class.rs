@@ -17,6 +17,7 @@ use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
 use super::{Compiler, State, bare, tag};
+use crate::provenance::record::{By, Calls, Included};
 
 /// The issue of a stage that is not there.
 pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");
@@ -131,6 +132,14 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h> {
         let names = self.class_names(classes)?;
         let scope = cx.scope_id();
+        self.note(|record| {
+            record.includes.push(Included {
+                names: names.clone(),
+                how,
+                scope,
+                calls: Calls::of(cx),
+            });
+        });
         let ids = self.include_all(cx, &names, scope)?;
         let container = self.container(cx, scope);
         match how {
@@ -201,6 +210,16 @@ impl<'h> Compiler<'h> {
             .iter()
             .map(|name| resource_value(self.heap, "Class", name));
         let origin = state.resources.origin(cx.scope_id(), None);
+        self.note(|record| {
+            let list: Vec<Value<'h>> = references.clone().collect();
+            let parameter = Parameter {
+                name,
+                origin,
+                at: 0,
+                value: Value::array(self.heap, &list),
+            };
+            record.set(container, &parameter, By::Require(Calls::of(cx)), true);
+        });
         state.append(self.heap, container, name, references, origin);
     }
 
@@ -239,7 +258,12 @@ impl<'h> Compiler<'h> {
         for parent in chain.into_iter().rev() {
             self.add_class(parent, scope, Vec::new(), None)?;
         }
-        self.add_class(definition, scope, parameters, place)
+        let id = self.add_class(definition, scope, parameters, place)?;
+        self.note(|record| {
+            let state = self.state.borrow();
+            record.declared(id, state.resources.get(id), Calls::of(cx));
+        });
+        Ok(id)
     }
 
     fn add_class(
@@ -415,12 +439,14 @@ impl<'h> Compiler<'h> {
         let resource = state.resources.get_mut(id);
         if resource.value(stage).is_none() && title != "main" {
             let value = Value::string(self.heap, &title);
-            resource.set(Parameter {
+            let parameter = Parameter {
                 name: stage,
                 origin: 0,
                 at: 0,
                 value,
-            });
+            };
+            resource.set(parameter);
+            self.note(|record| record.set(id, &parameter, By::Stage(around), false));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Collectors and `realize`.
 
-use runtime::error::{Form, Raise};
+use runtime::error::{Form, Place, Raise};
 use runtime::host;
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -18,6 +18,7 @@ use super::{Compiler, State, bare};
 use crate::data::Data;
 use crate::exported::Stored;
 use crate::node::plain_value;
+use crate::provenance::record::Collection;
 use crate::read_set::{self, Topic};
 
 /// A collector of one compilation.
@@ -119,6 +120,7 @@ impl<'h> Compiler<'h> {
     pub(super) fn add_collector(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
         let ty = self.collected_type(cx, collector.type_name, collector.is_absolute)?;
         let query = Query::new(self, cx, collector.query)?;
+        let place = self.provenance.is_some().then(|| collector.place.clone());
         let changes = match collector.attributes.is_empty() {
             true => None,
             false => Some(self.changes(cx, &collector.attributes, collector.place, true)?),
@@ -143,6 +145,9 @@ impl<'h> Compiler<'h> {
             ..Collector::default()
         });
         let index = state.collectors.len() - 1;
+        drop(state);
+        self.note_collector(cx, place, false);
+        let state = self.state.borrow();
         let kind = if collector.exported {
             "Exported"
         } else {
@@ -156,6 +161,20 @@ impl<'h> Compiler<'h> {
             pattern: None,
         };
         Ok(Value::ty(self.heap, ty))
+    }
+
+    /// Notes where the newest collector stands.
+    pub(super) fn note_collector(&self, cx: &Cx<'h>, place: Option<Place>, is_realize: bool) {
+        self.note(|record| {
+            let index = self.state.borrow().collectors.len() - 1;
+            let scope = cx.scope_id();
+            let collection = Collection {
+                place,
+                scope,
+                is_realize,
+            };
+            record.collections.insert(index, collection);
+        });
     }
 
     /// `realize(File['a'])`
@@ -240,6 +259,7 @@ impl<'h> Compiler<'h> {
         for &id in &new {
             state.resources.get_mut(id).is_virtual = false;
             collector.found.push(id);
+            self.note(|record| record.collected.push((id, index)));
             collector.seen.insert(id);
             if let Some(changes) = &collector.changes {
                 result = self.apply(cx, state, id, changes);
@@ -360,6 +380,7 @@ impl<'h> Compiler<'h> {
                 }
                 other => Box::new(other),
             })?;
+            self.note(|record| record.imported(id, self.heap.text(&stored.certname)));
             state.imported.insert(id, identity);
             new.push(id);
         }

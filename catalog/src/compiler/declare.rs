@@ -14,6 +14,7 @@ use super::known::{self, Definition, at};
 use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare, reference, relationship, tag};
 use crate::core_types;
+use crate::provenance::record::{Again, Calls, Origin};
 use crate::ruby::{Read, RubyType};
 
 /// How and where a resource is declared.
@@ -198,6 +199,14 @@ impl<'h> Compiler<'h> {
             let mut again = Resource::new(ty, name, declaration.scope, place);
             again.parameters = parameters;
             self.tag_new(state, &mut again, true)?;
+            self.note(|record| {
+                record.refused.push(Again {
+                    first: id,
+                    scope: declaration.scope,
+                    place: Some(declaration.place.clone()),
+                    calls: Calls::of(cx),
+                });
+            });
             let shown = types::capitalized(name);
             let reference = format!("Class[{shown}]");
             let place = Some(&declaration.place);
@@ -349,6 +358,14 @@ impl<'h> Compiler<'h> {
                 Family::Class => self.shown_class(title),
                 _ => title,
             };
+            self.note(|record| {
+                record.refused.push(Again {
+                    first: id,
+                    scope,
+                    place: redeclared.cloned(),
+                    calls: Calls::of(cx),
+                });
+            });
             let reference = relationship::shown(shown, title);
             let problem = duplicate(&state.resources, id, &reference, redeclared);
             return fail_as(Kind::Duplicate, problem);
@@ -357,6 +374,7 @@ impl<'h> Compiler<'h> {
         let is_staged = stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false)));
         self.heap.count(resource.bytes());
         let id = state.resources.add(resource);
+        self.note(|record| record.declared(id, state.resources.get(id), Calls::of(cx)));
         if let Some(odd) = odd {
             state.resources.set_title_value(id, odd);
         }
@@ -455,6 +473,9 @@ impl<'h> Compiler<'h> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let origin = state.resources.origin(scope, Some(place.clone()));
+        self.note(|record| {
+            record.origins.insert(origin, Origin::Default);
+        });
         state.resources.types[ty.0 as usize].has_defaults = true;
         let list = match state.defaults.get(&(scope, ty)) {
             Some(&list) => list,

@@ -15,6 +15,7 @@ use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, bare, illegal_jump};
 use crate::core_types;
 use crate::lookup::{FAULT, NO_LINE};
+use crate::provenance::record::By;
 
 /// The attributes of all classes and defines, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -212,6 +213,10 @@ impl<'h> Compiler<'h> {
             Err(Raise::Next(..) | Raise::Return(..)) => {}
             Err(raise) => return Err(Box::new(raise)),
         }
+        if self.provenance.is_some() {
+            // who asks where things come from looks into it later
+            return Ok(());
+        }
         // nothing can look into an instance whose body has run, but for its lambdas
         let scope = &mut cx.scopes[scope.0 as usize];
         scope.variables = Default::default();
@@ -262,6 +267,7 @@ impl<'h> Compiler<'h> {
                 match self.look_up_parameter(cx, definition.name, parameter.name, frame)? {
                     Some(value) if !value.is_undef() || parameter.default.is_none() => {
                         self.bind_parameter(cx, id, frame, slot, value)?;
+                        self.note_bound(id, definition, slot, true);
                     }
                     _ => left.push((slot, parameter, is_given)),
                 }
@@ -286,6 +292,9 @@ impl<'h> Compiler<'h> {
                 }
             };
             self.bind_parameter(cx, id, frame, slot, value)?;
+            if parameter.default.is_some() {
+                self.note_bound(id, definition, slot, false);
+            }
         }
         let checked = self.check_parameters(cx, id, definition, frame, missing);
         if let Err(raise) = &checked
@@ -300,6 +309,22 @@ impl<'h> Compiler<'h> {
         parameters
             .iter()
             .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))
+    }
+
+    /// Notes whether data or the default of a parameter gave it its value.
+    fn note_bound(&self, id: ResourceId, definition: &Definition<'h>, slot: usize, is_data: bool) {
+        self.note(|record| {
+            let name = definition.body.mir.parameters[slot].name;
+            let key = || format!("{}::{name}", definition.name);
+            let by = match is_data.then(|| self.lookup.last_noted(&key())).flatten() {
+                Some(at) => By::Data(at),
+                None => By::ParameterDefault,
+            };
+            let state = self.state.borrow();
+            if let Some(parameter) = state.resources.get(id).parameter(name) {
+                record.set(id, parameter, by, false);
+            }
+        });
     }
 
     /// Metaparameters that were given are variables of the body, and `name` is one of them.

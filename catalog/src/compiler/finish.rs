@@ -17,6 +17,7 @@ use super::reference::{self, Unreadable};
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
 use super::{Compiler, State, bare};
 use crate::core_types;
+use crate::provenance::record::By;
 
 /// Attributes that a container hands down to what it contains, in Puppet's order.
 const HANDED_DOWN: &[&str] = &[
@@ -173,7 +174,7 @@ impl<'h> Compiler<'h> {
             let tags = std::mem::take(&mut state.resources.get_mut(source).tags);
             for &target in &children[source.0 as usize] {
                 if !given.is_empty() {
-                    self.hand_to(state, target, &given)?;
+                    self.hand_to(state, source, target, &given)?;
                     handed[target.0 as usize] = handed_down(state, target, &names, &handed);
                 }
                 // a container can lie within itself
@@ -190,6 +191,7 @@ impl<'h> Compiler<'h> {
     fn hand_to(
         &self,
         state: &mut State<'h>,
+        source: ResourceId,
         target: ResourceId,
         given: &[Parameter<'h>],
     ) -> Res<'h, ()> {
@@ -203,10 +205,12 @@ impl<'h> Compiler<'h> {
             while let Value::Sensitive(clear) = value {
                 value = *clear;
             }
-            resource.set(Parameter {
+            let handed = Parameter {
                 value,
                 ..*parameter
-            });
+            };
+            resource.set(handed);
+            self.note(|record| record.set(target, &handed, By::Container(source), false));
             if parameter.name == self.names.tag {
                 let tagged =
                     resource::tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value);

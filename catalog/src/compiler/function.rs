@@ -22,6 +22,7 @@ use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
 use crate::node::plain_value;
+use crate::provenance::record::Origin;
 use crate::read_set::{self, Topic};
 
 /// What is said of a file whose title is empty.
@@ -41,6 +42,7 @@ impl<'h> Compiler<'h> {
             "realize" => {
                 at_least(name, arguments, 1)?;
                 self.realize(self.references(arguments));
+                self.note_collector(cx, cx.call_place(), true);
                 Ok(Value::Undef)
             }
             "tag" => {
@@ -392,6 +394,9 @@ impl<'h> Compiler<'h> {
             .borrow_mut()
             .resources
             .origin(declaration.scope, None);
+        self.note(|record| {
+            record.origins.insert(origin, Origin::Function);
+        });
         let defaults = match defaults {
             Some(defaults) => Some(self.with_own_lists(cx, defaults)?),
             None => None,

@@ -48,6 +48,7 @@ use crate::environment::Environment;
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::lookup::Lookup;
 use crate::node::Node;
+use crate::provenance::record::Record;
 use crate::read_set;
 use crate::ruby::Ruby;
 use collector::Collector;
@@ -88,6 +89,8 @@ pub struct Compiler<'h> {
     pub(crate) state: RefCell<State<'h>>,
     /// Whether it has asked what other nodes export or are.
     pub(crate) asks_others: Cell<bool>,
+    /// What is noted of who did what, when somebody will ask.
+    pub(crate) provenance: Option<RefCell<Record<'h>>>,
     /// What time it is, for who asks next.
     now: Cell<i128>,
 }
@@ -186,7 +189,24 @@ impl<'h> Compiler<'h> {
             unknown: RefCell::new(None),
             state: RefCell::default(),
             asks_others: Cell::new(false),
+            provenance: None,
             now: Cell::new(now),
+        }
+    }
+
+    /// Lets the compilation note where everything comes from, for [`Compiler::explained`].
+    ///
+    /// [`Compiler::explained`]: crate::provenance
+    pub fn trace(&mut self) {
+        self.provenance = Some(RefCell::default());
+        self.lookup.trace();
+    }
+
+    /// Notes something in the record, if there is one.
+    #[inline]
+    pub(crate) fn note(&self, note: impl FnOnce(&mut Record<'h>)) {
+        if let Some(record) = &self.provenance {
+            note(&mut record.borrow_mut());
         }
     }
 

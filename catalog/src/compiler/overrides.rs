@@ -15,6 +15,7 @@ use super::kept::Lists;
 use super::known::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, bare};
+use crate::provenance::record::{By, Origin};
 
 /// An override of a resource.
 pub(crate) struct Override<'h> {
@@ -67,6 +68,13 @@ impl<'h> Compiler<'h> {
             .borrow_mut()
             .resources
             .origin(source, Some(place.clone()));
+        self.note(|record| {
+            let kind = match by_collector {
+                true => Origin::Collector,
+                false => Origin::Override,
+            };
+            record.origins.insert(origin, kind);
+        });
         let change = |(attribute, value): (&Attribute<'h>, Value<'h>)| {
             let name = Symbol::intern(attribute.name);
             (
@@ -320,6 +328,10 @@ impl<'h> Compiler<'h> {
                 parameter.value = Value::array(self.heap, &list);
             }
         }
+        self.note(|record| {
+            let is_appended = op == AttributeOp::Append;
+            record.set(id, &parameter, By::Origin(parameter.origin), is_appended);
+        });
         self.set_tagging(state, id, parameter, place)
     }
 

@@ -14,6 +14,7 @@ use super::collector::{collector_of, find};
 use super::reference::resource_value;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, bare};
+use crate::provenance::record::Arrow;
 
 /// An arrow, turned to point from left to right.
 pub(crate) struct Relationship<'h> {
@@ -130,6 +131,10 @@ impl<'h> Compiler<'h> {
             }
         }
         let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
+        self.note(|record| {
+            let scope = cx.scope_id();
+            record.arrows.push(Arrow { op, place, scope });
+        });
         let (sources, targets) = match op {
             RelationshipOp::Before | RelationshipOp::Notify => (left, right),
             RelationshipOp::Require | RelationshipOp::Subscribe => (right, left),
@@ -231,7 +236,7 @@ impl<'h> Compiler<'h> {
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
         let mut lists: IndexMap<Target, Vec<Value<'h>>, FixedState> = IndexMap::default();
         let mut last = Last::default();
-        for relationship in relationships {
+        for (index, relationship) in relationships.into_iter().enumerate() {
             let name = if relationship.notify { notify } else { before };
             let sources = self.expanded(&relationship.sources, true);
             let targets = self.expanded(&relationship.targets, false);
@@ -254,6 +259,10 @@ impl<'h> Compiler<'h> {
                         };
                         let reference = self.related(*source, *target, &mut last)?;
                         lists[at].push(reference);
+                        if self.provenance.is_some() {
+                            let id = self.source(*source, *target)?;
+                            self.note_related(id, *target, index);
+                        }
                     }
                 }
             }
@@ -284,6 +293,20 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(())
+    }
+
+    /// Notes what an arrow has related.
+    fn note_related(&self, source: ResourceId, target: Named<'h>, index: usize) {
+        self.note(|record| {
+            let resources = &self.state.borrow().resources;
+            let found = match target.end {
+                End::Resource(ty, title) => find(resources, ty, title),
+                _ => None,
+            };
+            record
+                .related
+                .extend(found.map(|target| (source, target, index)));
+        });
     }
 
     /// What an arrow from a resource appends to.

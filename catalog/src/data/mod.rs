@@ -7,6 +7,7 @@ pub mod emit;
 mod encoding;
 pub mod hocon;
 pub mod json;
+pub mod lines;
 pub mod yaml;
 mod yaml_input;
 mod yaml_scalar;

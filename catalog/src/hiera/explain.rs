@@ -106,6 +106,85 @@ impl Node {
     }
 }
 
+/// A place of the data where a lookup has found its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataSource {
+    /// The key that was found there.
+    pub key: String,
+    /// The layer or level, as `puppet lookup --explain` names it.
+    pub level: String,
+    /// The file or URI; a level that is a function has none.
+    pub location: Option<Arc<str>>,
+    /// The strategy that merged the value with those of other places.
+    pub merge: Option<&'static str>,
+    /// What was interpolated into the value: the expression, and where that was found.
+    pub interpolated: Vec<(String, Vec<DataSource>)>,
+}
+
+/// The nodes around a node of an explanation, as far as they tell of a source.
+#[derive(Clone, Default)]
+struct Within {
+    level: String,
+    location: Option<Arc<str>>,
+    merge: Option<&'static str>,
+}
+
+impl Node {
+    /// Adds the places where this node or one below it has found something.
+    fn add_sources(&self, around: &Within, sources: &mut Vec<DataSource>) {
+        let mut within = around.clone();
+        let mut tells = false;
+        match &self.told {
+            Told::Root(key) | Told::InvalidKey(key) if &**key == super::LOOKUP_OPTIONS => return,
+            Told::DataProvider { name, .. } => {
+                within.level.clone_from(name);
+                tells = true;
+            }
+            Told::Location { text, .. } => {
+                within.location = Some(Arc::clone(text));
+                tells = true;
+            }
+            Told::Scope(name) => within.level.clone_from(name),
+            Told::Merge { name, .. } if self.branches.len() > 1 => within.merge = Some(name),
+            Told::Interpolation(_) => return,
+            _ => {}
+        }
+        let before = sources.len();
+        for branch in &self.branches {
+            branch.add_sources(&within, sources);
+        }
+        let found = match &self.event {
+            Some(Event::Found(key, _)) if tells && sources.len() == before => key,
+            _ => return,
+        };
+        let mut interpolated = Vec::new();
+        self.add_interpolated(&mut interpolated);
+        sources.push(DataSource {
+            key: found.to_string(),
+            level: within.level,
+            location: within.location,
+            merge: within.merge,
+            interpolated,
+        });
+    }
+
+    /// Adds the interpolations of the value that this node has found.
+    fn add_interpolated(&self, list: &mut Vec<(String, Vec<DataSource>)>) {
+        for branch in &self.branches {
+            match &branch.told {
+                Told::Interpolation(text) => {
+                    let mut sources = Vec::new();
+                    for inner in &branch.branches {
+                        inner.add_sources(&Within::default(), &mut sources);
+                    }
+                    list.push((text.to_string(), sources));
+                }
+                _ => branch.add_interpolated(list),
+            }
+        }
+    }
+}
+
 /// Collects an explanation.
 #[derive(Debug, Default)]
 pub struct Explainer {
@@ -237,6 +316,16 @@ impl Explanation {
             writer.line(0, text);
         }
         writer.out
+    }
+
+    /// Where the value comes from: every place of the data that had a part in it, in the order in
+    /// which they were asked.
+    pub fn sources(&self) -> Vec<DataSource> {
+        let mut sources = Vec::new();
+        for node in &self.branches {
+            node.add_sources(&Within::default(), &mut sources);
+        }
+        sources
     }
 
     /// The tree as data, all names Symbols.

@@ -27,6 +27,7 @@ use crate::hiera::explain::Explanation;
 use crate::hiera::merge::Merge;
 use crate::hiera::{self, ErrorKind, LookupError, ReadSet};
 use crate::node::Node;
+use crate::provenance::record::LookedUp;
 use scope::{CodeScope, Given};
 use value::Values;
 
@@ -40,6 +41,8 @@ pub struct Lookup<'h> {
     callers: RefCell<Vec<Option<&'h Frame<'h>>>>,
     /// What lookups did, while that is to be told.
     explanation: RefCell<Option<Explanation>>,
+    /// All lookups so far and where they found what, when somebody will ask.
+    noted: Option<RefCell<Vec<LookedUp>>>,
 }
 
 impl<'h> Lookup<'h> {
@@ -52,7 +55,25 @@ impl<'h> Lookup<'h> {
             contexts: RefCell::default(),
             callers: RefCell::default(),
             explanation: RefCell::default(),
+            noted: None,
         }
+    }
+
+    /// Lets all lookups be noted.
+    pub(crate) fn trace(&mut self) {
+        self.noted = Some(RefCell::default());
+    }
+
+    /// The index of the last lookup of a key that was noted.
+    pub(crate) fn last_noted(&self, key: &str) -> Option<usize> {
+        let noted = self.noted.as_ref()?.borrow();
+        noted.iter().rposition(|done| done.key == key)
+    }
+
+    /// The lookups that were noted, in their order.
+    pub(crate) fn noted(&self) -> Vec<LookedUp> {
+        let noted = self.noted.as_ref();
+        noted.map_or_else(Vec::new, |noted| noted.borrow().clone())
     }
 
     /// The value of a parameter of a class; `None` when no data has it. Runs in the frame of the
@@ -174,10 +195,12 @@ impl<'h> Lookup<'h> {
         let mut scope = CodeScope::new(cx, self);
         scope.unbound = unbound;
         scope.given = given;
-        let found = match self.is_explained() {
+        let mut sources = Vec::new();
+        let found = match self.is_explained() || self.noted.is_some() {
             false => self.hiera.lookup(&mut scope, key, merge),
             true => {
                 let (found, steps) = self.hiera.explain(&mut scope, key, merge);
+                sources = steps.sources();
                 if let Some(told) = self.explanation.borrow_mut().as_mut() {
                     told.append(steps);
                 }
@@ -185,6 +208,15 @@ impl<'h> Lookup<'h> {
             }
         };
         let raised = scope.take_raised();
+        if let Some(noted) = &self.noted {
+            noted.borrow_mut().push(LookedUp {
+                key: key.to_owned(),
+                place: cx.call_place(),
+                scope: cx.scope_id(),
+                is_found: matches!(found, Ok(Some(_))),
+                sources,
+            });
+        }
         match found {
             Ok(Some(data)) => Ok(Some(self.values.borrow_mut().value(cx.heap, &data))),
             Ok(None) => Ok(None),

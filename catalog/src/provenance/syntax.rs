@@ -1,0 +1,417 @@
+//! The syntax of files that have been compiled: found again by the offsets that the compilation
+//! has noted. A file is parsed once, when something of it is to be shown.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use bumpalo::Bump;
+use frontend::ast::{
+    AttributeKind, AttributeOperation, Definition, DefinitionKind, Expr, ExprKind, Lambda, Program,
+    StringPart,
+};
+use frontend::name::Map;
+use frontend::{Source, parser};
+use runtime::error::Place;
+
+/// The way from the root of a file to an expression of it, both included.
+pub(super) type Way<'a> = Vec<&'a Expr<'a>>;
+
+/// A file and its tree.
+#[derive(Clone, Copy)]
+pub(super) struct Parsed<'a> {
+    pub(super) source: &'a Arc<Source>,
+    pub(super) root: &'a Expr<'a>,
+}
+
+impl<'a> Parsed<'a> {
+    /// The text of an expression on one line, cut off when it is long.
+    pub(super) fn text(&self, expr: &Expr<'_>) -> String {
+        let span = expr.span.start as usize..expr.span.end as usize;
+        one_line(self.source.text.get(span).unwrap_or_default())
+    }
+
+    /// The way to the first expression, outermost first, that is wanted; those around the offset
+    /// go before others.
+    pub(super) fn find(&self, at: u32, is: &dyn Fn(&Expr<'a>) -> bool) -> Option<Way<'a>> {
+        let mut way = Vec::new();
+        // what a heredoc holds lies outside of the extent of its expression
+        let found =
+            descend(self.root, Some(at), is, &mut way) || descend(self.root, None, is, &mut way);
+        found.then_some(way)
+    }
+
+    /// The ways to all expressions that are wanted.
+    pub(super) fn all(&self, is: &dyn Fn(&Expr<'a>) -> bool) -> Vec<Way<'a>> {
+        let mut found = Vec::new();
+        gather(self.root, is, &|_| true, &mut Vec::new(), &mut found);
+        found
+    }
+}
+
+/// Characters of an expression that are shown.
+const SHOWN_MAX: usize = 72;
+
+/// A text on one line, cut off when it is long.
+pub(super) fn one_line(text: &str) -> String {
+    let text: Vec<&str> = text.split_whitespace().collect();
+    let text = text.join(" ");
+    match text.char_indices().nth(SHOWN_MAX) {
+        Some((at, _)) => format!("{}...", &text[..at]),
+        None => text,
+    }
+}
+
+/// The parsed files of one answer.
+pub(super) struct Syntax<'a> {
+    arena: &'a Bump,
+    files: RefCell<Map<*const Source, Option<Parsed<'a>>>>,
+}
+
+impl<'a> Syntax<'a> {
+    pub(super) fn new(arena: &'a Bump) -> Syntax<'a> {
+        Syntax {
+            arena,
+            files: RefCell::default(),
+        }
+    }
+
+    /// The tree of a source; none of one that can't be parsed. `keep` lets the source live as long
+    /// as the trees.
+    pub(super) fn parsed(
+        &self,
+        source: &Arc<Source>,
+        keep: impl FnOnce(Arc<Source>) -> &'a Arc<Source>,
+    ) -> Option<Parsed<'a>> {
+        let key = Arc::as_ptr(source);
+        if let Some(known) = self.files.borrow().get(&key) {
+            return *known;
+        }
+        let source = keep(source.clone());
+        let program: Option<Program<'a>> = parser::parse(self.arena, source).ok();
+        let parsed = program.map(|program| Parsed {
+            source,
+            root: program.body,
+        });
+        self.files.borrow_mut().insert(key, parsed);
+        parsed
+    }
+}
+
+/// Goes down to the first expression that is wanted; `way` leads there then.
+fn descend<'a>(
+    expr: &'a Expr<'a>,
+    at: Option<u32>,
+    is: &dyn Fn(&Expr<'a>) -> bool,
+    way: &mut Way<'a>,
+) -> bool {
+    // statements of a program may lie outside of the extent of what holds them
+    let holds = |at: u32| expr.span.start <= at && at <= expr.span.end;
+    if !matches!(expr.kind, ExprKind::Block(_)) && !at.is_none_or(holds) {
+        return false;
+    }
+    way.push(expr);
+    if is(expr) {
+        return true;
+    }
+    let mut found = false;
+    children(expr, &mut |child| {
+        found = found || descend(child, at, is, way);
+    });
+    if !found {
+        way.pop();
+    }
+    found
+}
+
+/// Adds the ways to all expressions that are wanted, not below those that are not entered.
+pub(super) fn gather<'a>(
+    expr: &'a Expr<'a>,
+    is: &dyn Fn(&Expr<'a>) -> bool,
+    enters: &dyn Fn(&Expr<'a>) -> bool,
+    way: &mut Way<'a>,
+    found: &mut Vec<Way<'a>>,
+) {
+    way.push(expr);
+    if is(expr) {
+        found.push(way.clone());
+    }
+    if enters(expr) {
+        children(expr, &mut |child| gather(child, is, enters, way, found));
+    }
+    way.pop();
+}
+
+/// Visits the expressions of which an expression is made, in the order of the source.
+pub(super) fn children<'a>(expr: &Expr<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
+    match expr.kind {
+        ExprKind::Concat(parts) => {
+            for part in parts {
+                if let StringPart::Value(value) = part {
+                    visit(value);
+                }
+            }
+        }
+        ExprKind::Heredoc { text, .. } => visit(text),
+        ExprKind::Array(items) | ExprKind::Block(items) => items.iter().for_each(visit),
+        ExprKind::Hash(entries) => {
+            for entry in entries {
+                visit(&entry.key);
+                visit(&entry.value);
+            }
+        }
+        ExprKind::Access { left, keys } => {
+            visit(left);
+            keys.iter().for_each(visit);
+        }
+        ExprKind::NamedAccess { left, right }
+        | ExprKind::Binary { left, right, .. }
+        | ExprKind::Assignment { left, right, .. }
+        | ExprKind::Relationship { left, right, .. } => {
+            visit(left);
+            visit(right);
+        }
+        ExprKind::Unary { operand, .. } | ExprKind::Paren(operand) | ExprKind::Render(operand) => {
+            visit(operand);
+        }
+        ExprKind::Epp { body, .. } => visit(body),
+        ExprKind::Call {
+            functor,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(functor);
+            arguments.iter().for_each(&mut *visit);
+            of_lambda(lambda, visit);
+        }
+        ExprKind::Apply { arguments, body } => {
+            arguments.iter().for_each(&mut *visit);
+            visit(body);
+        }
+        ExprKind::MethodCall {
+            receiver,
+            arguments,
+            lambda,
+            ..
+        } => {
+            visit(receiver);
+            arguments.iter().for_each(&mut *visit);
+            of_lambda(lambda, visit);
+        }
+        ExprKind::Lambda(lambda) => of_lambda(Some(lambda), visit),
+        ExprKind::If {
+            test,
+            then,
+            otherwise,
+            ..
+        } => [test, then, otherwise].into_iter().for_each(visit),
+        ExprKind::Case { control, options } => {
+            visit(control);
+            for option in options {
+                option.values.iter().for_each(&mut *visit);
+                visit(option.then);
+            }
+        }
+        ExprKind::Selector { control, options } => {
+            visit(control);
+            for option in options {
+                visit(&option.matching);
+                visit(&option.value);
+            }
+        }
+        ExprKind::Resource {
+            type_name, bodies, ..
+        } => {
+            visit(type_name);
+            for body in bodies {
+                visit(&body.title);
+                of_operations(body.operations, visit);
+            }
+        }
+        ExprKind::ResourceDefaults {
+            type_ref,
+            operations,
+            ..
+        } => {
+            visit(type_ref);
+            of_operations(operations, visit);
+        }
+        ExprKind::ResourceOverride {
+            resources,
+            operations,
+            ..
+        } => {
+            visit(resources);
+            of_operations(operations, visit);
+        }
+        ExprKind::Collect {
+            type_ref,
+            query,
+            operations,
+            ..
+        } => {
+            visit(type_ref);
+            visit(query);
+            of_operations(operations, visit);
+        }
+        ExprKind::Definition(definition) => of_definition(definition, visit),
+        ExprKind::Node { matches, body, .. } => {
+            matches.iter().for_each(&mut *visit);
+            visit(body);
+        }
+        ExprKind::TypeAlias { value, .. } => visit(value),
+        ExprKind::TypeMapping { platform, value } => {
+            visit(platform);
+            visit(value);
+        }
+        ExprKind::TypeDefinition { body, .. } => visit(body),
+        ExprKind::Nop
+        | ExprKind::Undef
+        | ExprKind::Default
+        | ExprKind::Boolean(_)
+        | ExprKind::Integer { .. }
+        | ExprKind::BigInteger { .. }
+        | ExprKind::Float(_)
+        | ExprKind::String(_)
+        | ExprKind::Regexp(_)
+        | ExprKind::Name(_)
+        | ExprKind::TypeName(_)
+        | ExprKind::Variable(_)
+        | ExprKind::Reserved { .. }
+        | ExprKind::Dense(_)
+        | ExprKind::RenderString(_) => {}
+    }
+}
+
+fn of_lambda<'a>(lambda: Option<&Lambda<'a>>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
+    if let Some(lambda) = lambda {
+        let defaults = lambda.parameters.iter();
+        defaults.filter_map(|it| it.default).for_each(&mut *visit);
+        visit(lambda.body);
+    }
+}
+
+fn of_definition<'a>(definition: &Definition<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
+    let defaults = definition.parameters.iter();
+    defaults.filter_map(|it| it.default).for_each(&mut *visit);
+    visit(definition.body);
+}
+
+fn of_operations<'a>(list: &'a [AttributeOperation<'a>], visit: &mut dyn FnMut(&'a Expr<'a>)) {
+    list.iter().for_each(|operation| visit(&operation.value));
+}
+
+/// Where an attribute was written.
+#[derive(Clone)]
+pub(super) struct Written<'a> {
+    /// The way to the expression of the value.
+    pub(super) way: Way<'a>,
+    /// `* => hash`
+    pub(super) is_splat: bool,
+    /// It stands in the body `default:`.
+    pub(super) is_default_body: bool,
+}
+
+/// The attribute operation at an offset.
+pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<Written<'a>> {
+    let mut way = parsed.find(at, &|expr| of_expr(expr).any(|(one, _)| one.at == at))?;
+    let expr = *way.last()?;
+    let (operation, is_default_body) = of_expr(expr).find(|(one, _)| one.at == at)?;
+    way.push(&operation.value);
+    Some(Written {
+        way,
+        is_splat: operation.kind == AttributeKind::Splat,
+        is_default_body,
+    })
+}
+
+/// The attribute operations of an expression, each with whether it stands in a body `default:`.
+fn of_expr<'a>(
+    expr: &Expr<'a>,
+) -> impl Iterator<Item = (&'a AttributeOperation<'a>, bool)> + use<'a> {
+    let (bodies, operations): (&[_], &[_]) = match expr.kind {
+        ExprKind::Resource { bodies, .. } => (bodies, &[]),
+        ExprKind::ResourceDefaults { operations, .. }
+        | ExprKind::ResourceOverride { operations, .. }
+        | ExprKind::Collect { operations, .. } => (&[], operations),
+        _ => (&[], &[]),
+    };
+    let of_bodies = bodies
+        .iter()
+        .flat_map(|body: &frontend::ast::ResourceBody<'a>| {
+            let is_default = matches!(body.title.kind, ExprKind::Default);
+            body.operations.iter().map(move |one| (one, is_default))
+        });
+    of_bodies.chain(operations.iter().map(|one| (one, false)))
+}
+
+/// The call at a place.
+pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<Way<'a>> {
+    parsed.find(place.offset, &|expr| {
+        let is_call = matches!(
+            expr.kind,
+            ExprKind::Call { .. } | ExprKind::MethodCall { .. }
+        );
+        is_call && expr.at == place.offset
+    })
+}
+
+/// Whether an expression defines a function.
+pub(super) fn is_function(expr: &Expr<'_>) -> bool {
+    match expr.kind {
+        ExprKind::Definition(definition) => definition.kind == DefinitionKind::Function,
+        _ => false,
+    }
+}
+
+/// The name of the function that a call names.
+pub(super) fn called<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    let (ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. }) = expr.kind else {
+        return None;
+    };
+    match functor.kind {
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Reserved { word, .. } => Some(word),
+        _ => None,
+    }
+}
+
+/// The arguments of a call, that before the name first.
+pub(super) fn arguments<'a>(expr: &Expr<'a>) -> Vec<&'a Expr<'a>> {
+    match expr.kind {
+        ExprKind::Call { arguments, .. } => arguments.iter().collect(),
+        ExprKind::MethodCall {
+            receiver,
+            arguments,
+            ..
+        } => std::iter::once(receiver).chain(arguments).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The lambda of a call.
+pub(super) fn lambda<'a>(expr: &Expr<'a>) -> Option<&'a Lambda<'a>> {
+    match expr.kind {
+        ExprKind::Call { lambda, .. } | ExprKind::MethodCall { lambda, .. } => lambda,
+        _ => None,
+    }
+}
+
+/// The text of an expression without variables.
+pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<&'a str> {
+    match expr.kind {
+        ExprKind::String(text) | ExprKind::Name(text) => Some(text),
+        ExprKind::Paren(inner) => literal(inner),
+        _ => None,
+    }
+}
+
+/// Whether an expression is its own value: it reads nothing and calls nothing.
+pub(super) fn is_literal(expr: &Expr<'_>) -> bool {
+    let mut plain = !matches!(
+        expr.kind,
+        ExprKind::Variable(_) | ExprKind::Call { .. } | ExprKind::MethodCall { .. }
+    );
+    children(expr, &mut |child| plain = plain && is_literal(child));
+    plain
+}

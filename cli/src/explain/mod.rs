@@ -1,0 +1,249 @@
+//! `bunraku explain`: where resources and their attributes come from.
+
+mod json;
+mod question;
+mod text;
+
+use std::io::{self, IsTerminal, Write};
+use std::mem::ManuallyDrop;
+use std::path::Path;
+use std::process::ExitCode;
+
+use catalog::compile::{self, Use};
+use catalog::compiler::Compiler;
+use catalog::nearest::did_you_mean;
+use catalog::provenance::report::Answer;
+use catalog::provenance::{NodeInputs, Question};
+use clap::{Args, ValueEnum};
+use runtime::Cx;
+use runtime::error::Error;
+
+use crate::engine;
+use crate::environments::Environments;
+use crate::inputs::{self, InputArguments, Inputs};
+use crate::jit::{JitArguments, JitMode};
+use crate::messages::{Form, Messages};
+
+/// Tells where resources and their attributes come from.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  bunraku explain 'File[/etc/motd]' --node web01.example.com --environment .
+  bunraku explain 'File[/etc/motd]{mode}' 'Class[Ntp]' --environment . --facts facts/
+  bunraku explain 'Package[ntp] -> Service[ntp]' --environment .
+  bunraku explain --all --node web01.example.com --environment .")]
+pub struct Arguments {
+    /// Resources, `Type[title]` or `Type[title]{attribute,attribute}`; a title may be a pattern with
+    /// `*` and `?`. `A -> B` and `A ~> B` ask what orders two of them.
+    #[arg(value_name = "REFERENCE", required_unless_present = "all")]
+    pub questions: Vec<String>,
+    /// The node; repeatable, and by default all that have facts.
+    #[arg(long, value_name = "NAME")]
+    pub node: Vec<String>,
+    /// Lists all resources of the catalog with their places.
+    #[arg(long)]
+    pub all: bool,
+    /// How the answer is written.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Shows the line of the source with each step.
+    #[arg(long)]
+    pub source: bool,
+    /// Whether the text has colours.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// Environment, settings, facts.
+    #[command(flatten)]
+    pub inputs: InputArguments,
+}
+
+/// How an answer is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// A tree for people.
+    Text,
+    /// One JSON document, described in docs/explain.md.
+    Json,
+}
+
+/// Whether text has colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What was told of a node.
+struct Told {
+    node: String,
+    /// What ended its compilation early.
+    error: Option<String>,
+    answers: Vec<Answer>,
+}
+
+/// Runs the command.
+pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
+    let wrong = |message: String| {
+        let _ = writeln!(io::stderr(), "Error: {message}");
+        ExitCode::from(2)
+    };
+    if let Err(message) = inputs::wanted(&arguments.inputs) {
+        return wrong(message);
+    }
+    let questions = match question::all(&arguments.questions, arguments.all) {
+        Ok(questions) => questions,
+        Err(message) => return wrong(message),
+    };
+    let told = engine::caught(|| run(arguments, &questions)).and_then(|inner| inner);
+    match told {
+        Ok(told) => {
+            let is_fine = show(arguments, &told, out);
+            ExitCode::from(u8::from(!is_fine))
+        }
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "Error: {message}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, String> {
+    let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
+    check_nodes(&arguments.node, &inputs.known_nodes()?)?;
+    let options = inputs::options(&arguments.inputs, Some(&inputs))?;
+    let jit = JitArguments::of(JitMode::Off);
+    // the process ends after them: nothing is given back one by one
+    let environments = ManuallyDrop::new(Environments::open(options, &jit)?);
+    let mut told = Vec::new();
+    for name in &inputs.nodes {
+        let one = || -> Result<Told, String> {
+            let said = inputs.said(name)?;
+            let environment = environments.of(said.environment.as_deref())?;
+            let origins = node_inputs(&arguments.inputs, name, &said.variables()?);
+            let node = inputs.node(name, said)?;
+            let asked = Asked {
+                name,
+                inputs: &origins,
+                questions,
+            };
+            engine::caught(|| compile::compile_traced(&environment, &node, asked))
+        };
+        told.push(one().unwrap_or_else(|problem| Told {
+            node: name.clone(),
+            error: Some(format!("Error: {problem} on node {name}")),
+            answers: Vec::new(),
+        }));
+    }
+    Ok(told)
+}
+
+/// Nodes of which nothing is known are mistyped, when there are facts of others.
+fn check_nodes(given: &[String], known: &[String]) -> Result<(), String> {
+    if known.is_empty() {
+        return Ok(());
+    }
+    match given.iter().find(|name| !known.contains(name)) {
+        Some(name) => {
+            let near = did_you_mean(name, known.iter().map(String::as_str));
+            Err(format!("No facts of a node '{name}'{near}"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Where the variables of a node come from.
+fn node_inputs(
+    arguments: &InputArguments,
+    node: &str,
+    classified: &[(String, catalog::data::Data)],
+) -> NodeInputs {
+    let in_folder = |folder: &Path| {
+        let paths = ["json", "yaml"].map(|extension| folder.join(format!("{node}.{extension}")));
+        paths.into_iter().find(|path| path.is_file())
+    };
+    let facts = match &arguments.facts {
+        Some(path) if path.is_dir() => in_folder(path).map(|path| (path, None)),
+        Some(path) => Some((path.clone(), Some(node.to_owned()))),
+        None => None,
+    };
+    NodeInputs {
+        facts,
+        classifier: arguments.enc.as_ref().map(Into::into),
+        classified: classified.iter().map(|(name, _)| name.clone()).collect(),
+    }
+}
+
+/// What is asked of a compilation.
+struct Asked<'q> {
+    name: &'q str,
+    inputs: &'q NodeInputs,
+    questions: &'q [Question],
+}
+
+impl Use<Told> for Asked<'_> {
+    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Told {
+        let messages = Messages {
+            form: Form::Text,
+            trace: false,
+            base_names: false,
+            node: Some(self.name),
+            several: false,
+        };
+        let error = error.map(|error| {
+            let mut text = String::new();
+            messages.error(&error, &mut text);
+            text.trim_end().to_owned()
+        });
+        Told {
+            node: self.name.to_owned(),
+            error,
+            answers: compiler.explained(cx, self.inputs, self.questions),
+        }
+    }
+}
+
+/// Writes the answers; whether all questions had one and all nodes compiled.
+fn show(arguments: &Arguments, told: &[Told], out: &mut dyn Write) -> bool {
+    for node in told {
+        if let Some(error) = &node.error {
+            let _ = writeln!(io::stderr(), "{error}");
+        }
+    }
+    let count = told.iter().map(|node| node.answers.len()).max();
+    let count = count.unwrap_or_default();
+    let is_answered = |at: usize| {
+        let mut answers = told.iter().filter_map(|node| node.answers.get(at));
+        answers.any(is_positive)
+    };
+    let answered: Vec<bool> = (0..count).map(is_answered).collect();
+    match arguments.format {
+        Format::Json => json::write(told, out),
+        Format::Text => {
+            let has_colors = match arguments.color {
+                Color::Always => true,
+                Color::Never => false,
+                Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            };
+            let mut text = text::Text::new(has_colors, arguments.source);
+            for node in told {
+                for (answer, found_somewhere) in node.answers.iter().zip(&answered) {
+                    text.answer(&node.node, answer, *found_somewhere && told.len() > 1);
+                }
+            }
+            let _ = out.write_all(text.finish().as_bytes());
+        }
+    }
+    answered.iter().all(|is| *is) && told.iter().all(|node| node.error.is_none())
+}
+
+/// Whether there is what was asked for.
+fn is_positive(answer: &Answer) -> bool {
+    match answer {
+        Answer::Subjects(_) | Answer::List(_) => true,
+        Answer::Order(order) => !order.path.is_empty(),
+        Answer::Missing(_) => false,
+    }
+}
