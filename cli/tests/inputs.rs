@@ -209,10 +209,10 @@ fn nearer_places_go_before_farther_ones() {
         assert!(out.lines().any(|other| other == line), "{line}: {out}");
     }
     assert!(!out.contains("strict = \"off\""), "{out}");
-    let variables_of_token = [("BUNRAKU_PUPPETDB_TOKEN", "secret")];
+    let variables_of_token = [("BUNRAKU_PUPPETDB_TOKEN", "hush")];
     let (_, out, _) = run_in(&folder, "repo", &variables_of_token, &["config", "compile"]);
     let line = "puppetdb-token = \"***\"  # BUNRAKU_PUPPETDB_TOKEN";
-    assert!(out.contains(line) && !out.contains("secret"), "{out}");
+    assert!(out.contains(line) && !out.contains("hush"), "{out}");
     let json = run_in(
         &folder,
         "repo",
@@ -671,4 +671,55 @@ fn facts_of_a_folder_are_read_when_their_node_is_compiled() {
     let arguments = ["compile", "a", "--facts", "facts", "--format", "summary"];
     let (status, _, log) = run_in(&folder, "repo", &[], &arguments);
     assert_eq!(status, 0, "{log}");
+}
+
+#[test]
+fn every_command_takes_the_same_inputs() {
+    let inventory = b"[{\"certname\": \"a.example.com\", \"facts\": {\"role\": \"db\"}, \"trusted\": {\"extensions\": {\"x\": 1}}}, {\"certname\": \"b.example.com\", \"facts\": {\"role\": \"web\"}}]";
+    let folder = environment(&[
+        (
+            "repo/hiera.yaml",
+            b"version: 5\nhierarchy:\n  - {name: role, path: \"%{facts.role}.yaml\"}\n",
+        ),
+        ("repo/data/db.yaml", b"key: of db\n"),
+        (
+            "repo/modules/m/manifests/init.pp",
+            b"class m { notice($facts['role']) }\n",
+        ),
+        ("repo/modules/m/templates/t.epp", b"<%= $facts['role'] %>\n"),
+        ("repo/inventory.json", inventory),
+        (
+            "repo/bunraku.toml",
+            b"facts = 'inventory.json'\n[fleet]\noutput = 'catalogs'\nquiet = true\n",
+        ),
+    ]);
+    let node = ["--node", "a.example.com"];
+    let run = |command: &[&str], more: &[&str]| {
+        let (status, out, log) = run_in(&folder, "repo/modules", &[], &[command, more].concat());
+        assert_eq!(status, 0, "{command:?}: {log}");
+        (out, log)
+    };
+    let (out, _) = run(&["eval", "-e", "include m"], &node);
+    assert_eq!(out, "Notice: Scope(Class[M]): db\n");
+    assert_eq!(run(&["lookup", "key"], &node).0, "--- of db\n");
+    assert_eq!(run(&["epp", "render", "m/t.epp"], &node).0, "db\n");
+    let (_, log) = run(&["compile", "a.example.com"], &[]);
+    assert_eq!(log, "Notice: Scope(Class[main]): db  {x => 1}\n");
+    run(&["fleet"], &[]);
+    let mut names = folder.names("repo/catalogs");
+    names.retain(|name| name.ends_with("example.com.json") || name == "catalogs");
+    assert!(!names.is_empty(), "{:?}", folder.names("repo/catalogs"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bunraku"));
+    command.args(["repl", "--node", "b.example.com"]);
+    command.current_dir(folder.0.join("repo"));
+    command.stdin(std::process::Stdio::piped());
+    command.stdout(std::process::Stdio::piped());
+    let mut repl = command.spawn().expect("the binary runs");
+    let input = repl.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut &input, b"include m\n$facts['role']\n").expect("it reads");
+    drop(input);
+    let (status, out, _) = ended(repl.wait_with_output());
+    assert_eq!(status, 0);
+    assert!(out.contains("Notice: Scope(Class[M]): web\n"), "{out}");
+    assert!(out.contains("=> 'web'\n"), "{out}");
 }
