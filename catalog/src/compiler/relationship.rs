@@ -259,10 +259,7 @@ impl<'h> Compiler<'h> {
                         };
                         let reference = self.related(*source, *target, &mut last)?;
                         lists[at].push(reference);
-                        if self.provenance.is_some() {
-                            let id = self.source(*source, *target)?;
-                            self.note_related(id, *target, index);
-                        }
+                        self.note_related(*source, *target, index);
                     }
                 }
             }
@@ -296,16 +293,16 @@ impl<'h> Compiler<'h> {
     }
 
     /// Notes what an arrow has related.
-    fn note_related(&self, source: ResourceId, target: Named<'h>, index: usize) {
+    fn note_related(&self, source: Named<'h>, target: Named<'h>, index: usize) {
         self.note(|record| {
             let resources = &self.state.borrow().resources;
-            let found = match target.end {
+            let found = |end: End<'h>| match end {
                 End::Resource(ty, title) => find(resources, ty, title),
                 _ => None,
             };
-            record
-                .related
-                .extend(found.map(|target| (source, target, index)));
+            let pair = found(source.end).zip(found(target.end));
+            let related = pair.map(|(source, target)| (source, target, index));
+            record.related.extend(related);
         });
     }
 

@@ -52,6 +52,15 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 });
             }
         }
+        for name in wanted.iter().filter(|name| *name != "tags") {
+            if list.iter().all(|attribute| attribute.name != *name) {
+                list.push(Attribute {
+                    name: name.clone(),
+                    value: Some("undef".to_owned()),
+                    steps: vec![Step::new("unset", "nothing sets it", None)],
+                });
+            }
+        }
         list
     }
 
@@ -236,7 +245,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
     ) -> Step {
         let text = match is_literal(here.expr()) || self.hides.get() {
             true => how.to_owned(),
-            false => format!("{how} to {}", self.expression_text(here)),
+            false => {
+                let to = if matches!(kind, "assigned" | "argument") {
+                    ""
+                } else {
+                    "to "
+                };
+                format!("{how} {to}{}", self.expression_text(here))
+            }
         };
         Step::new(kind, text, site).with(self.reads(here))
     }
@@ -347,7 +363,12 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let ExprKind::Hash(entries) = here.expr().kind else {
             return Vec::new();
         };
-        let inner = entries.iter().map(|entry| here.inner(&entry.value));
+        let holds = |value: &Expr<'t>| match value.kind {
+            ExprKind::Hash(own) => own.iter().any(|it| literal(&it.key) == Some(key)),
+            _ => true,
+        };
+        let inner = entries.iter().filter(|entry| holds(&entry.value));
+        let inner = inner.map(|entry| here.inner(&entry.value));
         inner.flat_map(|value| self.entry_of(&value, key)).collect()
     }
 

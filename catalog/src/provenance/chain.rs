@@ -1,7 +1,7 @@
 //! How a resource came into the catalog: its declaration, and what declared, included or named
 //! that, up to the main manifest.
 
-use frontend::ast::{Expr, ExprKind};
+use frontend::ast::{DefinitionKind, Expr, ExprKind};
 use runtime::error::Place;
 use runtime::host::Include;
 use runtime::scope::ScopeId;
@@ -144,7 +144,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             steps.extend(self.callers(place, scope, calls));
         }
         let around = match self.is_in_function(place) {
-            true => calls.scope.unwrap_or(scope),
+            true => self.caller_scope(calls, scope),
             false => scope,
         };
         Link {
@@ -197,12 +197,35 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 // a call in the function itself, such as that of a lambda
                 continue;
             }
-            let scope = calls.scope.unwrap_or(scope);
+            let scope = self.scope_at(outer, calls.scope.unwrap_or(scope));
             let text = format!("{name} is called in {}", self.place_text(outer, scope));
             steps.push(Step::new("called", text, Some(self.site(outer))));
             inner = outer.clone();
         }
         steps
+    }
+
+    /// The scope of the first call outside of functions.
+    fn caller_scope(&self, calls: &Calls, scope: ScopeId) -> ScopeId {
+        let scope = calls.scope.unwrap_or(scope);
+        let mut places = calls.places.iter();
+        let outside = places.find(|place| self.function_around(Some(place)).is_none());
+        outside.map_or(scope, |place| self.scope_at(place, scope))
+    }
+
+    /// The scope of the class in which a place stands. A function sees only the top scope, so the
+    /// evaluation does not know it.
+    pub(super) fn scope_at(&self, place: &Place, scope: ScopeId) -> ScopeId {
+        let class = self.parsed(&place.source).and_then(|parsed| {
+            let way = parsed.find(place.offset, &|expr| {
+                is_class_definition(expr) && is_within(expr, place.offset)
+            })?;
+            match way.last()?.kind {
+                ExprKind::Definition(definition) => self.class_scope(definition.name),
+                _ => None,
+            }
+        });
+        class.unwrap_or(scope)
     }
 
     /// The calls of `include` and its like that name a class.
@@ -248,7 +271,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 steps.push(Step::new("included", text, site));
                 steps.extend(self.include_callers(first));
                 let scope = match self.is_in_function(first.calls.places.first()) {
-                    true => first.calls.scope.unwrap_or(first.scope),
+                    true => self.caller_scope(&first.calls, first.scope),
                     false => first.scope,
                 };
                 self.compiler.container(self.cx, scope)
@@ -370,6 +393,13 @@ impl<'t, 'h> Tracer<'t, 'h> {
             Some(format!("{} {query}", parsed.text(type_ref)))
         });
         written.unwrap_or_else(|| "a collector".to_owned())
+    }
+}
+
+fn is_class_definition(expr: &Expr<'_>) -> bool {
+    match expr.kind {
+        ExprKind::Definition(definition) => definition.kind == DefinitionKind::Class,
+        _ => false,
     }
 }
 

@@ -67,6 +67,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Answer::Order(Order {
             source: self.state.resources.reference(from),
             target: self.state.resources.reference(to),
+            notifies,
             path: told(path),
             back: told(back),
         })

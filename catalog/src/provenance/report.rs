@@ -117,6 +117,8 @@ pub struct Order {
     pub source: String,
     /// What was asked to come after it.
     pub target: String,
+    /// Whether the target is to be notified.
+    pub notifies: bool,
     /// The shortest way from the one to the other; empty when there is none.
     pub path: Vec<Relation>,
     /// The shortest way back, when there is none forth.

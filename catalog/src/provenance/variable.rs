@@ -20,7 +20,9 @@ impl<'t, 'h> Tracer<'t, 'h> {
     /// Where a variable that code at a place reads has its value from.
     pub(super) fn variable(&self, here: &Here<'t>, name: &str, keys: &[String]) -> Step {
         let shown = shown_variable(name, keys);
-        let key = format!("{}:{shown}", here.scope.0);
+        let at = (here.scope.0, here.expr().at);
+        let file = here.parsed.source.path.as_deref().unwrap_or_default();
+        let key = format!("{at:?}:{shown}:{file}");
         let depth = self.open.borrow().len();
         if depth == DEPTH_MAX || self.open.borrow().contains(&key) {
             return Step::new("again", format!("{shown}, see above"), None);
@@ -126,7 +128,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let Some(way) = call(&parsed, &place) else {
             return step;
         };
-        let scope = here.calls.scope.unwrap_or(ScopeId::TOP);
+        let scope = self.scope_at(&place, here.calls.scope.unwrap_or(ScopeId::TOP));
         let caller = Here {
             parsed,
             way,

@@ -82,6 +82,7 @@ fn order(order: &Order) -> Value {
         "kind": "order",
         "source": order.source,
         "target": order.target,
+        "notifies": order.notifies,
         "ordered": !order.path.is_empty(),
         "path": relations(&order.path),
         "back": relations(&order.back),

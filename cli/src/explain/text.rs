@@ -157,7 +157,8 @@ impl Text {
     }
 
     fn order(&mut self, node: &str, order: &Order) {
-        let question = format!("{} -> {}", order.source, order.target);
+        let arrow = if order.notifies { "~>" } else { "->" };
+        let question = format!("{} {arrow} {}", order.source, order.target);
         let contains = |path: &[Relation]| {
             !path.is_empty() && path.iter().all(|relation| relation.kind == "contains")
         };
