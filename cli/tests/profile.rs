@@ -308,17 +308,20 @@ fn statistics_count_stages() {
     let run = ["compile", "--environment", ".", "--format", "summary"];
     let (status, _, log) = folder.run(&[&run[..], &["--stats", "n", "m"]].concat());
     assert_eq!(status, 0, "{log}");
-    assert!(log.contains("stats: 2 nodes in"), "{log}");
+    assert!(log.contains("stats: 2 nodes with 22 resources in"), "{log}");
     assert!(log.contains("define instances"), "{log}");
     let (status, _, log) = folder.run(&[&run[..], &["--stats=json", "n", "m"]].concat());
     assert_eq!(status, 0, "{log}");
     let line = log.lines().last().expect("a line");
     let stats: Value = serde_json::from_str(line).expect("JSON");
     assert_eq!(stats["nodes"], 2);
+    assert_eq!(stats["resources"], 22);
     for (stage, count) in [
         ("classes", 4),
         ("define instances", 6),
         ("lookups", 4),
+        ("parse", 2),
+        ("lower", 2),
         ("commands", 2),
     ] {
         assert_eq!(stats["stages"][stage]["count"], count, "{stage}: {stats}");

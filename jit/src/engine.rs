@@ -12,7 +12,7 @@ use frontend::name::Map;
 use mir::ranges::Range;
 use mir::{BlockId, Function, Temp, Ty};
 use runtime::frame::{Body, Frame};
-use runtime::{Cx, Value, interp};
+use runtime::{Cx, Value, interp, profile};
 
 use crate::background::Task;
 use crate::caught::{self, Problem, caught, caught_here};
@@ -355,6 +355,7 @@ impl Engine {
                 }
             }
         }
+        let _frame = profile::named(profile::Kind::Stage, "compile to machine code");
         let number = inner.versions.len();
         inner.add(Version::new(body, entry, &given, &ranges), versions);
         let batch = self.lower(cx, inner, (body, entry), (&given, &ranges))?;

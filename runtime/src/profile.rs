@@ -53,6 +53,11 @@ pub fn end(name: &str, cpu_nanos: u64) -> Option<Profile> {
     Some(recorder.finish(name, cpu_nanos))
 }
 
+/// Notes how many resources the catalog of this evaluation has.
+pub fn note_resources(count: u64) {
+    record(|recorder| recorder.resources = count);
+}
+
 /// Whether this thread records.
 #[inline]
 pub fn is_on() -> bool {

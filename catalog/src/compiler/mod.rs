@@ -241,7 +241,14 @@ impl<'h> Compiler<'h> {
         self.evaluate_node(cx)?;
         stage(cx, "node classes", |cx| self.evaluate_node_classes(cx))?;
         self.evaluate_generators(cx)?;
-        stage(cx, "finish", |cx| self.finish(cx))
+        let finished = stage(cx, "finish", |cx| self.finish(cx));
+        if cx.is_profiled {
+            let state = self.state.borrow();
+            let list = state.resources.list.iter();
+            let count = list.filter(|one| !one.is_virtual || one.exported).count();
+            profile::note_resources(count as u64);
+        }
+        finished
     }
 
     /// Whether the catalog may depend on other nodes: it has collected exported resources, or asked

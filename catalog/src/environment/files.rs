@@ -410,12 +410,20 @@ fn parse_options(grammar: Grammar, checks: &Checks) -> parser::Options {
     }
 }
 
+/// Does a step of loading a file, which profiles show.
+fn step<T>(name: &str, work: impl FnOnce() -> T) -> T {
+    let _frame = profile::named(profile::Kind::Stage, name);
+    work()
+}
+
 /// Parses, validates and lowers a text.
 pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     let arena = Bump::new();
     let mut logs = Vec::new();
     let options = parse_options(grammar, checks);
-    let parsed = parser::parse_with(&arena, &source, options, &mut logs);
+    let parsed = step("parse", || {
+        parser::parse_with(&arena, &source, options, &mut logs)
+    });
     let program = match parsed {
         Ok(program) => program,
         Err(error) => {
@@ -433,7 +441,7 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
         module_path: &module_path,
         main_manifest: &checks.main_manifest,
     };
-    let found = validate::validate(&program, &source, &rules);
+    let found = step("check", || validate::validate(&program, &source, &rules));
     let Outcome { logs: more, error } = validate::outcome(found, &checks.limits);
     logs.extend(more);
     if let Some(error) = error {
@@ -444,8 +452,11 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     }
     let seekers = seekers(&checks.ruby_functions);
     let text = Some(source.text.clone());
-    let unit = lower_for(&program, Calls::Known, seekers.clone(), text);
-    match CodeUnit::new(unit, source.clone()) {
+    let lowered = step("lower", || {
+        let unit = lower_for(&program, Calls::Known, seekers.clone(), text);
+        CodeUnit::new(unit, source.clone())
+    });
+    match lowered {
         Ok(unit) => Loaded::of(unit, options, seekers, logs),
         Err(problem) => {
             let error = Diagnostic::error(Issue("ILLEGAL_REGEXP"), problem, Default::default());

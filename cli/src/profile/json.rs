@@ -26,6 +26,8 @@ struct EvaluationEntry {
     wall_ns: u64,
     cpu_ns: u64,
     bytes: u64,
+    #[serde(default)]
+    resources: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -102,6 +104,7 @@ pub fn write(profile: &Profile) -> String {
             wall_ns: evaluation.wall_nanos,
             cpu_ns: evaluation.cpu_nanos,
             bytes: evaluation.bytes,
+            resources: evaluation.resources,
         });
     let document = Document {
         format: FORMAT.to_owned(),
@@ -181,6 +184,7 @@ pub fn read(text: &str) -> Result<Profile, String> {
             wall_nanos: entry.wall_ns,
             cpu_nanos: entry.cpu_ns,
             bytes: entry.bytes,
+            resources: entry.resources,
         })
         .collect();
     Ok(profile)

@@ -64,8 +64,10 @@ fn text(profile: &Profile, took: Duration, jit: Statistics) -> String {
     let largest = profile.evaluations.iter().map(|one| one.bytes).max();
     let _ = writeln!(
         out,
-        "stats: {} nodes in {} ms, {} ms on the processor; {} of heap, {} for the largest node; peak memory {}",
+        "stats: {} nodes with {} resources in {} ms, {} ms on the processor; {} of heap, {} for the largest node; \
+         peak memory {}",
         profile.evaluations.len(),
+        resources(profile),
         millis(took.as_nanos() as u64),
         millis(cpu),
         bytes(heap),
@@ -116,6 +118,7 @@ fn json(profile: &Profile, took: Duration, jit: Statistics) -> String {
         "format": "bunraku-stats",
         "version": 1,
         "nodes": profile.evaluations.len(),
+        "resources": resources(profile),
         "wall_ns": took.as_nanos() as u64,
         "cpu_ns": cpu,
         "heap_bytes": heap,
@@ -131,6 +134,11 @@ fn json(profile: &Profile, took: Duration, jit: Statistics) -> String {
         },
     });
     format!("{document}\n")
+}
+
+/// The resources of all catalogs.
+fn resources(profile: &Profile) -> u64 {
+    profile.evaluations.iter().map(|one| one.resources).sum()
 }
 
 /// The most memory that the process has had, where the system tells.

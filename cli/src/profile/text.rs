@@ -173,14 +173,19 @@ fn evaluations(profile: &Profile, out: &mut String) {
     let mut rows: Vec<_> = profile.evaluations.iter().collect();
     rows.sort_by(|a, b| (b.wall_nanos.cmp(&a.wall_nanos)).then_with(|| a.cmp(b)));
     out.push_str("\nSlowest nodes\n");
-    let _ = writeln!(out, "{:>10} {:>10} {:>9}  node", "ms", "cpu ms", "heap");
+    let _ = writeln!(
+        out,
+        "{:>10} {:>10} {:>9} {:>9}  node",
+        "ms", "cpu ms", "heap", "resources"
+    );
     for one in rows.into_iter().take(EVALUATIONS_MAX) {
         let _ = writeln!(
             out,
-            "{:>10} {:>10} {:>9}  {}",
+            "{:>10} {:>10} {:>9} {:>9}  {}",
             millis(one.wall_nanos),
             millis(one.cpu_nanos),
             bytes(one.bytes),
+            one.resources,
             one.name
         );
     }

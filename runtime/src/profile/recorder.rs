@@ -83,6 +83,8 @@ pub(super) struct Recorder {
     /// The node that a frame, by its key, has in a node.
     below: HashMap<(u32, u64), u32, FixedState>,
     random: u32,
+    /// Resources of the catalog.
+    pub resources: u64,
     /// What compiled code counts, and the counts when they were last looked at.
     counters: &'static Counters,
     counted: Vec<u64>,
@@ -109,6 +111,7 @@ impl Recorder {
             names: HashMap::default(),
             below: HashMap::default(),
             random: 0x9e37_79b9,
+            resources: 0,
             counters: Counters::own(),
             counted: Counters::own().calls().collect(),
             functions: Vec::new(),
@@ -389,6 +392,7 @@ impl Recorder {
             wall_nanos,
             cpu_nanos,
             bytes,
+            resources: self.resources,
         });
         profile
     }

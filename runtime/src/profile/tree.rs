@@ -18,6 +18,8 @@ pub struct Evaluation {
     pub cpu_nanos: u64,
     /// What its heap handed out.
     pub bytes: u64,
+    /// The resources of its catalog; none when it failed.
+    pub resources: u64,
 }
 
 /// Figures of a frame.
