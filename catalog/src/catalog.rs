@@ -304,11 +304,16 @@ impl<'h> Compiler<'h> {
         tags
     }
 
+    /// How many resources it has.
+    pub(crate) fn resource_count(&self) -> usize {
+        included(&self.state.borrow().resources).count()
+    }
+
     /// Figures.
     pub fn summary(&self) -> Summary {
         let state = self.state.borrow();
         Summary {
-            resources: included(&state.resources).count(),
+            resources: self.resource_count(),
             classes: state.classes.len() - 1,
             edges: edges(&state.resources).count(),
         }

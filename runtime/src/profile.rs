@@ -1,31 +1,30 @@
 //! Profiles: which classes, defines, functions, templates, lookups and commands an evaluation
 //! enters, how often and for how long, and how much of its heap each of them takes.
 //!
-//! A [`Recorder`] belongs to the thread of an evaluation from [`begin`] to [`end`]. Whoever enters
-//! something worth a line in a profile says so with [`within`], [`enter`] or [`named`]; without a
-//! recorder that is one test. The recorder knows no clock of its own: [`begin`] is given one.
+//! A [`Recorder`] belongs to the thread of an evaluation from [`begin`] to [`end`], and to that of
+//! another one afterwards. Whoever enters something worth a line in a profile says so with
+//! [`within_body`], [`within_named`] or [`named`]; without a recorder that is one test. A recorder knows
+//! no clock of its own: it is given one.
 //!
 //! Calls and bytes are exact. How the time of calls that are too short to be measured each is found
 //! stands in `recorder` and `settle`. What `docs/profile.md` says of it must stay true.
 
 mod compiled;
 mod frame;
+mod frames;
 mod recorder;
 mod settle;
 mod tree;
 
-pub use compiled::{Counters, counter, note_uncounted, tick};
+pub use compiled::{Counters, counter, is_sampled, note_uncounted, tick};
 pub use frame::{Frame, Kind};
+pub use recorder::Recorder;
 pub use tree::{Evaluation, Figures, Node, Profile};
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
-
-use frontend::Source;
 
 use crate::cx::Cx;
 use crate::frame::Body;
-use recorder::Recorder;
 
 /// Gives nanoseconds since some moment; never fewer than before.
 pub type Clock = fn() -> u64;
@@ -36,21 +35,22 @@ thread_local! {
     static RECORDER: RefCell<Option<Box<Recorder>>> = const { RefCell::new(None) };
 }
 
-/// Records from now on what this thread evaluates. `counts_compiled` has code that is compiled
-/// meanwhile count the calls that it makes itself, which small functions pay for.
-pub fn begin(clock: Clock, counts_compiled: bool) {
-    RECORDER.set(Some(Box::new(Recorder::new(clock))));
+/// Records from now on what this thread evaluates.
+pub fn begin(mut recorder: Box<Recorder>) {
+    COUNTS_COMPILED.set(recorder.counts_compiled);
+    recorder.begin();
+    RECORDER.set(Some(recorder));
     IS_ON.set(true);
-    COUNTS_COMPILED.set(counts_compiled);
 }
 
-/// Ends the recording of this thread and gives what was recorded, under the name of the
-/// evaluation. `None` when nothing was begun.
-pub fn end(name: &str, cpu_nanos: u64) -> Option<Profile> {
+/// Ends the evaluation that this thread records, under its name and with the CPU time of the thread;
+/// gives its recorder, which may record others. `None` when nothing was begun.
+pub fn end(name: &str, cpu_nanos: u64) -> Option<Box<Recorder>> {
     IS_ON.set(false);
     COUNTS_COMPILED.set(false);
-    let recorder = RECORDER.take()?;
-    Some(recorder.finish(name, cpu_nanos))
+    let mut recorder = RECORDER.take()?;
+    recorder.end(name, cpu_nanos);
+    Some(recorder)
 }
 
 /// Notes how many resources the catalog of this evaluation has.
@@ -83,13 +83,10 @@ pub fn sample<'h>(cx: &Cx<'h>, body: &'h Body<'h>) {
     if !cx.is_profiled || !compiled::take_tick() {
         return;
     }
-    let function = body.mir.kind == mir::Kind::Function;
     // anything else is entered as a frame
-    let describe = || {
-        let kind = Kind::Function;
-        function.then(|| Frame::at(kind, &body.mir.name, body.source, body.mir.at))
-    };
-    record(|recorder| recorder.sample(describe()));
+    let function = (body.mir.kind == mir::Kind::Function)
+        .then(|| Frame::at(Kind::Function, &body.mir.name, body.source, body.mir.at));
+    record(|recorder| recorder.sample(function));
 }
 
 /// Takes a sample, if one is due: the code of the innermost frame runs, interpreted or native.
@@ -114,22 +111,34 @@ fn record<R>(work: impl FnOnce(&mut Recorder) -> R) -> Option<R> {
     RECORDER.with_borrow_mut(|recorder| recorder.as_deref_mut().map(work))
 }
 
-/// Enters a frame of a kind. The address tells it from the others of its kind, and belongs to it
-/// until the recording ends; `describe` is called when it is new.
-#[inline]
-pub fn enter(cx: &Cx<'_>, kind: Kind, address: usize, describe: impl FnOnce() -> Frame) -> Open {
-    match cx.is_profiled {
-        true => enter_now(cx, kind, address, describe),
-        false => Open::NONE,
-    }
-}
-
+/// Enters a frame as a recorder does, which is given what the heap has handed out.
 #[cold]
 #[inline(never)]
-fn enter_now(cx: &Cx<'_>, kind: Kind, address: usize, describe: impl FnOnce() -> Frame) -> Open {
+fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32) -> Open {
     let bytes = cx.heap.handed_out();
-    let depth = record(|recorder| recorder.enter(kind, address, describe, Some(bytes)));
-    depth.map_or(Open::NONE, Open)
+    record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
+}
+
+/// Enters the frame of a body, whose place is where it is defined.
+#[inline]
+pub fn enter_body<'h>(cx: &Cx<'h>, kind: Kind, body: &'h Body<'h>, name: &str) -> Open {
+    if !cx.is_profiled {
+        return Open::NONE;
+    }
+    enter_now(cx, |recorder, bytes| {
+        recorder.enter_body(kind, name, (body.source, body.mir.at), bytes)
+    })
+}
+
+/// Enters the frame of something that is never freed, so that its address tells it from others.
+#[inline]
+pub fn enter_static<T>(cx: &Cx<'_>, kind: Kind, thing: &'static T, name: &str) -> Open {
+    if !cx.is_profiled {
+        return Open::NONE;
+    }
+    enter_now(cx, |recorder, bytes| {
+        recorder.enter_static(kind, thing, name, bytes)
+    })
 }
 
 /// Leaves a frame.
@@ -147,48 +156,6 @@ fn leave_now(cx: &Cx<'_>, open: Open) {
     record(|recorder| recorder.leave(open.0, Some(bytes)));
 }
 
-/// Does work in a frame; see [`enter`].
-#[inline]
-pub fn within<'h, R>(
-    cx: &mut Cx<'h>,
-    (kind, address): (Kind, usize),
-    describe: impl FnOnce() -> Frame,
-    work: impl FnOnce(&mut Cx<'h>) -> R,
-) -> R {
-    let open = enter(cx, kind, address, describe);
-    let result = work(cx);
-    leave(cx, open);
-    result
-}
-
-/// Does work in a frame that is known by its name alone.
-#[inline]
-pub fn within_named<'h, R>(
-    cx: &mut Cx<'h>,
-    kind: Kind,
-    name: &str,
-    work: impl FnOnce(&mut Cx<'h>) -> R,
-) -> R {
-    let open = match cx.is_profiled {
-        true => {
-            let bytes = cx.heap.handed_out();
-            let depth = record(|recorder| recorder.enter_named(kind, name, Some(bytes)));
-            depth.map_or(Open::NONE, Open)
-        }
-        false => Open::NONE,
-    };
-    let result = work(cx);
-    leave(cx, open);
-    result
-}
-
-/// Enters the frame of a body, whose place is where it is defined.
-#[inline]
-pub fn enter_body<'h>(cx: &Cx<'h>, kind: Kind, body: &'h Body<'h>, name: &str) -> Open {
-    let describe = || Frame::at(kind, name, body.source, body.mir.at);
-    enter(cx, kind, address(body), describe)
-}
-
 /// Does work in the frame of a body; see [`enter_body`].
 #[inline]
 pub fn within_body<'h, R>(
@@ -204,6 +171,25 @@ pub fn within_body<'h, R>(
     result
 }
 
+/// Does work in a frame that is known by its name alone.
+#[inline]
+pub fn within_named<'h, R>(
+    cx: &mut Cx<'h>,
+    kind: Kind,
+    name: &str,
+    work: impl FnOnce(&mut Cx<'h>) -> R,
+) -> R {
+    let open = match cx.is_profiled {
+        true => enter_now(cx, |recorder, bytes| {
+            recorder.enter_named(kind, name, "", bytes)
+        }),
+        false => Open::NONE,
+    };
+    let result = work(cx);
+    leave(cx, open);
+    result
+}
+
 /// A frame that is left when this is dropped.
 #[must_use = "the frame is left when it is dropped"]
 pub struct Named(Open);
@@ -212,20 +198,16 @@ pub struct Named(Open);
 /// hands out meanwhile counts for the frame around it.
 #[inline]
 pub fn named(kind: Kind, name: &str) -> Named {
-    if !is_on() {
-        return Named(Open::NONE);
-    }
-    let depth = record(|recorder| recorder.enter_named(kind, name, None));
-    Named(depth.map_or(Open::NONE, Open))
+    named_in(kind, name, "")
 }
 
-/// As [`named`], for what is entered often and has an address of its own.
+/// As [`named`], of a name that belongs to a file.
 #[inline]
-pub fn addressed(kind: Kind, address: usize, describe: impl FnOnce() -> Frame) -> Named {
+pub fn named_in(kind: Kind, name: &str, file: &str) -> Named {
     if !is_on() {
         return Named(Open::NONE);
     }
-    let depth = record(|recorder| recorder.enter(kind, address, describe, None));
+    let depth = record(|recorder| recorder.enter_named(kind, name, file, None));
     Named(depth.map_or(Open::NONE, Open))
 }
 
@@ -235,16 +217,6 @@ impl Drop for Named {
             record(|recorder| recorder.leave(self.0.0, None));
         }
     }
-}
-
-/// The address that tells a thing from others.
-pub fn address<T: ?Sized>(of: &T) -> usize {
-    std::ptr::from_ref(of).cast::<()>() as usize
-}
-
-/// The name of a lambda: it has none but its place.
-pub fn lambda(source: &Arc<Source>, at: u32) -> Frame {
-    Frame::at(Kind::Lambda, "lambda", source, at)
 }
 
 #[cfg(test)]

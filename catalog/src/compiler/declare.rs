@@ -98,10 +98,7 @@ impl<'h> Compiler<'h> {
         expression: ResourceExpression<'h>,
     ) -> Res<'h> {
         let (kind, name) = (profile::Kind::Resource, expression.type_name);
-        let describe = || profile::Frame::named(kind, name);
-        profile::within(cx, (kind, profile::address(name)), describe, |cx| {
-            self.declare_bodies(cx, expression)
-        })
+        profile::within_named(cx, kind, name, |cx| self.declare_bodies(cx, expression))
     }
 
     fn declare_bodies(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {

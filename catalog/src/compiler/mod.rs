@@ -243,10 +243,7 @@ impl<'h> Compiler<'h> {
         self.evaluate_generators(cx)?;
         let finished = stage(cx, "finish", |cx| self.finish(cx));
         if cx.is_profiled {
-            let state = self.state.borrow();
-            let list = state.resources.list.iter();
-            let count = list.filter(|one| !one.is_virtual || one.exported).count();
-            profile::note_resources(count as u64);
+            profile::note_resources(self.resource_count() as u64);
         }
         finished
     }

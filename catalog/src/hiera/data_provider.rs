@@ -14,7 +14,7 @@ use super::merge::Merge;
 use super::{LOOKUP_OPTIONS, Scope, Warning};
 use crate::data::{Data, Hash, Pairs};
 use crate::read_set;
-use runtime::profile::{self, Frame};
+use runtime::profile;
 use runtime::settings::Strict;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -436,20 +436,14 @@ pub(super) fn no_yaml_hash(
 /// `data_hash function 'f', when using location 'p',`
 /// Enters a level and one of its places in a profile.
 fn profiled(level: &Level, location: &Location) -> (profile::Named, profile::Named) {
-    let kind = profile::Kind::Level;
-    let describe = || Frame {
-        file: Some(level.config.path.to_string()),
-        ..Frame::named(kind, &level.name)
-    };
     // it is left after the place
-    let outer = profile::addressed(kind, profile::address(level), describe);
-    let kind = profile::Kind::Data;
-    let name = match &*location.text {
+    let config = &level.config.path;
+    let outer = profile::named_in(profile::Kind::Level, &level.name, config);
+    let place = match &*location.text {
         "" => &level.function,
         path => path,
     };
-    let describe = || Frame::named(kind, name);
-    let inner = profile::addressed(kind, profile::address(location), describe);
+    let inner = profile::named(profile::Kind::Data, place);
     (inner, outer)
 }
 

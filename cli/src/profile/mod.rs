@@ -1,7 +1,7 @@
 //! `--profile` and `--stats`, and `bunraku profile`: where the time of evaluations goes.
 //!
-//! Each evaluation is recorded by its own thread ([`runtime::profile`]); a [`Profiler`] merges them
-//! as they end, and writes the whole when the command is done.
+//! Each evaluation is recorded by its own thread ([`runtime::profile`]); a [`Profiler`] lends recorders
+//! to the threads, and merges and writes what they hold when the command is done.
 
 mod command;
 mod folded;
@@ -16,7 +16,7 @@ pub use command::{Arguments, execute};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ use catalog::environment::files::reason;
 use clap::{Args, ValueEnum};
 use jit::Statistics;
 use nix::time::{ClockId, clock_gettime};
-use runtime::profile::{self, Profile};
+use runtime::profile::{self, Profile, Recorder};
 
 use crate::output::Output;
 
@@ -141,7 +141,7 @@ impl ProfileArguments {
         Profiler {
             arguments: self,
             began: Instant::now(),
-            merged: Mutex::default(),
+            recorders: Mutex::default(),
             _sampler: self.profile.as_ref().and_then(|_| Sampler::start()),
         }
     }
@@ -151,7 +151,8 @@ impl ProfileArguments {
 pub struct Profiler<'a> {
     arguments: &'a ProfileArguments,
     began: Instant,
-    merged: Mutex<Profile>,
+    /// Those that record nothing now: as many as evaluations ran at once.
+    recorders: Mutex<Vec<Box<Recorder>>>,
     _sampler: Option<Sampler>,
 }
 
@@ -171,7 +172,9 @@ impl Profiler<'_> {
             node,
             cpu_nanos: cpu_nanos(),
         };
-        profile::begin(nanos, self.arguments.profile_exact);
+        let idle = self.recorders().pop();
+        let new = || Box::new(Recorder::new(nanos, self.arguments.profile_exact));
+        profile::begin(idle.unwrap_or_else(new));
         let result = work();
         drop(recording);
         result
@@ -182,7 +185,10 @@ impl Profiler<'_> {
     /// # Errors
     /// The file that cannot be written.
     pub fn finish(&self, jit: Statistics) -> Result<(), String> {
-        let merged = std::mem::take(&mut *self.merged());
+        let mut merged = Profile::new();
+        for recorder in std::mem::take(&mut *self.recorders()) {
+            merged.merge(recorder.finish());
+        }
         if let Some(form) = self.arguments.stats {
             let text = stats::write(&merged, form, self.began.elapsed(), jit);
             // not locked before: a thread that panics writes there too
@@ -194,13 +200,19 @@ impl Profiler<'_> {
         }
     }
 
-    fn merged(&self) -> std::sync::MutexGuard<'_, Profile> {
-        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
+    fn recorders(&self) -> MutexGuard<'_, Vec<Box<Recorder>>> {
+        self.recorders
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The time between two samples of compiled code.
-const TICK: Duration = Duration::from_millis(1);
+/// The time between two samples of compiled code. Each wakes a thread, which costs some twenty
+/// microseconds.
+const TICK: Duration = Duration::from_millis(5);
+
+/// How often it is asked whether there is code to be sampled.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// A thread that asks for samples, until this is dropped.
 struct Sampler {
@@ -215,8 +227,11 @@ impl Sampler {
         let told = ends.clone();
         let run = move || {
             while !told.load(Ordering::Relaxed) {
-                thread::sleep(TICK);
-                profile::tick();
+                let is_useful = profile::is_sampled();
+                thread::park_timeout(if is_useful { TICK } else { LOOK });
+                if is_useful {
+                    profile::tick();
+                }
             }
         };
         let thread = thread::Builder::new().name("sampler".to_owned()).spawn(run);
@@ -229,6 +244,7 @@ impl Drop for Sampler {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
             let _ = thread.join();
         }
     }
@@ -245,8 +261,8 @@ struct Recording<'p> {
 impl Drop for Recording<'_> {
     fn drop(&mut self) {
         let spent = cpu_nanos().saturating_sub(self.cpu_nanos);
-        if let Some(recorded) = profile::end(self.node, spent) {
-            self.profiler.merged().merge(recorded);
+        if let Some(recorder) = profile::end(self.node, spent) {
+            self.profiler.recorders().push(recorder);
         }
     }
 }

@@ -82,9 +82,7 @@ pub fn call_builtin<'h>(
 /// Enters the frame of a built-in function in a profile.
 #[inline]
 fn enter_builtin(cx: &Cx<'_>, builtin: &'static dispatch::Resolved) -> profile::Open {
-    let kind = ProfileKind::Builtin;
-    let describe = || profile::Frame::named(kind, builtin.declaration.name);
-    profile::enter(cx, kind, profile::address(builtin), describe)
+    profile::enter_static(cx, ProfileKind::Builtin, builtin, builtin.declaration.name)
 }
 
 /// The dispatch of a built-in function that takes the arguments.
@@ -725,9 +723,9 @@ pub fn call_closure<'h>(
     arguments: &[Value<'h>],
 ) -> Res<'h> {
     let body = block.body;
-    let describe = || profile::lambda(body.source, body.mir.at);
-    let frame = (ProfileKind::Lambda, profile::address(body));
-    profile::within(cx, frame, describe, |cx| run_closure(cx, block, arguments))
+    profile::within_body(cx, ProfileKind::Lambda, body, "lambda", |cx| {
+        run_closure(cx, block, arguments)
+    })
 }
 
 fn run_closure<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {

@@ -36,6 +36,9 @@ static FUNCTIONS: Mutex<Option<Functions>> = Mutex::new(None);
 /// How many there are.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
+/// Whether compiled code calls functions directly, so that samples say what frames do not.
+static IS_SAMPLED: AtomicBool = AtomicBool::new(false);
+
 /// It is time for a sample.
 static TICK: AtomicBool = AtomicBool::new(false);
 
@@ -88,12 +91,18 @@ impl Counters {
     }
 }
 
+/// Whether samples say anything so far.
+pub fn is_sampled() -> bool {
+    IS_SAMPLED.load(Ordering::Relaxed)
+}
+
 fn functions() -> MutexGuard<'static, Option<Functions>> {
     FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The number of the counter of a function.
 pub fn counter(frame: Frame) -> usize {
+    IS_SAMPLED.store(true, Ordering::Relaxed);
     let mut functions = functions();
     let functions = functions.get_or_insert_default();
     if let Some(&number) = functions.numbers.get(&frame) {
@@ -115,6 +124,7 @@ pub fn counter(frame: Frame) -> usize {
 
 /// Notes that compiled code calls a function without counting.
 pub fn note_uncounted(frame: Frame) {
+    IS_SAMPLED.store(true, Ordering::Relaxed);
     let mut functions = functions();
     functions.get_or_insert_default().uncounted.insert(frame);
 }

@@ -1,4 +1,4 @@
-//! Records the frames of one evaluation.
+//! Records the frames of evaluations, one after the other.
 //!
 //! Time is charged to frames: between two looks at the clock it goes to the innermost frame whose
 //! call is *timed*. A call of a frame that takes long is always timed. Of calls that take less than
@@ -9,12 +9,16 @@
 //! A frame that is entered again inside itself is the same node of the call tree: recursion of any
 //! depth makes no new nodes.
 
+use std::sync::Arc;
+
 use foldhash::fast::FixedState;
+use frontend::Source;
 use hashbrown::HashMap;
 
 use super::compiled::{self, Counters, take_tick};
 use super::frame::{Frame, Kind};
-use super::tree::{Evaluation, Profile};
+use super::frames::{Frames, Key};
+use super::tree::{Evaluation, Figures, Profile};
 use super::{Clock, settle};
 
 /// The first calls of a node, which are all timed.
@@ -28,9 +32,6 @@ const PERIOD_MAX: u64 = 256;
 
 /// Nodes of a call tree at most; what would make more is counted in the node where it is entered.
 const NODES_MAX: usize = 1 << 20;
-
-/// The frame of names that have no address of their own, in a key.
-const NAMED: u64 = 1 << 63;
 
 /// The start of a call that is not timed.
 const UNTIMED: u64 = u64::MAX;
@@ -64,11 +65,12 @@ struct Entered {
     start: u64,
 }
 
-/// What is recorded of an evaluation.
-pub(super) struct Recorder {
+/// What is recorded of evaluations. It may record the next one on another thread.
+pub struct Recorder {
     clock: Clock,
     /// What a look at the clock takes, in nanoseconds.
     pub(super) look_nanos: u64,
+    /// When the evaluation began.
     began: u64,
     /// When time was charged last.
     last: u64,
@@ -76,15 +78,17 @@ pub(super) struct Recorder {
     charged: u32,
     stack: Vec<Entered>,
     pub(super) calls: Vec<Call>,
-    frames: Vec<Frame>,
-    numbers: HashMap<Frame, u32, FixedState>,
-    addresses: HashMap<u64, u32, FixedState>,
-    names: HashMap<(Kind, String), u32, FixedState>,
+    frames: Frames,
     /// The node that a frame, by its key, has in a node.
-    below: HashMap<(u32, u64), u32, FixedState>,
+    below: HashMap<(u32, Key), u32, FixedState>,
     random: u32,
+    /// What the heap has handed out in this evaluation.
+    bytes: u64,
     /// Resources of the catalog.
-    pub resources: u64,
+    pub(super) resources: u64,
+    evaluations: Vec<Evaluation>,
+    /// Whether code that is compiled meanwhile counts the calls that it makes itself.
+    pub(super) counts_compiled: bool,
     /// What compiled code counts, and the counts when they were last looked at.
     counters: &'static Counters,
     counted: Vec<u64>,
@@ -93,80 +97,115 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub fn new(clock: Clock) -> Recorder {
-        let look_nanos = look_nanos(clock);
-        let began = clock();
+    /// A recorder of nothing yet. `counts_compiled` has code that is compiled meanwhile count the
+    /// calls that it makes itself, which small functions pay for.
+    pub fn new(clock: Clock, counts_compiled: bool) -> Recorder {
         let mut recorder = Recorder {
             clock,
-            look_nanos,
-            began,
-            last: began,
+            look_nanos: look_nanos(clock),
+            began: 0,
+            last: 0,
             last_bytes: 0,
             charged: 0,
             stack: Vec::new(),
             calls: Vec::new(),
-            frames: vec![Frame::named(Kind::Evaluation, "evaluation")],
-            numbers: HashMap::default(),
-            addresses: HashMap::default(),
-            names: HashMap::default(),
+            frames: Frames::default(),
             below: HashMap::default(),
             random: 0x9e37_79b9,
+            bytes: 0,
             resources: 0,
+            evaluations: Vec::new(),
+            counts_compiled,
             counters: Counters::own(),
-            counted: Counters::own().calls().collect(),
+            counted: Vec::new(),
             functions: Vec::new(),
         };
-        recorder.counters.take_any();
-        recorder.add_call(0, 0);
-        recorder.calls[0].calls = 1;
-        recorder.calls[0].charged = 1;
+        let whole = Frame::named(Kind::Evaluation, "evaluation");
+        let whole = recorder.frames.add(whole);
+        recorder.add_call(whole, 0);
         recorder
     }
 
-    /// Enters a frame with an address; gives the number of frames around it.
-    pub fn enter(
+    /// Begins an evaluation on this thread.
+    pub(super) fn begin(&mut self) {
+        self.counters = Counters::own();
+        self.counters.take_any();
+        self.counted = self.counters.calls().collect();
+        self.calls[0].calls += 1;
+        self.calls[0].charged += 1;
+        (self.last_bytes, self.bytes, self.resources) = (0, 0, 0);
+        self.began = (self.clock)();
+        self.last = self.began;
+    }
+
+    /// Ends the evaluation, whose thread has computed for so long.
+    pub(super) fn end(&mut self, name: &str, cpu_nanos: u64) {
+        self.leave(0, None);
+        let now = self.charge();
+        self.evaluations.push(Evaluation {
+            name: name.to_owned(),
+            wall_nanos: now - self.began,
+            cpu_nanos,
+            bytes: self.bytes,
+            resources: self.resources,
+        });
+    }
+
+    /// Enters the frame of a body, which begins at an offset of a source; gives the number of frames
+    /// around it.
+    pub(super) fn enter_body(
         &mut self,
         kind: Kind,
-        address: usize,
-        describe: impl FnOnce() -> Frame,
+        name: &str,
+        body: (&Arc<Source>, u32),
         bytes: Option<usize>,
     ) -> u32 {
-        // addresses of user space leave the highest bits free
-        let key = address as u64 | (kind as u64) << 56;
+        let key = Key::of_body(kind, body.0, body.1);
         let node = match self.below.get(&(self.current(), key)) {
             Some(&node) => node,
             None => {
-                let frame = match self.addresses.get(&key) {
-                    Some(&frame) => frame,
-                    None => {
-                        let frame = self.add_frame(describe());
-                        self.addresses.insert(key, frame);
-                        frame
-                    }
-                };
+                let frame = self.frames.of_body(key, kind, name, body);
                 self.add_below(key, frame)
             }
         };
         self.enter_node(node, bytes)
     }
 
-    /// Enters a frame with a name; gives the number of frames around it.
-    pub fn enter_named(&mut self, kind: Kind, name: &str, bytes: Option<usize>) -> u32 {
-        let frame = match self.names.get(&NameOf(kind, name)) {
-            Some(&frame) => frame,
+    /// Enters the frame of something that is never freed; gives the number of frames around it.
+    pub(super) fn enter_static<T>(
+        &mut self,
+        kind: Kind,
+        thing: &'static T,
+        name: &str,
+        bytes: Option<usize>,
+    ) -> u32 {
+        let key = Key::of_static(kind, thing);
+        let node = match self.below.get(&(self.current(), key)) {
+            Some(&node) => node,
             None => {
-                let frame = self.add_frame(Frame::named(kind, name));
-                self.names.insert((kind, name.to_owned()), frame);
-                frame
+                let frame = self.frames.named(kind, name, "");
+                self.add_below(key, frame)
             }
         };
-        let node = self.below_named(frame);
         self.enter_node(node, bytes)
     }
 
-    /// The node of a frame, which has no address, in the current node.
-    fn below_named(&mut self, frame: u32) -> u32 {
-        let key = NAMED | u64::from(frame);
+    /// Enters the frame of a name in a file, which may be empty; gives the number of frames around it.
+    pub(super) fn enter_named(
+        &mut self,
+        kind: Kind,
+        name: &str,
+        file: &str,
+        bytes: Option<usize>,
+    ) -> u32 {
+        let frame = self.frames.named(kind, name, file);
+        let node = self.below_frame(frame);
+        self.enter_node(node, bytes)
+    }
+
+    /// The node of a frame in the current node.
+    fn below_frame(&mut self, frame: u32) -> u32 {
+        let key = Key::of_frame(frame);
         match self.below.get(&(self.current(), key)) {
             Some(&node) => node,
             None => self.add_below(key, frame),
@@ -174,12 +213,12 @@ impl Recorder {
     }
 
     /// Takes a sample of the running code: that of a function, or of the innermost frame.
-    pub fn sample(&mut self, function: Option<Frame>) {
+    pub(super) fn sample(&mut self, function: Option<Frame>) {
         let current = self.current();
         let node = match function {
             Some(function) => {
-                let frame = self.add_frame(function);
-                self.below_named(frame)
+                let frame = self.frames.add(function);
+                self.below_frame(frame)
             }
             None => current,
         };
@@ -215,12 +254,12 @@ impl Recorder {
             let frame = match self.functions[number] {
                 Some(frame) => frame,
                 None => {
-                    let frame = self.add_frame(compiled::function(number));
+                    let frame = self.frames.add(compiled::function(number));
                     self.functions[number] = Some(frame);
                     frame
                 }
             };
-            let node = self.below_named(frame);
+            let node = self.below_frame(frame);
             let call = &mut self.calls[node as usize];
             call.calls += new;
             // recursion: its time is charged where it belongs
@@ -232,17 +271,6 @@ impl Recorder {
 
     fn current(&self) -> u32 {
         self.stack.last().map_or(0, |entered| entered.node)
-    }
-
-    /// The number of a frame. Equal ones have one number: names stand at several addresses.
-    fn add_frame(&mut self, frame: Frame) -> u32 {
-        if let Some(&number) = self.numbers.get(&frame) {
-            return number;
-        }
-        let number = self.frames.len() as u32;
-        self.frames.push(frame.clone());
-        self.numbers.insert(frame, number);
-        number
     }
 
     fn add_call(&mut self, frame: u32, parent: u32) -> u32 {
@@ -264,7 +292,7 @@ impl Recorder {
 
     /// The node of a frame that is entered from the current one for the first time.
     #[cold]
-    fn add_below(&mut self, key: u64, frame: u32) -> u32 {
+    fn add_below(&mut self, key: Key, frame: u32) -> u32 {
         let current = self.current();
         let mut around = current;
         let node = loop {
@@ -308,7 +336,7 @@ impl Recorder {
     }
 
     /// Leaves frames until so many are left.
-    pub fn leave(&mut self, depth: u32, bytes: Option<usize>) {
+    pub(super) fn leave(&mut self, depth: u32, bytes: Option<usize>) {
         self.look_at_compiled();
         self.count_bytes(bytes);
         while self.stack.len() > depth as usize
@@ -347,6 +375,7 @@ impl Recorder {
             let current = self.current();
             let taken = bytes.saturating_sub(self.last_bytes);
             self.calls[current as usize].bytes += taken as u64;
+            self.bytes += taken as u64;
             self.last_bytes = bytes;
         }
     }
@@ -359,41 +388,30 @@ impl Recorder {
     }
 
     /// What was recorded.
-    pub fn finish(mut self, name: &str, cpu_nanos: u64) -> Profile {
-        self.leave(0, None);
-        let now = self.charge();
-        let wall_nanos = now - self.began;
+    pub fn finish(mut self) -> Profile {
         settle::settle(&mut self.calls, self.look_nanos);
+        let is_least =
+            |frame: &Frame| frame.kind == Kind::Function && compiled::is_uncounted(frame);
+        let is_least: Vec<bool> = self.frames.list.iter().map(is_least).collect();
         let mut profile = Profile::new();
-        let frames = self.frames.into_iter().map(|frame| profile.frame(frame));
-        let frames: Vec<u32> = frames.collect();
-        let is_function = |&frame: &u32| profile.frames()[frame as usize].kind == Kind::Function;
-        let is_least = |frame: &u32| {
-            is_function(frame) && compiled::is_uncounted(&profile.frames()[*frame as usize])
-        };
-        let is_least: Vec<bool> = frames.iter().map(is_least).collect();
+        let frames = self.frames.list.into_iter();
+        let frames: Vec<u32> = frames.map(|frame| profile.frame(frame)).collect();
         let mut nodes: Vec<u32> = Vec::with_capacity(self.calls.len());
-        let mut bytes = 0;
         for (index, call) in self.calls.iter().enumerate() {
             let node = match index {
                 0 => 0,
                 _ => profile.node(nodes[call.parent as usize], frames[call.frame as usize]),
             };
-            let figures = &mut profile.node_mut(node).figures;
-            figures.calls += call.calls;
-            figures.is_least |= is_least[call.frame as usize];
-            figures.self_nanos += call.self_nanos;
-            figures.self_bytes += call.bytes;
-            bytes += call.bytes;
+            profile.node_mut(node).figures.add(Figures {
+                calls: call.calls,
+                is_least: is_least[call.frame as usize],
+                self_nanos: call.self_nanos,
+                self_bytes: call.bytes,
+                ..Figures::default()
+            });
             nodes.push(node);
         }
-        profile.evaluations.push(Evaluation {
-            name: name.to_owned(),
-            wall_nanos,
-            cpu_nanos,
-            bytes,
-            resources: self.resources,
-        });
+        profile.evaluations = self.evaluations;
         profile
     }
 }
@@ -416,14 +434,4 @@ fn look_nanos(clock: Clock) -> u64 {
         clock().saturating_sub(began) / (LOOKS + 1)
     };
     (0..8).map(|_| once()).min().unwrap_or_default().max(1)
-}
-
-/// A name of a kind that is looked for in a table of owned ones.
-#[derive(Hash)]
-struct NameOf<'n>(Kind, &'n str);
-
-impl hashbrown::Equivalent<(Kind, String)> for NameOf<'_> {
-    fn equivalent(&self, key: &(Kind, String)) -> bool {
-        self.0 == key.0 && self.1 == key.1
-    }
 }

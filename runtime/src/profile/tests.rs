@@ -19,12 +19,19 @@ fn pass(nanos: u64) {
 
 fn recorder() -> Recorder {
     NOW.set(0);
-    Recorder::new(clock)
+    let mut recorder = Recorder::new(clock, false);
+    recorder.begin();
+    recorder
 }
 
 fn enter(recorder: &mut Recorder, name: &str, address: usize) -> u32 {
-    let describe = || Frame::named(Kind::Function, name);
-    recorder.enter(Kind::Function, address, describe, None)
+    static PLACES: [u8; 8] = [0; 8];
+    recorder.enter_static(Kind::Function, &PLACES[address], name, None)
+}
+
+fn finish(mut recorder: Recorder, name: &str) -> Profile {
+    recorder.end(name, 0);
+    recorder.finish()
 }
 
 /// Calls, own and total time of a frame.
@@ -49,7 +56,7 @@ fn long_calls_are_exact() {
         recorder.leave(a, None);
         pass(10_000);
     }
-    let profile = recorder.finish("n", 0);
+    let profile = finish(recorder, "n");
     assert_eq!(figures(&profile, "a"), (1000, 80_000_000, 150_000_000));
     assert_eq!(figures(&profile, "b"), (1000, 70_000_000, 70_000_000));
     let whole = (1, 10_000_000, 160_000_000);
@@ -68,7 +75,7 @@ fn recursion_counts_once_and_makes_one_node() {
         pass(5_000);
     }
     recorder.leave(0, None);
-    let profile = recorder.finish("n", 0);
+    let profile = finish(recorder, "n");
     assert_eq!(profile.nodes().len(), 3);
     let whole = depth * 8_000;
     let (calls, own, total) = figures(&profile, "even");
@@ -99,7 +106,7 @@ fn short_calls_get_their_share_and_nothing_is_lost() {
     assert!(timed < rounds / 16, "{timed} calls were timed");
     // the looks of this clock took no time
     recorder.look_nanos = 0;
-    let profile = recorder.finish("n", 0);
+    let profile = finish(recorder, "n");
     let near = |found: u64, expected: u64| found.abs_diff(expected) < expected / 10;
     let (calls, own, _) = figures(&profile, "leaf");
     assert_eq!(calls, rounds);
@@ -115,12 +122,11 @@ fn short_calls_get_their_share_and_nothing_is_lost() {
 #[test]
 fn bytes_belong_to_the_innermost_frame() {
     let mut recorder = recorder();
-    let describe = |name| move || Frame::named(Kind::Class, name);
-    let a = recorder.enter(Kind::Class, 1, describe("a"), Some(100));
-    let b = recorder.enter(Kind::Class, 2, describe("b"), Some(150));
+    let a = recorder.enter_named(Kind::Class, "a", "", Some(100));
+    let b = recorder.enter_named(Kind::Class, "b", "", Some(150));
     recorder.leave(b, Some(400));
     recorder.leave(a, Some(410));
-    let profile = recorder.finish("n", 0);
+    let profile = finish(recorder, "n");
     let bytes = |name: &str| {
         let mut frames = profile.frames().iter().zip(profile.by_frame());
         let found = frames.find(|(frame, _)| frame.name == name);
@@ -147,12 +153,12 @@ fn merged_profiles_are_the_profile_of_both() {
     let mut both = recorder();
     run(&mut both, [1, 2], 3);
     run(&mut both, [1, 2], 4);
-    let both = both.finish("both", 0);
+    let both = finish(both, "both");
     let mut merged = Profile::new();
     for (addresses, times) in [([3, 1], 4), ([1, 2], 3)] {
         let mut one = recorder();
         run(&mut one, addresses, times);
-        merged.merge(one.finish("one", 0));
+        merged.merge(finish(one, "one"));
     }
     let (both, merged) = (both.sorted(), merged.sorted());
     assert_eq!(both.frames(), merged.frames());
@@ -165,6 +171,29 @@ fn merged_profiles_are_the_profile_of_both() {
 }
 
 #[test]
+fn a_recorder_records_one_evaluation_after_the_other() {
+    let mut recorder = recorder();
+    for (name, bytes) in [("one", 10), ("two", 20)] {
+        if name == "two" {
+            pass(1_000);
+            recorder.begin();
+        }
+        let a = recorder.enter_named(Kind::Class, "a", "", Some(0));
+        pass(300);
+        recorder.leave(a, Some(bytes));
+        recorder.end(name, 7);
+    }
+    let profile = recorder.finish();
+    assert_eq!(figures(&profile, "a"), (2, 600, 600));
+    assert_eq!(figures(&profile, "evaluation"), (2, 0, 600));
+    let told = profile.evaluations.iter();
+    let told: Vec<_> = told
+        .map(|one| (&*one.name, one.wall_nanos, one.bytes))
+        .collect();
+    assert_eq!(told, [("one", 300, 10), ("two", 300, 20)]);
+}
+
+#[test]
 fn what_was_unwound_is_left_with_the_frame_around_it() {
     let mut recorder = recorder();
     let a = enter(&mut recorder, "a", 1);
@@ -174,7 +203,7 @@ fn what_was_unwound_is_left_with_the_frame_around_it() {
     pass(7);
     recorder.leave(a, None);
     pass(11);
-    let profile = recorder.finish("n", 0);
+    let profile = finish(recorder, "n");
     assert_eq!(figures(&profile, "b"), (1, 5, 12));
     assert_eq!(figures(&profile, "c"), (1, 7, 7));
     assert_eq!(figures(&profile, "evaluation"), (1, 11, 23));
