@@ -113,6 +113,17 @@ impl Inputs {
         self.facts.lists_nodes()
     }
 
+    /// The names of the nodes that have facts; none where nobody can list them.
+    ///
+    /// # Errors
+    /// When the folder or file of facts cannot be read.
+    pub fn known_nodes(&self) -> Result<Vec<String>, String> {
+        match self.lists_nodes() {
+            true => self.facts.names(),
+            false => Ok(Vec::new()),
+        }
+    }
+
     /// Says that of all nodes only `nodes` will be asked for, so that facts are fetched for no other.
     pub fn plan(&self) {
         self.facts.plan(&self.nodes);

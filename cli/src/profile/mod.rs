@@ -152,6 +152,10 @@ pub struct Profiler<'a> {
     arguments: &'a ProfileArguments,
     began: Instant,
     /// Those that record nothing now: as many as evaluations ran at once.
+    #[expect(
+        clippy::vec_box,
+        reason = "a recorder is handed on as it is, without a copy"
+    )]
     recorders: Mutex<Vec<Box<Recorder>>>,
     _sampler: Option<Sampler>,
 }
@@ -200,6 +204,10 @@ impl Profiler<'_> {
         }
     }
 
+    #[expect(
+        clippy::vec_box,
+        reason = "a recorder is handed on as it is, without a copy"
+    )]
     fn recorders(&self) -> MutexGuard<'_, Vec<Box<Recorder>>> {
         self.recorders
             .lock()
