@@ -156,6 +156,6 @@ mod tests {
         assert!(why("/a[b]").contains("is no name of a type"));
         assert!(why("File[]").contains("the title is empty"));
         assert!(why("File[a]{}").contains("attribute is empty"));
-        assert!(why("File[a]{mode} -> File[b]").contains("no reference"));
+        assert!(why("File[a]{mode} -> File[b]").contains("attributes have no order"));
     }
 }
