@@ -262,6 +262,7 @@ impl CodeFile {
     /// The code, read at the first call.
     pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
         let kept = self.kept.get_or_init(|| {
+            let _frame = profile::named(profile::Kind::Load, &self.path);
             // looked at before: what is written in between is read again another time
             let stamp = stamp(&self.path);
             let mut answer = None;
