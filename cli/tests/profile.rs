@@ -235,7 +235,13 @@ fn profiles_merge() {
     // files are read once in a process
     let without_files = |profile: &Value| {
         let mut calls = calls(profile);
-        let of_files = ["load ", "stage parse", "stage check", "stage lower", "ruby process"];
+        let of_files = [
+            "load ",
+            "stage parse",
+            "stage check",
+            "stage lower",
+            "ruby process",
+        ];
         calls.retain(|name, _| !of_files.iter().any(|prefix| name.starts_with(prefix)));
         calls
     };

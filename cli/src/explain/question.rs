@@ -45,7 +45,7 @@ fn at_arrow(text: &str) -> Option<(&str, &str, &str)> {
         let arrow = text.get(at..at + 2)?;
         let is_arrow = matches!(arrow, "->" | "~>" | "<-" | "<~");
         let (left, right) = (text[..at].trim(), text[at + 2..].trim());
-        let is_between = left.ends_with(']') && right.ends_with(']') && right.contains('[');
+        let is_between = left.ends_with([']', '}']) && right.ends_with([']', '}']);
         (is_arrow && is_between && names_type(right)).then_some((left, arrow, right))
     })
 }
