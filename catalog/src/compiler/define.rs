@@ -44,6 +44,17 @@ struct Instance<'h> {
     declared_in: ScopeId,
 }
 
+/// Whether data has nothing for the parameters of a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Silence {
+    /// Nobody has asked.
+    Unknown,
+    /// It may have something.
+    No,
+    /// It has nothing.
+    Certain,
+}
+
 impl<'h> Compiler<'h> {
     /// A define by its name in lower case; files are loaded until it is found.
     ///
@@ -263,8 +274,15 @@ impl<'h> Compiler<'h> {
         without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
         if is_class {
             let mut left = Vec::with_capacity(without.len());
+            let mut silent = Silence::Unknown;
             for (slot, parameter, is_given) in without {
-                match self.look_up_parameter(cx, definition.name, parameter.name, frame)? {
+                match self.look_up_parameter(
+                    cx,
+                    definition.name,
+                    parameter.name,
+                    frame,
+                    &mut silent,
+                )? {
                     Some(value) if !value.is_undef() || parameter.default.is_none() => {
                         self.bind_parameter(cx, id, frame, slot, value)?;
                         self.note_bound(id, definition, slot, true);
@@ -382,9 +400,20 @@ impl<'h> Compiler<'h> {
         class: &str,
         name: Symbol,
         frame: &'h Frame<'h>,
+        silence: &mut Silence,
     ) -> Res<'h, Option<Value<'h>>> {
+        if *silence == Silence::Certain {
+            return Ok(None);
+        }
         let outer = cx.frame.replace(frame);
         let result = self.lookup.class_parameter(cx, class, name.as_str());
+        // the first lookup has read what the answer depends on
+        if *silence == Silence::Unknown && matches!(result, Ok(None)) {
+            *silence = match self.lookup.is_silent_of(cx, class) {
+                true => Silence::Certain,
+                false => Silence::No,
+            };
+        }
         cx.frame = outer;
         result
     }

@@ -82,6 +82,8 @@ pub(super) struct DataFile {
     /// What read sets say of its bytes.
     pub(super) bytes: OnceLock<Answer>,
     content: OnceLock<Content>,
+    /// What comes before the last `::` of each key.
+    classes: OnceLock<HashSet<Box<str>, FixedState>>,
 }
 
 /// What a data file holds.
@@ -327,6 +329,7 @@ impl DataFile {
             stamp: OnceLock::new(),
             bytes: OnceLock::new(),
             content: OnceLock::new(),
+            classes: OnceLock::new(),
         }
     }
 
@@ -338,6 +341,20 @@ impl DataFile {
     /// Whether it was read and has keys that are not its module's.
     pub fn has_foreign_keys(&self) -> bool {
         matches!(self.content.get(), Some(Content::Hash(_, rejected)) if !rejected.is_empty())
+    }
+
+    /// The classes whose parameters the keys may be, once the file was read and is a mapping.
+    pub(super) fn classes(&self) -> Option<&HashSet<Box<str>, FixedState>> {
+        let Some(Content::Hash(hash, _)) = self.content.get() else {
+            return None;
+        };
+        Some(self.classes.get_or_init(|| {
+            let keys = hash.keys().filter_map(|key| match key {
+                Data::String(key) | Data::Symbol(key) => Some(key.rsplit_once("::")?.0.into()),
+                _ => None,
+            });
+            keys.collect()
+        }))
     }
 
     /// The data, read at the first call.

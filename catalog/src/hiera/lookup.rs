@@ -85,7 +85,7 @@ pub struct Invocation<'s> {
 }
 
 impl<'s> Invocation<'s> {
-    fn new(scope: &'s mut dyn Scope) -> Invocation<'s> {
+    pub(super) fn new(scope: &'s mut dyn Scope) -> Invocation<'s> {
         Invocation {
             scope,
             observed: Vec::new(),

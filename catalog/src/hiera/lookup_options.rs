@@ -141,6 +141,17 @@ impl LookupOptions {
         Ok(done)
     }
 
+    /// Whether every merge is certainly one that there is, so that no option makes a lookup fail that
+    /// finds nothing.
+    pub fn are_sound(&self) -> bool {
+        let is_sound = |options: &Rc<KeyOptions>| match options.merge() {
+            Ok(given) => given.is_none_or(Merge::is_certainly_sound),
+            Err(_) => false,
+        };
+        let patterns = self.patterns.iter().map(|(_, options)| options);
+        self.exact.values().chain(patterns).all(is_sound)
+    }
+
     /// The options of a key: its own, else those of the first pattern that matches.
     pub fn of(&self, key: &str) -> Option<&Rc<KeyOptions>> {
         if let Some(options) = self.exact.get(key) {

@@ -80,6 +80,32 @@ impl Merge {
         merge.with_options(name, options, given, scope)
     }
 
+    /// Whether [`from_data`](Merge::from_data) certainly takes a `merge` option; `false` leaves that open.
+    pub fn is_certainly_sound(given: &Data) -> bool {
+        let is_plain = |name: &str| matches!(name, "first" | "unique" | "hash");
+        let Some(options) = given.as_hash() else {
+            return given
+                .as_str()
+                .is_some_and(|name| is_plain(name) || name == "deep");
+        };
+        let name = options.get("strategy").and_then(Data::as_str);
+        let is_option = |(key, value): (&Data, &Data)| match (key.as_str(), value) {
+            (Some("strategy"), _) | (Some("knockout_prefix"), Data::String(_)) => true,
+            (Some(key), Data::Boolean(_)) => {
+                matches!(
+                    key,
+                    "merge_debug" | "merge_hash_arrays" | "sort_merged_arrays"
+                )
+            }
+            _ => false,
+        };
+        match name {
+            Some("deep") => options.iter().all(is_option),
+            Some(name) => is_plain(name) && options.len() == 1,
+            None => false,
+        }
+    }
+
     fn deep(name: &'static str) -> Merge {
         Merge::Deep(Deep {
             name,

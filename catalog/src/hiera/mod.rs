@@ -5,6 +5,7 @@
 //! options, cached results and what was read. Evaluation is behind [`Scope`], files are behind
 //! [`Source`]. Nothing here knows values, scopes or catalogs of the evaluator.
 
+mod absence;
 pub mod config;
 mod data_provider;
 mod deep_merge;

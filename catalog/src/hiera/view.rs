@@ -27,9 +27,9 @@ pub(super) type Slot<T> = RefCell<Option<Rc<T>>>;
 
 /// A layer as a node sees it.
 pub(super) struct View {
-    levels: Vec<Level>,
+    pub(super) levels: Vec<Level>,
     /// The version and the path of its configuration.
-    config: Option<(i64, Option<Arc<str>>)>,
+    pub(super) config: Option<(i64, Option<Arc<str>>)>,
     observed: Vec<Observed>,
 }
 
@@ -304,7 +304,7 @@ impl Lookup<'_> {
     }
 
     /// A layer as the asking scope sees it.
-    fn view(
+    pub(super) fn view(
         &self,
         invocation: &mut Invocation<'_>,
         place: Place<'_>,

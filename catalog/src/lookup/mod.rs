@@ -91,6 +91,17 @@ impl<'h> Lookup<'h> {
         self.find(cx, &key, None, Given::default(), Some(class))
     }
 
+    /// Whether it is certain that no data has a value for any parameter of a class, and that nothing
+    /// is said of that: then none needs to be looked up. Runs in the frame of the class.
+    pub fn is_silent_of(&self, cx: &mut Cx<'h>, class: &str) -> bool {
+        if self.is_explained() || self.noted.is_some() {
+            return false;
+        }
+        let mut scope = CodeScope::new(cx, self);
+        scope.unbound = Some(class);
+        self.hiera.is_silent_of(&mut scope, class)
+    }
+
     /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
     ///
     /// # Errors
