@@ -122,12 +122,22 @@ impl<'h> Compiler<'h> {
         json.close_array();
         json.key("edges");
         json.open_array();
+        let mut last = None;
         for (source, target) in edges(resources) {
             json.open_object();
-            for (key, end) in [(&words.source, source), (&words.target, target)] {
-                json.put_key(key);
-                write_reference(&mut json, resources, end);
+            json.put_key(&words.source);
+            // most sources come many times in a row
+            match &last {
+                Some((id, reference)) if *id == source => json.put_value(reference),
+                _ => {
+                    let reference =
+                        json.prepared_value(|json| write_reference(json, resources, source));
+                    json.put_value(&reference);
+                    last = Some((source, reference));
+                }
             }
+            json.put_key(&words.target);
+            write_reference(&mut json, resources, target);
             json.close_object();
         }
         json.close_array();

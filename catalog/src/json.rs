@@ -209,6 +209,20 @@ impl<'s> Writer<'s> {
         Prepared(writer.out)
     }
 
+    /// Prepares a value that follows keys.
+    pub fn prepared_value(&self, write: impl FnOnce(&mut Writer<'static>)) -> Prepared {
+        let mut writer = self.at(0);
+        writer.keyed = true;
+        write(&mut writer);
+        Prepared(writer.out)
+    }
+
+    /// A value that was prepared.
+    pub fn put_value(&mut self, value: &Prepared) {
+        self.lead();
+        self.out.extend_from_slice(&value.0);
+    }
+
     /// A writer of what follows something else at a depth.
     fn at(&self, depth: usize) -> Writer<'static> {
         Writer {

@@ -10,6 +10,7 @@ use runtime::{Cx, Res, Value, inside, ops, text};
 
 use super::alias::{Key, cannot_alias};
 use super::collector::find;
+use super::finder::Finder;
 use super::function::NO_TITLE_PATTERN;
 use super::known::at;
 use super::overrides::Override;
@@ -30,7 +31,8 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// The first thing found wrong, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        self.evaluate_relationships()?;
+        let mut finder = Finder::new();
+        self.evaluate_relationships(&mut finder)?;
         let mut pending = self.pending_overrides();
         let count = self.state.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
@@ -38,7 +40,7 @@ impl<'h> Compiler<'h> {
         }
         self.hand_down()?;
         self.fail_on_unevaluated()?;
-        self.check_references()?;
+        self.check_references(&mut finder)?;
         self.check_aliases()?;
         self.check_values()
     }
@@ -256,7 +258,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Relationship attributes must name resources that exist.
-    fn check_references(&self) -> Res<'h, ()> {
+    fn check_references(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
         let state = self.state.borrow();
         for (index, resource) in state.resources.list.iter().enumerate() {
@@ -278,7 +280,7 @@ impl<'h> Compiler<'h> {
                         Value::Undef => {}
                         value => {
                             let id = ResourceId(index as u32);
-                            check_reference(&state, value, parameter, id)?;
+                            check_reference(&state, finder, value, parameter, id)?;
                         }
                     }
                 }
@@ -364,6 +366,7 @@ fn handed_down<'h>(
 /// Fails when a value of a relationship attribute of a resource names no resource that exists.
 fn check_reference<'h>(
     state: &State<'h>,
+    finder: &mut Finder<'h>,
     value: Value<'h>,
     parameter: &Parameter<'h>,
     id: ResourceId,
@@ -378,7 +381,7 @@ fn check_reference<'h>(
             let title = title.unwrap_or_default();
             let found = match title {
                 "" => Err(Unreadable::Untitled),
-                title => Ok(find(&state.resources, ty, title)),
+                title => Ok(finder.find(&state.resources, ty, title)),
             };
             if let Ok(Some(_)) = found {
                 return Ok(());

@@ -10,6 +10,7 @@ mod classifier;
 pub(crate) mod collector;
 mod declare;
 mod define;
+mod finder;
 mod finish;
 mod function;
 mod host;

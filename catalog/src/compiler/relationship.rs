@@ -11,6 +11,7 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, host, limits, ops};
 
 use super::collector::{collector_of, find};
+use super::finder::Finder;
 use super::reference::resource_value;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, bare};
@@ -228,7 +229,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// An end that does not exist.
-    pub(super) fn evaluate_relationships(&self) -> Res<'h, ()> {
+    pub(super) fn evaluate_relationships(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
         let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
         if relationships.is_empty() {
             return Ok(());
@@ -249,7 +250,7 @@ impl<'h> Compiler<'h> {
                         let at = match last.list(source.end, name) {
                             Some(at) => at,
                             None => {
-                                let id = self.source(*source, *target)?;
+                                let id = self.source(*source, *target, finder)?;
                                 let entry = lists.entry(self.target(id, name));
                                 let at = entry.index();
                                 entry.or_default();
@@ -257,7 +258,7 @@ impl<'h> Compiler<'h> {
                                 at
                             }
                         };
-                        let reference = self.related(*source, *target, &mut last)?;
+                        let reference = self.related(*source, *target, finder)?;
                         lists[at].push(reference);
                         self.note_related(*source, *target, index);
                     }
@@ -372,9 +373,14 @@ impl<'h> Compiler<'h> {
     }
 
     /// The source of an arrow.
-    fn source(&self, source: Named<'h>, target: Named<'h>) -> Res<'h, ResourceId> {
+    fn source(
+        &self,
+        source: Named<'h>,
+        target: Named<'h>,
+        finder: &mut Finder<'h>,
+    ) -> Res<'h, ResourceId> {
         let (ty, title) = titled(source.end)?;
-        let found = find(&self.state.borrow().resources, ty, title);
+        let found = finder.find(&self.state.borrow().resources, ty, title);
         found.ok_or_else(|| {
             let (source, target) = (source.shown(), target.shown());
             let message =
@@ -388,27 +394,27 @@ impl<'h> Compiler<'h> {
         &self,
         source: Named<'h>,
         target: Named<'h>,
-        last: &mut Last<'h>,
+        finder: &mut Finder<'h>,
     ) -> Res<'h, Value<'h>> {
         let (ty, title) = titled(target.end)?;
-        let is_known = last.target.is_some_and(|last| last.is_same(target.end));
-        if !is_known && find(&self.state.borrow().resources, ty, title).is_none() {
+        if finder
+            .find(&self.state.borrow().resources, ty, title)
+            .is_none()
+        {
             let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{target}' for relationship from '{source}'");
             return Err(bare(message, None));
         }
-        last.target = Some(target.end);
         Ok(resource_value(self.heap, ty, title))
     }
 }
 
-/// What was found last: one end of arrows mostly comes many times in a row.
+/// The list that was appended to last: one end of arrows mostly comes many times in a row.
 #[derive(Default)]
 struct Last<'h> {
     /// The source, the attribute, and the number of its list.
     source: Option<(End<'h>, Symbol, usize)>,
-    target: Option<End<'h>>,
 }
 
 impl<'h> Last<'h> {
