@@ -23,6 +23,7 @@ use crate::interp::Bytecode;
 use crate::limits;
 use crate::regex::Regexp;
 use crate::tier::Heat;
+use crate::types::lasting::Lasting;
 use crate::value::{Array, Hash, Str, Value};
 
 /// The code of one file or template.
@@ -143,6 +144,7 @@ impl<'h> Maker<'h> {
             is_plain: is_plain(function),
             registers: interp::registers(function),
             is_walked: AtomicBool::new(false),
+            lasting: Lasting::default(),
             heat: Heat::default(),
         })
     }

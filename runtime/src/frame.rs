@@ -20,6 +20,7 @@ use crate::interp::Bytecode;
 use crate::regex::Captures;
 use crate::scope::ScopeId;
 use crate::tier::Heat;
+use crate::types::lasting::Lasting;
 use crate::value::Value;
 
 /// The code of a body: MIR together with what the runtime makes of it.
@@ -42,6 +43,8 @@ pub struct Body<'h> {
     pub bytecode: &'h OnceLock<Bytecode>,
     /// Whether it has run without bytecode, as a short body does once.
     pub is_walked: AtomicBool,
+    /// The type that it gives, if it gives the same one to all evaluations.
+    pub lasting: Lasting,
     /// How often it ran, and its compiled code.
     pub heat: Heat,
 }

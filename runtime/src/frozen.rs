@@ -13,8 +13,10 @@ use hashbrown::HashMap;
 use crate::dispatch::arity;
 use crate::error::{Raise, Res};
 use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
-use crate::heap::Heap;
+use crate::heap::{Heap, Knot};
+use crate::known::address;
 use crate::types::kinds::Verdict;
+use crate::types::lasting::Kept;
 use crate::types::{self, Size, Type, TypeAlias, TypeRef};
 use crate::value::Shape;
 
@@ -67,6 +69,8 @@ static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 /// For types of programs, whose making may ask for types of [`HEAP`].
 static CONSTANTS: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
+/// By the name, the text of the target, and where the aliases are that it names.
+static ALIASES: Table<Box<str>, &'static Kept> = LazyLock::new(Default::default);
 /// By the keys, each behind its length.
 static SHAPES: Table<Box<str>, Shape> = LazyLock::new(Default::default);
 static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
@@ -114,6 +118,49 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
     })?;
     let mut table = TYPES.write().unwrap_or_else(PoisonError::into_inner);
     Some(table.entry(name).or_insert(Frozen(ty)).0)
+}
+
+/// The alias of a name for the type of a text that a program writes, when that is made of built-in
+/// types, itself, and these aliases only.
+pub(crate) fn alias(name: &str, text: &str, needs: &[TypeRef<'static>]) -> Option<&'static Kept> {
+    let addresses = needs.iter().map(|ty| format!(" {:x}", address(*ty)));
+    // a name has no `=`
+    let key = format!("{name}={text}{}", addresses.collect::<String>());
+    let known = ALIASES.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kept) = known.get(&*key) {
+        return Some(kept.0);
+    }
+    drop(known);
+    let kept = freeze_in(&CONSTANTS, |heap| {
+        let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias::new(heap.text(name)));
+        let own: TypeRef<'static> = heap.alloc(Type::Alias(alias));
+        let is_named =
+            |ty: TypeRef<'_>, name: &str| matches!(ty, Type::Alias(it) if it.name == name);
+        let mut names = |asked: &str| match types::basic(asked) {
+            Some(ty) => Ok(Some(ty)),
+            None => match [&[own], needs]
+                .concat()
+                .iter()
+                .find(|ty| is_named(ty, asked))
+            {
+                Some(ty) => Ok(Some(*ty)),
+                None => crate::error::fail("neither built in nor kept"),
+            },
+        };
+        let target = types::parse::text_type(heap, text, &mut names).ok()?;
+        types::alias::tie(alias, target);
+        let needs = heap.slice(needs);
+        let kept: &'static Kept = heap.alloc(Kept { ty: own, needs });
+        Some(kept)
+    })?;
+    let mut table = ALIASES.write().unwrap_or_else(PoisonError::into_inner);
+    Some(table.entry(key.into()).or_insert(Frozen(kept)).0)
+}
+
+/// Ties a knot to something that lives as long as the process.
+pub(crate) fn tie<T>(knot: &Knot<T>, target: &'static T) {
+    // SAFETY: the target lives for ever
+    unsafe { knot.tie(target) }
 }
 
 /// The shape of hashes with these keys, which differ, in this order.

@@ -110,6 +110,9 @@ impl<'h> Host<'h> for Compiler<'h> {
         let DefinitionKind::TypeAlias { target } = definition.kind else {
             return Ok(None);
         };
+        if let Some(ty) = self.kept_alias(cx, definition)? {
+            return Ok(Some(ty));
+        }
         let source = &definition.body.source;
         let file = self.environment.type_set_file(&name.downcase());
         let origin = match file {
@@ -121,7 +124,11 @@ impl<'h> Host<'h> for Compiler<'h> {
         let ty = types::alias::define(cx, definition.name, target, source);
         self.set_origin.set(outer);
         match (file, ty?) {
-            (None, ty) | (Some(_), ty @ types::Type::TypeSet(_)) => Ok(Some(ty)),
+            (None, ty) => {
+                self.keep_alias(definition, ty);
+                Ok(Some(ty))
+            }
+            (Some(_), ty @ types::Type::TypeSet(_)) => Ok(Some(ty)),
             (Some(file), _) => fail(not_a_type_set(file, name)),
         }
     }
@@ -539,6 +546,54 @@ impl<'h> Compiler<'h> {
         let module = module.map(|module| &*module.name);
         self.load_single(cx, file, module, Wanted::Type(&lower))?;
         Ok(find())
+    }
+
+    /// The type of an alias as an earlier evaluation has made it, when all aliases that it names mean
+    /// to this one what they meant to that one.
+    fn kept_alias(
+        &self,
+        cx: &mut Cx<'h>,
+        definition: &Definition<'h>,
+    ) -> Res<'h, Option<TypeRef<'h>>> {
+        runtime::limits::stack();
+        let Some(kept) = definition.body.lasting.alias() else {
+            return Ok(None);
+        };
+        for need in kept.needs {
+            let types::Type::Alias(alias) = need else {
+                return Ok(None);
+            };
+            let known = match cx.type_names.get(&Symbol::intern(alias.name)) {
+                Some(Value::Type(ty)) => Some(*ty),
+                Some(_) => None,
+                None => match self.find_alias(cx, alias.name)? {
+                    Some(other) => self.kept_alias(cx, other)?,
+                    None => None,
+                },
+            };
+            if !known.is_some_and(|known| std::ptr::eq(known, *need)) {
+                return Ok(None);
+            }
+        }
+        cx.heap.pin();
+        let name = Symbol::intern(definition.name);
+        cx.type_names.insert(name, Value::Type(kept.ty));
+        Ok(Some(kept.ty))
+    }
+
+    /// Keeps the type of an alias for later evaluations.
+    fn keep_alias(&self, definition: &Definition<'h>, ty: TypeRef<'h>) {
+        let types::Type::Alias(alias) = ty else {
+            return;
+        };
+        if definition.body.lasting.is_due() {
+            // those that it names have been found while it was made
+            definition.body.lasting.keep_alias(alias, |name| {
+                let state = self.state.borrow();
+                let other = state.known.type_alias(&name.downcase())?;
+                Some(other.body.lasting.alias()?.ty)
+            });
+        }
     }
 
     /// A type of a set that a file of its own defines: `types/init_typeset.pp` of a module the

@@ -614,11 +614,13 @@ pub fn signature<'h>(
     let mut list = Vec::with_capacity(body.mir.parameters.len());
     for parameter in &body.mir.parameters {
         let ty = match parameter.type_expr {
-            Some(inner) => match execute(cx, frame, &body.inner[inner.0 as usize], &[], &[])? {
-                Value::Type(ty) => ty,
-                other if !is_called => return not_a_type(parameter, other),
-                other => type_of(other)?,
-            },
+            Some(inner) => {
+                match super::constant::parameter_type(cx, frame, &body.inner[inner.0 as usize])? {
+                    Value::Type(ty) => ty,
+                    other if !is_called => return not_a_type(parameter, other),
+                    other => type_of(other)?,
+                }
+            }
             None => any,
         };
         let (ty, occurs) = match (parameter.captures_rest, parameter.default) {

@@ -130,6 +130,29 @@ pub(super) fn type_value<'h>(
     Ok(value)
 }
 
+/// The value of the type expression of a parameter. One of built-in types only is kept for all
+/// evaluations of the code.
+///
+/// # Errors
+/// What the expression raises.
+pub(super) fn parameter_type<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    thunk: &'h Body<'h>,
+) -> Res<'h> {
+    if let Some(kept) = thunk.lasting.ty() {
+        return Ok(Value::Type(kept));
+    }
+    let value = execute(cx, frame, thunk, &[], &[])?;
+    if let Value::Type(ty) = value
+        && is_literal(thunk.mir)
+        && thunk.lasting.is_due()
+    {
+        thunk.lasting.keep(ty);
+    }
+    Ok(value)
+}
+
 /// Whether code only puts together constants and built-in types.
 fn is_literal(function: &Function) -> bool {
     is_made_of(function, |_| false)

@@ -284,6 +284,20 @@ pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
     heap.alloc(Type::Alias(alias))
 }
 
+/// Ties an alias that lives as long as the process.
+pub(crate) fn tie(alias: &'static TypeAlias<'static>, target: TypeRef<'static>) {
+    let end = match target {
+        Type::Alias(other) => other.end.get().unwrap_or(target),
+        _ => target,
+    };
+    // SAFETY: all live for ever
+    unsafe {
+        alias.end.tie(end);
+        alias.resolved.tie(target);
+    }
+    TypeAlias::note_tied();
+}
+
 /// Ties an alias to what it stands for. The type under the name: the alias, or an Object type or
 /// type set that has the name itself.
 ///

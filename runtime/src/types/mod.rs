@@ -18,6 +18,7 @@ pub(crate) mod init;
 pub mod instance;
 mod iterate;
 pub mod kinds;
+pub mod lasting;
 pub mod mismatch;
 pub mod normalize;
 pub mod object;
