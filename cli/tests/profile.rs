@@ -150,6 +150,44 @@ fn counts_are_exact_in_every_mode() {
     }
 }
 
+/// Short lambdas are not entered each time; their calls and what stands below them are exact all the same.
+#[test]
+fn short_lambdas_are_counted() {
+    const PROGRAM: &str = "$a = Integer[1, 40000].map |$i| { $i * 7919 % 40009 }
+        $odd = $a.group_by |$x| { $x % 2 }
+        $some = $a.group_by |$x| { if $x % 1000 == 0 { ensure_told($x) } else { 0 } }
+        $texts = $a.group_by |$x| { \"text ${x}\" }
+        function ensure_told($x) { [1, 2].group_by |$y| { type($y) == Integer[$x, $x] } }
+        notice(size($odd), size($some), size($texts))\n";
+    let folder = Folder::new(&[("p.pp", PROGRAM.as_bytes())]);
+    for mode in ["off", "auto", "always"] {
+        let profiled = ["eval", "--jit", mode, "--profile", "p.json", "p.pp"];
+        let (status, _, log) = folder.run(&profiled);
+        assert_eq!(status, 0, "{log}");
+        let profile = json(&folder, "p.json");
+        check_sums(&profile);
+        let frames = profile["frames"].as_array().expect("frames");
+        let lambda = |line: u64| {
+            let mut found = frames.iter();
+            let is_it = |frame: &&Value| frame["kind"] == "lambda" && frame["line"] == line;
+            found.find(is_it).expect("a frame of the lambda")
+        };
+        let counted = [2, 3, 4, 5].map(|line| number(&lambda(line)["calls"]));
+        assert_eq!(counted, [40_000, 40_000, 40_000, 80], "{mode}");
+        // each text is at least as long as `text 1`
+        assert!(number(&lambda(4)["self_bytes"]) >= 40_000 * 6, "{mode}");
+        let tree = profile["tree"].as_array().expect("a tree");
+        let frame_of = |node: &Value| &frames[number(&node["frame"]) as usize];
+        let told = tree
+            .iter()
+            .filter(|node| frame_of(node)["name"] == "ensure_told");
+        for node in told {
+            let around = &tree[number(&node["parent"]) as usize];
+            assert_eq!(frame_of(around)["line"], 3, "{mode}");
+        }
+    }
+}
+
 #[test]
 fn every_form_is_written() {
     let folder = environment();

@@ -9,6 +9,7 @@
 //! Calls and bytes are exact. How the time of calls that are too short to be measured each is found
 //! stands in `recorder` and `settle`. What `docs/profile.md` says of it must stay true.
 
+mod brief;
 mod compiled;
 mod frame;
 mod frames;
@@ -25,6 +26,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::cx::Cx;
 use crate::frame::Body;
+use crate::known::address;
 
 /// Gives nanoseconds since some moment; never fewer than before.
 pub type Clock = fn() -> u64;
@@ -105,6 +107,8 @@ pub struct Open(u32);
 impl Open {
     /// None: nothing is recorded.
     pub const NONE: Open = Open(u32::MAX);
+    /// Added to the number of frames around a call that is only counted.
+    const COUNTED: u32 = 1 << 31;
 }
 
 fn record<R>(work: impl FnOnce(&mut Recorder) -> R) -> Option<R> {
@@ -119,6 +123,21 @@ fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u3
     record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
 }
 
+/// Enters the frame of something whose calls may be so short that most are only counted.
+#[cold]
+#[inline(never)]
+fn enter_short(
+    cx: &Cx<'_>,
+    thing: usize,
+    enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32,
+) -> Open {
+    let bytes = cx.heap.handed_out();
+    match brief::begin(thing, bytes) {
+        Some(depth) => Open(depth | Open::COUNTED),
+        None => record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open),
+    }
+}
+
 /// Enters the frame of a body, whose place is where it is defined.
 #[inline]
 pub fn enter_body<'h>(cx: &Cx<'h>, kind: Kind, body: &'h Body<'h>, name: &str) -> Open {
@@ -130,13 +149,24 @@ pub fn enter_body<'h>(cx: &Cx<'h>, kind: Kind, body: &'h Body<'h>, name: &str) -
     })
 }
 
+/// Enters the frame of a lambda that a function calls.
+#[inline]
+pub fn enter_lambda<'h>(cx: &Cx<'h>, body: &'h Body<'h>) -> Open {
+    if !cx.is_profiled {
+        return Open::NONE;
+    }
+    enter_short(cx, address(body), |recorder, bytes| {
+        recorder.enter_lambda(body, bytes)
+    })
+}
+
 /// Enters the frame of something that is never freed, so that its address tells it from others.
 #[inline]
 pub fn enter_static<T>(cx: &Cx<'_>, kind: Kind, thing: &'static T, name: &str) -> Open {
     if !cx.is_profiled {
         return Open::NONE;
     }
-    enter_now(cx, |recorder, bytes| {
+    enter_short(cx, address(thing), |recorder, bytes| {
         recorder.enter_static(kind, thing, name, bytes)
     })
 }
@@ -153,7 +183,18 @@ pub fn leave(cx: &Cx<'_>, open: Open) {
 #[inline(never)]
 fn leave_now(cx: &Cx<'_>, open: Open) {
     let bytes = cx.heap.handed_out();
-    record(|recorder| recorder.leave(open.0, Some(bytes)));
+    let is_counted = open.0 & Open::COUNTED != 0;
+    match is_counted.then(brief::take_open).flatten() {
+        Some(call) if call.bytes == bytes => {}
+        Some(call) => {
+            record(|recorder| recorder.count_bytes_of(&call, bytes));
+        }
+        // its frame was entered meanwhile, if it was counted
+        None => {
+            let depth = open.0 & !Open::COUNTED;
+            record(|recorder| recorder.leave(depth, Some(bytes)));
+        }
+    }
 }
 
 /// Does work in the frame of a body; see [`enter_body`].

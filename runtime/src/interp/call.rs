@@ -724,10 +724,10 @@ pub fn call_closure<'h>(
     block: &'h Closure<'h>,
     arguments: &[Value<'h>],
 ) -> Res<'h> {
-    let body = block.body;
-    profile::within_body(cx, ProfileKind::Lambda, body, "lambda", |cx| {
-        run_closure(cx, block, arguments)
-    })
+    let open = profile::enter_lambda(cx, block.body);
+    let result = run_closure(cx, block, arguments);
+    profile::leave(cx, open);
+    result
 }
 
 fn run_closure<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {

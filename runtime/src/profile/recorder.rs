@@ -15,11 +15,14 @@ use foldhash::fast::FixedState;
 use frontend::Source;
 use hashbrown::HashMap;
 
+use super::brief::{self, Counted, Open};
 use super::compiled::{self, Counters, take_tick};
 use super::frame::{Frame, Kind};
 use super::frames::{Frames, Key};
 use super::tree::{Evaluation, Figures, Profile};
 use super::{Clock, settle};
+use crate::frame::Body;
+use crate::known::address;
 
 /// The first calls of a node, which are all timed.
 const TIMED_FIRST: u64 = 16;
@@ -60,6 +63,10 @@ pub(super) struct Call {
 /// A frame that is entered.
 struct Entered {
     node: u32,
+    /// Where the thing is whose calls may only be counted; 0 for any other frame.
+    thing: usize,
+    /// How many frames were entered until then.
+    serial: u64,
     /// The node that time was charged to before.
     charged: u32,
     start: u64,
@@ -77,6 +84,8 @@ pub struct Recorder {
     last_bytes: usize,
     charged: u32,
     stack: Vec<Entered>,
+    /// Frames that were entered.
+    serial: u64,
     pub(super) calls: Vec<Call>,
     frames: Frames,
     /// The node that a frame, by its key, has in a node.
@@ -108,6 +117,7 @@ impl Recorder {
             last_bytes: 0,
             charged: 0,
             stack: Vec::new(),
+            serial: 0,
             calls: Vec::new(),
             frames: Frames::default(),
             below: HashMap::default(),
@@ -128,6 +138,9 @@ impl Recorder {
 
     /// Begins an evaluation on this thread.
     pub(super) fn begin(&mut self) {
+        // of an evaluation that ended by a panic
+        brief::take_all();
+        brief::set_around(self.current(), self.stack.len() as u32);
         self.counters = Counters::own();
         self.counters.take_any();
         self.counted = self.counters.calls().collect();
@@ -141,6 +154,9 @@ impl Recorder {
     /// Ends the evaluation, whose thread has computed for so long.
     pub(super) fn end(&mut self, name: &str, cpu_nanos: u64) {
         self.leave(0, None);
+        for counted in brief::take_all() {
+            self.note_counted(Some(counted));
+        }
         let now = self.charge();
         self.evaluations.push(Evaluation {
             name: name.to_owned(),
@@ -160,15 +176,28 @@ impl Recorder {
         body: (&Arc<Source>, u32),
         bytes: Option<usize>,
     ) -> u32 {
+        self.enter_open();
+        let node = self.node_of_body(kind, name, body);
+        self.enter_node(node, 0, bytes)
+    }
+
+    /// Enters the frame of a lambda, of whose calls some may only be counted; gives the number of
+    /// frames around it.
+    pub(super) fn enter_lambda(&mut self, body: &Body<'_>, bytes: Option<usize>) -> u32 {
+        self.enter_open();
+        let node = self.node_of_body(Kind::Lambda, "lambda", (body.source, body.mir.at));
+        self.enter_node(node, address(body), bytes)
+    }
+
+    fn node_of_body(&mut self, kind: Kind, name: &str, body: (&Arc<Source>, u32)) -> u32 {
         let key = Key::of_body(kind, body.0, body.1);
-        let node = match self.below.get(&(self.current(), key)) {
+        match self.below.get(&(self.current(), key)) {
             Some(&node) => node,
             None => {
                 let frame = self.frames.of_body(key, kind, name, body);
                 self.add_below(key, frame)
             }
-        };
-        self.enter_node(node, bytes)
+        }
     }
 
     /// Enters the frame of something that is never freed; gives the number of frames around it.
@@ -179,6 +208,7 @@ impl Recorder {
         name: &str,
         bytes: Option<usize>,
     ) -> u32 {
+        self.enter_open();
         let key = Key::of_static(kind, thing);
         let node = match self.below.get(&(self.current(), key)) {
             Some(&node) => node,
@@ -187,7 +217,7 @@ impl Recorder {
                 self.add_below(key, frame)
             }
         };
-        self.enter_node(node, bytes)
+        self.enter_node(node, address(thing), bytes)
     }
 
     /// Enters the frame of a name in a file, which may be empty; gives the number of frames around it.
@@ -198,9 +228,10 @@ impl Recorder {
         file: &str,
         bytes: Option<usize>,
     ) -> u32 {
+        self.enter_open();
         let frame = self.frames.named(kind, name, file);
         let node = self.below_frame(frame);
-        self.enter_node(node, bytes)
+        self.enter_node(node, 0, bytes)
     }
 
     /// The node of a frame in the current node.
@@ -214,6 +245,7 @@ impl Recorder {
 
     /// Takes a sample of the running code: that of a function, or of the innermost frame.
     pub(super) fn sample(&mut self, function: Option<Frame>) {
+        self.enter_open();
         let current = self.current();
         let node = match function {
             Some(function) => {
@@ -311,7 +343,37 @@ impl Recorder {
         node
     }
 
-    fn enter_node(&mut self, node: u32, bytes: Option<usize>) -> u32 {
+    /// Enters the frame of a call that was only counted, and goes on.
+    #[inline]
+    fn enter_open(&mut self) {
+        if let Some(open) = brief::take_open() {
+            self.count_bytes(Some(open.bytes));
+            self.push(open.node, 0, self.charged, UNTIMED);
+        }
+    }
+
+    fn note_counted(&mut self, counted: Option<Counted>) {
+        if let Some(counted) = counted {
+            self.calls[counted.node as usize].calls += counted.calls;
+        }
+    }
+
+    fn push(&mut self, node: u32, thing: usize, charged: u32, start: u64) {
+        self.serial += 1;
+        self.stack.push(Entered {
+            node,
+            thing,
+            serial: self.serial,
+            charged,
+            start,
+        });
+        brief::set_around(node, self.stack.len() as u32);
+    }
+
+    fn enter_node(&mut self, node: u32, thing: usize, bytes: Option<usize>) -> u32 {
+        if thing != 0 {
+            self.note_counted(brief::take(thing));
+        }
         self.look_at_compiled();
         self.count_bytes(bytes);
         let depth = self.stack.len() as u32;
@@ -327,38 +389,53 @@ impl Recorder {
         } else if before == node {
             call.charged += 1;
         }
-        self.stack.push(Entered {
-            node,
-            charged: before,
-            start,
-        });
+        self.push(node, thing, before, start);
         depth
     }
 
     /// Leaves frames until so many are left.
     pub(super) fn leave(&mut self, depth: u32, bytes: Option<usize>) {
+        self.enter_open();
         self.look_at_compiled();
         self.count_bytes(bytes);
+        let mut short = None;
         while self.stack.len() > depth as usize
             && let Some(entered) = self.stack.pop()
         {
-            if entered.start == UNTIMED {
-                continue;
-            }
-            let now = self.charge();
-            self.charged = entered.charged;
-            let period = {
-                let call = &mut self.calls[entered.node as usize];
-                call.inclusive_nanos += now - entered.start;
-                period(call.inclusive_nanos / call.measured, self.look_nanos)
-            };
-            let wait = match period {
-                1 => 0,
-                period => u64::from(self.next_random()) % (2 * period - 1),
-            };
-            let call = &mut self.calls[entered.node as usize];
-            call.next_timed = call.calls + wait;
+            short = self.leave_frame(&entered).map(|calls| (entered, calls));
         }
+        brief::set_around(self.current(), self.stack.len() as u32);
+        if let Some((entered, calls)) = short
+            && entered.thing != 0
+            && entered.serial == self.serial
+            // not within itself
+            && self.calls[entered.node as usize].parent == self.current()
+            && !self.counts_compiled
+        {
+            self.note_counted(brief::expect(entered.thing, entered.node, calls));
+        }
+    }
+
+    /// Leaves the innermost frame, which is off the stack. Gives how many of the next calls of its node
+    /// are not timed, if this one was and some are not.
+    fn leave_frame(&mut self, entered: &Entered) -> Option<u64> {
+        if entered.start == UNTIMED {
+            return None;
+        }
+        let now = self.charge();
+        self.charged = entered.charged;
+        let period = {
+            let call = &mut self.calls[entered.node as usize];
+            call.inclusive_nanos += now - entered.start;
+            period(call.inclusive_nanos / call.measured, self.look_nanos)
+        };
+        let wait = match period {
+            1 => 0,
+            period => u64::from(self.next_random()) % (2 * period - 1),
+        };
+        let call = &mut self.calls[entered.node as usize];
+        call.next_timed = call.calls + wait;
+        (wait > 0 && call.calls >= TIMED_FIRST).then_some(wait)
     }
 
     /// Charges the time since the last look at the clock.
@@ -378,6 +455,16 @@ impl Recorder {
             self.bytes += taken as u64;
             self.last_bytes = bytes;
         }
+    }
+
+    /// Counts what the heap has handed out in a call that was only counted.
+    #[cold]
+    pub(super) fn count_bytes_of(&mut self, call: &Open, bytes: usize) {
+        self.count_bytes(Some(call.bytes));
+        let taken = bytes.saturating_sub(call.bytes) as u64;
+        self.calls[call.node as usize].bytes += taken;
+        self.bytes += taken;
+        self.last_bytes = bytes;
     }
 
     fn next_random(&mut self) -> u32 {
