@@ -130,6 +130,9 @@ pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
     }
 }
 
+/// So many aliases are written within each other; those below are written by name alone.
+const ALIASES_MAX: usize = 500;
+
 /// Writes types; `open` holds the aliases that are being expanded.
 pub(super) struct Writer<'a, 'h> {
     pub(super) out: &'a mut String,
@@ -141,6 +144,8 @@ pub(super) struct Writer<'a, 'h> {
     open: Set<&'h str>,
     /// Whether one of them was met inside of itself since the last was opened.
     met_open: bool,
+    /// Aliases around what is written, whose targets are.
+    inside: usize,
     /// The set whose types are being written: these have no names there, and those of other sets
     /// that it refers to have its names for these.
     pub(super) set: Option<&'h TypeSet<'h>>,
@@ -157,6 +162,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             replace: false,
             open: Set::default(),
             met_open: false,
+            inside: 0,
             set: None,
             past_set: false,
         }
@@ -494,6 +500,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
+    /// Writes an alias and what it stands for. After one that is met within itself only those follow
+    /// by name alone that are recursive, too.
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
         if let Some(Cow::Owned(other)) = &in_set {
@@ -501,8 +509,12 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
         let is_open = self.open.contains(alias.name);
         let foreign = self.set.is_some() && in_set.is_none();
-        let closed = self.expand && !self.met_open && !is_open && !foreign && !self.past_set;
-        self.met_open |= is_open;
+        let is_recursive = alias.is_written_recursive();
+        // the reference writes on for ever where only such follow each other that do not count as recursive
+        let is_endless = self.inside > ALIASES_MAX;
+        let is_ended = is_recursive && (self.met_open || is_open) || is_endless;
+        let closed = self.expand && !is_ended && !foreign && !self.past_set;
+        self.met_open |= is_open && is_recursive;
         let resolved = alias.resolved.get().filter(|_| closed);
         match (&in_set, resolved) {
             (Some(_), Some(_)) => {}
@@ -510,13 +522,17 @@ impl<'a, 'h> Writer<'a, 'h> {
             _ => self.out.push_str(alias.name),
         }
         if let Some(resolved) = resolved {
-            self.open.insert(alias.name);
+            let is_first = self.open.insert(alias.name);
+            self.inside += 1;
             if in_set.is_none() {
                 self.out.push_str(" = ");
             }
             self.ty(resolved);
-            self.open.remove(alias.name);
-            self.met_open = false;
+            self.inside -= 1;
+            if is_first {
+                self.open.remove(alias.name);
+            }
+            self.met_open &= !is_recursive;
         }
     }
 }

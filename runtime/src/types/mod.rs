@@ -369,6 +369,8 @@ pub struct TypeAlias<'h> {
     recursive: AtomicU8,
     /// How many aliases were tied when that was asked in vain, and one more.
     asked: AtomicU64,
+    /// Whether it is recursive when it is written down: 0 until that is asked, then 1 or 2.
+    written_recursive: AtomicU8,
 }
 
 /// How many aliases were tied to what they stand for, by all threads: what an alias leads to has
@@ -384,6 +386,24 @@ impl<'h> TypeAlias<'h> {
             end: Knot::default(),
             recursive: AtomicU8::new(0),
             asked: AtomicU64::new(0),
+            written_recursive: AtomicU8::new(0),
+        }
+    }
+
+    /// Whether it counts as recursive when it is written down.
+    pub(crate) fn is_written_recursive(&self) -> bool {
+        match self.written_recursive.load(Ordering::Relaxed) {
+            0 if self.resolved.get().is_none() => true,
+            0 => {
+                let found = recursion::meets_itself(self);
+                // else it may lead to itself when more aliases are resolved
+                if self.known_recursive().is_some() {
+                    let known = 1 + u8::from(found);
+                    self.written_recursive.store(known, Ordering::Relaxed);
+                }
+                found
+            }
+            known => known == 2,
         }
     }
 

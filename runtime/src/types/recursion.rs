@@ -147,6 +147,53 @@ impl Guard<'_> {
     }
 }
 
+/// Aliases that [`meets_itself`] goes through at most.
+const MEETINGS_MAX: usize = 10_000;
+
+/// Whether Puppet takes an alias for recursive when it writes it down. It follows the types that the
+/// alias stands for, in order. Where it meets an alias within itself it passes over what else that
+/// alias stands for: an alias that is only met there is none that meets itself.
+pub(super) fn meets_itself<'t>(alias: &'t TypeAlias<'t>) -> bool {
+    enum Step<'t> {
+        Look(TypeRef<'t>),
+        Leave { is_over: bool },
+    }
+    if !alias.is_recursive() {
+        return false;
+    }
+    let (mut path, mut is_over) = (vec![alias], false);
+    let target = |alias: &'t TypeAlias<'t>| alias.resolved.get().map(Step::Look);
+    let mut steps: Vec<Step<'t>> = target(alias).into_iter().collect();
+    let mut inner = Vec::new();
+    for _ in 0..MEETINGS_MAX {
+        limits::time();
+        match steps.pop() {
+            None => return false,
+            Some(Step::Leave { is_over: before }) => {
+                path.pop();
+                is_over = before;
+            }
+            Some(Step::Look(_)) if is_over => {}
+            Some(Step::Look(super::Type::Alias(next))) => {
+                if std::ptr::eq(*next, alias) {
+                    return true;
+                }
+                is_over = path.iter().any(|open| std::ptr::eq(*open, *next));
+                if !is_over {
+                    path.push(next);
+                    steps.push(Step::Leave { is_over });
+                    steps.extend(target(next));
+                }
+            }
+            Some(Step::Look(ty)) => {
+                parts(ty, &mut inner);
+                steps.extend(inner.drain(..).rev().map(Step::Look));
+            }
+        }
+    }
+    true
+}
+
 /// Finds out whether an alias can be reached from what it stands for, and the same for all aliases
 /// on the way. Those that lead to each other are found together (Tarjan's way), the ones behind
 /// them first: each is looked at once.

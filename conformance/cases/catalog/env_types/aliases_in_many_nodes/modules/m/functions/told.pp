@@ -1,0 +1,1 @@
+function m::told(Variant[M::Port, M::Path] $value, M::Mode *$modes) >> M::Any { $value }

@@ -1,0 +1,1 @@
+type M::Any = Variant[M::Settings, M::Path, M::Port, Undef]

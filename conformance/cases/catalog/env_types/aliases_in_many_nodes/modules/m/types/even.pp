@@ -1,0 +1,1 @@
+type M::Even = Variant[Integer[2, 2], Array[M::Odd]]

@@ -1,0 +1,1 @@
+type M::Made = Type[M::Port]

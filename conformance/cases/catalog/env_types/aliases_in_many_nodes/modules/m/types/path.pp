@@ -1,0 +1,1 @@
+type M::Path = Pattern[/^\/[a-z\/]+$/]

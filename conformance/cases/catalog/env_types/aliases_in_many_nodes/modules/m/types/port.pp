@@ -1,0 +1,1 @@
+type M::Port = Integer[0, 65535]

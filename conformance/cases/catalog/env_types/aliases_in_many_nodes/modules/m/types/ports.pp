@@ -1,0 +1,1 @@
+type M::Ports = Array[M::Port, 1]

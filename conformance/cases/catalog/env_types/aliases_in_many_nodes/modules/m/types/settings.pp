@@ -1,0 +1,1 @@
+type M::Settings = Struct[{mode => M::Mode, Optional[ports] => M::Ports}]

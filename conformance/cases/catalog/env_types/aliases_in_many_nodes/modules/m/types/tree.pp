@@ -1,0 +1,1 @@
+type M::Tree = Variant[Integer, String, Array[M::Tree], Hash[String, M::Tree]]
