@@ -234,7 +234,7 @@ impl PuppetDb {
         facts.into_values().next().ok_or_else(|| self.unknown(node))
     }
 
-    /// The row of a node, fetched with those of the nodes that are planned after it.
+    /// The row of a node, fetched with those of the other nodes of its block.
     fn fetch(&self, node: &str) -> Result<Data, String> {
         self.must_be_online(&format!("the facts of {node}"))?;
         // other threads wait: what they want may come with this answer
@@ -276,21 +276,20 @@ impl PuppetDb {
         found.ok_or_else(|| self.unknown(node))
     }
 
-    /// A node and those that are planned after it, without those that are there already.
+    /// The nodes that are asked for with a node: its block of the plan, without those that are
+    /// there already. The blocks are the same whichever thread comes first, so that no node is
+    /// asked for twice.
     fn batch(&self, state: &State, node: &str) -> Vec<String> {
-        let after = state
-            .places
-            .get(node)
-            .map_or(state.planned.len(), |at| at + 1);
+        let Some(at) = state.places.get(node) else {
+            return vec![node.to_owned()];
+        };
         let is_kept = |name: &str| self.cache.as_ref().is_some_and(|cache| cache.has_row(name));
-        let is_wanted = |name: &&String| !state.waiting.contains_key(*name) && !is_kept(name);
-        let others = state.planned[after..]
-            .iter()
-            .filter(is_wanted)
-            .take(BATCH - 1);
-        std::iter::once(node.to_owned())
-            .chain(others.cloned())
-            .collect()
+        let is_wanted = |name: &String| {
+            name == node || !state.waiting.contains_key(name) && !is_kept(name)
+        };
+        let block = state.planned.chunks(BATCH).nth(at / BATCH);
+        let wanted = block.into_iter().flatten().filter(|name| is_wanted(name));
+        wanted.cloned().collect()
     }
 
     fn must_be_online(&self, what: &str) -> Result<(), String> {
