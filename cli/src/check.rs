@@ -1,34 +1,33 @@
-//! `bunraku check`: syntax and static checks of manifests and templates, many files at once.
+//! `bunraku check`: everything that is wrong with manifests, templates and data, without compiling.
 
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use bumpalo::Bump;
-use catalog::compiler::known;
-use catalog::core_types::is_metaparameter;
-use catalog::environment::files;
+use ::check::code::{self, CODES, Code};
+use ::check::codebase::Codebase;
+use ::check::files::{self, Selection};
+use ::check::lint::{self, Choice};
+use ::check::{FileReport, Settings};
 use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
-use frontend::ast::{DefinitionKind, ExprKind, Program};
-use frontend::issue::{Located, Severity};
-use frontend::validate::{Options, Strict, validate};
-use frontend::{Diagnostic, Issue, Source, Span, parser};
-use rayon::prelude::*;
-use runtime::limits;
+use frontend::validate::{Options, Strict};
 
 use crate::engine;
-use crate::report::{self, FileReport, Format};
+use crate::report::{self, Format};
 
-/// After this many syntax errors the rest of a file is not looked at.
-const PARTS_MAX: usize = 50;
+pub use ::check::files::text as read;
+pub use ::check::syntax::check_source;
 
-/// Check the syntax and the static rules of manifests (.pp) and templates (.epp)
+/// Check manifests, templates, data and metadata, one file or a whole codebase.
+///
+/// Files in an environment, a module or a folder of modules are checked with all that they name:
+/// classes, parameters, types, functions, variables, templates, data. Others are checked alone.
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Files, folders to search for .pp and .epp files, or `-` for standard input
-    #[arg(required = true)]
+    /// Files, folders to search, or `-` for code on standard input; the environment at hand when
+    /// there are none
     pub paths: Vec<PathBuf>,
     /// How to write what is found
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -42,6 +41,28 @@ pub struct Arguments {
     /// Folders of modules, separated by colons: their files may only define what belongs there
     #[arg(long, value_name = "DIRS")]
     pub modulepath: Option<String>,
+    /// Check each file alone, manifests and templates in EPP only
+    #[arg(long)]
+    pub syntax_only: bool,
+    /// Leave out files that match a pattern as in .gitignore; may be given several times
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
+    /// Read more paths from a file, one a line; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub files_from: Option<PathBuf>,
+    /// Report only files that differ from a revision of git
+    #[arg(long, value_name = "REV")]
+    pub changed: Option<String>,
+    /// Also run checks of style, those of puppet-lint under their names: all, or a list such as
+    /// `140chars,hard_tabs` or `all,-documentation`
+    #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub lint: Option<String>,
+    /// Mend findings of style where that changes no meaning; other findings are reported as usual
+    #[arg(long)]
+    pub fix: bool,
+    /// Explain a code instead of checking; `all` lists the codes
+    #[arg(long, value_name = "CODE")]
+    pub explain: Option<String>,
     /// When to use colours
     #[arg(long, value_enum, default_value_t = clap::ColorChoice::Auto)]
     pub color: clap::ColorChoice,
@@ -49,9 +70,6 @@ pub struct Arguments {
     #[command(flatten)]
     pub limits: LimitArguments,
 }
-
-/// The issue of a parameter with the name of a metaparameter, which Puppet gives no name.
-pub(crate) const METAPARAMETER: Issue = Issue("METAPARAMETER");
 
 /// Puppet's setting `strict`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -66,14 +84,29 @@ pub enum StrictArgument {
 
 /// Checks everything and prints the report; status 1 when there is an error.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
+    if let Some(name) = &arguments.explain {
+        return explain(name, out);
+    }
     let _watch = arguments.limits.begin();
-    let reports = match engine::caught(|| check(arguments)) {
+    let mut reports = match engine::caught(|| check(arguments)).and_then(|reports| reports) {
         Ok(reports) => reports,
         Err(problem) => {
             let _ = writeln!(std::io::stderr(), "Error: {problem}");
             return ExitCode::FAILURE;
         }
     };
+    if arguments.fix {
+        match mend(&mut reports) {
+            Ok(count) => {
+                let plural = if count == 1 { "" } else { "s" };
+                let _ = writeln!(std::io::stderr(), "{count} finding{plural} mended");
+            }
+            Err(problem) => {
+                let _ = writeln!(std::io::stderr(), "Error: {problem}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
     let colour = match arguments.color {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
@@ -90,19 +123,112 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-/// The reports of all files, in the order of the arguments, folders in the order of names.
-pub fn check(arguments: &Arguments) -> Vec<FileReport> {
-    let (mut visited, mut files) = (HashSet::new(), Vec::new());
-    for path in &arguments.paths {
-        collect(path, &mut visited, &mut files);
+/// Prints the page of a code, or the list of all codes.
+fn explain(name: &str, out: &mut impl Write) -> ExitCode {
+    if name.eq_ignore_ascii_case("all") {
+        for code in CODES {
+            let _ = writeln!(out, "{:<24} {}", code.name, code.title);
+        }
+        return ExitCode::SUCCESS;
     }
-    let module_path: Vec<String> = arguments
+    match code::find(name) {
+        Some(code) => {
+            let _ = out.write_all(code::page(code).as_bytes());
+            ExitCode::SUCCESS
+        }
+        None => {
+            let near = nearest_code(name).map_or(String::new(), |near| {
+                format!("; did you mean '{}'?", near.name)
+            });
+            let _ = writeln!(
+                std::io::stderr(),
+                "Error: there is no page for the code '{name}'{near} \
+                 (`--explain all` lists the codes; others are those of Puppet's parser)"
+            );
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn nearest_code(name: &str) -> Option<&'static Code> {
+    let names = CODES.iter().map(|code| code.name);
+    code::find(catalog::nearest::nearest(name, names)?)
+}
+
+/// The reports of all files, in the order of the arguments, folders in the order of names.
+///
+/// # Errors
+/// No path is given and no environment is at hand; a list or a pattern that cannot be read; git.
+pub fn check(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
+    let mut paths = arguments.paths.clone();
+    if let Some(list) = &arguments.files_from {
+        let text = read(list).map_err(|problem| format!("{}: {problem}", list.display()))?;
+        paths.extend(
+            text.lines()
+                .filter(|line| !line.is_empty())
+                .map(PathBuf::from),
+        );
+    } else if paths.is_empty() {
+        let here = Path::new(".");
+        let at_hand = Codebase::around(here).ok_or(
+            "no path is given, and there is no environment, module or folder of modules here",
+        )?;
+        let is_here = std::path::absolute(here).is_ok_and(|here| here.starts_with(&at_hand.root));
+        paths.push(match is_here {
+            true => here.to_owned(),
+            false => at_hand.root,
+        });
+    }
+    let changed = match &arguments.changed {
+        Some(revision) => Some(changed_files(revision, paths.first())?),
+        None => None,
+    };
+    let lint = match (&arguments.lint, arguments.fix) {
+        (Some(list), _) => Some(Choice::parse(list).map_err(|error| format!("--lint: {error}"))?),
+        (None, true) => Some(Choice::default()),
+        (None, false) => None,
+    };
+    let mut reports = Vec::new();
+    for (codebase, paths) in by_codebase(paths, arguments.syntax_only) {
+        let selection = Selection {
+            paths,
+            exclude: arguments.exclude.clone(),
+            is_code_only: codebase.is_none(),
+        };
+        let mut files = files::list(&selection, codebase.as_ref())?;
+        if let Some(changed) = &changed {
+            for file in &mut files {
+                file.is_asked &= changed.contains(Path::new(&file.path));
+            }
+        }
+        reports.extend(codebase.as_ref().and_then(Codebase::report));
+        reports.extend(check_files(
+            arguments,
+            codebase.as_ref(),
+            &files,
+            lint.as_ref(),
+        ));
+    }
+    Ok(reports)
+}
+
+fn check_files(
+    arguments: &Arguments,
+    codebase: Option<&Codebase>,
+    files: &[files::File],
+    lint: Option<&Choice>,
+) -> Vec<FileReport> {
+    let given = arguments
         .modulepath
         .iter()
-        .flat_map(|paths| paths.split(':'))
+        .flat_map(|paths| paths.split(':'));
+    let mut module_path: Vec<String> = given
         .filter(|path| !path.is_empty())
         .map(|path| report::absolute(Path::new(path)))
         .collect();
+    if let Some(codebase) = codebase.filter(|_| module_path.is_empty()) {
+        module_path.clone_from(&codebase.module_path);
+    }
     let module_path: Vec<&str> = module_path.iter().map(String::as_str).collect();
     let options = Options {
         strict: match arguments.strict {
@@ -112,248 +238,128 @@ pub fn check(arguments: &Arguments) -> Vec<FileReport> {
         },
         tasks: arguments.tasks,
         module_path: &module_path,
-        ..Options::default()
+        main_manifest: codebase.map_or("", |codebase| &codebase.manifest),
     };
-    // the reference's form ends at the first syntax error, as the reference does
-    let all = arguments.format != Format::Short;
-    let (stop, memory_bytes) = (limits::stop(), limits::memory());
-    files
-        .par_iter()
-        .map(|path| {
-            // the limits are those of the whole command
-            limits::set_stop(stop.clone());
-            limits::set_memory(memory_bytes);
-            check_file(path, &options, all)
-        })
-        .collect()
+    let settings = Settings {
+        options,
+        // the reference's form ends at the first syntax error, as the reference does
+        is_all: arguments.format != Format::Short,
+        lint,
+    };
+    ::check::check(codebase, files, settings)
 }
 
-/// Appends a file, or the manifests and templates below a folder, in the order of names. A file
-/// or folder that several paths lead to is looked at once.
-fn collect(path: &Path, visited: &mut HashSet<PathBuf>, files: &mut Vec<PathBuf>) {
-    let listed = match path.is_dir() {
-        true => std::fs::read_dir(path).ok(),
-        false => None,
-    };
-    if !visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_owned())) {
-        return;
-    }
-    let Some(listed) = listed else {
-        // reading a folder as a file gives the reason why it cannot be listed
-        files.push(path.to_owned());
-        return;
-    };
-    let mut entries: Vec<_> = listed.flatten().collect();
-    entries.sort_by_key(|entry| entry.file_name());
-    for entry in entries {
-        let name = entry.file_name();
-        let name = name.to_string_lossy();
-        if name.starts_with('.') {
-            continue;
-        }
-        let path = entry.path();
-        // reading a pipe or a device might never end
-        let is_special = entry
-            .file_type()
-            .is_ok_and(|kind| !kind.is_file() && !kind.is_dir() && !kind.is_symlink());
-        let is_code = name.ends_with(".pp") || name.ends_with(".epp");
-        if is_code && !is_special || path.is_dir() {
-            collect(&path, visited, files);
-        }
-    }
-}
-
-fn check_file(path: &Path, options: &Options, all: bool) -> FileReport {
-    let shown = path.to_string_lossy().into_owned();
-    let full = report::absolute(path);
-    let text = match read(path) {
-        Ok(text) => text,
-        Err(problem) => {
-            let diagnostic = Diagnostic {
-                located: Located::File,
-                ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Span::default())
-            };
-            return FileReport {
-                shown,
-                source: Source::new(Some(&full), ""),
-                parse_failed: true,
-                diagnostics: vec![diagnostic],
-            };
-        }
-    };
-    let source = Source::new(Some(&full), text);
-    let epp = path.extension().is_some_and(|extension| extension == "epp");
-    let (parse_failed, diagnostics) = check_source(&source, epp, options, all);
-    FileReport {
-        shown,
-        source,
-        parse_failed,
-        diagnostics,
-    }
-}
-
-/// The faults of one source, and whether it could not be parsed. With `all`, the check goes on
-/// behind a syntax error; else the error is the last thing found.
-pub(crate) fn check_source(
-    source: &Source,
-    epp: bool,
-    options: &Options,
-    all: bool,
-) -> (bool, Vec<Diagnostic>) {
-    let syntax = parser::Options {
-        epp,
-        tasks: options.tasks,
-        tree_only: false,
-        dense: false,
-    };
-    let mut found = Vec::new();
-    let Some(error) = check_text(source, syntax, options, &mut found) else {
-        return (false, found);
-    };
-    if !all || epp || !error.has_line() {
-        found.push(error);
-        return (true, found);
-    }
-    found.clear();
-    check_parts(source, syntax, options, &mut found);
-    (true, found)
-}
-
-/// Appends what is found in a text that can be parsed; else gives the syntax error.
-fn check_text(
-    source: &Source,
-    syntax: parser::Options,
-    options: &Options,
-    found: &mut Vec<Diagnostic>,
-) -> Option<Diagnostic> {
-    let arena = Bump::new();
-    match parser::parse_with(&arena, source, syntax, found) {
-        Ok(program) => {
-            let faults = validate(&program, source, options);
-            let is_valid = faults.iter().all(|fault| fault.severity != Severity::Error);
-            found.extend(faults);
-            // Puppet looks at them when it takes the definitions, after all other checks
-            if is_valid {
-                metaparameters(&program, found);
+/// The paths with the codebase that each lies in, those of one codebase together.
+fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Vec<PathBuf>)> {
+    let mut groups: Vec<(Option<Codebase>, Vec<PathBuf>)> = Vec::new();
+    for path in paths {
+        let codebase = match is_alone || path.as_os_str() == "-" {
+            true => None,
+            false => {
+                let absolute = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
+                let known = groups.iter_mut().find(|(codebase, _)| {
+                    let root = codebase.as_ref().map(|codebase| &codebase.root);
+                    root.is_some_and(|root| absolute.starts_with(root))
+                });
+                if let Some((_, paths)) = known {
+                    paths.push(path);
+                    continue;
+                }
+                Codebase::around(&path)
             }
-            None
-        }
-        Err(error) => Some(error),
-    }
-}
-
-/// Appends what is said of parameters of classes and defines that every resource has anyway: one
-/// with a default passes its value on to all that is contained, one without cannot be.
-fn metaparameters(program: &Program<'_>, found: &mut Vec<Diagnostic>) {
-    let definitions = program
-        .definitions
-        .iter()
-        .filter_map(|expr| match expr.kind {
-            ExprKind::Definition(definition) => Some(definition),
-            _ => None,
-        });
-    let of_resources = definitions.filter(|definition| {
-        matches!(
-            definition.kind,
-            DefinitionKind::Class | DefinitionKind::Define
-        )
-    });
-    for definition in of_resources {
-        let parameters = definition.parameters.iter();
-        for parameter in parameters.filter(|parameter| is_metaparameter(parameter.name)) {
-            let (name, owner) = (parameter.name, definition.name);
-            let (severity, message) = match parameter.default {
-                Some(_) => (
-                    Severity::Warning,
-                    known::inherited_metaparameter(name, owner),
-                ),
-                None => (Severity::Error, known::illegal_metaparameter(name, owner)),
-            };
-            found.push(Diagnostic {
-                severity,
-                located: Located::Nowhere,
-                ..Diagnostic::error(METAPARAMETER, message, parameter.span)
-            });
-        }
-    }
-}
-
-/// Checks a text with syntax errors: each definition that begins a line is where the check can go
-/// on, and what is between is left out when it has an error.
-fn check_parts(
-    source: &Source,
-    syntax: parser::Options,
-    options: &Options,
-    found: &mut Vec<Diagnostic>,
-) {
-    let text: &str = &source.text;
-    let starts = definition_starts(text);
-    let mut from = 0;
-    for _ in 0..PARTS_MAX {
-        let part = without(source, from, text.len());
-        let Some(error) = check_text(&part, syntax, options, found) else {
-            return;
         };
-        let at = error.span.start as usize;
-        let next = starts.partition_point(|&start| start <= at);
-        let before = next.checked_sub(1).map_or(from, |i| starts[i]);
-        if before > from {
-            let earlier = without(source, from, before);
-            let error = check_text(&earlier, syntax, options, found);
-            found.extend(error);
+        match groups.last_mut() {
+            Some((None, paths)) if codebase.is_none() => paths.push(path),
+            _ => groups.push((codebase, vec![path])),
         }
-        let goes_on = error.has_line() && next < starts.len();
-        found.push(error);
-        if !goes_on {
-            return;
-        }
-        from = starts[next];
     }
+    groups
 }
 
-/// The offsets of lines that begin with a definition.
-fn definition_starts(text: &str) -> Vec<usize> {
-    let mut starts = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let word = line.split(|c: char| !c.is_ascii_alphanumeric()).next();
-        if matches!(
-            word,
-            Some("class" | "define" | "function" | "node" | "plan" | "type")
-        ) {
-            starts.push(at);
-        }
-        at += line.len();
-    }
-    starts
-}
-
-/// The source with nothing but blanks and line ends outside of a range, so that all places stay.
-fn without(source: &Source, from: usize, to: usize) -> Source {
-    let mut text = String::with_capacity(source.text.len());
-    let blanks = source.text.as_bytes()[..from].iter();
-    text.extend(blanks.map(|&byte| if byte == b'\n' { '\n' } else { ' ' }));
-    text.push_str(&source.text[from..to]);
-    Source::new(source.path.as_deref(), text)
-}
-
-/// The text of a file or, for `-`, of standard input.
+/// Writes the files in which findings were mended, and takes those findings out of the reports.
 ///
 /// # Errors
-/// The system's reason, or the place of the first byte that is not UTF-8.
-pub fn read(path: &Path) -> Result<String, String> {
-    let bytes = match path.as_os_str() == "-" {
-        true => files::read_input(),
-        false => files::read_source(path),
-    };
-    let bytes = bytes.map_err(|error| files::reason(&error))?;
-    if let Some(problem) = frontend::encoding::foreign_mark(&bytes) {
-        return Err(problem);
+/// A file that cannot be written; it stays as it was.
+fn mend(reports: &mut [FileReport]) -> Result<usize, String> {
+    let mut count = 0;
+    for report in reports.iter_mut().filter(|report| !report.edits.is_empty()) {
+        let Some(path) = report.source.path.clone().filter(|_| report.shown != "-") else {
+            continue;
+        };
+        let edits = std::mem::take(&mut report.edits);
+        let mended: HashSet<usize> = edits.iter().map(|(at, _)| *at).collect();
+        let edits = edits.into_iter().map(|(_, edit)| edit).collect();
+        let text = lint::mended(&report.source.text, edits);
+        replace(Path::new(&*path), &text).map_err(|error| format!("{}: {error}", report.shown))?;
+        count += mended.len();
+        let mut at = 0;
+        report.diagnostics.retain(|_| {
+            at += 1;
+            !mended.contains(&(at - 1))
+        });
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let offset = error.utf8_error().valid_up_to();
-        let before = &error.as_bytes()[..offset];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        format!("The text is not UTF-8: invalid byte on line {line} (offset {offset})")
-    })
+    Ok(count)
+}
+
+/// Puts a text in the place of a file: the whole text or nothing.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    // a link stays one
+    let path = path.canonicalize()?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(name);
+    let written = std::fs::write(&new, text)
+        .and_then(|()| std::fs::set_permissions(&new, std::fs::metadata(&path)?.permissions()))
+        .and_then(|()| std::fs::rename(&new, &path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&new);
+    }
+    written
+}
+
+/// The files that differ from a revision, and those that git does not know.
+fn changed_files(revision: &str, path: Option<&PathBuf>) -> Result<HashSet<PathBuf>, String> {
+    let folder = path.map_or(Path::new("."), PathBuf::as_path);
+    let folder = match folder.is_dir() {
+        true => folder,
+        false => folder
+            .parent()
+            .filter(|it| it.is_dir())
+            .unwrap_or(Path::new(".")),
+    };
+    let git = |words: &[&str]| {
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(folder)
+            .args(words)
+            .output();
+        let output = output.map_err(|error| format!("git: {error}"))?;
+        match output.status.success() {
+            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            false => {
+                let text = String::from_utf8_lossy(&output.stderr);
+                Err(format!("git {}: {}", words.join(" "), text.trim()))
+            }
+        }
+    };
+    let root = PathBuf::from(git(&["rev-parse", "--show-toplevel"])?.trim_end());
+    let mut names = git(&[
+        "diff",
+        "--name-only",
+        "-z",
+        "--diff-filter=d",
+        revision,
+        "--",
+    ])?;
+    let new = [
+        "ls-files",
+        "-z",
+        "--others",
+        "--exclude-standard",
+        "--full-name",
+        ":/",
+    ];
+    names.push_str(&git(&new)?);
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    Ok(names.map(|name| root.join(name)).collect())
 }

@@ -13,7 +13,9 @@ use frontend::{Diagnostic, Source, parser, pn};
 use runtime::limits;
 
 use crate::engine;
-use crate::report::{self, FileReport};
+use ::check::FileReport;
+
+use crate::report;
 
 /// Show what a stage makes of a file
 #[derive(Args, Clone, Debug)]
@@ -95,6 +97,7 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
             source: Source::new(source.path.as_deref(), source.text.clone()),
             parse_failed: true,
             diagnostics: vec![error],
+            edits: Vec::new(),
         };
         report::render(&[report], report::Format::Human, false)
     };

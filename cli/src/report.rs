@@ -8,10 +8,12 @@ use clap::ValueEnum;
 use frontend::issue::Located;
 use frontend::source::Position;
 use frontend::validate::{Limits, outcome};
-use frontend::{Diagnostic, Severity, Source};
+use frontend::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
-use crate::check;
+use ::check::FileReport;
+use ::check::syntax::METAPARAMETER;
+
 use crate::hints;
 
 /// How diagnostics are written.
@@ -29,33 +31,10 @@ pub enum Format {
     Github,
 }
 
-/// What was found in one file.
-#[derive(Debug)]
-pub struct FileReport {
-    /// The path as it was given.
-    pub shown: String,
-    /// The text, with its absolute path.
-    pub source: Source,
-    /// The text could not be read or parsed; a diagnostic (the last one, where nothing was looked
-    /// at behind it) says why.
-    pub parse_failed: bool,
-    /// Everything that was found, in Puppet's order.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl FileReport {
-    /// Whether anything is an error.
-    pub fn has_errors(&self) -> bool {
-        self.diagnostics
-            .iter()
-            .any(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-
-    fn start(&self, diagnostic: &Diagnostic) -> Option<Position> {
-        diagnostic
-            .has_line()
-            .then(|| self.source.position(diagnostic.span.start))
-    }
+fn start(report: &FileReport, diagnostic: &Diagnostic) -> Option<Position> {
+    diagnostic
+        .has_line()
+        .then(|| report.source.position(diagnostic.span.start))
 }
 
 /// The absolute form of a path, as text.
@@ -133,7 +112,7 @@ fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) ->
     let title = level
         .primary_title(&diagnostic.message)
         .id(diagnostic.issue.0);
-    let mut group = match report.start(diagnostic) {
+    let mut group = match start(report, diagnostic) {
         Some(position) => {
             let line = report.source.line_text(position.line);
             let (start, end) = marked(report, diagnostic, position, line);
@@ -186,7 +165,7 @@ fn short(reports: &[FileReport]) -> String {
     for report in reports {
         let file = report.source.path.as_deref();
         let mut diagnostics = report.diagnostics.clone();
-        let late = diagnostics.extract_if(.., |fault| fault.issue == check::METAPARAMETER);
+        let late = diagnostics.extract_if(.., |fault| fault.issue == METAPARAMETER);
         let late: Vec<Diagnostic> = late.collect();
         let outcome = match report.parse_failed {
             false => outcome(diagnostics, &Limits::default()),
@@ -241,7 +220,7 @@ fn pretty(value: &Value) -> String {
 fn document(reports: &[FileReport]) -> Value {
     let diagnostics: Vec<Value> = each(reports)
         .map(|(report, diagnostic)| {
-            let start = report.start(diagnostic);
+            let start = start(report, diagnostic);
             let column = diagnostic.located == Located::Column;
             let end = start.map(|_| report.source.position(diagnostic.span.end));
             json!({
@@ -267,7 +246,7 @@ fn sarif(reports: &[FileReport]) -> Value {
     let results: Vec<Value> = each(reports)
         .map(|(report, diagnostic)| {
             let mut location = json!({ "artifactLocation": { "uri": uri(&report.shown) } });
-            if let Some(start) = report.start(diagnostic) {
+            if let Some(start) = start(report, diagnostic) {
                 let end = report.source.position(diagnostic.span.end);
                 location["region"] = match diagnostic.located {
                     Located::Column => json!({
@@ -336,7 +315,7 @@ fn github(reports: &[FileReport]) -> String {
             Severity::Warning | Severity::Deprecation => "warning",
         };
         let _ = write!(out, "::{command} file={}", property(&report.shown));
-        if let Some(start) = report.start(diagnostic) {
+        if let Some(start) = start(report, diagnostic) {
             let _ = write!(out, ",line={}", start.line);
             if diagnostic.located == Located::Column {
                 let end = report.source.position(diagnostic.span.end);

@@ -246,8 +246,9 @@ fn check_finds_files_behind_links() {
         assert_eq!(status, 1, "{out}");
         out.lines().count()
     };
+    // a link that leads back up is not followed
     #[cfg(unix)]
-    assert_eq!(count(&["modules"], "short"), 3);
+    assert_eq!(count(&["modules"], "short"), 2);
     assert_eq!(count(&["."], "short"), 3);
     assert_eq!(count(&[".", "real", "bin.pp", "none.pp"], "github"), 4);
     for format in ["json", "sarif"] {

@@ -19,6 +19,7 @@ pub mod pn;
 pub mod regexp;
 pub mod source;
 pub mod validate;
+pub mod visit;
 
 pub use issue::{Diagnostic, Issue, Severity};
 pub use lexer::dump as tokens;

@@ -1,9 +1,10 @@
 //! What an expression reads: variables, and calls that bring something from outside.
 
 use frontend::ast::{Expr, ExprKind};
+use frontend::visit::children;
 
 use super::report::Step;
-use super::syntax::{Way, arguments, called, children, lambda, literal};
+use super::syntax::{Way, arguments, called, lambda, literal};
 use super::tracer::{Here, Tracer};
 use super::variable::assignments;
 use crate::compiler::known;

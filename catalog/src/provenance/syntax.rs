@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use bumpalo::Bump;
 use frontend::ast::{
-    AttributeKind, AttributeOperation, Definition, DefinitionKind, Expr, ExprKind, Lambda, Program,
-    StringPart,
+    AttributeKind, AttributeOperation, DefinitionKind, Expr, ExprKind, Lambda, Program,
 };
 use frontend::name::Map;
+use frontend::visit::children;
 use frontend::{Source, parser};
 use runtime::error::Place;
 
@@ -139,166 +139,6 @@ pub(super) fn gather<'a>(
         children(expr, &mut |child| gather(child, is, enters, way, found));
     }
     way.pop();
-}
-
-/// Visits the expressions of which an expression is made, in the order of the source.
-pub(super) fn children<'a>(expr: &Expr<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
-    match expr.kind {
-        ExprKind::Concat(parts) => {
-            for part in parts {
-                if let StringPart::Value(value) = part {
-                    visit(value);
-                }
-            }
-        }
-        ExprKind::Heredoc { text, .. } => visit(text),
-        ExprKind::Array(items) | ExprKind::Block(items) => items.iter().for_each(visit),
-        ExprKind::Hash(entries) => {
-            for entry in entries {
-                visit(&entry.key);
-                visit(&entry.value);
-            }
-        }
-        ExprKind::Access { left, keys } => {
-            visit(left);
-            keys.iter().for_each(visit);
-        }
-        ExprKind::NamedAccess { left, right }
-        | ExprKind::Binary { left, right, .. }
-        | ExprKind::Assignment { left, right, .. }
-        | ExprKind::Relationship { left, right, .. } => {
-            visit(left);
-            visit(right);
-        }
-        ExprKind::Unary { operand, .. } | ExprKind::Paren(operand) | ExprKind::Render(operand) => {
-            visit(operand);
-        }
-        ExprKind::Epp { body, .. } => visit(body),
-        ExprKind::Call {
-            functor,
-            arguments,
-            lambda,
-            ..
-        } => {
-            visit(functor);
-            arguments.iter().for_each(&mut *visit);
-            of_lambda(lambda, visit);
-        }
-        ExprKind::Apply { arguments, body } => {
-            arguments.iter().for_each(&mut *visit);
-            visit(body);
-        }
-        ExprKind::MethodCall {
-            receiver,
-            arguments,
-            lambda,
-            ..
-        } => {
-            visit(receiver);
-            arguments.iter().for_each(&mut *visit);
-            of_lambda(lambda, visit);
-        }
-        ExprKind::Lambda(lambda) => of_lambda(Some(lambda), visit),
-        ExprKind::If {
-            test,
-            then,
-            otherwise,
-            ..
-        } => [test, then, otherwise].into_iter().for_each(visit),
-        ExprKind::Case { control, options } => {
-            visit(control);
-            for option in options {
-                option.values.iter().for_each(&mut *visit);
-                visit(option.then);
-            }
-        }
-        ExprKind::Selector { control, options } => {
-            visit(control);
-            for option in options {
-                visit(&option.matching);
-                visit(&option.value);
-            }
-        }
-        ExprKind::Resource {
-            type_name, bodies, ..
-        } => {
-            visit(type_name);
-            for body in bodies {
-                visit(&body.title);
-                of_operations(body.operations, visit);
-            }
-        }
-        ExprKind::ResourceDefaults {
-            type_ref,
-            operations,
-            ..
-        } => {
-            visit(type_ref);
-            of_operations(operations, visit);
-        }
-        ExprKind::ResourceOverride {
-            resources,
-            operations,
-            ..
-        } => {
-            visit(resources);
-            of_operations(operations, visit);
-        }
-        ExprKind::Collect {
-            type_ref,
-            query,
-            operations,
-            ..
-        } => {
-            visit(type_ref);
-            visit(query);
-            of_operations(operations, visit);
-        }
-        ExprKind::Definition(definition) => of_definition(definition, visit),
-        ExprKind::Node { matches, body, .. } => {
-            matches.iter().for_each(&mut *visit);
-            visit(body);
-        }
-        ExprKind::TypeAlias { value, .. } => visit(value),
-        ExprKind::TypeMapping { platform, value } => {
-            visit(platform);
-            visit(value);
-        }
-        ExprKind::TypeDefinition { body, .. } => visit(body),
-        ExprKind::Nop
-        | ExprKind::Undef
-        | ExprKind::Default
-        | ExprKind::Boolean(_)
-        | ExprKind::Integer { .. }
-        | ExprKind::BigInteger { .. }
-        | ExprKind::Float(_)
-        | ExprKind::String(_)
-        | ExprKind::Regexp(_)
-        | ExprKind::Name(_)
-        | ExprKind::TypeName(_)
-        | ExprKind::Variable(_)
-        | ExprKind::Reserved { .. }
-        | ExprKind::Dense(_)
-        | ExprKind::RenderString(_) => {}
-    }
-}
-
-fn of_lambda<'a>(lambda: Option<&Lambda<'a>>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
-    if let Some(lambda) = lambda {
-        let defaults = lambda.parameters.iter();
-        defaults.filter_map(|it| it.default).for_each(&mut *visit);
-        visit(lambda.body);
-    }
-}
-
-fn of_definition<'a>(definition: &Definition<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
-    let defaults = definition.parameters.iter();
-    defaults.filter_map(|it| it.default).for_each(&mut *visit);
-    visit(definition.body);
-}
-
-fn of_operations<'a>(list: &'a [AttributeOperation<'a>], visit: &mut dyn FnMut(&'a Expr<'a>)) {
-    list.iter().for_each(|operation| visit(&operation.value));
 }
 
 /// Where an attribute was written.

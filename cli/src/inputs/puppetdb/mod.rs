@@ -284,9 +284,8 @@ impl PuppetDb {
             return vec![node.to_owned()];
         };
         let is_kept = |name: &str| self.cache.as_ref().is_some_and(|cache| cache.has_row(name));
-        let is_wanted = |name: &String| {
-            name == node || !state.waiting.contains_key(name) && !is_kept(name)
-        };
+        let is_wanted =
+            |name: &String| name == node || !state.waiting.contains_key(name) && !is_kept(name);
         let block = state.planned.chunks(BATCH).nth(at / BATCH);
         let wanted = block.into_iter().flatten().filter(|name| is_wanted(name));
         wanted.cloned().collect()

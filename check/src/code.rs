@@ -1,0 +1,371 @@
+//! The findings of whole codebases by code: how bad each is, and the page that explains it.
+//!
+//! Codes of syntax and static checks are Puppet's own and not listed here.
+
+use std::fmt::Write;
+
+use frontend::{Diagnostic, Issue, Severity, Span};
+
+/// A kind of finding.
+#[derive(Debug)]
+pub struct Code {
+    /// The name.
+    pub name: &'static str,
+    /// How bad it is when it is certain.
+    pub severity: Severity,
+    /// What it means, in one line.
+    pub title: &'static str,
+    /// Why it matters, when the finding may be wrong, and what to do.
+    pub text: &'static str,
+    /// Code that has it, and the same code mended.
+    pub example: (&'static str, &'static str),
+}
+
+/// A finding with the severity of its code.
+///
+/// # Panics
+/// A code that is not in [`CODES`].
+pub fn finding(code: &'static str, message: impl Into<String>, span: Span) -> Diagnostic {
+    let known = find(code).expect("each code that is used is in the table");
+    Diagnostic {
+        severity: known.severity,
+        ..Diagnostic::error(Issue(known.name), message, span)
+    }
+}
+
+/// A finding that is probable, but not certain: a warning whatever its code.
+pub fn probable(code: &'static str, message: impl Into<String>, span: Span) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Warning,
+        ..finding(code, message, span)
+    }
+}
+
+/// The code of a name, in any case.
+pub fn find(name: &str) -> Option<&'static Code> {
+    CODES
+        .iter()
+        .find(|code| code.name.eq_ignore_ascii_case(name))
+}
+
+/// The page of a code, in Markdown.
+pub fn page(code: &Code) -> String {
+    let severity = match code.severity {
+        Severity::Error => "error",
+        Severity::Warning | Severity::Deprecation => "warning",
+    };
+    let mut out = format!(
+        "# {}\n\n{} ({severity})\n\n{}\n",
+        code.name, code.title, code.text
+    );
+    let (wrong, right) = code.example;
+    if !wrong.is_empty() {
+        let _ = write!(out, "\nWrong:\n\n{}\n", indented(wrong));
+    }
+    if !right.is_empty() {
+        let _ = write!(out, "\nRight:\n\n{}\n", indented(right));
+    }
+    out
+}
+
+fn indented(code: &str) -> String {
+    let lines: Vec<String> = code.lines().map(|line| format!("    {line}")).collect();
+    lines.join("\n")
+}
+
+use Severity::{Error, Warning};
+
+/// All codes, by name.
+pub const CODES: &[Code] = &[
+    Code {
+        name: "ARGUMENT_COUNT",
+        severity: Error,
+        title: "A function gets too few or too many arguments",
+        text: "The call fails whenever it is evaluated. Calls with a splat (`*$list`) are not looked at. \
+               Functions in Ruby are checked only when they come with Puppet.",
+        example: ("notice(join())", "notice(join(['a', 'b'], ','))"),
+    },
+    Code {
+        name: "ARGUMENT_TYPE",
+        severity: Error,
+        title: "A function gets an argument of a type that it does not take",
+        text: "Said when the argument is a literal, or a variable whose declared type has no value that the \
+               function takes. The call fails whenever it is evaluated.",
+        example: ("notice(abs([1]))", "notice(abs(-1))"),
+    },
+    Code {
+        name: "BRANCH_NEVER_TAKEN",
+        severity: Warning,
+        title: "A branch can never be taken",
+        text: "The condition is a literal, or an earlier option of the `case` or selector takes the same value.",
+        example: (
+            "case $x {\n  'a': { notice(1) }\n  'a': { notice(2) }\n  default: { }\n}",
+            "case $x {\n  'a': { notice(1) }\n  'b': { notice(2) }\n  default: { }\n}",
+        ),
+    },
+    Code {
+        name: "CODE_NEVER_REACHED",
+        severity: Warning,
+        title: "Statements after `fail`, `return`, `next` or `break` are never evaluated",
+        text: "The statement before them ends the block in any case.",
+        example: ("fail('no')\nnotice('never')", "fail('no')"),
+    },
+    Code {
+        name: "DATA_SYNTAX",
+        severity: Error,
+        title: "A file of data cannot be read",
+        text: "Every lookup that reaches the file fails. The message is that of the reader of YAML or JSON.",
+        example: ("a: b: c", "a: 'b: c'"),
+    },
+    Code {
+        name: "DATA_TYPE",
+        severity: Error,
+        title: "A value in the data does not fit the parameter that it feeds",
+        text: "A class gets this value for its parameter by automatic lookup and fails. Values with \
+               interpolations and keys that `lookup_options` merges or converts are not looked at.",
+        example: (
+            "ntp::port: '123'    # class ntp(Integer $port)",
+            "ntp::port: 123",
+        ),
+    },
+    Code {
+        name: "DATA_UNKNOWN_PARAMETER",
+        severity: Warning,
+        title: "A key of the data has the name of a class, but the class has no such parameter",
+        text: "Nothing reads the key unless code looks it up by name; such keys are not reported.",
+        example: (
+            "ntp::prot: 123      # class ntp(Integer $port)",
+            "ntp::port: 123",
+        ),
+    },
+    Code {
+        name: "DUPLICATE_RESOURCE",
+        severity: Error,
+        title: "A resource is declared twice on every path",
+        text: "Both declarations are evaluated whenever the class or define is, and the second one fails with \
+               `Duplicate declaration`. Declarations inside of conditions and lambdas are not looked at.",
+        example: (
+            "file { '/a': ensure => file }\nfile { '/a': ensure => absent }",
+            "file { '/a': ensure => file }",
+        ),
+    },
+    Code {
+        name: "ENVIRONMENT_CONFIG",
+        severity: Error,
+        title: "`environment.conf` or a module cannot be loaded",
+        text: "The message is the one with which Puppet refuses or ignores the environment or module.",
+        example: ("", ""),
+    },
+    Code {
+        name: "EPP_PARAMETER",
+        severity: Error,
+        title: "A template in EPP gets parameters that do not fit",
+        text: "A parameter without a default is missing, one is not known, or a value has the wrong type. Only \
+               calls with the name of the template and a hash written at the call are looked at.",
+        example: (
+            "epp('m/motd.epp', { 'hots' => 'a' })    # <%- | String $host | -%>",
+            "epp('m/motd.epp', { 'host' => 'a' })",
+        ),
+    },
+    Code {
+        name: "ERB_SYNTAX",
+        severity: Error,
+        title: "A template in ERB is no valid Ruby",
+        text: "The template fails whenever it is rendered. When no `ruby` is installed that confirms it, the \
+               finding is a warning.",
+        example: ("<% if @a %>", "<% if @a %><% end %>"),
+    },
+    Code {
+        name: "HIERA_CONFIG",
+        severity: Error,
+        title: "A `hiera.yaml` is not valid",
+        text: "Every lookup in its layer fails. The message is Puppet's.",
+        example: ("version: 6", "version: 5"),
+    },
+    Code {
+        name: "INCLUDE_CYCLE",
+        severity: Warning,
+        title: "Classes that require or contain each other",
+        text: "Each class waits for the other, so the catalog has a cycle and cannot be applied. A class that \
+               inherits from itself by way of others is an error at once.",
+        example: (
+            "class a { require b }\nclass b { require a }",
+            "class a { require b }\nclass b { }",
+        ),
+    },
+    Code {
+        name: "METADATA",
+        severity: Error,
+        title: "A `metadata.json` is not valid",
+        text: "Puppet ignores or refuses the module, or tools that read the file fail.",
+        example: (
+            "{ \"name\": \"ntp\" ",
+            "{ \"name\": \"me-ntp\", \"version\": \"1.0.0\" }",
+        ),
+    },
+    Code {
+        name: "MISSING_MODULE",
+        severity: Warning,
+        title: "Code names a module that is not there",
+        text: "Its classes, types and functions cannot be checked. Install the modules (`r10k puppetfile \
+               install`) before the check, or add their folder to `modulepath`. Each module is reported once.",
+        example: ("", ""),
+    },
+    Code {
+        name: "MISSING_PARAMETER",
+        severity: Error,
+        title: "A parameter without a default gets no value",
+        text: "The declaration fails. For classes this is a warning, since data may give the value. Parameters \
+               that defaults, overrides or collectors set somewhere are not reported.",
+        example: (
+            "define d($a) { }\nd { 'x': }",
+            "define d($a) { }\nd { 'x': a => 1 }",
+        ),
+    },
+    Code {
+        name: "PARAMETER_TYPE",
+        severity: Error,
+        title: "A parameter gets a value of the wrong type",
+        text: "Said when the value is a literal, or a variable whose declared type has no value that the \
+               parameter takes, and for defaults that do not fit the type of their own parameter.",
+        example: (
+            "define d(Integer $a) { }\nd { 'x': a => '1' }",
+            "define d(Integer $a) { }\nd { 'x': a => 1 }",
+        ),
+    },
+    Code {
+        name: "SOURCE_NOT_FOUND",
+        severity: Warning,
+        title: "A `puppet:///modules/...` source names a file that is not there",
+        text: "The catalog compiles, but the agent fails to fetch the file.",
+        example: ("", ""),
+    },
+    Code {
+        name: "TEMPLATE_NOT_FOUND",
+        severity: Error,
+        title: "A template or file is not there",
+        text: "`template`, `epp` and `file` fail when the module is there and the file is not.",
+        example: (
+            "template('ntp/ntp.cnf.erb')",
+            "template('ntp/ntp.conf.erb')",
+        ),
+    },
+    Code {
+        name: "UNKNOWN_CLASS",
+        severity: Error,
+        title: "A class is not defined",
+        text: "The module is there, but none of its files defines the class.",
+        example: ("include ntp::sever", "include ntp::server"),
+    },
+    Code {
+        name: "UNKNOWN_DATA_TYPE",
+        severity: Error,
+        title: "A data type is not defined",
+        text: "Neither Puppet nor any module defines the type.",
+        example: (
+            "class a(Stdlib::Prot $port) { }",
+            "class a(Stdlib::Port $port) { }",
+        ),
+    },
+    Code {
+        name: "UNKNOWN_FACT",
+        severity: Warning,
+        title: "A fact that neither Facter nor a module of the codebase has",
+        text: "The value is `undef` unless a package on the nodes brings the fact.",
+        example: ("$facts['osfamliy']", "$facts['os']['family']"),
+    },
+    Code {
+        name: "UNKNOWN_FUNCTION",
+        severity: Error,
+        title: "A function is not defined",
+        text: "The call fails whenever it is evaluated. It is a warning when modules are missing that may \
+               define it.",
+        example: ("$a = emtpy($b)", "$a = empty($b)"),
+    },
+    Code {
+        name: "UNKNOWN_PARAMETER",
+        severity: Error,
+        title: "A class, define or resource type has no such parameter",
+        text: "The declaration fails. Attributes of resource types in Ruby are known where the file of the type \
+               only names them; types that make their attributes as they run are not looked at.",
+        example: (
+            "file { '/a': conten => 'x' }",
+            "file { '/a': content => 'x' }",
+        ),
+    },
+    Code {
+        name: "UNKNOWN_RESOURCE_TYPE",
+        severity: Error,
+        title: "A resource type or define is not defined",
+        text: "Neither Puppet nor any module defines it.",
+        example: ("flie { '/a': }", "file { '/a': }"),
+    },
+    Code {
+        name: "UNKNOWN_VARIABLE",
+        severity: Error,
+        title: "A variable is never set",
+        text: "With `strict_variables`, the default of Puppet 8, the evaluation fails. A variable of another \
+               class (`$a::b`) that the class never sets is an error; any other variable is a warning, since \
+               a classifier may set it.",
+        example: (
+            "class a($port) { notice($prot) }",
+            "class a($port) { notice($port) }",
+        ),
+    },
+    Code {
+        name: "UNUSED_DATA_KEY",
+        severity: Warning,
+        title: "Nothing reads a key of the data",
+        text: "No class has a parameter of that name, and the key stands nowhere in code, templates or other \
+               data.",
+        example: ("", ""),
+    },
+    Code {
+        name: "UNUSED_FUNCTION",
+        severity: Warning,
+        title: "Nothing calls a function of the environment",
+        text: "Only functions of the environment itself are looked at: those of modules are for others.",
+        example: ("", ""),
+    },
+    Code {
+        name: "UNUSED_PARAMETER",
+        severity: Warning,
+        title: "A parameter is never read",
+        text: "Neither the body nor a template reads it, and no other code reads it as a variable of the class. \
+               A parameter whose name begins with `_` is not reported, nor are those of classes that others \
+               inherit from.",
+        example: (
+            "define d($a, $b) { notice($a) }",
+            "define d($a) { notice($a) }",
+        ),
+    },
+    Code {
+        name: "UNUSED_VARIABLE",
+        severity: Warning,
+        title: "A variable is set and never read",
+        text: "Neither the code nor a template reads it, and no other code reads it as a variable of the class. \
+               A variable whose name begins with `_` is not reported.",
+        example: ("function f($x) { $y = $x + 1 $x }", "function f($x) { $x }"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_each_page_has_its_parts() {
+        assert!(CODES.windows(2).all(|pair| pair[0].name < pair[1].name));
+        for code in CODES {
+            assert!(
+                code.title.len() > 10 && code.text.len() > 40,
+                "{}",
+                code.name
+            );
+            let page = page(code);
+            assert!(page.starts_with(&format!("# {}\n", code.name)));
+        }
+        assert!(find("unknown_class").is_some());
+        assert!(find("nothing").is_none());
+    }
+}

@@ -1,0 +1,291 @@
+//! The folder of code that is checked: an environment, a module, or a folder of modules.
+//!
+//! Owns where modules lie and which are named but not there. It reads settings and metadata, no code.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use catalog::data::{Data, read_json};
+use catalog::environment::{Environment, Options};
+use frontend::issue::Located;
+use frontend::{Diagnostic, Severity, Source, Span};
+use regex::Regex;
+
+use crate::FileReport;
+use crate::code::finding;
+
+/// A module of the codebase.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The name under which Puppet knows it.
+    pub name: String,
+    /// Its folder, absolute.
+    pub path: PathBuf,
+}
+
+/// A folder of code as Puppet would load it.
+#[derive(Clone, Debug, Default)]
+pub struct Codebase {
+    /// The folder that it was found at.
+    pub root: PathBuf,
+    /// The folder of the environment, if it is one.
+    pub environment: Option<PathBuf>,
+    /// Its modules, by name.
+    pub modules: Vec<Module>,
+    /// The folders that hold modules, absolute.
+    pub module_path: Vec<String>,
+    /// The main manifest or its folder, absolute; empty when there is none.
+    pub manifest: String,
+    /// Modules that the Puppetfile or a module's metadata names and that are not there.
+    pub absent: BTreeSet<String>,
+    /// What is wrong with `environment.conf` or modules.
+    pub problems: Vec<String>,
+    /// What is odd about them.
+    pub warnings: Vec<String>,
+}
+
+impl Codebase {
+    /// The codebase that a file or folder is, or lies in; none for code that stands alone.
+    pub fn around(path: &Path) -> Option<Codebase> {
+        let path = std::path::absolute(path).ok()?;
+        let mut inner = None;
+        for folder in path.ancestors() {
+            if is_environment(folder) {
+                return Some(Codebase::environment(folder));
+            }
+            if inner.is_none() && is_module(folder) && module_name(folder).is_some() {
+                inner = Some(Codebase::module(folder));
+            }
+        }
+        match inner {
+            Some(module) => Some(module),
+            None => path
+                .ancestors()
+                .take(2)
+                .find(|folder| is_folder_of_modules(folder))
+                .map(Codebase::folder),
+        }
+    }
+
+    /// An environment, with the modules of its module path.
+    pub fn environment(folder: &Path) -> Codebase {
+        let options = Options {
+            directory: Some(folder.to_owned()),
+            ..Options::default()
+        };
+        let mut codebase = Codebase {
+            root: folder.to_owned(),
+            environment: Some(folder.to_owned()),
+            ..Codebase::default()
+        };
+        match Environment::open(options) {
+            Ok(environment) => {
+                let modules = environment.modules().map(|module| Module {
+                    name: module.name.to_string(),
+                    path: PathBuf::from(&*module.path),
+                });
+                codebase.modules = modules.collect();
+                codebase.module_path = environment.module_path.clone();
+                codebase.manifest = environment.manifest.clone();
+                codebase.problems = environment.errors.clone();
+                codebase
+                    .problems
+                    .extend(environment.modules_problem.clone());
+                codebase.warnings = environment.warnings.clone();
+            }
+            Err(problem) => codebase.problems.push(problem),
+        }
+        // nothing says where modules lie
+        if !folder.join("environment.conf").is_file() {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            folders.retain(|folder| is_folder_of_modules(folder));
+            folders.sort_unstable();
+            folders
+                .iter()
+                .for_each(|folder| codebase.add_folder(folder));
+        }
+        codebase.finish()
+    }
+
+    /// A module alone, with what lies beside it or is installed for its tests.
+    pub fn module(folder: &Path) -> Codebase {
+        let Some(name) = module_name(folder) else {
+            return Codebase::default();
+        };
+        let beside = folder.parent().filter(|parent| {
+            folder.file_name().is_some_and(|own| *own == *name) && is_folder_of_modules(parent)
+        });
+        let mut codebase = Codebase {
+            root: folder.to_owned(),
+            ..Codebase::default()
+        };
+        match beside {
+            Some(parent) => codebase.add_folder(parent),
+            None => codebase.modules.push(Module {
+                name,
+                path: folder.to_owned(),
+            }),
+        }
+        codebase.add_folder(&folder.join("spec/fixtures/modules"));
+        codebase.finish()
+    }
+
+    /// A folder of modules.
+    pub fn folder(folder: &Path) -> Codebase {
+        let mut codebase = Codebase {
+            root: folder.to_owned(),
+            ..Codebase::default()
+        };
+        codebase.add_folder(folder);
+        codebase.finish()
+    }
+
+    /// What is wrong with its settings and modules, as the report of a file of its own.
+    pub fn report(&self) -> Option<FileReport> {
+        let diagnostic = |text: &String, severity| Diagnostic {
+            severity,
+            located: Located::File,
+            ..finding("ENVIRONMENT_CONFIG", text.clone(), Span::default())
+        };
+        let errors = self
+            .problems
+            .iter()
+            .map(|text| diagnostic(text, Severity::Error));
+        let warnings = self
+            .warnings
+            .iter()
+            .map(|text| diagnostic(text, Severity::Warning));
+        let diagnostics: Vec<Diagnostic> = errors.chain(warnings).collect();
+        let path = self.root.join("environment.conf");
+        (!diagnostics.is_empty()).then(|| FileReport {
+            shown: path.to_string_lossy().into_owned(),
+            source: Source::new(path.to_str(), ""),
+            parse_failed: false,
+            diagnostics,
+            edits: Vec::new(),
+        })
+    }
+
+    /// A module by its name.
+    pub fn has_module(&self, name: &str) -> bool {
+        let found = self
+            .modules
+            .binary_search_by(|module| module.name.as_str().cmp(name));
+        found.is_ok()
+    }
+
+    /// Whether all modules are there: a name that is not found is then surely wrong.
+    pub fn is_complete(&self) -> bool {
+        self.absent.is_empty()
+    }
+
+    fn add_folder(&mut self, folder: &Path) {
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return;
+        };
+        let text = folder.to_string_lossy().into_owned();
+        if !self.module_path.contains(&text) {
+            self.module_path.push(text);
+        }
+        for entry in entries.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = entry.path();
+            let is_new = self.modules.iter().all(|module| module.name != name);
+            if is_new && is_module_name(&name) && path.is_dir() {
+                self.modules.push(Module { name, path });
+            }
+        }
+    }
+
+    fn finish(mut self) -> Codebase {
+        self.modules.sort_by(|a, b| a.name.cmp(&b.name));
+        self.modules.dedup_by(|a, b| a.name == b.name);
+        let mut named = BTreeSet::new();
+        if let Some(environment) = &self.environment {
+            named.extend(in_puppetfile(&environment.join("Puppetfile")));
+        }
+        for module in &self.modules {
+            named.extend(dependencies(&module.path.join("metadata.json")));
+        }
+        named.retain(|name| !self.has_module(name));
+        self.absent = named;
+        self
+    }
+}
+
+/// Whether a folder is an environment: it has `environment.conf`, or `manifests` beside modules.
+pub fn is_environment(folder: &Path) -> bool {
+    let is_folder = |name: &str| folder.join(name).is_dir();
+    let is_file = |name: &str| folder.join(name).is_file();
+    let has_code = || is_folder("modules") || is_folder("site-modules") || is_file("Puppetfile");
+    is_file("environment.conf") || is_folder("manifests") && has_code() && !is_file("metadata.json")
+}
+
+fn is_module(folder: &Path) -> bool {
+    folder.join("metadata.json").is_file() || folder.join("manifests/init.pp").is_file()
+}
+
+fn is_folder_of_modules(folder: &Path) -> bool {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return false;
+    };
+    entries.flatten().any(|entry| {
+        let name = entry.file_name();
+        is_module_name(&name.to_string_lossy()) && is_module(&entry.path())
+    })
+}
+
+/// The name of a module: of its metadata without the author, else of its folder.
+fn module_name(folder: &Path) -> Option<String> {
+    let metadata = std::fs::read_to_string(folder.join("metadata.json")).unwrap_or_default();
+    let metadata = read_json("metadata.json", &metadata).ok();
+    let named = metadata
+        .as_ref()
+        .and_then(|data| Some(data.as_hash()?.get("name")?.as_str()?.to_owned()));
+    let name = named.or_else(|| Some(folder.file_name()?.to_str()?.to_owned()))?;
+    let name = without_author(&name).to_owned();
+    is_module_name(&name).then_some(name)
+}
+
+/// `author-name` or `author/name` without the author.
+fn without_author(name: &str) -> &str {
+    name.rsplit(['/', '-']).next().unwrap_or(name)
+}
+
+fn is_module_name(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_lowercase())
+        && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// The modules that a Puppetfile installs.
+fn in_puppetfile(path: &Path) -> Vec<String> {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return Vec::new();
+    };
+    let Ok(pattern) = Regex::new(r#"(?m)^\s*mod\s*\(?\s*:?['"]?([\w/-]+)"#) else {
+        return Vec::new();
+    };
+    let found = pattern.captures_iter(&text);
+    found
+        .map(|one| without_author(&one[1]).to_owned())
+        .collect()
+}
+
+/// The modules that a module says it needs.
+fn dependencies(path: &Path) -> Vec<String> {
+    let Ok(text) = std::fs::read_to_string(path) else {
+        return Vec::new();
+    };
+    let Ok(data) = read_json("metadata.json", &text) else {
+        return Vec::new();
+    };
+    let list = data.as_hash().and_then(|hash| hash.get("dependencies"));
+    let list = list.and_then(Data::as_array);
+    let names = list.into_iter().flat_map(|list| list.iter());
+    names
+        .filter_map(|one| one.as_hash()?.get("name")?.as_str())
+        .map(|name| without_author(name).to_owned())
+        .collect()
+}

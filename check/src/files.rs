@@ -1,0 +1,364 @@
+//! The files of a codebase: which there are, what each is, and their texts.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use catalog::environment::files;
+use frontend::issue::{Located, Severity};
+use frontend::{Diagnostic, Issue, Source, Span};
+use ignore::WalkBuilder;
+use ignore::overrides::{Override, OverrideBuilder};
+use rayon::prelude::*;
+
+use crate::codebase::Codebase;
+
+/// The kind of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A manifest.
+    Manifest,
+    /// A template in EPP.
+    Epp,
+    /// A template in ERB.
+    Erb,
+    /// A template with another ending, in ERB most likely.
+    OtherTemplate,
+    /// A file of data of a hierarchy: YAML or JSON.
+    Data,
+    /// `hiera.yaml`
+    HieraConfig,
+    /// `metadata.json` of a module.
+    Metadata,
+    /// Code in Ruby below a folder `lib` of a module or an environment.
+    Ruby,
+    /// A file below `facts.d`.
+    ExternalFacts,
+}
+
+/// A file.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// The path that reports show.
+    pub shown: String,
+    /// The absolute path.
+    pub path: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether findings in it are wanted; else it is only read for what it defines.
+    pub is_asked: bool,
+    /// The place in [`Codebase::modules`] of the module it belongs to.
+    pub module: Option<u32>,
+}
+
+impl File {
+    /// Whether it holds plans and not code of catalogs.
+    pub fn is_plan(&self) -> bool {
+        self.kind == Kind::Manifest && self.path.contains("/plans/")
+    }
+
+    /// Whether it lies below a folder `manifests`.
+    pub fn is_manifest_of_module(&self) -> bool {
+        self.kind == Kind::Manifest && self.path.contains("/manifests/")
+    }
+
+    /// Whether Puppet loads it by its name, so that it may hold only what belongs there. Examples and
+    /// tests of a module may hold anything.
+    pub fn is_autoloaded(&self, codebase: Option<&Codebase>) -> bool {
+        let (Some(codebase), Some(module)) = (codebase, self.module) else {
+            return true;
+        };
+        let folder = &codebase.modules[module as usize].path;
+        let inner = Path::new(&self.path).strip_prefix(folder).ok();
+        let first = inner.and_then(|inner| inner.components().next());
+        let first = first.map(|first| first.as_os_str().to_string_lossy().into_owned());
+        matches!(
+            first.as_deref(),
+            Some("manifests" | "functions" | "types" | "plans")
+        )
+    }
+}
+
+/// Which files are checked.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Files and folders, as they were given.
+    pub paths: Vec<PathBuf>,
+    /// Patterns of paths that are left out, as in `.gitignore`.
+    pub exclude: Vec<String>,
+    /// Whether manifests and templates alone are looked at.
+    pub is_code_only: bool,
+}
+
+/// The files that are asked for and, with a codebase, all others that define something.
+///
+/// # Errors
+/// A pattern that is none.
+pub fn list(selection: &Selection, codebase: Option<&Codebase>) -> Result<Vec<File>, String> {
+    let mut list = List {
+        codebase,
+        is_code_only: selection.is_code_only,
+        files: Vec::new(),
+        places: HashMap::new(),
+        data_folders: codebase.map(data_folders).unwrap_or_default(),
+        owners: codebase.map(owners).unwrap_or_default(),
+    };
+    for path in &selection.paths {
+        list.add_asked(path, &selection.exclude)?;
+    }
+    if let Some(codebase) = codebase {
+        list.add_definitions(codebase);
+    }
+    Ok(list.files)
+}
+
+struct List<'c> {
+    codebase: Option<&'c Codebase>,
+    is_code_only: bool,
+    files: Vec<File>,
+    places: HashMap<String, usize>,
+    data_folders: Vec<String>,
+    /// Modules by their folders.
+    owners: HashMap<PathBuf, u32>,
+}
+
+impl List<'_> {
+    /// Adds a file, or the files below a folder that git does not ignore.
+    fn add_asked(&mut self, path: &Path, exclude: &[String]) -> Result<(), String> {
+        if path.as_os_str() == "-" || !path.is_dir() {
+            let kind = self.kind(path).unwrap_or(Kind::Manifest);
+            self.add(path, kind, true);
+            return Ok(());
+        }
+        if let Err(_unreadable) = std::fs::read_dir(path) {
+            // reading a folder as a file gives the reason why it cannot be listed
+            self.add(path, Kind::Manifest, true);
+            return Ok(());
+        }
+        let mut walk = WalkBuilder::new(path);
+        walk.follow_links(true)
+            .require_git(false)
+            .overrides(overrides(path, exclude)?)
+            .sort_by_file_name(Ord::cmp);
+        for entry in walk.build() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                // a link that leads back, a folder that cannot be read
+                Err(_) => continue,
+            };
+            // reading a pipe or a device might never end
+            if !entry.file_type().is_some_and(|kind| kind.is_file()) {
+                continue;
+            }
+            let path = match path == Path::new(".") {
+                true => entry.path().strip_prefix(".").unwrap_or(entry.path()),
+                false => entry.path(),
+            };
+            let kind = self.kind(path);
+            if let Some(kind) = kind {
+                self.add(path, kind, true);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files that define what code may name.
+    fn add_definitions(&mut self, codebase: &Codebase) {
+        let mut folders: Vec<PathBuf> = Vec::new();
+        let parts = [
+            "manifests",
+            "functions",
+            "types",
+            "plans",
+            "templates",
+            "lib",
+            "facts.d",
+        ];
+        for module in &codebase.modules {
+            folders.extend(parts.iter().map(|part| module.path.join(part)));
+        }
+        if let Some(environment) = &codebase.environment {
+            let parts = ["functions", "types", "lib", "facts.d"];
+            folders.extend(parts.iter().map(|part| environment.join(part)));
+        }
+        folders.extend(self.data_folders.iter().map(PathBuf::from));
+        if !codebase.manifest.is_empty() {
+            folders.push(PathBuf::from(&codebase.manifest));
+        }
+        let found: Vec<Vec<PathBuf>> = folders.par_iter().map(|folder| below(folder)).collect();
+        for path in found.into_iter().flatten() {
+            if let Some(kind) = self.kind(&path) {
+                self.add(&path, kind, false);
+            }
+        }
+    }
+
+    fn add(&mut self, path: &Path, kind: Kind, is_asked: bool) {
+        let is_wanted = match self.is_code_only {
+            true => matches!(kind, Kind::Manifest | Kind::Epp),
+            false => true,
+        };
+        if !is_wanted {
+            return;
+        }
+        let absolute = match path.as_os_str() == "-" {
+            true => PathBuf::from("-"),
+            false => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+        };
+        // a file that several paths lead to is looked at once
+        let key = absolute
+            .canonicalize()
+            .unwrap_or_else(|_| absolute.clone())
+            .to_string_lossy()
+            .into_owned();
+        if let Some(&at) = self.places.get(&key) {
+            self.files[at].is_asked |= is_asked;
+            return;
+        }
+        self.places.insert(key, self.files.len());
+        self.files.push(File {
+            shown: path.to_string_lossy().into_owned(),
+            module: self.module(&absolute),
+            path: absolute.to_string_lossy().into_owned(),
+            kind,
+            is_asked,
+        });
+    }
+
+    /// The innermost module around a file: one may lie in the tests of another.
+    fn module(&self, path: &Path) -> Option<u32> {
+        let folders = path.ancestors();
+        folders
+            .into_iter()
+            .find_map(|folder| self.owners.get(folder))
+            .copied()
+    }
+
+    fn kind(&self, path: &Path) -> Option<Kind> {
+        let absolute = std::path::absolute(path).ok()?;
+        let name = path.file_name()?.to_str()?;
+        let text = absolute.to_string_lossy();
+        Some(match path.extension().and_then(|it| it.to_str()) {
+            Some("pp") => Kind::Manifest,
+            Some("epp") => Kind::Epp,
+            Some("erb") if text.contains("/templates/") => Kind::Erb,
+            Some("rb") if text.contains("/lib/") && !text.contains("/spec/") => Kind::Ruby,
+            _ if self.codebase.is_none() || text.contains("/spec/") => return None,
+            _ if text.contains("/templates/") => Kind::OtherTemplate,
+            _ if text.contains("/facts.d/") => Kind::ExternalFacts,
+            _ if name == "metadata.json" => Kind::Metadata,
+            _ if name == "hiera.yaml" => Kind::HieraConfig,
+            Some("yaml" | "yml" | "eyaml" | "json") => {
+                let holds = |folder: &String| absolute.starts_with(folder);
+                self.data_folders.iter().find(|folder| holds(folder))?;
+                Kind::Data
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn owners(codebase: &Codebase) -> HashMap<PathBuf, u32> {
+    let modules = codebase.modules.iter().enumerate();
+    modules
+        .map(|(at, module)| (module.path.clone(), at as u32))
+        .collect()
+}
+
+fn overrides(root: &Path, exclude: &[String]) -> Result<Override, String> {
+    let mut builder = OverrideBuilder::new(root);
+    for pattern in exclude {
+        builder
+            .add(&format!("!{pattern}"))
+            .map_err(|error| format!("--exclude {pattern}: {error}"))?;
+    }
+    builder.build().map_err(|error| error.to_string())
+}
+
+/// All files below a folder, in the order of names; git's rules do not count, since installed
+/// modules are usually ignored.
+fn below(folder: &Path) -> Vec<PathBuf> {
+    if folder.is_file() {
+        return vec![folder.to_owned()];
+    }
+    if !folder.is_dir() {
+        return Vec::new();
+    }
+    let mut walk = WalkBuilder::new(folder);
+    walk.standard_filters(false)
+        .hidden(true)
+        .follow_links(true)
+        .sort_by_file_name(Ord::cmp);
+    let entries = walk.build().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()));
+    files.map(|entry| entry.into_path()).collect()
+}
+
+/// The folders of data that the configurations of the environment and its modules name.
+fn data_folders(codebase: &Codebase) -> Vec<String> {
+    let roots = codebase.environment.iter();
+    let roots = roots.chain(codebase.modules.iter().map(|module| &module.path));
+    let mut folders = Vec::new();
+    for root in roots {
+        for folder in crate::rules::hiera::data_folders(root) {
+            // a folder with the name of a variable begins with what is sure
+            let fixed = folder.split("%{").next().unwrap_or_default();
+            let fixed = match fixed.len() == folder.len() {
+                true => fixed,
+                false => fixed.rsplit_once('/').map_or("", |(before, _)| before),
+            };
+            let path = root.join(fixed);
+            if path.starts_with(root) && path != *root {
+                folders.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    folders
+}
+
+/// The text of a file, or a finding that tells why there is none.
+pub fn read(file: &File) -> Result<Source, Diagnostic> {
+    let is_code = matches!(file.kind, Kind::Manifest | Kind::Epp);
+    let text = text(Path::new(&file.path)).map_err(|problem| Diagnostic {
+        located: Located::File,
+        // what is no text may still be a template that works
+        severity: if is_code {
+            Severity::Error
+        } else {
+            Severity::Warning
+        },
+        ..Diagnostic::error(Issue("UNREADABLE_FILE"), problem, Span::default())
+    })?;
+    Ok(Source::new(Some(&shown_path(file)), text))
+}
+
+/// The path that messages name: absolute but for standard input.
+pub fn shown_path(file: &File) -> String {
+    match file.path == "-" {
+        true => std::path::absolute("-").map_or_else(
+            |_| "-".to_owned(),
+            |path| path.to_string_lossy().into_owned(),
+        ),
+        false => file.path.clone(),
+    }
+}
+
+/// The text of a file or, for `-`, of standard input.
+///
+/// # Errors
+/// The system's reason, or the place of the first byte that is not UTF-8.
+pub fn text(path: &Path) -> Result<String, String> {
+    let bytes = match path.as_os_str() == "-" {
+        true => files::read_input(),
+        false => files::read_source(path),
+    };
+    let bytes = bytes.map_err(|error| files::reason(&error))?;
+    if let Some(problem) = frontend::encoding::foreign_mark(&bytes) {
+        return Err(problem);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let before = &error.as_bytes()[..offset];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        format!("The text is not UTF-8: invalid byte on line {line} (offset {offset})")
+    })
+}

@@ -1,0 +1,287 @@
+//! Checks of whole codebases: what only a compilation would find, found without one.
+//!
+//! A [`Codebase`](codebase::Codebase) is a folder as Puppet would load it: an environment, a module or
+//! a folder of modules. All of its files are parsed once; the [`World`](world::World) indexes what they
+//! define; the rules look at each file with the world at hand. Nothing is evaluated: a rule that can't
+//! be certain says nothing, or warns.
+//!
+//! It knows neither terminals nor exit codes.
+
+pub mod code;
+pub mod codebase;
+pub mod files;
+pub mod lint;
+pub mod ruby_code;
+pub mod rules;
+pub mod shape;
+pub mod suppress;
+pub mod syntax;
+pub mod types;
+pub mod world;
+
+use std::collections::HashSet;
+
+use bumpalo::Bump;
+use catalog::data::{Data, read_json, read_yaml};
+use frontend::issue::Severity;
+use frontend::validate::Options;
+use frontend::{Diagnostic, Source, parser};
+use rayon::prelude::*;
+use runtime::limits;
+
+use codebase::Codebase;
+use files::{File, Kind};
+use lint::Edit;
+use ruby_code::Said;
+use rules::Signatures;
+use rules::signatures;
+use world::{Unit, World};
+
+/// What was found in one file.
+#[derive(Debug)]
+pub struct FileReport {
+    /// The path as it was given.
+    pub shown: String,
+    /// The text, with its absolute path.
+    pub source: Source,
+    /// The text could not be read or parsed; a diagnostic (the last one, where nothing was looked
+    /// at after it) says why.
+    pub parse_failed: bool,
+    /// Everything that was found: first what Puppet's parser and static checks say, in Puppet's
+    /// order, then the rest in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The changes that mend findings of style, each with the place of its finding in the list.
+    pub edits: Vec<(usize, Edit)>,
+}
+
+impl FileReport {
+    /// Whether anything is an error.
+    pub fn has_errors(&self) -> bool {
+        let mut severities = self.diagnostics.iter().map(|one| one.severity);
+        severities.any(|severity| severity == Severity::Error)
+    }
+}
+
+/// How files are checked.
+#[derive(Clone, Copy)]
+pub struct Settings<'o> {
+    /// For Puppet's static checks.
+    pub options: Options<'o>,
+    /// Whether the check of a file goes on after a syntax error.
+    pub is_all: bool,
+    /// The checks of style, if any.
+    pub lint: Option<&'o lint::Choice>,
+}
+
+/// The first look at a file.
+#[derive(Default)]
+struct First<'a> {
+    program: Option<frontend::ast::Program<'a>>,
+    data: Option<Result<Data, String>>,
+    said: Said,
+    parse_failed: bool,
+    diagnostics: Vec<Diagnostic>,
+    styles: Vec<lint::Style>,
+}
+
+/// Checks files; of the codebase they belong to everything is read that they may name. The reports are
+/// those of the files that are asked for, in their order.
+pub fn check(
+    codebase: Option<&Codebase>,
+    files: &[File],
+    settings: Settings<'_>,
+) -> Vec<FileReport> {
+    let (stop, memory_bytes) = (limits::stop(), limits::memory());
+    // the limits are those of the whole command
+    let enter = || {
+        limits::set_stop(stop.clone());
+        limits::set_memory(memory_bytes);
+    };
+    let read = files.par_iter().map(|file| {
+        enter();
+        files::read(file)
+    });
+    let mut sources = Vec::new();
+    let mut reports = Vec::new();
+    for (read, file) in read.collect::<Vec<_>>().into_iter().zip(files) {
+        let nothing = || Source::new(Some(&files::shown_path(file)), "");
+        let unread = read.as_ref().err().cloned();
+        sources.push(read.unwrap_or_else(|_| nothing()));
+        reports.push(Report {
+            parse_failed: unread.is_some(),
+            unread,
+            ..Report::default()
+        });
+    }
+    let mut arenas: Vec<Bump> = files.iter().map(|_| Bump::new()).collect();
+    let firsts: Vec<First<'_>> = arenas
+        .par_iter_mut()
+        .zip(&sources)
+        .zip(files)
+        .map(|((arena, source), file)| {
+            enter();
+            first(arena, source, file, codebase, settings)
+        })
+        .collect();
+    let mut said = Said::default();
+    let mut units = Vec::new();
+    for (at, first) in firsts.into_iter().enumerate() {
+        said.add(first.said);
+        units.push(Unit {
+            file: &files[at],
+            source: &sources[at],
+            program: first.program,
+            data: first.data,
+        });
+        reports[at].parse_failed |= first.parse_failed;
+        reports[at].diagnostics = first.diagnostics;
+        reports[at].styles = first.styles;
+    }
+    if codebase.is_some() {
+        look_everywhere(&World::new(codebase, &units, said), &mut reports, &enter);
+    }
+    drop(units);
+    let asked = files.iter().zip(sources).zip(reports);
+    asked
+        .filter(|((file, _), _)| file.is_asked)
+        .map(|((file, source), report)| report.finish(file, source))
+        .collect()
+}
+
+/// Adds what the rules find in all units to their reports.
+fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() + Sync)) {
+    let (arena, text) = (Bump::new(), signatures::Text::new());
+    let signatures = Signatures::new(&arena, &text);
+    let found: Vec<rules::Found> = world
+        .units
+        .par_iter()
+        .map(|unit| {
+            enter();
+            match unit.file.is_asked {
+                true => rules::check(world, &signatures, unit),
+                false => rules::Found::default(),
+            }
+        })
+        .collect();
+    let mut named = HashSet::new();
+    for (report, found) in reports.iter_mut().zip(found) {
+        report.diagnostics.extend(found.diagnostics);
+        // a module that is not there is told once
+        let missing = found.missing.into_iter();
+        let first = missing.filter(|(module, _)| named.insert(module.clone()));
+        let first = first.map(|(_, diagnostic)| diagnostic);
+        report.diagnostics.extend(first);
+    }
+    for (at, diagnostic) in rules::check_all(world) {
+        reports[at].diagnostics.push(diagnostic);
+    }
+}
+
+/// What is gathered of a file.
+#[derive(Default)]
+struct Report {
+    parse_failed: bool,
+    diagnostics: Vec<Diagnostic>,
+    styles: Vec<lint::Style>,
+    unread: Option<Diagnostic>,
+}
+
+impl Report {
+    /// Leaves out what comments switch off.
+    fn finish(self, file: &File, source: Source) -> FileReport {
+        let suppressed = suppress::Suppressed::of(&source);
+        let mut diagnostics = self.diagnostics;
+        diagnostics.extend(self.unread);
+        diagnostics.retain(|one| !suppressed.has(&source, one));
+        let mut edits = Vec::new();
+        for style in self.styles {
+            if suppressed.has(&source, &style.diagnostic) {
+                continue;
+            }
+            let at = diagnostics.len();
+            diagnostics.push(style.diagnostic);
+            edits.extend(style.edits.into_iter().map(|edit| (at, edit)));
+        }
+        FileReport {
+            shown: file.shown.clone(),
+            source,
+            parse_failed: self.parse_failed,
+            diagnostics,
+            edits,
+        }
+    }
+}
+
+fn first<'a>(
+    arena: &'a Bump,
+    source: &'a Source,
+    file: &File,
+    codebase: Option<&Codebase>,
+    settings: Settings<'_>,
+) -> First<'a> {
+    let mut first = First::default();
+    let text: &str = &source.text;
+    match file.kind {
+        Kind::Manifest | Kind::Epp => {
+            let options = Options {
+                module_path: match file.is_autoloaded(codebase) {
+                    true => settings.options.module_path,
+                    false => &[],
+                },
+                // plans are written with more words
+                tasks: settings.options.tasks || file.is_plan(),
+                ..settings.options
+            };
+            let syntax = parser::Options {
+                epp: file.kind == Kind::Epp,
+                tasks: options.tasks,
+                ..parser::Options::default()
+            };
+            let mut warnings = Vec::new();
+            match parser::parse_with(arena, source, syntax, &mut warnings) {
+                Ok(program) => {
+                    if file.is_asked {
+                        first.diagnostics = warnings;
+                        syntax::check_program(&program, source, &options, &mut first.diagnostics);
+                        if let Some(choice) = settings.lint.filter(|_| !syntax.epp) {
+                            let place = place(file, codebase);
+                            first.styles = lint::check(place, source, &program, choice);
+                        }
+                    }
+                    first.program = Some(program);
+                }
+                Err(_) if file.is_asked => {
+                    let (failed, found) =
+                        syntax::check_source(source, syntax.epp, &options, settings.is_all);
+                    first.parse_failed = failed;
+                    first.diagnostics = found;
+                }
+                Err(_) => {}
+            }
+        }
+        Kind::Erb | Kind::OtherTemplate => first.said.add_template(text),
+        Kind::Ruby => first.said.add_ruby(&file.path, text),
+        Kind::ExternalFacts => first.said.add_external_facts(&file.path, text),
+        Kind::Data => {
+            // the report names the file
+            let read = match file.path.ends_with(".json") {
+                true => read_json("", text),
+                false => read_yaml("", text.as_bytes()),
+            };
+            first.data = Some(read.map_err(|problem| problem.to_string()));
+        }
+        Kind::HieraConfig | Kind::Metadata => {}
+    }
+    first
+}
+
+/// Where a file lies in its module.
+fn place<'f>(file: &'f File, codebase: Option<&'f Codebase>) -> lint::Place<'f> {
+    let module = codebase.zip(file.module);
+    let module = module.map(|(codebase, at)| &codebase.modules[at as usize]);
+    let in_module = module.and_then(|module| {
+        let inner = std::path::Path::new(&file.path).strip_prefix(&module.path);
+        Some((module.name.as_str(), inner.ok()?.to_str()?))
+    });
+    lint::Place { file, in_module }
+}

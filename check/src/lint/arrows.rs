@@ -1,0 +1,101 @@
+//! Whether the arrows of attributes stand below each other.
+
+use frontend::Span;
+
+use frontend::ast::ExprKind;
+
+use super::resources::each;
+use super::tokens::{Kind, Token};
+use super::{Edit, Input};
+
+/// An attribute that begins its line.
+struct Attribute {
+    name: Token,
+    arrow: Token,
+}
+
+pub(super) fn alignment(input: &mut Input<'_, '_>) {
+    let mut resources: Vec<Span> = Vec::new();
+    each(input.program.body, &mut |expr| {
+        if let ExprKind::Resource { .. } = expr.kind {
+            resources.push(expr.span);
+        }
+    });
+    // hashes and selectors outside of resources are free
+    let is_inside = |one: &Attribute| {
+        let at = one.arrow.span.start;
+        resources
+            .iter()
+            .any(|span| span.start <= at && at < span.end)
+    };
+    let blocks = blocks(input);
+    for block in blocks.iter().filter(|block| block.iter().all(is_inside)) {
+        align(input, block);
+    }
+}
+
+/// The attributes of each block of braces, without those of blocks inside.
+fn blocks(input: &Input<'_, '_>) -> Vec<Vec<Attribute>> {
+    let tokens = input.tokens;
+    let mut open: Vec<Vec<Attribute>> = vec![Vec::new()];
+    let mut done = Vec::new();
+    for (at, &token) in tokens.list.iter().enumerate() {
+        match token.kind {
+            Kind::LBrace | Kind::InterpolationStart => open.push(Vec::new()),
+            Kind::RBrace | Kind::InterpolationEnd if open.len() > 1 => done.extend(open.pop()),
+            Kind::FatArrow => {
+                let Some(before) = tokens.code_before(at) else {
+                    continue;
+                };
+                let name = tokens.list[before];
+                if let Some(attributes) = open.last_mut() {
+                    attributes.push(Attribute { name, arrow: token });
+                }
+            }
+            // the next body of a resource counts for itself
+            Kind::Code if tokens.text(token) == ";" => {
+                if let Some(attributes) = open.last_mut() {
+                    done.push(std::mem::take(attributes));
+                }
+            }
+            _ => {}
+        }
+    }
+    done.extend(open);
+    done
+}
+
+fn align(input: &mut Input<'_, '_>, block: &[Attribute]) {
+    let source = input.source;
+    let position = |offset: u32| source.position(offset);
+    let mut lines: Vec<u32> = block
+        .iter()
+        .map(|one| position(one.arrow.span.start).line)
+        .collect();
+    lines.dedup();
+    // all in one line, or several in a line: nothing to align
+    if lines.len() < 2 || lines.len() < block.len() {
+        return;
+    }
+    let end = |one: &Attribute| position(one.name.span.end).column;
+    let expected = block.iter().map(end).max().unwrap_or_default() + 1;
+    for one in block {
+        let found = position(one.arrow.span.start).column;
+        let is_same_line = position(one.name.span.end).line == position(one.arrow.span.start).line;
+        if found == expected || !is_same_line {
+            continue;
+        }
+        let blanks = expected.saturating_sub(end(one)) as usize;
+        let edit = Edit {
+            span: Span {
+                start: one.name.span.end,
+                end: one.arrow.span.start,
+            },
+            text: " ".repeat(blanks),
+        };
+        let message = format!(
+            "indentation of => is not properly aligned (expected in column {expected}, but found it in column {found})"
+        );
+        input.warn(message, one.arrow.span, vec![edit]);
+    }
+}

@@ -1,0 +1,216 @@
+//! What files in Ruby define, read from their syntax: functions, resource types, facts.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use bumpalo::Bump;
+use regex::Regex;
+use ruby::syntax::{self, tree};
+use tree::{Kind, Node, Part};
+
+/// A regular expression that is compiled once.
+macro_rules! pattern {
+    ($source:literal) => {
+        LazyLock::new(|| Regex::new($source).expect("the pattern is a constant and valid"))
+    };
+}
+
+/// A resource type in Ruby.
+#[derive(Clone, Debug, Default)]
+pub struct RubyType {
+    /// The attributes that the file names.
+    pub attributes: HashSet<String>,
+    /// Whether there may be others: the file does more than name them.
+    pub is_open: bool,
+}
+
+/// What files in Ruby define.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// Names of functions.
+    pub functions: HashSet<String>,
+    /// Resource types by name.
+    pub types: HashMap<String, RubyType>,
+    /// Names of facts.
+    pub facts: HashSet<String>,
+    /// Whether some facts have names that are not in the text.
+    pub has_other_facts: bool,
+    /// Words of templates and code in Ruby: names that they may use.
+    pub words: HashSet<String>,
+}
+
+impl Said {
+    /// Takes in what another has.
+    pub fn add(&mut self, other: Said) {
+        self.functions.extend(other.functions);
+        for (name, ty) in other.types {
+            let known = self.types.entry(name).or_default();
+            known.attributes.extend(ty.attributes);
+            known.is_open |= ty.is_open;
+        }
+        self.facts.extend(other.facts);
+        self.has_other_facts |= other.has_other_facts;
+        self.words.extend(other.words);
+    }
+
+    /// Takes in a template in ERB.
+    pub fn add_template(&mut self, text: &str) {
+        add_words(text, &mut self.words);
+    }
+
+    /// Takes in a file below a folder `lib`; `path` is absolute.
+    pub fn add_ruby(&mut self, path: &str, text: &str) {
+        add_words(text, &mut self.words);
+        let Some((_, inner)) = path.rsplit_once("/lib/") else {
+            return;
+        };
+        let inner = inner.strip_suffix(".rb").unwrap_or(inner);
+        if let Some(name) = inner.strip_prefix("puppet/functions/") {
+            self.functions.insert(name.replace('/', "::"));
+        } else if let Some(name) = inner.strip_prefix("puppet/parser/functions/") {
+            self.functions.insert(name.replace('/', "::"));
+            self.functions.extend(captured(&NEW_FUNCTION, text));
+        } else if let Some(name) = inner.strip_prefix("puppet/type/") {
+            if !name.contains('/') {
+                self.types.insert(name.to_owned(), resource_type(text));
+            }
+        } else if inner.starts_with("facter/") {
+            self.facts.extend(captured(&ADD_FACT, text));
+            let all = text.matches("Facter.add").count();
+            self.has_other_facts |= captured(&ADD_FACT, text).len() < all;
+        }
+    }
+
+    /// Takes in a file of external facts.
+    pub fn add_external_facts(&mut self, path: &str, text: &str) {
+        let is_plain = [".txt", ".yaml", ".yml", ".json"]
+            .iter()
+            .any(|end| path.ends_with(end));
+        self.has_other_facts |= !is_plain;
+        self.facts.extend(match is_plain {
+            true => captured(&EXTERNAL_FACT, text),
+            // a script writes its facts in this form
+            false => captured(&WRITTEN_FACT, text),
+        });
+    }
+}
+
+static NEW_FUNCTION: LazyLock<Regex> = pattern!(r#"newfunction\s*\(?\s*:?['"]?(\w+)"#);
+static ADD_FACT: LazyLock<Regex> =
+    pattern!(r#"Facter\.add\s*\(?\s*:?['"]?(\w+)['"]?\s*(?:,|\)|do|\{|$)"#);
+static EXTERNAL_FACT: LazyLock<Regex> = pattern!(r#"(?m)^\s*"?(\w+)"?\s*[=:]"#);
+static WRITTEN_FACT: LazyLock<Regex> = pattern!(r"\b([a-z]\w*)=");
+
+fn captured(pattern: &Regex, text: &str) -> Vec<String> {
+    let found = pattern.captures_iter(text);
+    found.map(|one| one[1].to_owned()).collect()
+}
+
+/// Adds the words of a text that can be names.
+fn add_words(text: &str, words: &mut HashSet<String>) {
+    let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    for word in parts.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase() || c == '_'))
+    {
+        if !words.contains(word) {
+            words.insert(word.to_owned());
+        }
+    }
+}
+
+/// The attributes of a resource type.
+fn resource_type(text: &str) -> RubyType {
+    let mut ty = RubyType::default();
+    let arena = Bump::new();
+    match syntax::parse(&arena, text) {
+        Ok(root) => statement(root, &mut ty),
+        Err(_) => ty.is_open = true,
+    }
+    ty
+}
+
+/// A statement at the top of the file: the definition of the type, or what does not change it.
+fn statement(node: &Node<'_>, ty: &mut RubyType) {
+    match node.kind {
+        Kind::Sequence(statements) => statements.iter().for_each(|one| statement(one, ty)),
+        Kind::Call(call) => match (call.name, call.block) {
+            ("newtype", Some(block)) => member(block.body, ty),
+            ("register_type", None) => registered(call.arguments, ty),
+            ("require" | "require_relative" | "load", None) => {}
+            _ => ty.is_open = true,
+        },
+        // modules and constants around the type
+        Kind::Module(_, body) => statement(body, ty),
+        Kind::Assign(_, value) => {
+            if let Kind::Call(_) = value.kind {
+                statement(value, ty);
+            }
+        }
+        Kind::Nil | Kind::Define(_) | Kind::Class(..) | Kind::Text(_) => {}
+        _ => ty.is_open = true,
+    }
+}
+
+/// A statement in the block of `newtype`.
+fn member(node: &Node<'_>, ty: &mut RubyType) {
+    match node.kind {
+        Kind::Sequence(statements) => statements.iter().for_each(|one| member(one, ty)),
+        Kind::Call(call) if call.receiver.is_none() => match call.name {
+            "newparam" | "newproperty" => match call.arguments.first().and_then(name_of) {
+                Some(name) => {
+                    ty.attributes.insert(name);
+                }
+                None => ty.is_open = true,
+            },
+            "ensurable" => {
+                ty.attributes.insert("ensure".to_owned());
+            }
+            "feature" | "autorequire" | "autobefore" | "autonotify" | "autosubscribe"
+            | "validate" | "newcheck" | "require" | "attr_reader" | "attr_accessor"
+            | "attr_writer" | "private" | "public" | "raise" => {}
+            _ => ty.is_open = true,
+        },
+        Kind::Assign(target, _) if !matches!(target.kind, Kind::Call(_)) => {}
+        // `@doc = `, `self.title_patterns`
+        Kind::Assign(..) | Kind::Nil | Kind::Define(_) | Kind::Text(_) | Kind::Alias(..) => {}
+        _ => ty.is_open = true,
+    }
+}
+
+/// The attributes of `Puppet::ResourceApi.register_type`.
+fn registered(arguments: &[Node<'_>], ty: &mut RubyType) {
+    let pairs = arguments.first().map(|node| node.kind);
+    let (Some(Kind::Pairs(pairs)) | Some(Kind::Hash(pairs))) = pairs else {
+        ty.is_open = true;
+        return;
+    };
+    let mut found = false;
+    for pair in pairs {
+        let key = pair.key.as_ref().and_then(name_of);
+        if key.as_deref() != Some("attributes") {
+            continue;
+        }
+        let Kind::Hash(attributes) = pair.value.kind else {
+            break;
+        };
+        found = true;
+        for attribute in attributes {
+            match attribute.key.as_ref().and_then(name_of) {
+                Some(name) => {
+                    ty.attributes.insert(name);
+                }
+                None => ty.is_open = true,
+            }
+        }
+    }
+    ty.is_open |= !found;
+}
+
+/// The name that a symbol or text is.
+fn name_of(node: &Node<'_>) -> Option<String> {
+    match node.kind {
+        Kind::Symbol([Part::Bytes(bytes)]) | Kind::Text([Part::Bytes(bytes)]) => {
+            String::from_utf8(bytes.to_vec()).ok()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,141 @@
+//! Code that is never evaluated, and conditions with only one outcome.
+
+use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry};
+
+use super::Walk;
+use crate::shape::Shape;
+
+impl<'a> Walk<'_, 'a> {
+    /// Statements after one that ends the block.
+    pub(super) fn statements(&mut self, statements: &'a [Expr<'a>]) {
+        let end = statements
+            .iter()
+            .position(|statement| self.is_end(statement));
+        let Some(end) = end else { return };
+        let rest = &statements[end + 1..];
+        let is_code = |expr: &&Expr<'_>| {
+            !matches!(
+                expr.kind,
+                ExprKind::Definition(_)
+                    | ExprKind::Node { .. }
+                    | ExprKind::TypeAlias { .. }
+                    | ExprKind::Nop
+            )
+        };
+        if let Some(first) = rest.iter().find(is_code) {
+            let name = called(&statements[end]).unwrap_or_default();
+            let message = format!("This is never evaluated: '{name}' ends the block before it");
+            self.find("CODE_NEVER_REACHED", message, first.span);
+        }
+    }
+
+    /// Whether a statement ends its block in any case.
+    fn is_end(&self, statement: &Expr<'a>) -> bool {
+        match called(statement) {
+            Some("fail" | "return" | "next" | "break") => {
+                let name = called(statement).unwrap_or_default();
+                // a function of that name may do otherwise
+                self.world.function(name).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// The condition of `if` and `unless`.
+    pub(super) fn condition(&mut self, test: &'a Expr<'a>, unless: bool) {
+        let ExprKind::Boolean(value) = test.kind else {
+            return;
+        };
+        let word = if unless { "unless" } else { "if" };
+        let message = format!("The condition of '{word}' is always {value}");
+        self.find("BRANCH_NEVER_TAKEN", message, test.span);
+    }
+
+    /// The options of `case`.
+    pub(super) fn case(&mut self, _control: &'a Expr<'a>, options: &'a [CaseOption<'a>]) {
+        let values = options.iter().flat_map(|option| option.values);
+        self.repeated(values.collect());
+    }
+
+    /// The options of a selector.
+    pub(super) fn selector(&mut self, _control: &'a Expr<'a>, options: &'a [SelectorEntry<'a>]) {
+        self.repeated(options.iter().map(|option| &option.matching).collect());
+    }
+
+    /// Options that are literals and come twice; texts are compared without case.
+    fn repeated(&mut self, values: Vec<&'a Expr<'a>>) {
+        let mut seen: Vec<String> = Vec::new();
+        for value in values {
+            let key = match self.shape(value) {
+                Shape::Text(Some(text)) => format!("'{}", text.to_lowercase()),
+                Shape::Integer(Some(number)) => number.to_string(),
+                Shape::Boolean(Some(is)) => is.to_string(),
+                Shape::Undef => "undef".to_owned(),
+                _ => match value.kind {
+                    ExprKind::Regexp(source) => format!("/{source}"),
+                    _ => continue,
+                },
+            };
+            // what a variable holds may be another value each time
+            if matches!(value.kind, ExprKind::Variable(_)) {
+                continue;
+            }
+            match seen.contains(&key) {
+                true => {
+                    let text = self.text(value);
+                    let message = format!("An option before this one takes {text} already");
+                    self.find("BRANCH_NEVER_TAKEN", message, value.span);
+                }
+                false => seen.push(key),
+            }
+        }
+    }
+
+    /// A comparison whose outcome is certain.
+    pub(super) fn binary(&mut self, expr: &'a Expr<'a>) {
+        let ExprKind::Binary {
+            op, left, right, ..
+        } = expr.kind
+        else {
+            return;
+        };
+        if !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            return;
+        }
+        // a value of a closed set of texts compared with a text that is not in it
+        let (shape, other) = match (self.shape(left), self.shape(right)) {
+            (Shape::OneOf(shapes), Shape::Text(Some(text))) => (shapes, text),
+            (Shape::Text(Some(text)), Shape::OneOf(shapes)) => (shapes, text),
+            _ => return,
+        };
+        let texts: Option<Vec<&str>> = shapes_of_texts(&shape);
+        let Some(texts) = texts else { return };
+        if texts.iter().any(|text| text.eq_ignore_ascii_case(&other)) {
+            return;
+        }
+        let message = format!(
+            "This is never equal: the value is one of '{}'",
+            texts.join("', '")
+        );
+        self.find("BRANCH_NEVER_TAKEN", message, expr.span);
+    }
+}
+
+fn shapes_of_texts<'s>(shapes: &'s [Shape<'_>]) -> Option<Vec<&'s str>> {
+    shapes
+        .iter()
+        .filter(|shape| **shape != Shape::Undef)
+        .map(Shape::known_text)
+        .collect()
+}
+
+/// The name of the function that a statement calls.
+fn called<'a>(statement: &Expr<'a>) -> Option<&'a str> {
+    let ExprKind::Call { functor, .. } = statement.kind else {
+        return None;
+    };
+    match functor.kind {
+        ExprKind::Name(name) => Some(name),
+        _ => None,
+    }
+}

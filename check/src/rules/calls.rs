@@ -1,0 +1,239 @@
+//! Calls: functions that are not there, and arguments that do not fit.
+
+use catalog::nearest::nearest;
+use frontend::ast::{Expr, ExprKind, Lambda};
+use runtime::builtins;
+
+use super::Walk;
+use super::shapes::literal;
+use super::signatures::Signature;
+use crate::shape::Shape;
+use crate::types::Verdict;
+use crate::world::canonical;
+
+/// Functions that the parser or the evaluator knows and that are in no table.
+const BUILT_IN: &[&str] = &["return", "next", "break", "debug", "require"];
+
+/// Functions that declare the classes that are their arguments.
+const INCLUDING: &[&str] = &["include", "contain", "require", "hiera_include"];
+
+impl<'a> Walk<'_, 'a> {
+    /// Looks at a call; its arguments are visited elsewhere.
+    pub(super) fn call(&mut self, expr: &'a Expr<'a>) {
+        let (functor, receiver, arguments, lambda) = match expr.kind {
+            ExprKind::Call {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => (functor, None, arguments, lambda),
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => (functor, Some(receiver), arguments, lambda),
+            _ => return,
+        };
+        let name = match functor.kind {
+            ExprKind::Name(name) => name,
+            ExprKind::Reserved { word, .. } => word,
+            _ => return,
+        };
+        let all: Vec<&'a Expr<'a>> = receiver.into_iter().chain(arguments).collect();
+        if !self.world.is_function(name) {
+            self.unknown_function(name, functor, receiver);
+            return;
+        }
+        if INCLUDING.contains(&name) && name != "hiera_include" {
+            all.iter().for_each(|argument| self.included(argument));
+        }
+        self.files_of_call(name, &all);
+        // what a splat brings is not known
+        if all.iter().any(|argument| argument.unfolded().is_some()) {
+            return;
+        }
+        if let Some(declared) = self.world.function(name) {
+            self.own_function(name, declared.definition, &all, expr);
+        } else if !self.world.said.functions.contains(name)
+            && let Some(signatures) = self.signatures.of(name)
+        {
+            self.builtin(name, signatures, &all, lambda, expr);
+        }
+    }
+
+    fn unknown_function(&mut self, name: &str, functor: &Expr<'a>, receiver: Option<&Expr<'a>>) {
+        if BUILT_IN.contains(&name) {
+            return;
+        }
+        // functions of the module stdlib when the module is not there
+        let is_of_stdlib = builtins::native(name, runtime::host::Release::Eight).is_some()
+            || builtins::native(name, runtime::host::Release::Later).is_some();
+        if is_of_stdlib && !self.world.has_module("stdlib") {
+            return;
+        }
+        // a method of an object
+        if receiver.is_some() && !self.world.is_complete() {
+            return;
+        }
+        let mut names: Vec<&str> = builtins::names().collect();
+        names.extend(self.world.functions.keys().map(|name| &**name));
+        names.extend(self.world.said.functions.iter().map(String::as_str));
+        let near = nearest(name, names);
+        self.unknown("UNKNOWN_FUNCTION", "function", name, functor.span, near);
+    }
+
+    /// The names of classes in the argument of `include`.
+    fn included(&mut self, argument: &'a Expr<'a>) {
+        match argument.kind {
+            ExprKind::Array(items) => items.iter().for_each(|item| self.included(item)),
+            _ => {
+                if let Some(name) = literal(argument) {
+                    self.class_named(&name, argument.span);
+                }
+            }
+        }
+    }
+
+    fn own_function(
+        &mut self,
+        name: &str,
+        definition: &'a frontend::ast::Definition<'a>,
+        arguments: &[&'a Expr<'a>],
+        expr: &Expr<'a>,
+    ) {
+        let parameters = definition.parameters;
+        let is_needed =
+            |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
+        let least = parameters.iter().filter(is_needed).count();
+        let has_rest = parameters.last().is_some_and(|last| last.captures_rest);
+        let most = (!has_rest).then_some(parameters.len());
+        if self.wrong_count(name, arguments.len(), least, most, expr) {
+            return;
+        }
+        for (at, argument) in arguments.iter().enumerate() {
+            let Some(parameter) = parameters.get(at).or(parameters.last()) else {
+                continue;
+            };
+            let Some(ty) = parameter.type_expr else {
+                continue;
+            };
+            let shape = self.shape(argument);
+            if self.types.takes(ty, &shape) == Verdict::No {
+                let expected = self.text_in(declaring(self, name), ty);
+                let message = format!(
+                    "'{name}' parameter '{}' expects {expected}, got {}",
+                    parameter.name,
+                    shape.describe()
+                );
+                self.find("ARGUMENT_TYPE", message, argument.span);
+            }
+        }
+    }
+
+    /// Reports a wrong number of arguments.
+    fn wrong_count(
+        &mut self,
+        name: &str,
+        count: usize,
+        least: usize,
+        most: Option<usize>,
+        expr: &Expr<'a>,
+    ) -> bool {
+        let is_wrong = count < least || most.is_some_and(|most| count > most);
+        if is_wrong {
+            let expected = match most {
+                Some(most) if most == least => least.to_string(),
+                Some(most) => format!("between {least} and {most}"),
+                None => format!("at least {least}"),
+            };
+            let plural = if expected == "1" { "" } else { "s" };
+            let message = format!("'{name}' expects {expected} argument{plural}, got {count}");
+            self.find("ARGUMENT_COUNT", message, expr.span);
+        }
+        is_wrong
+    }
+
+    fn builtin(
+        &mut self,
+        name: &str,
+        signatures: &[Signature<'a>],
+        arguments: &[&'a Expr<'a>],
+        lambda: Option<&Lambda<'a>>,
+        expr: &Expr<'a>,
+    ) {
+        let count = arguments.len();
+        let fits = |signature: &&Signature<'a>| {
+            let (least, most) = signature.count();
+            let block = match signature.block {
+                // a lambda may also come as `&$lambda`, which Puppet has not
+                Some(true) => lambda.is_some(),
+                Some(false) => true,
+                None => lambda.is_none(),
+            };
+            count >= least && most.is_none_or(|most| count <= most) && block
+        };
+        let fitting: Vec<&Signature<'a>> = signatures.iter().filter(fits).collect();
+        if fitting.is_empty() {
+            let counts = signatures.iter().map(Signature::count);
+            let least = counts.clone().map(|(least, _)| least).min().unwrap_or(0);
+            let most = counts
+                .map(|(_, most)| most)
+                .max_by_key(|most| most.unwrap_or(usize::MAX));
+            if signatures.is_empty() || self.wrong_count(name, count, least, most.flatten(), expr) {
+                return;
+            }
+            let all_need = signatures.iter().all(|one| one.block == Some(true));
+            if lambda.is_none() && all_need {
+                self.find(
+                    "ARGUMENT_COUNT",
+                    format!("'{name}' expects a block"),
+                    expr.span,
+                );
+            } else if lambda.is_some() && signatures.iter().all(|one| one.block.is_none()) {
+                let message = format!("'{name}' does not expect a block");
+                self.find("ARGUMENT_COUNT", message, expr.span);
+            }
+            return;
+        }
+        let shapes: Vec<Shape<'a>> = arguments.iter().map(|it| self.shape(it)).collect();
+        // the first argument that no signature takes
+        for (at, shape) in shapes.iter().enumerate() {
+            let taken = fitting.iter().any(|signature| {
+                let parameter = signature.parameters.get(at).or(signature.parameters.last());
+                let ty = parameter.and_then(|parameter| parameter.ty);
+                ty.is_none_or(|ty| self.types.takes(ty, shape) != Verdict::No)
+            });
+            if !taken {
+                let message = format!(
+                    "'{name}' does not take {} as argument {}",
+                    shape.describe(),
+                    at + 1
+                );
+                self.find("ARGUMENT_TYPE", message, arguments[at].span);
+                return;
+            }
+        }
+    }
+
+    /// A class is named.
+    pub(super) fn class_named(&mut self, name: &str, span: frontend::Span) {
+        if name.is_empty() || self.world.class(name).is_some() {
+            return;
+        }
+        // a node of that name, or the class of a file that cannot be parsed
+        if canonical(name) == "settings" {
+            return;
+        }
+        let near = nearest(name, self.world.classes.keys().map(|name| &**name));
+        self.unknown("UNKNOWN_CLASS", "class", name, span, near);
+    }
+}
+
+/// The place of the unit that declares a function.
+fn declaring(walk: &Walk<'_, '_>, name: &str) -> usize {
+    walk.world
+        .function(name)
+        .map_or(0, |declared| declared.unit)
+}

@@ -1,0 +1,134 @@
+//! Files of data: whether they can be read, and whether what they say fits the parameters it feeds.
+
+use catalog::data::Data;
+use catalog::nearest::nearest;
+use frontend::{Diagnostic, Source, Span};
+
+use crate::code::finding;
+use crate::rules::text_of;
+use crate::shape::Shape;
+use crate::types::{Types, Verdict};
+use crate::world::{Unit, World};
+
+/// What is wrong with a file of data.
+pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
+    let data = match &unit.data {
+        None => return Vec::new(),
+        Some(Err(problem)) => {
+            let span = super::line_span(unit.source, line_of(problem));
+            return vec![finding("DATA_SYNTAX", problem.clone(), span)];
+        }
+        Some(Ok(data)) => data,
+    };
+    let pairs = match data {
+        Data::Hash(pairs) => pairs,
+        Data::Undef => return Vec::new(),
+        _ => {
+            let message = "The file does not hold a hash of keys and values";
+            return vec![finding("DATA_SYNTAX", message, Span::default())];
+        }
+    };
+    let mut found = Vec::new();
+    for (key, value) in pairs.iter() {
+        if let Some(key) = key.as_str() {
+            found.extend(pair(world, unit, key, value));
+        }
+    }
+    found
+}
+
+/// A key of the form `class::parameter`.
+fn pair(world: &World<'_>, unit: &Unit<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
+    let (class, name) = key.rsplit_once("::")?;
+    let declared = world.class(class)?;
+    let parameters = declared.definition.parameters;
+    let Some(parameter) = parameters.iter().find(|one| one.name == name) else {
+        // code may look it up by its name, or another class may have it
+        if world.is_named(key) || world.classes[&*crate::world::canonical(class)].len() > 1 {
+            return None;
+        }
+        let hint = nearest(name, parameters.iter().map(|one| one.name));
+        let message = format!("The class '{class}' has no parameter '{name}'");
+        let diagnostic = finding(
+            "DATA_UNKNOWN_PARAMETER",
+            message,
+            key_span(unit.source, key),
+        );
+        return Some(Diagnostic {
+            hint: hint.map(|near| format!("did you mean '{class}::{near}'?")),
+            ..diagnostic
+        });
+    };
+    // a value that is not there lets the default count
+    if value.is_undef() || world.is_converted(key) {
+        return None;
+    }
+    let ty = parameter.type_expr?;
+    if Types::new(world).takes(ty, &shape(value)) != Verdict::No {
+        return None;
+    }
+    let source = world.units[declared.unit].source;
+    let message = format!(
+        "The data for parameter '{name}' of class '{class}' does not fit: expects {}, got {}",
+        text_of(&source.text, ty.span),
+        shape(value).describe()
+    );
+    Some(finding("DATA_TYPE", message, key_span(unit.source, key)))
+}
+
+/// The shape of a value of the data; what is interpolated is not known.
+pub fn shape(data: &Data) -> Shape<'_> {
+    match data {
+        Data::Undef => Shape::Undef,
+        Data::Boolean(value) => Shape::Boolean(Some(*value)),
+        Data::Integer(value) => Shape::Integer(Some(*value)),
+        Data::Float(value) => Shape::Float(Some(*value)),
+        Data::String(text) if is_alias(text) => Shape::Unknown,
+        // encrypted text may be converted, and is not known
+        Data::String(text) if text.contains("%{") || text.contains("ENC[") => Shape::Text(None),
+        Data::String(text) => Shape::text(text),
+        Data::Array(items) => Shape::Array(Some(items.iter().map(shape).collect())),
+        Data::Hash(pairs) => {
+            let pairs = pairs.iter().map(|(key, value)| (shape(key), shape(value)));
+            Shape::Hash(Some(pairs.collect()))
+        }
+        _ => Shape::Unknown,
+    }
+}
+
+/// Whether a text stands for a value of any type.
+fn is_alias(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with("%{")
+        && text
+            .trim_start_matches("%{")
+            .trim_start()
+            .starts_with("alias")
+}
+
+/// The place of a key at the beginning of a line.
+pub(in crate::rules) fn key_span(source: &Source, key: &str) -> Span {
+    let mut at = 0;
+    for line in source.text.split_inclusive('\n') {
+        let inner = line.trim_start_matches([' ', '\t', '{', '?']);
+        let bare = inner.trim_start_matches(['"', '\'']);
+        if let Some(rest) = bare.strip_prefix(key)
+            && rest
+                .trim_start_matches(['"', '\''])
+                .trim_start()
+                .starts_with(':')
+        {
+            let start = at + (line.len() - bare.len());
+            return Span::new(start, start + key.len());
+        }
+        at += line.len();
+    }
+    Span::default()
+}
+
+/// The line that the message of a reader names.
+fn line_of(problem: &str) -> Option<u32> {
+    let (_, rest) = problem.split_once("line ")?;
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}

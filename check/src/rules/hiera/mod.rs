@@ -1,0 +1,206 @@
+//! `hiera.yaml`: whether it is valid, and where its data lies.
+
+pub mod data;
+
+use std::path::Path;
+
+use bumpalo::Bump;
+use catalog::data::{Data, read_yaml};
+use catalog::hiera::config::Config;
+use catalog::hiera::{BackendCall, Disk, Layer, LookupError, Scope, Variable, Warning};
+use frontend::ast::ExprKind;
+use frontend::{Diagnostic, Source, Span, parser};
+use runtime::settings::Strict;
+
+use crate::code::{finding, probable};
+use crate::types::{Types, Verdict};
+use crate::world::{Unit, World};
+
+/// The folders of data that the configuration of an environment or module names, relative to it.
+pub fn data_folders(root: &Path) -> Vec<String> {
+    let path = root.join("hiera.yaml");
+    let Ok(bytes) = std::fs::read(&path) else {
+        return Vec::new();
+    };
+    let Ok(Data::Hash(config)) = read_yaml(&path.to_string_lossy(), &bytes) else {
+        return Vec::new();
+    };
+    let text = |data: &Data, key: &str| {
+        let folder = data.as_hash()?.get(key)?.as_str()?;
+        Some(folder.to_owned())
+    };
+    let default = config.get("defaults").and_then(|it| text(it, "datadir"));
+    let mut folders = vec![default.unwrap_or_else(|| "data".to_owned())];
+    for name in ["hierarchy", "default_hierarchy"] {
+        let levels = config.get(name).and_then(Data::as_array);
+        for level in levels.into_iter().flat_map(|levels| levels.iter()) {
+            folders.extend(text(level, "datadir"));
+        }
+    }
+    folders.sort_unstable();
+    folders.dedup();
+    folders
+}
+
+/// What is wrong with a `hiera.yaml`.
+pub(super) fn check_config(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
+    let root = Path::new(&unit.file.path)
+        .parent()
+        .unwrap_or(Path::new("/"));
+    let layer = match world.module_name(unit.file) {
+        Some(name) if is_root_of_module(world, unit, root) => Layer::Module(name.into()),
+        Some(_) => return Vec::new(),
+        None if is_root_of_environment(world, root) => Layer::Environment,
+        None => return Vec::new(),
+    };
+    let mut scope = NoScope::default();
+    let disk = Disk::default();
+    let read = Config::read(
+        &disk,
+        &layer,
+        &root.to_string_lossy(),
+        &unit.file.path,
+        &mut scope,
+    );
+    let mut found = Vec::new();
+    let place = |line: Option<u32>| line_span(unit.source, line);
+    match read {
+        Ok(Some(config)) => {
+            if let Some(flaw) = &config.flaw {
+                found.push(finding(
+                    "HIERA_CONFIG",
+                    flaw.message.clone(),
+                    place(flaw.line),
+                ));
+            }
+        }
+        Ok(None) => {}
+        Err((_, error)) => {
+            found.push(finding(
+                "HIERA_CONFIG",
+                error.message.clone(),
+                place(error.line),
+            ));
+        }
+    }
+    let warnings = scope.warnings.into_iter();
+    found.extend(warnings.map(|text| probable("HIERA_CONFIG", text, place(None))));
+    found
+}
+
+fn is_root_of_environment(world: &World<'_>, root: &Path) -> bool {
+    let codebase = world.codebase;
+    codebase.is_some_and(|codebase| codebase.environment.as_deref() == Some(root))
+}
+
+fn is_root_of_module(world: &World<'_>, unit: &Unit<'_>, root: &Path) -> bool {
+    let modules = world.codebase.map(|codebase| &codebase.modules);
+    let module = modules.zip(unit.file.module);
+    module.is_some_and(|(modules, at)| modules[at as usize].path == root)
+}
+
+/// The span of a line; the beginning of the file when it is not known.
+pub(super) fn line_span(source: &Source, line: Option<u32>) -> Span {
+    let Some(line) = line.filter(|&line| line > 0) else {
+        return Span::default();
+    };
+    let mut starts = source.text.split_inclusive('\n').scan(0, |at, text| {
+        let start = *at;
+        *at += text.len();
+        Some((start, start + text.trim_end().len()))
+    });
+    let (start, end) = starts.nth(line as usize - 1).unwrap_or_default();
+    Span::new(start, end)
+}
+
+/// A scope that knows no variables: enough to read a configuration.
+#[derive(Default)]
+struct NoScope {
+    warnings: Vec<String>,
+}
+
+impl Scope for NoScope {
+    fn variable(&mut self, _name: &str) -> Variable {
+        Variable::Unknown("".into())
+    }
+
+    fn strict(&self) -> Strict {
+        Strict::Error
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        self.warnings.push(warning.text);
+    }
+
+    fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String> {
+        let arena = Bump::new();
+        let source = Source::new(None, format!("type T = {expected}"));
+        let program = parser::parse(&arena, &source).ok()?;
+        let ExprKind::TypeAlias { value: ty, .. } = program.definitions.first()?.kind else {
+            return None;
+        };
+        // the type names no aliases
+        let nothing = World::new(None, &[], Default::default());
+        let verdict = Types::new(&nothing).takes(ty, &data::shape(value));
+        (verdict == Verdict::No).then(|| {
+            let detail = unknown_keys(value).map_or(String::new(), |keys| format!(": {keys}"));
+            format!("{subject} has wrong type{detail}")
+        })
+    }
+
+    fn call(&mut self, call: &BackendCall<'_>) -> Result<Option<Data>, LookupError> {
+        Err(LookupError::unknown_function(call))
+    }
+
+    fn convert(&mut self, _key: &str, _to: &Data, value: Data) -> Result<Data, LookupError> {
+        Ok(value)
+    }
+
+    fn text(&mut self, _value: &Data) -> String {
+        String::new()
+    }
+}
+
+/// The keys that a configuration or a level of it may have.
+const KEYS: &[&str] = &[
+    "version",
+    "defaults",
+    "hierarchy",
+    "default_hierarchy",
+    "plan_hierarchy",
+    "name",
+    "options",
+    "data_hash",
+    "lookup_key",
+    "data_dig",
+    "hiera3_backend",
+    "v4_data_hash",
+    "datadir",
+    "path",
+    "paths",
+    "glob",
+    "globs",
+    "uri",
+    "uris",
+    "mapped_paths",
+];
+
+/// The keys of a configuration and its levels that nothing knows.
+fn unknown_keys(value: &Data) -> Option<String> {
+    let config = value.as_hash()?;
+    let mut unknown = Vec::new();
+    let mut look = |hash: &Data| {
+        let pairs = hash.as_hash().into_iter().flat_map(|hash| hash.iter());
+        let names = pairs.filter_map(|(key, _)| key.as_str());
+        unknown.extend(names.filter(|name| !KEYS.contains(name)).map(str::to_owned));
+    };
+    look(value);
+    for name in ["hierarchy", "default_hierarchy"] {
+        let levels = config.get(name).and_then(Data::as_array);
+        levels
+            .into_iter()
+            .flat_map(|levels| levels.iter())
+            .for_each(&mut look);
+    }
+    (!unknown.is_empty()).then(|| format!("unrecognized key '{}'", unknown.join("', '")))
+}

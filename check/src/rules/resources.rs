@@ -1,0 +1,299 @@
+//! Declarations of resources and classes: types, parameters and their values.
+
+use std::collections::HashSet;
+
+use catalog::core_types::{self, is_metaparameter};
+use catalog::nearest::nearest;
+use frontend::ast::{AttributeKind, AttributeOperation, Definition, Expr, ExprKind, ResourceBody};
+
+use super::shapes::literal;
+use super::{Walk, text_of};
+use crate::code::{finding, probable};
+use crate::shape::Shape;
+use crate::types::Verdict;
+use crate::world::{Declared, canonical};
+
+impl<'a> Walk<'_, 'a> {
+    /// A resource expression; titles and values are visited elsewhere.
+    pub(super) fn resource(&mut self, type_name: &'a Expr<'a>, bodies: &'a [ResourceBody<'a>]) {
+        let ExprKind::Name(name) = type_name.kind else {
+            return;
+        };
+        if self.world.codebase.is_none() {
+            return;
+        }
+        let name = canonical(name);
+        if name == "class" {
+            for body in bodies {
+                self.class_declaration(body);
+            }
+            return;
+        }
+        if !self.world.is_resource_type(&name) {
+            let known = self.world.defines.keys().map(|name| &**name);
+            let known = known.chain(self.world.said.types.keys().map(String::as_str));
+            let known = known.chain(["file", "package", "service", "exec", "user", "group"]);
+            let near = nearest(&name, known);
+            self.unknown(
+                "UNKNOWN_RESOURCE_TYPE",
+                "resource type",
+                &name,
+                type_name.span,
+                near,
+            );
+            return;
+        }
+        let defaults = bodies.iter().find(|body| is_default(body));
+        for body in bodies {
+            match self.world.define(&name).copied() {
+                Some(declared) => {
+                    let also = defaults.map_or(&[][..], |body| body.operations);
+                    self.declaration("define", declared, body, also);
+                }
+                None => self.native_attributes(&name, body.operations),
+            }
+        }
+    }
+
+    /// `class { name: }`
+    fn class_declaration(&mut self, body: &'a ResourceBody<'a>) {
+        let mut titles = Vec::new();
+        collect_titles(&body.title, &mut titles);
+        for title in titles {
+            let Some(name) = literal(title) else { continue };
+            self.class_named(&name, title.span);
+            if let Some(declared) = self.world.class(&name).copied() {
+                self.declaration("class", declared, body, &[]);
+            }
+        }
+    }
+
+    /// The parameters of a class or define.
+    fn declaration(
+        &mut self,
+        kind: &str,
+        declared: Declared<'a>,
+        body: &'a ResourceBody<'a>,
+        also: &'a [AttributeOperation<'a>],
+    ) {
+        let definition = declared.definition;
+        let mut given = HashSet::new();
+        let mut has_splat = false;
+        for operation in body.operations {
+            match operation.kind {
+                AttributeKind::Set(name) | AttributeKind::Append(name) => {
+                    given.insert(name);
+                    self.parameter(kind, declared, name, operation);
+                }
+                AttributeKind::Splat => {
+                    has_splat = true;
+                    self.splat(kind, declared, &operation.value, &mut given);
+                }
+            }
+        }
+        for operation in also {
+            match operation.kind {
+                AttributeKind::Set(name) | AttributeKind::Append(name) => {
+                    given.insert(name);
+                }
+                AttributeKind::Splat => has_splat = true,
+            }
+        }
+        if !has_splat && !is_default(body) {
+            self.missing(kind, definition, &given, body);
+        }
+    }
+
+    fn missing(
+        &mut self,
+        kind: &str,
+        definition: &'a Definition<'a>,
+        given: &HashSet<&str>,
+        body: &'a ResourceBody<'a>,
+    ) {
+        let name = canonical(definition.name);
+        let is_set = |attribute: &str| {
+            let all = &self.world.set_elsewhere;
+            all.contains(&format!("{name} {attribute}")) || all.contains(&format!("{name} *"))
+        };
+        let missing: Vec<&str> = definition
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.default.is_none() && !given.contains(parameter.name))
+            .map(|parameter| parameter.name)
+            .filter(|attribute| !is_set(attribute))
+            .filter(|attribute| {
+                let key = format!("{name}::{attribute}");
+                kind == "define" || !self.world.has_data_key(&key)
+            })
+            .collect();
+        if missing.is_empty() {
+            return;
+        }
+        let plural = if missing.len() == 1 { "" } else { "s" };
+        let names = missing.join("', '");
+        let message = format!("The {kind} '{name}' needs a value for parameter{plural} '{names}'");
+        let span = body.title.span;
+        self.found.push(match kind {
+            "define" => finding("MISSING_PARAMETER", message, span),
+            _ => probable("MISSING_PARAMETER", message, span),
+        });
+    }
+
+    /// A parameter that is given.
+    fn parameter(
+        &mut self,
+        kind: &str,
+        declared: Declared<'a>,
+        name: &'a str,
+        operation: &'a AttributeOperation<'a>,
+    ) {
+        let definition = declared.definition;
+        let parameters = definition.parameters;
+        let Some(parameter) = parameters
+            .iter()
+            .find(|one| one.name.eq_ignore_ascii_case(name))
+        else {
+            if is_metaparameter(name) || name == "name" && kind == "define" {
+                return;
+            }
+            let known = parameters.iter().map(|parameter| parameter.name);
+            let hint = nearest(name, known).map(|near| format!("did you mean '{near}'?"));
+            let message = format!("The {kind} '{}' has no parameter '{name}'", definition.name);
+            let diagnostic = finding("UNKNOWN_PARAMETER", message, operation.span);
+            return self.find_with(diagnostic, hint);
+        };
+        let Some(ty) = parameter.type_expr else {
+            return;
+        };
+        let shape = self.shape(&operation.value);
+        // `undef` lets the default count
+        if shape == Shape::Undef && parameter.default.is_some() {
+            return;
+        }
+        if self.takes_value(ty, &shape, parameter.default.is_some()) == Verdict::No {
+            let message = format!(
+                "Parameter '{name}' of the {kind} '{}' expects {}, got {}",
+                definition.name,
+                self.text_in(declared.unit, ty),
+                shape.describe()
+            );
+            self.find("PARAMETER_TYPE", message, operation.value.span);
+        }
+    }
+
+    /// As [`Types::takes`](crate::types::Types::takes), where `undef` may stand for the default.
+    fn takes_value(&self, ty: &'a Expr<'a>, shape: &Shape<'a>, has_default: bool) -> Verdict {
+        match shape {
+            Shape::OneOf(shapes) if has_default && shapes.contains(&Shape::Undef) => Verdict::Open,
+            _ => self.types.takes(ty, shape),
+        }
+    }
+
+    /// `* => { name => value }`
+    fn splat(
+        &mut self,
+        kind: &str,
+        declared: Declared<'a>,
+        value: &'a Expr<'a>,
+        given: &mut HashSet<&'a str>,
+    ) {
+        let ExprKind::Hash(entries) = value.kind else {
+            return;
+        };
+        for entry in entries {
+            let (ExprKind::String(name) | ExprKind::Name(name)) = entry.key.kind else {
+                continue;
+            };
+            given.insert(name);
+            let known = declared.definition.parameters;
+            if known.iter().all(|one| one.name != name) && !is_metaparameter(name) {
+                let message = format!(
+                    "The {kind} '{}' has no parameter '{name}'",
+                    declared.definition.name
+                );
+                self.find("UNKNOWN_PARAMETER", message, entry.key.span);
+            }
+        }
+    }
+
+    /// The attributes of a resource type that is not written in Puppet.
+    fn native_attributes(&mut self, name: &str, operations: &'a [AttributeOperation<'a>]) {
+        for operation in operations {
+            let (AttributeKind::Set(attribute) | AttributeKind::Append(attribute)) = operation.kind
+            else {
+                continue;
+            };
+            if is_metaparameter(attribute) || attribute == "name" {
+                continue;
+            }
+            let own = self.world.ruby_type(name);
+            let known: Vec<&str> = match (core_types::find(name), own) {
+                (_, Some(ty)) if ty.is_open => continue,
+                (Some(core), _) => {
+                    let names = core.attributes.iter().chain(core.name_attributes);
+                    names.copied().collect()
+                }
+                (None, Some(ty)) => ty.attributes.iter().map(String::as_str).collect(),
+                (None, None) => continue,
+            };
+            // every type with providers has this one
+            if known.contains(&attribute) || attribute == "provider" {
+                continue;
+            }
+            let hint = nearest(attribute, known).map(|near| format!("did you mean '{near}'?"));
+            let message = format!("The resource type '{name}' has no attribute '{attribute}'");
+            let diagnostic = finding("UNKNOWN_PARAMETER", message, operation.span);
+            self.find_with(diagnostic, hint);
+        }
+    }
+
+    /// Defaults, overrides and what collectors set.
+    pub(super) fn set_attributes(
+        &mut self,
+        target: &'a Expr<'a>,
+        operations: &'a [AttributeOperation<'a>],
+    ) {
+        if self.world.codebase.is_none() {
+            return;
+        }
+        let name = match target.kind {
+            ExprKind::Access { left, .. } => left.kind,
+            other => other,
+        };
+        let ExprKind::TypeName(name) = name else {
+            return;
+        };
+        let name = canonical(name);
+        match self.world.define(&name).copied() {
+            Some(declared) => {
+                for operation in operations {
+                    if let AttributeKind::Set(attribute) | AttributeKind::Append(attribute) =
+                        operation.kind
+                    {
+                        self.parameter("define", declared, attribute, operation);
+                    }
+                }
+            }
+            None if name != "class" => self.native_attributes(&name, operations),
+            None => {}
+        }
+    }
+
+    /// The text of an expression of another unit.
+    pub(super) fn text_in(&self, unit: usize, expr: &Expr<'a>) -> String {
+        text_of(&self.world.units[unit].source.text, expr.span)
+    }
+}
+
+fn is_default(body: &ResourceBody<'_>) -> bool {
+    matches!(body.title.kind, ExprKind::Default)
+}
+
+/// The titles of a body.
+fn collect_titles<'a>(title: &'a Expr<'a>, titles: &mut Vec<&'a Expr<'a>>) {
+    match title.kind {
+        ExprKind::Array(items) => items.iter().for_each(|item| collect_titles(item, titles)),
+        _ => titles.push(title),
+    }
+}

@@ -1,0 +1,199 @@
+//! The signatures of functions that come with Puppet, as syntax trees of their types.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use bumpalo::Bump;
+use frontend::ast::{Expr, ExprKind};
+use frontend::{Source, parser};
+use runtime::builtins;
+
+/// How often a parameter may be given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurs {
+    /// Once.
+    Once,
+    /// Once or not at all.
+    Optional,
+    /// Any number of times.
+    Repeated,
+    /// Once or more often.
+    AtLeastOnce,
+}
+
+/// A parameter of a signature.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter<'a> {
+    /// How often it may be given.
+    pub occurs: Occurs,
+    /// Its type; none when it is not known.
+    pub ty: Option<&'a Expr<'a>>,
+}
+
+/// One way to call a function.
+#[derive(Clone, Debug, Default)]
+pub struct Signature<'a> {
+    /// The parameters but for the block.
+    pub parameters: Vec<Parameter<'a>>,
+    /// Whether a block must be there (`Some(true)`), may be (`Some(false)`), or may not be.
+    pub block: Option<bool>,
+}
+
+impl Signature<'_> {
+    /// The least and the most arguments.
+    pub fn count(&self) -> (usize, Option<usize>) {
+        let (mut least, mut most) = (0, Some(0));
+        for parameter in &self.parameters {
+            match parameter.occurs {
+                Occurs::Once => {
+                    least += 1;
+                    most = most.map(|most| most + 1);
+                }
+                Occurs::Optional => most = most.map(|most| most + 1),
+                Occurs::Repeated => most = None,
+                Occurs::AtLeastOnce => {
+                    least += 1;
+                    most = None;
+                }
+            }
+        }
+        (least, most)
+    }
+}
+
+/// The signatures of all functions of Puppet.
+pub struct Signatures<'a> {
+    by_name: HashMap<&'static str, Vec<Signature<'a>>>,
+}
+
+/// The types of all parameters as one source, and where each type stands in it.
+pub struct Text {
+    source: Source,
+    names: Vec<&'static str>,
+}
+
+impl Text {
+    /// Writes the types of all functions as aliases, which parse in one go.
+    pub fn new() -> Text {
+        let mut names: Vec<&'static str> = builtins::names().collect();
+        names.sort_unstable();
+        let mut text = String::new();
+        for name in &names {
+            each_parameter(name, &mut |_, _, ty| {
+                // a type that is named has its name written in other places
+                let ty = ty.split_once(" = ").map_or(ty, |(_, ty)| ty);
+                let _ = writeln!(text, "type T = {ty}");
+            });
+        }
+        Text {
+            source: Source::new(None, text),
+            names,
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Text {
+        Text::new()
+    }
+}
+
+impl<'a> Signatures<'a> {
+    /// Parses the types.
+    pub fn new(arena: &'a Bump, text: &'a Text) -> Signatures<'a> {
+        let program = parser::parse(arena, &text.source);
+        let definitions = program.map_or(&[][..], |program| program.definitions);
+        let mut types = definitions.iter().map(|expr| match expr.kind {
+            ExprKind::TypeAlias { value, .. } => Some(value),
+            _ => None,
+        });
+        let mut by_name = HashMap::new();
+        for name in &text.names {
+            let mut named: HashMap<&str, Option<&'a Expr<'a>>> = HashMap::new();
+            let mut signatures: Vec<Signature<'a>> = Vec::new();
+            each_parameter(name, &mut |dispatch, mark, ty| {
+                let mut value = types.next().flatten();
+                match ty.split_once(" = ") {
+                    Some((alias, _)) => {
+                        named.insert(alias, value);
+                    }
+                    // what has a name before is that
+                    None => value = named.get(ty).copied().unwrap_or(value),
+                }
+                while signatures.len() <= dispatch {
+                    signatures.push(Signature::default());
+                }
+                let signature = &mut signatures[dispatch];
+                let occurs = match mark {
+                    "&" => return signature.block = Some(true),
+                    "&?" => return signature.block = Some(false),
+                    "=" | ">" => return,
+                    "?" => Occurs::Optional,
+                    "*" => Occurs::Repeated,
+                    "+" => Occurs::AtLeastOnce,
+                    _ => Occurs::Once,
+                };
+                signature.parameters.push(Parameter { occurs, ty: value });
+            });
+            let dispatches = builtins::find(name).map_or(0, |builtin| {
+                let valid = builtin.dispatches.iter();
+                valid.filter(|dispatch| !dispatch.mismatch).count()
+            });
+            signatures.resize_with(dispatches, Signature::default);
+            by_name.insert(*name, signatures);
+        }
+        Signatures { by_name }
+    }
+
+    /// The ways to call a function of Puppet.
+    pub fn of(&self, name: &str) -> Option<&[Signature<'a>]> {
+        self.by_name.get(name).map(Vec::as_slice)
+    }
+}
+
+/// Calls with the number of the dispatch, the mark and the type of each parameter of a function.
+fn each_parameter(name: &str, each: &mut dyn FnMut(usize, &'static str, &'static str)) {
+    let Some(builtin) = builtins::find(name) else {
+        return;
+    };
+    let valid = builtin.dispatches.iter();
+    for (at, dispatch) in valid.filter(|dispatch| !dispatch.mismatch).enumerate() {
+        for text in dispatch.parameters {
+            let (mark, rest) = split_mark(text);
+            // the name comes last, but for return types and names of types
+            let ty = match mark {
+                "=" | ">" => rest,
+                _ => rest.rsplit_once(' ').map_or(rest, |(ty, _)| ty),
+            };
+            each(at, mark, ty);
+        }
+    }
+}
+
+fn split_mark(text: &'static str) -> (&'static str, &'static str) {
+    for mark in ["&?", "&", "?", "*", "+", "=", ">"] {
+        if let Some(rest) = text.strip_prefix(mark) {
+            return (mark, rest);
+        }
+    }
+    ("", text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_function_has_as_many_signatures_as_dispatches() {
+        let (arena, text) = (Bump::new(), Text::new());
+        assert!(parser::parse(&arena, &text.source).is_ok());
+        let signatures = Signatures::new(&arena, &text);
+        let join = signatures.of("join").expect("it is Puppet's");
+        assert_eq!(join[0].count(), (1, Some(2)));
+        let each = signatures.of("each").expect("it is Puppet's");
+        assert!(each.iter().all(|one| one.block == Some(true)));
+        let typed = |one: &Signature<'_>| one.parameters.iter().all(|it| it.ty.is_some());
+        let all = signatures.by_name.values().flatten();
+        assert!(all.clone().count() > 200 && all.clone().all(typed));
+    }
+}

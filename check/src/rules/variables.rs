@@ -1,0 +1,216 @@
+//! Variables that are never set, and facts that nobody has.
+
+use catalog::nearest::nearest;
+use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind};
+
+use super::{Walk, facts};
+use crate::code::{finding, probable};
+use crate::shape::Shape;
+use crate::world::{World, assigned, canonical};
+
+/// Variables that Puppet sets in each scope or at the top.
+const BUILT_IN: &[&str] = &[
+    "agent_specified_environment",
+    "caller_module_name",
+    "clientcert",
+    "clientnoop",
+    "clientversion",
+    "environment",
+    "facts",
+    "module_name",
+    "name",
+    "serverip",
+    "serverip6",
+    "servername",
+    "server_facts",
+    "serverversion",
+    "title",
+    "trusted",
+];
+
+/// Classes inherited from each other that are followed.
+const PARENTS_MAX: usize = 50;
+
+impl<'a> Walk<'_, 'a> {
+    /// Notes what an assignment sets: after several, in branches, one of their values.
+    pub(super) fn assignment(&mut self, left: &'a Expr<'a>, right: &'a Expr<'a>) {
+        let ExprKind::Variable(name) = left.kind else {
+            return;
+        };
+        let shape = self.shape(right);
+        let Some(scope) = self.scopes.last_mut() else {
+            return;
+        };
+        let known = scope.variables.entry(name).or_insert(None);
+        *known = Some(match known.take() {
+            None => shape,
+            // set in another branch, too
+            Some(other) => Shape::one_of(vec![other, shape]),
+        });
+    }
+
+    /// Adds the variables of the classes that a class inherits from.
+    pub(super) fn inherited(&mut self, definition: &'a Definition<'a>) {
+        for class in parents(self.world, definition) {
+            let mut names: Vec<&'a str> = class.parameters.iter().map(|it| it.name).collect();
+            assigned(class.body, false, &mut |name, _| names.push(name));
+            if let Some(scope) = self.scopes.last_mut() {
+                for name in names {
+                    scope.variables.insert(name, Some(Shape::Unknown));
+                }
+            }
+        }
+    }
+
+    /// What is known of a variable.
+    pub(super) fn shape_of_variable(&self, name: &str) -> Shape<'a> {
+        for scope in self.scopes.iter().rev() {
+            if let Some(shape) = scope.variables.get(name) {
+                return shape.clone().unwrap_or(Shape::Unknown);
+            }
+            if !scope.is_open {
+                break;
+            }
+        }
+        Shape::Unknown
+    }
+
+    /// A variable is read.
+    pub(super) fn variable(&mut self, name: &'a str, expr: &Expr<'a>) {
+        if self.world.codebase.is_none() || name.starts_with(|c: char| c.is_ascii_digit()) {
+            return;
+        }
+        let is_top = name.starts_with("::");
+        let name = name.trim_start_matches("::");
+        match name.rsplit_once("::") {
+            Some((class, variable)) => self.qualified(class, variable, expr),
+            None if is_top => {
+                // it may be a fact of a module that is missing or of a script
+                let is_certain = self.world.is_complete() && !self.world.said.has_other_facts;
+                if is_certain && !self.is_of_top(name) {
+                    self.unset(name, expr);
+                }
+            }
+            None => {
+                if !self.is_set(name) {
+                    self.unset(name, expr);
+                }
+            }
+        }
+    }
+
+    fn is_set(&self, name: &str) -> bool {
+        let seen = self.scopes.iter().rev();
+        let mut is_closed = false;
+        for scope in seen {
+            if is_closed {
+                break;
+            }
+            if scope.variables.contains_key(name) {
+                return true;
+            }
+            is_closed = !scope.is_open;
+        }
+        // a template without parameters sees what its callers have
+        let is_template = self.owner.is_none() && !self.is_manifest();
+        is_template && self.scopes.len() > 1 || self.is_of_top(name)
+    }
+
+    fn is_manifest(&self) -> bool {
+        self.unit.file.kind == crate::files::Kind::Manifest
+    }
+
+    fn is_of_top(&self, name: &str) -> bool {
+        BUILT_IN.contains(&name)
+            || self.world.top_variables.contains(name)
+            || facts::is_named(self.world, name)
+            || facts::is_legacy(name)
+    }
+
+    fn unset(&mut self, name: &str, expr: &Expr<'a>) {
+        let seen = self.scopes.iter().rev();
+        let names: Vec<&str> = seen
+            .flat_map(|scope| scope.variables.keys().copied())
+            .collect();
+        // any letter is near to any other
+        let near = nearest(name, names).filter(|_| name.len() > 2);
+        let hint = near.map(|near| format!("did you mean '${near}'?"));
+        let message = format!("The variable '${name}' is never set");
+        let diagnostic = probable("UNKNOWN_VARIABLE", message, expr.span);
+        self.find_with(diagnostic, hint);
+    }
+
+    /// A variable of a class is read.
+    fn qualified(&mut self, class: &str, variable: &str, expr: &Expr<'a>) {
+        if matches!(class, "settings" | "facts" | "trusted" | "server_facts") {
+            return;
+        }
+        let Some(declared) = self.world.class(class) else {
+            if self.world.define(class).is_none() {
+                self.unknown("UNKNOWN_CLASS", "class", class, expr.span, None);
+            }
+            return;
+        };
+        if matches!(
+            variable,
+            "title" | "name" | "module_name" | "caller_module_name"
+        ) {
+            return;
+        }
+        let all = &self.world.classes[&*canonical(class)];
+        let mut names: Vec<&str> = Vec::new();
+        for declared in all {
+            names.extend(variables(declared.definition));
+            for parent in parents(self.world, declared.definition) {
+                names.extend(variables(parent));
+            }
+        }
+        // a class whose parent is not there may have any
+        let has_all = all
+            .iter()
+            .all(|declared| is_whole(self.world, declared.definition));
+        if names.contains(&variable) || !has_all {
+            return;
+        }
+        let hint = nearest(variable, names.iter().copied());
+        let hint = hint.map(|near| format!("did you mean '${class}::{near}'?"));
+        let message = format!(
+            "The class '{}' never sets the variable '{variable}'",
+            declared.definition.name
+        );
+        let diagnostic = finding("UNKNOWN_VARIABLE", message, expr.span);
+        self.find_with(diagnostic, hint);
+    }
+}
+
+/// The parameters of a class and the variables that it sets.
+pub(super) fn variables<'a>(definition: &Definition<'a>) -> Vec<&'a str> {
+    let mut names: Vec<&'a str> = definition.parameters.iter().map(|it| it.name).collect();
+    assigned(definition.body, false, &mut |name, _| names.push(name));
+    names
+}
+
+/// The classes that a class inherits from, the nearest first.
+pub(super) fn parents<'a>(world: &World<'a>, of: &Definition<'a>) -> Vec<&'a Definition<'a>> {
+    let mut found: Vec<&'a Definition<'a>> = Vec::new();
+    let mut next = of.parent;
+    while let Some((name, _)) = next {
+        let Some(declared) = world.class(name).filter(|_| found.len() < PARENTS_MAX) else {
+            break;
+        };
+        found.push(declared.definition);
+        next = declared.definition.parent;
+    }
+    found
+}
+
+/// Whether all classes that a class inherits from are there.
+fn is_whole(world: &World<'_>, of: &Definition<'_>) -> bool {
+    if of.kind != DefinitionKind::Class {
+        return true;
+    }
+    let last = parents(world, of)
+        .last()
+        .map_or(of.parent, |last| last.parent);
+    last.is_none()
+}

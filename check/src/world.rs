@@ -1,0 +1,464 @@
+//! The world: what all files of a codebase define, by name.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use catalog::core_types;
+use catalog::data::Data;
+use frontend::Source;
+use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Program};
+use frontend::visit::children;
+use mir::type_name;
+use runtime::builtins;
+use runtime::regex;
+
+use crate::codebase::Codebase;
+use crate::files::{File, Kind};
+use crate::ruby_code::{RubyType, Said};
+
+/// A file that was read, with its tree if it is code in Puppet that parses.
+pub struct Unit<'a> {
+    /// The file.
+    pub file: &'a File,
+    /// Its text.
+    pub source: &'a Source,
+    /// Its tree.
+    pub program: Option<Program<'a>>,
+    /// What it holds, or why it cannot be read, if it is a file of data.
+    pub data: Option<Result<Data, String>>,
+}
+
+/// A class, define or function.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'a> {
+    /// The place of its file in [`World::units`].
+    pub unit: usize,
+    /// What it says.
+    pub definition: &'a Definition<'a>,
+}
+
+/// What all files of a codebase define.
+pub struct World<'a> {
+    /// Where the files come from; none for code that stands alone.
+    pub codebase: Option<&'a Codebase>,
+    /// All files that were read.
+    pub units: &'a [Unit<'a>],
+    /// Classes by name, in lower case.
+    pub classes: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
+    /// Defines by name.
+    pub defines: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
+    /// Functions in Puppet by name.
+    pub functions: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
+    /// Type aliases by name in lower case.
+    aliases: HashMap<String, &'a Expr<'a>>,
+    /// Names of types that a file defines otherwise: sets of types, objects.
+    other_types: HashSet<String>,
+    /// Templates in EPP by `module/name`.
+    pub epps: HashMap<String, (usize, &'a Lambda<'a>)>,
+    /// Functions, types and facts in Ruby.
+    pub said: Said,
+    /// Variables of the top scope and of nodes.
+    pub top_variables: HashSet<&'a str>,
+    /// Variables that are named with their class anywhere: `class::name`.
+    pub qualified: HashSet<String>,
+    /// Classes and defines whose attributes are set by defaults, overrides or collectors somewhere,
+    /// as `type attribute`.
+    pub set_elsewhere: HashSet<String>,
+    /// All keys of the data.
+    data_keys: HashSet<&'a str>,
+    /// Keys and patterns of keys whose values are merged or converted.
+    options: Vec<String>,
+    /// Texts of code that may be names of keys.
+    texts: HashSet<&'a str>,
+    /// Texts of the data that look other keys up.
+    lookups: Vec<&'a str>,
+}
+
+/// A name as Puppet looks for it: in lower case, without leading colons.
+pub fn canonical(name: &str) -> Cow<'_, str> {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(name.to_ascii_lowercase()),
+        false => Cow::Borrowed(name),
+    }
+}
+
+/// The module of a qualified name.
+pub fn module_of(name: &str) -> &str {
+    name.split("::").next().unwrap_or(name)
+}
+
+impl<'a> World<'a> {
+    /// Indexes the units.
+    pub fn new(codebase: Option<&'a Codebase>, units: &'a [Unit<'a>], said: Said) -> World<'a> {
+        let mut world = World {
+            codebase,
+            units,
+            classes: HashMap::new(),
+            defines: HashMap::new(),
+            functions: HashMap::new(),
+            aliases: HashMap::new(),
+            other_types: HashSet::new(),
+            epps: HashMap::new(),
+            said,
+            top_variables: HashSet::new(),
+            qualified: HashSet::new(),
+            set_elsewhere: HashSet::new(),
+            data_keys: HashSet::new(),
+            options: Vec::new(),
+            texts: HashSet::new(),
+            lookups: Vec::new(),
+        };
+        for (at, unit) in units.iter().enumerate() {
+            if let Some(program) = &unit.program {
+                world.add(at, unit, program);
+            }
+            if let Some(Ok(data)) = &unit.data {
+                world.add_data(data);
+            }
+        }
+        world
+    }
+
+    fn add(&mut self, at: usize, unit: &Unit<'a>, program: &Program<'a>) {
+        if unit.file.kind == Kind::Epp {
+            if let ExprKind::Lambda(lambda) = program.body.kind
+                && let Some(name) = self.template_name(unit.file)
+            {
+                self.epps.insert(name, (at, lambda));
+            }
+        } else if unit.file.module.is_none() || self.is_in_main(unit.file) {
+            assigned(program.body, true, &mut |name, _| {
+                self.top_variables.insert(name);
+            });
+        }
+        for expr in program.definitions {
+            self.add_definition(at, expr);
+        }
+        self.look(program.body);
+    }
+
+    fn add_definition(&mut self, unit: usize, expr: &'a Expr<'a>) {
+        match expr.kind {
+            ExprKind::Definition(definition) => {
+                let table = match definition.kind {
+                    DefinitionKind::Class => &mut self.classes,
+                    DefinitionKind::Define => &mut self.defines,
+                    DefinitionKind::Function | DefinitionKind::Plan => &mut self.functions,
+                };
+                let declared = Declared { unit, definition };
+                table
+                    .entry(canonical(definition.name))
+                    .or_default()
+                    .push(declared);
+            }
+            ExprKind::TypeAlias { name, value, .. } => {
+                self.aliases.insert(name.to_ascii_lowercase(), value);
+                let types = match value.kind {
+                    ExprKind::Access { left, keys } => Some((left, keys)),
+                    _ => None,
+                };
+                if let Some((left, [types])) = types
+                    && let (ExprKind::TypeName("TypeSet"), ExprKind::Hash(_)) =
+                        (left.kind, types.kind)
+                {
+                    self.other_types.insert(name.to_ascii_lowercase());
+                }
+            }
+            ExprKind::TypeDefinition { name, .. } => {
+                self.other_types.insert(name.to_ascii_lowercase());
+            }
+            _ => {}
+        }
+    }
+
+    fn add_data(&mut self, data: &'a Data) {
+        let Data::Hash(pairs) = data else { return };
+        for (key, value) in pairs.iter() {
+            let Some(key) = key.as_str() else { continue };
+            if key == "lookup_options" {
+                let options = value.as_hash().into_iter().flat_map(|hash| hash.iter());
+                let keys = options.filter_map(|(key, _)| key.as_str());
+                self.options.extend(keys.map(str::to_owned));
+            } else {
+                self.data_keys.insert(key);
+            }
+            self.add_lookups(value);
+        }
+    }
+
+    fn add_lookups(&mut self, value: &'a Data) {
+        if !value.is_interpolated() {
+            return;
+        }
+        match value {
+            Data::String(text) => self.lookups.push(text),
+            Data::Array(items) => items.iter().for_each(|item| self.add_lookups(item)),
+            Data::Hash(pairs) => pairs.iter().for_each(|(_, value)| self.add_lookups(value)),
+            _ => {}
+        }
+    }
+
+    /// Whether some data has a key.
+    pub fn has_data_key(&self, key: &str) -> bool {
+        self.data_keys.contains(key)
+    }
+
+    /// Whether code holds a text.
+    pub fn is_named(&self, text: &str) -> bool {
+        self.texts.contains(text)
+    }
+
+    /// Whether the data looks a key up.
+    pub fn is_named_in_data(&self, key: &str) -> bool {
+        let root = key.split('.').next().unwrap_or(key);
+        self.lookups.iter().any(|text| text.contains(root))
+    }
+
+    /// Whether the values of a key are merged or converted before they are used.
+    pub fn is_converted(&self, key: &str) -> bool {
+        self.options
+            .iter()
+            .any(|option| match option.strip_prefix('^') {
+                Some(_) => {
+                    let pattern = regex::pattern(option, regex::Options::default());
+                    pattern.is_match(key).unwrap_or(true)
+                }
+                None => option == key,
+            })
+    }
+
+    /// Notes what an expression says of things elsewhere.
+    fn look(&mut self, expr: &'a Expr<'a>) {
+        match expr.kind {
+            ExprKind::Variable(name) if name.contains("::") => {
+                self.qualified
+                    .insert(name.trim_start_matches("::").to_owned());
+            }
+            ExprKind::ResourceDefaults {
+                type_ref,
+                operations,
+                ..
+            }
+            | ExprKind::ResourceOverride {
+                resources: type_ref,
+                operations,
+                ..
+            }
+            | ExprKind::Collect {
+                type_ref,
+                operations,
+                ..
+            } => {
+                let name = match type_ref.kind {
+                    ExprKind::Access { left, .. } => left.kind,
+                    other => other,
+                };
+                if let ExprKind::TypeName(name) = name {
+                    for operation in operations {
+                        self.set_elsewhere.insert(match operation.kind {
+                            frontend::ast::AttributeKind::Set(attribute)
+                            | frontend::ast::AttributeKind::Append(attribute) => {
+                                format!("{} {attribute}", canonical(name))
+                            }
+                            frontend::ast::AttributeKind::Splat => format!("{} *", canonical(name)),
+                        });
+                    }
+                }
+            }
+            ExprKind::String(text) | ExprKind::Name(text) => {
+                self.texts.insert(text);
+            }
+            // a body of defaults
+            ExprKind::Resource {
+                type_name, bodies, ..
+            } => {
+                if let ExprKind::Name(name) = type_name.kind {
+                    for body in bodies {
+                        if let ExprKind::Default = body.title.kind {
+                            self.set_elsewhere.insert(format!("{} *", canonical(name)));
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        children(expr, &mut |child| self.look(child));
+    }
+
+    fn is_in_main(&self, file: &File) -> bool {
+        self.codebase.is_some_and(|codebase| {
+            !codebase.manifest.is_empty() && file.path.starts_with(&codebase.manifest)
+        })
+    }
+
+    /// `module/name` of a template.
+    pub fn template_name(&self, file: &File) -> Option<String> {
+        let module = &self.codebase?.modules[file.module? as usize];
+        let folder = module.path.join("templates");
+        let inner = std::path::Path::new(&file.path).strip_prefix(folder).ok()?;
+        Some(format!("{}/{}", module.name, inner.to_string_lossy()))
+    }
+
+    /// The class of a name.
+    pub fn class(&self, name: &str) -> Option<&Declared<'a>> {
+        self.classes.get(&*canonical(name))?.first()
+    }
+
+    /// The define of a name.
+    pub fn define(&self, name: &str) -> Option<&Declared<'a>> {
+        self.defines.get(&*canonical(name))?.first()
+    }
+
+    /// The function in Puppet of a name.
+    pub fn function(&self, name: &str) -> Option<&Declared<'a>> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        self.functions.get(name)?.first()
+    }
+
+    /// Whether a function of any kind has a name.
+    pub fn is_function(&self, name: &str) -> bool {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        builtins::find(name).is_some()
+            || self.functions.contains_key(name)
+            || self.said.functions.contains(name)
+    }
+
+    /// What a type alias stands for.
+    pub fn alias(&self, name: &str) -> Option<&'a Expr<'a>> {
+        self.aliases.get(&*canonical(name)).copied()
+    }
+
+    /// The names of all type aliases, in lower case.
+    pub fn alias_names(&self) -> impl Iterator<Item = &str> {
+        self.aliases.keys().map(String::as_str)
+    }
+
+    /// Whether a data type has a name.
+    pub fn is_data_type(&self, name: &str) -> bool {
+        let name = canonical(name);
+        let is_built_in = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));
+        is_built_in(type_name::NAMES)
+            || is_built_in(type_name::HIDDEN_NAMES)
+            || self.aliases.contains_key(&*name)
+            || self.other_types.contains(&*name)
+            // a type of a set of types
+            || name
+                .rsplit_once("::")
+                .is_some_and(|(set, _)| self.other_types.contains(set))
+            || ["puppet::lookupkey", "puppet::lookupvalue", "puppet::lookupcontext", "target", "unit"]
+                .contains(&&*name)
+    }
+
+    /// Whether a resource type or define has a name.
+    pub fn is_resource_type(&self, name: &str) -> bool {
+        let name = canonical(name);
+        core_types::find(&name).is_some()
+            || AGENT_TYPES.contains(&&*name)
+            || self.said.types.contains_key(&*name)
+            || self.defines.contains_key(&*name)
+    }
+
+    /// A resource type in Ruby.
+    pub fn ruby_type(&self, name: &str) -> Option<&RubyType> {
+        self.said.types.get(&*canonical(name))
+    }
+
+    /// Whether a module is there.
+    pub fn has_module(&self, name: &str) -> bool {
+        self.codebase
+            .is_some_and(|codebase| codebase.has_module(name))
+    }
+
+    /// Whether no module is missing, so that what is not found is not there.
+    pub fn is_complete(&self) -> bool {
+        self.codebase.is_some_and(Codebase::is_complete)
+    }
+
+    /// The name of the module of a unit.
+    pub fn module_name(&self, file: &File) -> Option<&'a str> {
+        Some(&self.codebase?.modules[file.module? as usize].name)
+    }
+}
+
+/// Resource types that come with the packages of the agent as modules of their own.
+const AGENT_TYPES: &[&str] = &[
+    "augeas",
+    "cron",
+    "host",
+    "k5login",
+    "macauthorization",
+    "mailalias",
+    "maillist",
+    "mount",
+    "nagios_command",
+    "nagios_contact",
+    "nagios_contactgroup",
+    "nagios_host",
+    "nagios_hostdependency",
+    "nagios_hostescalation",
+    "nagios_hostextinfo",
+    "nagios_hostgroup",
+    "nagios_service",
+    "nagios_servicedependency",
+    "nagios_serviceescalation",
+    "nagios_serviceextinfo",
+    "nagios_servicegroup",
+    "nagios_timeperiod",
+    "scheduled_task",
+    "selboolean",
+    "selmodule",
+    "ssh_authorized_key",
+    "sshkey",
+    "yumrepo",
+    "zfs",
+    "zone",
+    "zpool",
+];
+
+/// Calls with each variable that is set in a scope, and the value where one value is set to one
+/// variable. Lambdas and definitions have scopes of their own; nodes are entered when `nodes` says so.
+pub fn assigned<'a>(
+    expr: &'a Expr<'a>,
+    nodes: bool,
+    each: &mut dyn FnMut(&'a str, Option<&'a Expr<'a>>),
+) {
+    match expr.kind {
+        ExprKind::Assignment { left, right, .. } => {
+            match left.kind {
+                ExprKind::Variable(name) => each(name, Some(right)),
+                _ => variables_of(left, each),
+            }
+            assigned(right, nodes, each);
+        }
+        ExprKind::Definition(_) | ExprKind::Lambda(_) => {}
+        ExprKind::Node { body, .. } if nodes => assigned(body, nodes, each),
+        ExprKind::Node { .. } => {}
+        ExprKind::Call { arguments, .. } => {
+            for argument in arguments {
+                assigned(argument, nodes, each);
+            }
+        }
+        ExprKind::MethodCall {
+            receiver,
+            arguments,
+            ..
+        } => {
+            assigned(receiver, nodes, each);
+            for argument in arguments {
+                assigned(argument, nodes, each);
+            }
+        }
+        _ => children(expr, &mut |child| assigned(child, nodes, each)),
+    }
+}
+
+/// The variables of the left side of an assignment to several.
+fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str, Option<&'a Expr<'a>>)) {
+    match expr.kind {
+        ExprKind::Variable(name) => each(name, None),
+        // `[$a, $b] = Class['c']` takes them from the class
+        ExprKind::Array(_) => children(expr, &mut |child| variables_of(child, each)),
+        _ => {}
+    }
+}

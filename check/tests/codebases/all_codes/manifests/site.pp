@@ -1,0 +1,4 @@
+node default {
+  include site
+  notice($ntp::nothing) # lint:ignore:UNKNOWN_VARIABLE
+}

@@ -1,0 +1,3 @@
+function ntp::shown(Integer $x, Integer $y = 1) >> String {
+  "${x} ${y}"
+}

@@ -1,0 +1,1 @@
+type Ntp::Mode = Enum['plain', 'strict']

@@ -1,0 +1,3 @@
+class site::a (Stdlib::Prot $x, Ntp::Moed $y = 'plain') {
+  require site::b
+}

@@ -1,0 +1,3 @@
+class site::b inherits site::c {
+  contain site::a
+}

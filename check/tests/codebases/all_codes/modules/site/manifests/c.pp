@@ -1,0 +1,1 @@
+class site::c inherits site::d { }

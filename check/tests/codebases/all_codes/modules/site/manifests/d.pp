@@ -1,0 +1,1 @@
+class site::d inherits site::c { }

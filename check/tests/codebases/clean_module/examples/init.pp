@@ -1,0 +1,2 @@
+class { 'web': port => 8080 }
+web::vhost { 'x': root => '/x' }

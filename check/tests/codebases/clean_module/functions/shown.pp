@@ -1,0 +1,4 @@
+# Shows a port.
+function web::shown(Web::Port $port) >> String {
+  "port ${port}"
+}
