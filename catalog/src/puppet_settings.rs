@@ -15,6 +15,9 @@ use serde_json::Value as Json;
 use crate::environment::Environment;
 use crate::environment::conf::replaced;
 
+/// The release of Puppet that everything is compared with.
+pub const VERSION: &str = "8.11.0";
+
 /// The default of a setting.
 #[derive(Clone, Copy, Debug)]
 pub enum Initial {

@@ -125,8 +125,13 @@ impl List<'_> {
     /// Adds a file, or the files below a folder that git does not ignore.
     fn add_asked(&mut self, path: &Path, exclude: &[String]) -> Result<(), String> {
         if path.as_os_str() == "-" || !path.is_dir() {
-            let kind = self.kind(path).unwrap_or(Kind::Manifest);
-            self.add(path, kind, true);
+            let end = path.extension().and_then(|end| end.to_str());
+            match (self.kind(path), end) {
+                (Some(kind), _) => self.add(path, kind, true),
+                // a list of files may name what is not for this
+                (None, Some("yaml" | "yml" | "eyaml" | "json" | "rb" | "erb")) => {}
+                (None, _) => self.add(path, Kind::Manifest, true),
+            }
             return Ok(());
         }
         if let Err(_unreadable) = std::fs::read_dir(path) {

@@ -2,6 +2,7 @@
 //!
 //! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
 
+pub mod about;
 mod changed;
 pub mod check;
 mod classifier;
@@ -22,23 +23,26 @@ pub mod inputs;
 pub mod interrupt;
 pub mod jit;
 pub mod lookup;
+pub mod manual;
 pub mod messages;
 pub mod output;
 pub mod profile;
 pub mod repl;
 pub mod report;
+pub mod self_check;
 pub mod stats;
 mod stream;
 mod template_files;
 pub mod unused;
 
 use std::ffi::OsString;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use catalog::environment::files::reason;
 use catalog::ruby::Mode;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use config::Refused;
 use runtime::limits::Exceeded;
@@ -86,6 +90,7 @@ impl From<RubyMode> for Mode {
 enum Command {
     Check(check::Arguments),
     Compile(compile::Arguments),
+    Completions(manual::Completions),
     Config(config::Arguments),
     /// Recorded cases, real modules, the conformance protocol.
     #[command(subcommand)]
@@ -99,8 +104,10 @@ enum Command {
     Explain(explain::Arguments),
     Fleet(fleet::Arguments),
     Lookup(lookup::Arguments),
+    Man(manual::Pages),
     Profile(profile::Arguments),
     Repl(repl::Arguments),
+    SelfCheck(self_check::Arguments),
     Stats(stats::Arguments),
 }
 
@@ -111,8 +118,21 @@ pub fn main() -> ExitCode {
 
 /// Runs the command of arguments, of which the first is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match config::parse::<Arguments>(arguments.into_iter().collect()) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // asking Ruby takes a moment, so that nobody else does
+    let is_version_wanted = arguments.iter().any(|word| word == "--version");
+    let arguments = match config::parse::<Arguments>(arguments) {
         Ok(arguments) => arguments,
+        Err(Refused::CommandLine(told))
+            if is_version_wanted && told.kind() == ErrorKind::DisplayVersion =>
+        {
+            let text = format!("bunraku {}\n", about::long_version());
+            let written = io::stdout().write_all(text.as_bytes());
+            return written_out(
+                written.and_then(|()| io::stdout().flush()),
+                ExitCode::SUCCESS,
+            );
+        }
         Err(Refused::CommandLine(told)) => return say(&told),
         Err(Refused::Configuration(message)) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
@@ -174,7 +194,7 @@ fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
     match written {
         Ok(()) => status,
         // a closed pipe is the reader's choice
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(1),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
         Err(error) => {
             let _ = writeln!(io::stderr(), "Error: standard output: {}", reason(&error));
             ExitCode::from(1)
@@ -200,7 +220,7 @@ impl Write for StandardOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.inner.write(bytes);
         if let Err(error) = &written
-            && error.kind() != ErrorKind::Interrupted
+            && error.kind() != io::ErrorKind::Interrupted
         {
             let error = match error.raw_os_error() {
                 Some(number) => io::Error::from_raw_os_error(number),
@@ -228,6 +248,7 @@ fn execute(arguments: Arguments) -> ExitCode {
     let status = match arguments.command {
         Command::Check(arguments) => check::execute(&arguments, &mut out),
         Command::Compile(arguments) => compile::execute(&arguments, &mut out),
+        Command::Completions(wanted) => manual::complete(&wanted, Arguments::command(), &mut out),
         Command::Config(shown) => {
             config::execute(&shown, &Arguments::command(), arguments.config, &mut out)
         }
@@ -239,8 +260,10 @@ fn execute(arguments: Arguments) -> ExitCode {
         Command::Explain(arguments) => explain::execute(&arguments, &mut out),
         Command::Fleet(arguments) => fleet::execute(&arguments, &mut out),
         Command::Lookup(arguments) => lookup::execute(&arguments, &mut out),
+        Command::Man(wanted) => manual::pages(&wanted, Arguments::command(), &mut out),
         Command::Profile(arguments) => profile::execute(&arguments, &mut out),
         Command::Repl(arguments) => repl::execute(&arguments),
+        Command::SelfCheck(arguments) => self_check::execute(&arguments, &mut out),
         Command::Stats(arguments) => stats::execute(&arguments, &mut out),
     };
     written_out(out.finish(), status)

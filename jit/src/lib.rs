@@ -24,6 +24,7 @@ mod versions;
 pub mod watch;
 
 pub use caught::panics;
+pub use cranelift_codegen::VERSION as CRANELIFT_VERSION;
 pub use engine::{Engine, Mode, THRESHOLD};
 pub use statistics::Statistics;
 

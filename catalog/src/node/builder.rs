@@ -3,6 +3,7 @@
 
 use super::Node;
 use crate::data::{Data, Pairs};
+use crate::puppet_settings;
 
 /// Who says that a node is the one that its name says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -175,7 +176,7 @@ pub fn server_facts(given: &Data, environment: &str) -> Data {
     let own = [
         ("servername", "localhost"),
         ("serverip", "127.0.0.1"),
-        ("serverversion", "8.11.0"),
+        ("serverversion", puppet_settings::VERSION),
     ];
     let mut pairs: Pairs = own
         .into_iter()

@@ -24,7 +24,7 @@ pub use function::Api;
 pub(crate) use mode::usual as usual_mode;
 pub use mode::{Mode, set_mode};
 pub use native::{CodeKind, Share, native_share};
-pub use pool::end_processes;
+pub use pool::{end_processes, program};
 pub use resource_type::{Read, RubyType};
 
 use std::cell::RefCell;

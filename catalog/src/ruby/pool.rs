@@ -48,9 +48,12 @@ fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
             return Ok(worker);
         }
     }
-    let program = std::env::var(PROGRAM.0);
-    let program = program.as_deref().unwrap_or(PROGRAM.1);
-    begin(Worker::start(program, limits::is_late)?)
+    begin(Worker::start(&program(), limits::is_late)?)
+}
+
+/// The program that runs code in Ruby: `ruby`, or what `BUNRAKU_RUBY` names.
+pub fn program() -> String {
+    std::env::var(PROGRAM.0).unwrap_or_else(|_| PROGRAM.1.to_owned())
 }
 
 /// The process of one compilation, once it needs one. Is free again when nothing is open.

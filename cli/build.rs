@@ -1,0 +1,34 @@
+//! Tells the program which commit it is built from, where that can be told.
+
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-env-changed=BUNRAKU_COMMIT");
+    println!("cargo::rerun-if-changed=build.rs");
+    // whoever tests builds often, and asks for no commit
+    if std::env::var("PROFILE").as_deref() != Ok("release") {
+        return;
+    }
+    let head = git(&["rev-parse", "--git-path", "HEAD"]);
+    if let Some(head) = &head {
+        println!("cargo::rerun-if-changed={head}");
+    }
+    if let Some(branch) = git(&["symbolic-ref", "-q", "HEAD"])
+        && let Some(file) = git(&["rev-parse", "--git-path", &branch])
+    {
+        println!("cargo::rerun-if-changed={file}");
+    }
+    let given = std::env::var("BUNRAKU_COMMIT").ok();
+    let form = "--format=%h of %cd";
+    let commit = given.or_else(|| git(&["log", "-1", "--date=short", "--abbrev=10", form]));
+    if let Some(commit) = commit {
+        println!("cargo::rustc-env=BUNRAKU_COMMIT={commit}");
+    }
+}
+
+/// The answer of git, without its end of line; none without a repository.
+fn git(words: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(words).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim_end().to_owned())
+}

@@ -1,0 +1,34 @@
+//! What the program is: its version, and the versions of what it is made of and compared with.
+
+use std::fmt::Write;
+use std::process::Command;
+
+use catalog::puppet_settings;
+
+/// The text of `--version`, over several lines. `-V` shows the number alone.
+pub fn long_version() -> String {
+    let mut text = env!("CARGO_PKG_VERSION").to_owned();
+    if let Some(commit) = option_env!("BUNRAKU_COMMIT") {
+        let _ = write!(text, " (commit {commit})");
+    }
+    let _ = write!(text, "\nreference: Puppet {}", puppet_settings::VERSION);
+    let _ = write!(text, "\ncompiler: Cranelift {}", jit::CRANELIFT_VERSION);
+    let _ = match ruby_version() {
+        Some(version) => write!(text, "\nruby: {version}"),
+        None => write!(
+            text,
+            "\nruby: none found (`bunraku self-check` tells what needs it)"
+        ),
+    };
+    text
+}
+
+/// What the Ruby that runs code of modules says of itself.
+pub fn ruby_version() -> Option<String> {
+    let program = catalog::ruby::program();
+    let output = Command::new(&program).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let line = text.lines().next().filter(|_| output.status.success())?;
+    let version = line.strip_prefix("ruby ").unwrap_or(line);
+    Some(format!("{version} (`{program}`)"))
+}
