@@ -20,7 +20,7 @@ use crate::compiler::tag::{Tag, Tags};
 use crate::compiler::{Compiler, State};
 use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
-use runtime::{limits, profile};
+use runtime::{limits, profile, text};
 
 /// How JSON is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -343,6 +343,20 @@ impl<'h> Compiler<'h> {
             None => name,
         };
         classes.chain(types).map(module).collect()
+    }
+
+    /// The resources in order, each as code refers to it, with its attributes as code.
+    pub fn shown_resources(&self) -> Vec<(String, Vec<(String, String)>)> {
+        let state = self.state.borrow();
+        let shown = included(&state.resources).map(|(id, resource)| {
+            let given = resource
+                .parameters
+                .iter()
+                .filter(|one| !one.value.is_undef());
+            let attributes = given.map(|one| (one.name.to_string(), text::program(one.value)));
+            (state.resources.reference(id), attributes.collect())
+        });
+        shown.collect()
     }
 
     /// A readable list of the resources with their attributes.

@@ -57,6 +57,17 @@ impl Module {
             .get(name)
     }
 
+    /// The names that classes and defines of its manifests have by the places of their files.
+    pub fn manifest_names(&self) -> Vec<String> {
+        self.manifest("init");
+        let known = self.manifests.get().into_iter().flat_map(Map::keys);
+        let name = |path: &Box<str>| match &**path {
+            "init" => self.name.to_string(),
+            path => format!("{}::{}", self.name, path.replace('/', "::")),
+        };
+        known.map(name).collect()
+    }
+
     /// `functions/NAME.pp`
     pub fn function(&self, name: &str) -> Option<&CodeFile> {
         self.functions

@@ -10,6 +10,8 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Context, Helper, Highlighter, Hinter, Validator};
 
+use super::names::Known;
+
 /// Entries that the history holds.
 const HISTORY_MAX: usize = 1000;
 const PROMPT: &str = "puppet> ";
@@ -63,7 +65,7 @@ impl Editor {
     /// Reads lines until they are complete or the input ends.
     pub(super) fn read(
         &mut self,
-        names: impl Fn() -> Vec<String>,
+        names: impl Fn() -> Known,
         is_complete: impl Fn(&str) -> bool,
     ) -> Result<Entry, String> {
         if let Editor::Terminal { lines, .. } = self {
@@ -142,7 +144,7 @@ fn history_file() -> Option<PathBuf> {
 
 /// Completes names.
 #[derive(Helper, Highlighter, Hinter, Validator)]
-pub(super) struct Names(Vec<String>);
+pub(super) struct Names(Known);
 
 impl Completer for Names {
     type Candidate = String;
@@ -153,11 +155,78 @@ impl Completer for Names {
         pos: usize,
         _context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(complete(&self.0, line, pos))
+        let before = line.get(..pos).unwrap_or(line);
+        Ok(match wanted(before) {
+            Wanted::File(start) => (start, files_like(&before[start..])),
+            Wanted::Key(start) => (start, beginning(&self.0.keys, &before[start..])),
+            Wanted::Class(start) => (start, beginning(&self.0.classes, &before[start..])),
+            Wanted::Name => complete(&self.0.names, line, pos),
+        })
     }
 }
 
-/// Where the word before an offset begins, and the names that begin like it. Behind `${` a variable
+/// What a word before the cursor can be, and where it begins.
+#[derive(Debug, PartialEq, Eq)]
+enum Wanted {
+    File(usize),
+    Key(usize),
+    Class(usize),
+    Name,
+}
+
+/// Words after which a class is named.
+const BEFORE_CLASSES: &[&str] = &["include ", "contain ", "require ", "inherits ", "class { '"];
+/// Words after which a key of the data is named.
+const BEFORE_KEYS: &[&str] = &["lookup('", "hiera('", ":lookup ", ":lookup --explain "];
+
+fn wanted(before: &str) -> Wanted {
+    if let Some(path) = before.strip_prefix(":load ") {
+        return Wanted::File(before.len() - path.trim_start().len());
+    }
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    let start = before.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+    let Some(lead) = before.get(..start) else {
+        return Wanted::Name;
+    };
+    let follows = |leads: &[&str]| leads.iter().any(|one| lead.ends_with(one));
+    match () {
+        () if follows(BEFORE_KEYS) => Wanted::Key(start),
+        () if follows(BEFORE_CLASSES) => Wanted::Class(start),
+        () => Wanted::Name,
+    }
+}
+
+fn beginning(names: &[String], word: &str) -> Vec<String> {
+    let found = names.iter().filter(|name| name.starts_with(word));
+    found.cloned().collect()
+}
+
+/// The files and folders whose paths begin with a text.
+fn files_like(text: &str) -> Vec<String> {
+    let (folder, name) = text
+        .rsplit_once('/')
+        .map_or(("", text), |(folder, name)| (folder, name));
+    let lead = &text[..text.len() - name.len()];
+    let listed = match lead {
+        "" => fs::read_dir("."),
+        "/" => fs::read_dir("/"),
+        _ => fs::read_dir(folder),
+    };
+    let mut found: Vec<String> = listed
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let own = entry.file_name().into_string().ok()?;
+            let end = if entry.path().is_dir() { "/" } else { "" };
+            own.starts_with(name).then(|| format!("{lead}{own}{end}"))
+        })
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Where the word before an offset begins, and the names that begin like it. After `${` a variable
 /// needs no `$`, and anything else may stand there, too.
 fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
@@ -181,7 +250,16 @@ fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::complete;
+    use super::{Wanted, complete, wanted};
+
+    #[test]
+    fn what_stands_before_a_word_tells_what_it_is() {
+        assert_eq!(wanted(":load man"), Wanted::File(6));
+        assert_eq!(wanted("include nt"), Wanted::Class(8));
+        assert_eq!(wanted("$x = lookup('ntp::se"), Wanted::Key(13));
+        assert_eq!(wanted(":lookup ntp"), Wanted::Key(8));
+        assert_eq!(wanted("notice(le"), Wanted::Name);
+    }
 
     #[test]
     fn words_are_completed() {

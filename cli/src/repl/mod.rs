@@ -4,8 +4,10 @@
 //! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them. Ctrl-C ends the
 //! evaluation that is under way, not the session.
 
+mod command;
 mod editor;
 mod names;
+mod output;
 mod session;
 
 use std::io::{self, IsTerminal, Write};
@@ -15,6 +17,10 @@ use catalog::compile;
 use catalog::environment::Main;
 use catalog::watchdog;
 use clap::Args;
+
+use editor::Editor;
+use names::OfEnvironment;
+use session::{Ended, Session};
 
 use crate::interrupt::{self, Asked};
 use crate::{engine, eval};
@@ -37,7 +43,8 @@ pub fn begin() {
 /// Runs the command.
 pub fn execute(arguments: &Arguments) -> ExitCode {
     match engine::on_deep_stack(|| run(arguments)).and_then(|inner| inner) {
-        Ok(()) => ExitCode::SUCCESS,
+        // whoever types sees what went wrong
+        Ok(is_fine) => ExitCode::from(u8::from(!is_fine && !io::stdin().is_terminal())),
         Err(message) => {
             // nothing is left to be told when standard error is closed
             let _ = writeln!(io::stderr(), "Error: {message}");
@@ -46,7 +53,7 @@ pub fn execute(arguments: &Arguments) -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), String> {
+fn run(arguments: &Arguments) -> Result<bool, String> {
     let watch = arguments.node.inputs.limits.begin();
     let main = match &arguments.node.inputs.manifest {
         Some(_) => None,
@@ -61,5 +68,21 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     // each entry has a time of its own
     drop(watch);
-    compile::compile_unwatched(&opened.environment, &opened.node, session::Session)
+    let mut editor = Editor::new()?;
+    let own = match io::stdin().is_terminal() {
+        true => OfEnvironment::of(&opened.environment),
+        false => OfEnvironment::default(),
+    };
+    let mut is_fine = true;
+    loop {
+        let session = Session {
+            editor: &mut editor,
+            own: &own,
+            is_fine: &mut is_fine,
+        };
+        let ended = compile::compile_unwatched(&opened.environment, &opened.node, session)?;
+        if let Ended::Input = ended {
+            return Ok(is_fine);
+        }
+    }
 }

@@ -1,14 +1,19 @@
-//! The evaluation of entries, and the commands that begin with a colon.
+//! The evaluation of entries, and the answers to commands.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use bumpalo::Bump;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
 use catalog::environment::files::{Grammar, reason};
+use catalog::lookup::{self, Explain, Format, Query};
+use catalog::nearest::did_you_mean;
 use catalog::watchdog;
+use frontend::ast::ExprKind;
 use frontend::issue::Located;
 use frontend::{Diagnostic, Source, Symbol, parser};
 use runtime::dispatch::signature_text;
@@ -16,85 +21,105 @@ use runtime::error::Error;
 use runtime::log::Level;
 use runtime::{Cx, Res, interp, text, types};
 
+use super::command::{self, Command, HELP, command};
 use super::editor::{Editor, Entry};
-use super::names;
+use super::names::{self, OfEnvironment};
+use super::output;
 use crate::interrupt;
 
-const HELP: &str = "\
-Statements and expressions of the Puppet language; an entry that is not complete goes on in the
-next line. Variables, functions, types and classes stay.
+/// One session: the entries of standard input, to the end or to `:reset`.
+pub(super) struct Session<'e> {
+    /// Where entries come from.
+    pub(super) editor: &'e mut Editor,
+    /// Names of the environment.
+    pub(super) own: &'e OfEnvironment,
+    /// Whether all is well so far.
+    pub(super) is_fine: &'e mut bool,
+}
 
-:type EXPR   the type of a value
-:mir EXPR    the code that runs
-:mir NAME    that of a function, class or define
-:help        this text
-:quit        the end, as the end of the input is
+/// Why a session has ended.
+pub(super) enum Ended {
+    /// There is no more input.
+    Input,
+    /// A new one is wanted.
+    Reset,
+}
 
-Ctrl-C ends an evaluation, or leaves an entry.
-";
+/// The answer to an entry, and whether it is no error.
+struct Answer {
+    text: String,
+    is_fine: bool,
+}
 
-/// One session: the entries of standard input, to the end.
-pub(super) struct Session;
+impl Answer {
+    fn fine(text: impl Into<String>) -> Answer {
+        Answer {
+            text: text.into(),
+            is_fine: true,
+        }
+    }
 
-impl Use<Result<(), String>> for Session {
+    fn wrong(text: impl Into<String>) -> Answer {
+        Answer {
+            text: text.into(),
+            is_fine: false,
+        }
+    }
+}
+
+impl Use<Result<Ended, String>> for Session<'_> {
     fn call<'h>(
         self,
         compiler: &'h Compiler<'h>,
         cx: &mut Cx<'h>,
         error: Option<Error>,
-    ) -> Result<(), String> {
+    ) -> Result<Ended, String> {
         if let Some(error) = error {
             return Err(error.text(true));
         }
-        let mut editor = Editor::new()?;
-        let mut out = io::stdout().lock();
+        let before: Vec<Symbol> = cx.scopes[0].variables.keys().copied().collect();
         loop {
-            let answer = match editor.read(|| names::known(compiler, cx), is_complete)? {
-                Entry::End => return Ok(()),
+            let known = || names::known(compiler, cx, self.own);
+            let entry = match self.editor.read(known, is_complete)? {
+                Entry::End => return Ok(Ended::Input),
                 Entry::Abandoned => continue,
-                Entry::Text(entry) => match command(entry.trim()) {
-                    Command::Quit => return Ok(()),
-                    Command::Help => HELP.to_owned(),
-                    Command::Type("") => "What is the type of? As in  :type [1, 'a']\n".to_owned(),
-                    Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
-                    Command::Mir("") => "The code of what? As in  :mir 1 + 2\n".to_owned(),
-                    Command::Mir(code) => mir_of(compiler, cx, code),
-                    Command::Unknown(name) => format!("There is no {name}; :help lists what is\n"),
-                    Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
-                },
+                Entry::Text(entry) => entry,
             };
-            match write!(out, "{answer}").and_then(|()| out.flush()) {
+            let answer = match command(entry.trim()) {
+                Command::Quit => return Ok(Ended::Input),
+                Command::Reset => return Ok(Ended::Reset),
+                Command::Scope => Answer::fine(scope(cx, &before)),
+                other => answered(compiler, cx, other),
+            };
+            *self.is_fine &= answer.is_fine;
+            match output::show(&answer.text) {
                 Ok(()) => {}
                 // the reader has gone
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Ended::Input),
                 Err(error) => return Err(format!("standard output: {}", reason(&error))),
             }
         }
     }
 }
 
-/// What an entry asks for.
-enum Command<'e> {
-    Quit,
-    Help,
-    Type(&'e str),
-    Mir(&'e str),
-    Unknown(&'e str),
-    Code(&'e str),
-}
-
-fn command(entry: &str) -> Command<'_> {
-    if !entry.starts_with(':') || entry.starts_with("::") {
-        return Command::Code(entry);
-    }
-    let (name, rest) = entry.split_once(char::is_whitespace).unwrap_or((entry, ""));
-    let rest = rest.trim();
-    match name {
-        ":q" | ":quit" => Command::Quit,
-        ":help" => Command::Help,
-        ":type" => Command::Type(rest),
-        ":mir" => Command::Mir(rest),
-        other => Command::Unknown(other),
+/// The answer to a command or code.
+fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_>) -> Answer {
+    match command {
+        Command::Quit | Command::Reset | Command::Scope | Command::Help => Answer::fine(HELP),
+        Command::Type("") => Answer::wrong("What is the type of? As in  :type [1, 'a']\n"),
+        Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
+        Command::Time("") => Answer::wrong("The time of what? As in  :time 1 + 2\n"),
+        Command::Time(code) => timed(compiler, cx, code),
+        Command::Mir("") => Answer::wrong("The code of what? As in  :mir 1 + 2\n"),
+        Command::Mir(code) => mir_of(compiler, cx, code),
+        Command::Facts(name) => facts(compiler, cx, name),
+        Command::Lookup("") => Answer::wrong("Which key? As in  :lookup ntp::servers\n"),
+        Command::Lookup(words) => looked_up(compiler, cx, words),
+        Command::Catalog(reference) => resources(compiler, reference),
+        Command::Load("") => Answer::wrong("Which file? As in  :load site.pp\n"),
+        Command::Load(path) => loaded(compiler, cx, path),
+        Command::Unknown(name) => Answer::wrong(command::unknown(name)),
+        Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
     }
 }
 
@@ -103,14 +128,15 @@ fn command(entry: &str) -> Command<'_> {
 enum Shown {
     Value,
     Type,
+    Nothing,
 }
 
 /// Whether an entry can be read to its end: one that cannot goes on in the next line.
 fn is_complete(entry: &str) -> bool {
     let code = match command(entry.trim_start()) {
         Command::Code(_) => entry,
-        Command::Type(code) | Command::Mir(code) => code,
-        Command::Quit | Command::Help | Command::Unknown(_) => return true,
+        Command::Type(code) | Command::Mir(code) | Command::Time(code) => code,
+        _ => return true,
     };
     let source = Source::new(None, code);
     let arena = Bump::new();
@@ -135,44 +161,225 @@ fn is_open(error: &Diagnostic) -> bool {
 }
 
 /// The log of an entry and its value, or its error.
-fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown: Shown) -> String {
+fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown: Shown) -> Answer {
     if code.trim().is_empty() {
-        return String::new();
+        return Answer::fine("");
     }
+    of_source(compiler, cx, Source::new(None, code), shown)
+}
+
+/// The log of a source and its value, or its error.
+fn of_source<'h>(
+    compiler: &'h Compiler<'h>,
+    cx: &mut Cx<'h>,
+    source: Source,
+    shown: Shown,
+) -> Answer {
+    let gives_value = matches!(shown, Shown::Value) && gives_value(&source);
+    within(cx, |cx| {
+        let value = evaluate(compiler, cx, source)?;
+        Ok(match shown {
+            Shown::Type => Some(types::infer(cx.heap, value).to_string()),
+            Shown::Value if value.is_undef() && !gives_value => None,
+            Shown::Value => Some(format!("=> {}", text::program(value))),
+            Shown::Nothing => None,
+        })
+    })
+}
+
+/// The log of some work and its text, or its error.
+fn within<'h>(
+    cx: &mut Cx<'h>,
+    work: impl FnOnce(&mut Cx<'h>) -> Res<'h, Option<String>>,
+) -> Answer {
     cx.log.clear();
     interrupt::forget();
     let _watch = watchdog::watch_interruptible(cx.settings.max_time, cx.settings.max_memory);
-    let result = interp::within_limits(cx, |cx| {
-        let value = evaluate(compiler, cx, code)?;
-        let shown = match shown {
-            Shown::Type => Some(types::infer(cx.heap, value).to_string()),
-            Shown::Value if value.is_undef() => None,
-            Shown::Value => Some(format!("=> {}", text::program(value))),
-        };
-        Ok(shown)
-    });
+    let result = interp::within_limits(cx, work);
     let mut out = String::new();
     for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
         let _ = writeln!(out, "{}", entry.text(true));
     }
     match result {
-        Ok(Some(shown)) => {
-            let _ = writeln!(out, "{shown}");
+        Ok(shown) => {
+            if let Some(shown) = shown {
+                let _ = writeln!(out, "{shown}");
+            }
+            Answer::fine(out)
         }
-        Ok(None) => {}
-        Err(_) if interrupt::came() => out.push_str("Interrupted\n"),
+        Err(_) if interrupt::came() => Answer::wrong(out + "Interrupted\n"),
         failed => {
             if let Some(error) = compile::plain(failed) {
                 let _ = writeln!(out, "Error: {}", error.text(true));
             }
+            Answer::wrong(out)
+        }
+    }
+}
+
+/// Whether the last statement of a source is there for its value, so that `undef` is worth telling:
+/// no definition, resource or call of a function that is called for what it does.
+fn gives_value(source: &Source) -> bool {
+    let arena = Bump::new();
+    let Ok(program) = parser::parse(&arena, source) else {
+        return false;
+    };
+    let last = match program.body.kind {
+        ExprKind::Block(statements) => statements.last(),
+        _ => Some(program.body),
+    };
+    match last.map(|last| last.kind) {
+        Some(ExprKind::Call { functor, .. }) => {
+            !matches!(functor.kind, ExprKind::Name(name) if DOING.contains(&name))
+        }
+        Some(
+            ExprKind::Undef
+            | ExprKind::Variable(_)
+            | ExprKind::Access { .. }
+            | ExprKind::MethodCall { .. }
+            | ExprKind::Selector { .. }
+            | ExprKind::Paren(_),
+        ) => true,
+        _ => false,
+    }
+}
+
+/// Functions that are called for what they do.
+const DOING: &[&str] = &[
+    "alert",
+    "contain",
+    "create_resources",
+    "crit",
+    "debug",
+    "emerg",
+    "err",
+    "fail",
+    "include",
+    "info",
+    "notice",
+    "realize",
+    "require",
+    "tag",
+    "warning",
+];
+
+/// How long an evaluation takes, after its answer.
+fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
+    let start = Instant::now();
+    let mut answer = evaluated(compiler, cx, code, Shown::Value);
+    let time = start.elapsed();
+    let _ = writeln!(answer.text, "{:.3} ms", time.as_secs_f64() * 1000.0);
+    answer
+}
+
+/// The facts of the node, or one of them.
+fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer {
+    let code = match name {
+        "" => "$facts".to_owned(),
+        name => format!("$facts.get('{}')", name.replace(['\\', '\''], "")),
+    };
+    within(cx, |cx| {
+        let value = evaluate(compiler, cx, Source::new(None, code))?;
+        let lines = value.as_hash().filter(|_| name.is_empty()).map(|facts| {
+            let line =
+                |(key, value)| format!("{} => {}", text::interpolated(key), text::program(value));
+            facts.iter().map(line).collect::<Vec<_>>().join("\n")
+        });
+        Ok(Some(
+            lines.unwrap_or_else(|| format!("=> {}", text::program(value))),
+        ))
+    })
+}
+
+/// The variables that were set here.
+fn scope(cx: &Cx<'_>, before: &[Symbol]) -> String {
+    let mut out = String::new();
+    let variables = &cx.scopes[0].variables;
+    for name in variables.keys().filter(|name| !before.contains(name)) {
+        if let Some(value) = variables.get(name) {
+            let _ = writeln!(out, "${name} = {}", text::program(*value));
         }
     }
     out
 }
 
-fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<'h> {
-    let source = Arc::new(Source::new(None, code));
-    let unit = compiler.load_text(cx, source, Grammar::Manifest)?;
+/// What the node finds in the data.
+fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> Answer {
+    let explain = words.split_whitespace().any(|word| word == "--explain");
+    let keys = words.split_whitespace().filter(|word| *word != "--explain");
+    let query = Query {
+        keys: keys.map(str::to_owned).collect(),
+        merge: None,
+        value_type: None,
+        default: None,
+        explain: if explain {
+            Explain::Steps
+        } else {
+            Explain::Nothing
+        },
+        format: if explain { Format::Text } else { Format::Yaml },
+    };
+    if query.keys.is_empty() {
+        return Answer::wrong("Which key? As in  :lookup ntp::servers\n");
+    }
+    let mut is_found = true;
+    let mut answer = within(cx, |cx| {
+        Ok(match compiler.lookup.query(cx, &query)? {
+            lookup::Answer::Found(text) => Some(text.trim_end().to_owned()),
+            lookup::Answer::NotFound => {
+                is_found = false;
+                Some(format!("No data has '{}'", query.keys.join("' or '")))
+            }
+            lookup::Answer::Wrong(message) => {
+                is_found = false;
+                Some(format!("Error: {message}"))
+            }
+        })
+    });
+    answer.is_fine &= is_found;
+    answer
+}
+
+/// The resources that were declared here, or one with its attributes.
+fn resources(compiler: &Compiler<'_>, reference: &str) -> Answer {
+    let all = compiler.shown_resources();
+    let mut out = String::new();
+    if reference.is_empty() {
+        for (name, _) in &all {
+            let _ = writeln!(out, "{name}");
+        }
+        return Answer::fine(out);
+    }
+    let bare = |name: &str| name.replace(['\'', '"'], "").to_lowercase();
+    let wanted = bare(reference);
+    let found: Vec<_> = all
+        .iter()
+        .filter(|(name, _)| bare(name) == wanted || bare(name).starts_with(&format!("{wanted}[")))
+        .collect();
+    if found.is_empty() {
+        let names = all.iter().map(|(name, _)| name.as_str());
+        let advice = did_you_mean(reference, names);
+        return Answer::wrong(format!("There is no {reference}{advice}\n"));
+    }
+    for (name, attributes) in found {
+        let _ = writeln!(out, "{name}");
+        for (attribute, value) in attributes {
+            let _ = writeln!(out, "  {attribute} => {value}");
+        }
+    }
+    Answer::fine(out)
+}
+
+/// Evaluates a manifest.
+fn loaded<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, path: &str) -> Answer {
+    match ::check::files::text(Path::new(path)) {
+        Ok(code) => of_source(compiler, cx, Source::new(Some(path), code), Shown::Nothing),
+        Err(problem) => Answer::wrong(format!("Error: {path}: {problem}\n")),
+    }
+}
+
+fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, source: Source) -> Res<'h> {
+    let unit = compiler.load_text(cx, Arc::new(source), Grammar::Manifest)?;
     compiler.add_definitions(cx, unit)?;
     let value = compiler.run_program(cx, unit.program())?;
     compiler.evaluate_waiting(cx)?;
@@ -180,7 +387,7 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Res<
 }
 
 /// The MIR of what has a name, or the signatures when that is built in; else that of code.
-fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> String {
+fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
     if !is_name(code) {
         return mir_text(code);
     }
@@ -207,9 +414,10 @@ fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> String
             if let Some(error) = compile::plain(failed) {
                 let _ = writeln!(out, "Error: {}", error.text(true));
             }
+            return Answer::wrong(out);
         }
     }
-    out
+    Answer::fine(out)
 }
 
 /// Whether code is the name of something and nothing else.
@@ -225,11 +433,11 @@ fn is_name(code: &str) -> bool {
 }
 
 /// The MIR of code.
-fn mir_text(code: &str) -> String {
+fn mir_text(code: &str) -> Answer {
     let source = Source::new(None, code);
     let arena = Bump::new();
     match parser::parse(&arena, &source) {
-        Ok(program) => mir::text::print_unit(&mir::lower::lower(&program)) + "\n",
-        Err(error) => format!("Error: {}\n", error.with_position(&source, None)),
+        Ok(program) => Answer::fine(mir::text::print_unit(&mir::lower::lower(&program)) + "\n"),
+        Err(error) => Answer::wrong(format!("Error: {}\n", error.with_position(&source, None))),
     }
 }

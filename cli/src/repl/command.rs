@@ -1,0 +1,76 @@
+//! The commands, which begin with a colon.
+
+use catalog::nearest::did_you_mean;
+
+/// The names of all commands.
+pub(super) const NAMES: &[&str] = &[
+    ":catalog", ":facts", ":help", ":load", ":lookup", ":mir", ":quit", ":reset", ":scope",
+    ":time", ":type",
+];
+
+pub(super) const HELP: &str = "\
+Statements and expressions of the Puppet language; an entry that is not complete goes on in the
+next line. Variables, functions, types and classes stay.
+
+:type EXPR               the type of a value
+:time EXPR               how long an evaluation takes
+:facts [NAME]            the facts of the node, or one of them: `os.family`
+:scope                   the variables that were set here
+:lookup [--explain] KEY  what the node finds in the data, and why
+:catalog [TYPE[TITLE]]   the resources that were declared here, or one with its attributes
+:load FILE               evaluates a manifest
+:reset                   forgets everything that was evaluated
+:mir EXPR                the code that runs
+:mir NAME                that of a function, class or define
+:help                    this text
+:quit                    the end, as the end of the input is
+
+Ctrl-C ends an evaluation, or leaves an entry. The tabulator completes names, classes after
+`include`, keys inside `lookup('`, files after `:load`.
+";
+
+/// What an entry asks for.
+pub(super) enum Command<'e> {
+    Quit,
+    Help,
+    Reset,
+    Scope,
+    Type(&'e str),
+    Time(&'e str),
+    Mir(&'e str),
+    Facts(&'e str),
+    Lookup(&'e str),
+    Catalog(&'e str),
+    Load(&'e str),
+    Unknown(&'e str),
+    Code(&'e str),
+}
+
+/// Reads an entry.
+pub(super) fn command(entry: &str) -> Command<'_> {
+    if !entry.starts_with(':') || entry.starts_with("::") {
+        return Command::Code(entry);
+    }
+    let (name, rest) = entry.split_once(char::is_whitespace).unwrap_or((entry, ""));
+    let rest = rest.trim();
+    match name {
+        ":q" | ":quit" => Command::Quit,
+        ":help" => Command::Help,
+        ":reset" => Command::Reset,
+        ":scope" => Command::Scope,
+        ":type" => Command::Type(rest),
+        ":time" => Command::Time(rest),
+        ":mir" => Command::Mir(rest),
+        ":facts" => Command::Facts(rest),
+        ":lookup" => Command::Lookup(rest),
+        ":catalog" => Command::Catalog(rest),
+        ":load" => Command::Load(rest),
+        other => Command::Unknown(other),
+    }
+}
+
+/// The answer to a command that is not known.
+pub(super) fn unknown(name: &str) -> String {
+    let advice = did_you_mean(name, NAMES.iter().copied());
+    format!("There is no {name}{advice}; :help lists what is\n")
+}

@@ -1,0 +1,83 @@
+//! Answers on standard output: in colour and page by page on a terminal, as they are in a pipe.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::process::{Command, Stdio};
+
+/// Shows an answer.
+///
+/// # Errors
+/// What the output says.
+pub(super) fn show(answer: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if !out.is_terminal() {
+        return out.write_all(answer.as_bytes()).and_then(|()| out.flush());
+    }
+    let text = match std::env::var_os("NO_COLOR") {
+        None => Cow::Owned(coloured(answer)),
+        Some(_) => Cow::Borrowed(answer),
+    };
+    let rows = terminal_size::terminal_size().map_or(usize::MAX, |(_, rows)| rows.0.into());
+    if answer.lines().count() >= rows && page(&text) {
+        return Ok(());
+    }
+    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}
+
+/// Hands a text to the program that shows pages; false when there is none.
+fn page(text: &str) -> bool {
+    let program = std::env::var("PAGER").unwrap_or_else(|_| "less -FRX".to_owned());
+    let child = Command::new("sh")
+        .args(["-c", &program])
+        .stdin(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        return false;
+    };
+    if let Some(mut input) = child.stdin.take() {
+        // it may end before everything is read
+        let _ = input.write_all(text.as_bytes());
+    }
+    child.wait().is_ok_and(|status| status.code() != Some(127))
+}
+
+const RED: &str = "\x1b[31m";
+const YELLOW: &str = "\x1b[33m";
+const GREEN: &str = "\x1b[32m";
+const PLAIN: &str = "\x1b[0m";
+
+/// Values green, warnings yellow, errors red.
+fn coloured(answer: &str) -> String {
+    let mut out = String::with_capacity(answer.len() + 16);
+    for line in answer.split_inclusive('\n') {
+        let colour = match line {
+            _ if line.starts_with("Error: ") => RED,
+            _ if line.starts_with("Warning: ") => YELLOW,
+            _ if line.starts_with("=> ") => GREEN,
+            _ => {
+                out.push_str(line);
+                continue;
+            }
+        };
+        let (text, end) = match line.strip_suffix('\n') {
+            Some(text) => (text, "\n"),
+            None => (line, ""),
+        };
+        out.extend([colour, text, PLAIN, end]);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::coloured;
+
+    #[test]
+    fn each_line_has_its_colour() {
+        assert_eq!(
+            coloured("Notice: a\n=> 1\n"),
+            "Notice: a\n\x1b[32m=> 1\x1b[0m\n"
+        );
+        assert_eq!(coloured("Error: x"), "\x1b[31mError: x\x1b[0m");
+    }
+}
