@@ -1,0 +1,158 @@
+//! The guide: its pages that are made from tables, and its commands. `BLESS=1` writes the pages anew.
+
+mod common;
+
+use check::code::{CODES, page};
+use common::Folder;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn pages() -> PathBuf {
+    root().join("docs/guide/src")
+}
+
+/// A page is what it is made from.
+fn compare(name: &str, made: &str) {
+    let path = pages().join(name);
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, made).expect("the page can be written");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == made,
+        "{name} is not what it is made from: run this with BLESS=1"
+    );
+}
+
+#[test]
+fn each_code_has_its_page() {
+    let mut names = Vec::new();
+    for code in CODES {
+        let name = format!("codes/{}.md", code.name.to_lowercase());
+        compare(&name, &page(code));
+        names.push(name);
+    }
+    let kept = fs::read_dir(pages().join("codes"))
+        .expect("a folder")
+        .count();
+    assert_eq!(kept, names.len(), "pages of codes that are no more");
+    let mut summary = String::from("# Summary\n\n");
+    let introduction = fs::read_to_string(pages().join("introduction.md")).expect("it is there");
+    let _ = writeln!(summary, "[Introduction](introduction.md)\n");
+    for line in introduction.lines().filter(|line| line.starts_with("- [")) {
+        let end = line.find(')').expect("each entry is a link");
+        let _ = writeln!(summary, "{}", &line[..=end]);
+        if line.contains("errors.md") {
+            for (code, name) in CODES.iter().zip(&names) {
+                let _ = writeln!(summary, "  - [{}]({name})", code.name);
+            }
+        }
+    }
+    compare("SUMMARY.md", &summary);
+}
+
+#[test]
+fn each_command_is_listed() {
+    let folder = Folder::new(&[]);
+    let (status, _, _) = folder.run(&["man", "--output", "pages"]);
+    assert_eq!(status, 0);
+    let mut text = String::from(
+        "# Every command\n\nThis page is made from the definition of the command line.\n",
+    );
+    for name in folder.names("pages") {
+        let name = name.trim_end_matches(".1");
+        // commands have names of one word, but for one
+        let words = name.replace("self-check", "self_check");
+        let words: Vec<String> = words
+            .split('-')
+            .map(|word| word.replace('_', "-"))
+            .collect();
+        let mut call: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+        call.push("--help");
+        let (status, help, err) = folder.run(&call);
+        assert_eq!(status, 0, "{call:?}: {err}");
+        let shown: Vec<&str> = help.lines().map(str::trim_end).collect();
+        let title = words.join(" ");
+        let _ = write!(text, "\n## {title}\n\n```text\n{}\n```\n", shown.join("\n"));
+    }
+    compare("commands.md", &text);
+}
+
+/// The commands of a page, with the status that each ends with.
+fn commands(page: &str) -> Vec<(String, i32)> {
+    let mut found = Vec::new();
+    let mut is_inside = false;
+    for line in page.lines() {
+        match line {
+            "```console" => is_inside = true,
+            "```" => is_inside = false,
+            _ if is_inside => {
+                let command = line.strip_prefix("$ ").expect("a command begins with `$ `");
+                let (command, status) = match command.rsplit_once(" # status ") {
+                    Some((command, status)) => (command, status.parse().expect("a number")),
+                    None => (command, 0),
+                };
+                found.push((command.to_owned(), status));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("writable");
+    for entry in fs::read_dir(from).expect("a folder").flatten() {
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        match path.is_dir() {
+            true => copy(&path, &target),
+            false => drop(fs::copy(&path, &target).expect("writable")),
+        }
+    }
+}
+
+#[test]
+fn each_command_of_the_guide_runs() {
+    let folder = Folder::new(&[]);
+    let work = folder.0.join("repository");
+    copy(&root().join("examples/control-repo"), &work);
+    let binary = Path::new(env!("CARGO_BIN_EXE_bunraku"));
+    let programs = binary.parent().expect("it lies in a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let run = |script: &str| {
+        Command::new("bash")
+            .args(["-uo", "pipefail", "-c", script])
+            .current_dir(&work)
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .output()
+            .expect("there is a bash")
+    };
+    let commit = "git init -q && git add . && git -c user.name=a -c user.email=a@b commit -qm all";
+    assert!(run(commit).status.success());
+    let mut count = 0;
+    let introduction = fs::read_to_string(pages().join("introduction.md")).expect("it is there");
+    let links = introduction
+        .lines()
+        .filter_map(|line| line.split_once("](")?.1.split_once(')'));
+    for (name, _) in links {
+        let page = fs::read_to_string(pages().join(name)).expect("each page is there");
+        for (command, status) in commands(&page) {
+            let output = run(&command);
+            let told = String::from_utf8_lossy(&output.stderr);
+            let out = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(
+                output.status.code(),
+                Some(status),
+                "{name}: {command}\n{out}\n{told}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 30, "{count}");
+}
