@@ -81,8 +81,8 @@ pub const CODES: &[Code] = &[
         name: "ARGUMENT_COUNT",
         severity: Error,
         title: "A function gets too few or too many arguments",
-        text: "The call fails whenever it is evaluated. Calls with a splat (`*$list`) are not looked at. \
-               Functions in Ruby are checked only when they come with Puppet.",
+        text: "The call fails whenever it is evaluated. Calls with a splat (`*$list`) are not looked at, \
+               nor are functions in Ruby whose files do not say what they take.",
         example: ("notice(join())", "notice(join(['a', 'b'], ','))"),
     },
     Code {

@@ -150,7 +150,7 @@ pub fn check(
 
 /// Adds what the rules find in all units to their reports.
 fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() + Sync)) {
-    let (arena, text) = (Bump::new(), signatures::Text::new());
+    let (arena, text) = (Bump::new(), signatures::Text::new(&world.said));
     let signatures = Signatures::new(&arena, &text);
     let found: Vec<rules::Found> = world
         .units

@@ -24,9 +24,20 @@ pub struct RubyType {
     pub is_open: bool,
 }
 
+/// One way to call a function in Ruby, as its dispatch says it.
+#[derive(Clone, Debug, Default)]
+pub struct RubySignature {
+    /// The methods that declare the parameters, and the texts of their types.
+    pub parameters: Vec<(String, String)>,
+    /// Whether a block must be there (`Some(true)`), may be (`Some(false)`), or may not be.
+    pub block: Option<bool>,
+}
+
 /// What files in Ruby define.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
+    /// The ways to call functions, of those whose files say it.
+    pub signatures: HashMap<String, Vec<RubySignature>>,
     /// Names of functions.
     pub functions: HashSet<String>,
     /// Resource types by name.
@@ -43,6 +54,7 @@ impl Said {
     /// Takes in what another has.
     pub fn add(&mut self, other: Said) {
         self.functions.extend(other.functions);
+        self.signatures.extend(other.signatures);
         for (name, ty) in other.types {
             let known = self.types.entry(name).or_default();
             known.attributes.extend(ty.attributes);
@@ -66,7 +78,11 @@ impl Said {
         };
         let inner = inner.strip_suffix(".rb").unwrap_or(inner);
         if let Some(name) = inner.strip_prefix("puppet/functions/") {
-            self.functions.insert(name.replace('/', "::"));
+            let name = name.replace('/', "::");
+            if let Some(signatures) = signatures(text) {
+                self.signatures.insert(name.clone(), signatures);
+            }
+            self.functions.insert(name);
         } else if let Some(name) = inner.strip_prefix("puppet/parser/functions/") {
             self.functions.insert(name.replace('/', "::"));
             self.functions.extend(captured(&NEW_FUNCTION, text));
@@ -115,6 +131,67 @@ fn add_words(text: &str, words: &mut HashSet<String>) {
             words.insert(word.to_owned());
         }
     }
+}
+
+/// The dispatches of a function; none when the file does not say them all.
+fn signatures(text: &str) -> Option<Vec<RubySignature>> {
+    let arena = Bump::new();
+    let root = syntax::parse(&arena, text).ok()?;
+    let statements = match root.kind {
+        Kind::Sequence(statements) => statements,
+        _ => std::slice::from_ref(root),
+    };
+    let body = statements
+        .iter()
+        .find_map(|statement| match statement.kind {
+            Kind::Call(call) if call.name == "create_function" => Some(call.block?.body),
+            _ => None,
+        })?;
+    let members = match body.kind {
+        Kind::Sequence(members) => members,
+        _ => std::slice::from_ref(body),
+    };
+    let mut found = Vec::new();
+    for member in members {
+        let call = match member.kind {
+            Kind::Call(call) => call,
+            // it takes the arguments before any dispatch sees them
+            Kind::Define(method) if method.name == "call" => return None,
+            _ => continue,
+        };
+        match (call.name, call.block) {
+            ("dispatch", Some(block)) => found.push(signature(block.body)?),
+            // types of its own, which are not known here, or dispatches that are made as it runs
+            ("local_types", _) | ("each", _) | ("include" | "extend", _) => return None,
+            _ => {}
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// What the block of a dispatch says.
+fn signature(body: &Node<'_>) -> Option<RubySignature> {
+    let statements = match body.kind {
+        Kind::Sequence(statements) => statements,
+        _ => std::slice::from_ref(body),
+    };
+    let mut signature = RubySignature::default();
+    for statement in statements {
+        let Kind::Call(call) = statement.kind else {
+            return None;
+        };
+        match call.name {
+            "block_param" | "required_block_param" => signature.block = Some(true),
+            "optional_block_param" => signature.block = Some(false),
+            "return_type" => {}
+            name if name.ends_with("param") => {
+                let ty = call.arguments.first().and_then(name_of)?;
+                signature.parameters.push((name.to_owned(), ty));
+            }
+            _ => return None,
+        }
+    }
+    Some(signature)
 }
 
 /// The attributes of a resource type.

@@ -56,10 +56,11 @@ impl<'a> Walk<'_, 'a> {
         }
         if let Some(declared) = self.world.function(name) {
             self.own_function(name, declared.definition, &all, expr);
-        } else if !self.world.said.functions.contains(name)
+        } else if (!self.world.said.functions.contains(name)
+            || self.world.said.signatures.contains_key(name))
             && let Some(signatures) = self.signatures.of(name)
         {
-            self.builtin(name, signatures, &all, lambda, expr);
+            self.signed(name, signatures, &all, lambda, expr);
         }
     }
 
@@ -155,7 +156,8 @@ impl<'a> Walk<'_, 'a> {
         is_wrong
     }
 
-    fn builtin(
+    /// A function of Puppet or in Ruby, whose signatures are known.
+    fn signed(
         &mut self,
         name: &str,
         signatures: &[Signature<'a>],

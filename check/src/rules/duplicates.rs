@@ -15,9 +15,9 @@ struct Declaration {
     span: Span,
 }
 
-/// Resources of one body.
+/// Resources that are declared twice in one body, or in two classes that are always evaluated together.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
-    let mut found = Vec::new();
+    let mut found = across_classes(world);
     for (at, unit) in world.units.iter().enumerate() {
         let Some(program) = unit.program.as_ref().filter(|_| unit.file.is_asked) else {
             continue;
@@ -44,6 +44,123 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
         }
     }
     found
+}
+
+/// What a class declares and includes in any case.
+struct Content {
+    unit: usize,
+    declarations: Vec<Declaration>,
+    includes: Vec<String>,
+}
+
+/// Resources of a class that a class declares, too, which it includes in any case, be it by way of
+/// others.
+fn across_classes(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
+    let mut contents: HashMap<String, Content> = HashMap::new();
+    for (name, all) in &world.classes {
+        // of two files one is not loaded
+        let [declared_once] = all.as_slice() else {
+            continue;
+        };
+        let body = declared_once.definition.body;
+        let (mut declarations, mut includes) = (Vec::new(), Vec::new());
+        declared(body, &mut declarations);
+        included(body, &mut includes);
+        includes.extend(
+            declared_once
+                .definition
+                .parent
+                .map(|(name, _)| name.to_owned()),
+        );
+        contents.insert(
+            name.to_string(),
+            Content {
+                unit: declared_once.unit,
+                declarations,
+                includes,
+            },
+        );
+    }
+    let mut names: Vec<&String> = contents.keys().collect();
+    names.sort_unstable();
+    let mut found = Vec::new();
+    for name in names {
+        let own = &contents[name];
+        if own.declarations.is_empty() || !world.units[own.unit].file.is_asked {
+            continue;
+        }
+        let mut seen: Vec<&str> = vec![name];
+        let mut next: Vec<&String> = own.includes.iter().collect();
+        while let Some(included) = next.pop() {
+            let included = canonical(included);
+            let Some((other, content)) = contents.get_key_value(&*included) else {
+                continue;
+            };
+            if seen.contains(&other.as_str()) {
+                continue;
+            }
+            seen.push(other);
+            next.extend(&content.includes);
+            let twice = |one: &&Declaration| {
+                one.key.0 != "class" && content.declarations.iter().any(|two| two.key == one.key)
+            };
+            for declaration in own.declarations.iter().filter(twice) {
+                let (ty, title) = &declaration.key;
+                let message = format!(
+                    "The resource {ty} '{title}' is declared in the class '{other}', too, which is \
+                     always included here"
+                );
+                found.push((
+                    own.unit,
+                    finding("DUPLICATE_RESOURCE", message, declaration.span),
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// The classes that a body includes in any case.
+fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
+    match expr.kind {
+        ExprKind::Block(statements) => {
+            for statement in statements {
+                included(statement, names);
+                if is_end(statement) {
+                    break;
+                }
+            }
+        }
+        ExprKind::Call {
+            functor, arguments, ..
+        } => {
+            if let ExprKind::Name("include" | "contain" | "require") = functor.kind {
+                for argument in arguments {
+                    titles(argument, &mut |name, _| names.push(name.to_owned()));
+                }
+            }
+        }
+        ExprKind::Resource {
+            type_name, bodies, ..
+        } => {
+            if let ExprKind::Name("class") = type_name.kind {
+                for body in bodies {
+                    titles(&body.title, &mut |name, _| names.push(name.to_owned()));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a statement ends its body in any case.
+fn is_end(statement: &Expr<'_>) -> bool {
+    match statement.kind {
+        ExprKind::Call { functor, .. } => {
+            matches!(functor.kind, ExprKind::Name("return" | "fail"))
+        }
+        _ => false,
+    }
 }
 
 fn repeated(all: Vec<Declaration>, source: &frontend::Source) -> impl Iterator<Item = Diagnostic> {
@@ -73,9 +190,7 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
             for statement in statements {
                 declared(statement, all);
                 // what follows is not evaluated
-                if let ExprKind::Call { functor, .. } = statement.kind
-                    && let ExprKind::Name("return" | "fail") = functor.kind
-                {
+                if is_end(statement) {
                     break;
                 }
             }

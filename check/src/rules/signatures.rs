@@ -1,4 +1,5 @@
-//! The signatures of functions that come with Puppet, as syntax trees of their types.
+//! The signatures of functions that come with Puppet and of functions in Ruby, as syntax trees of
+//! their types.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -7,6 +8,8 @@ use bumpalo::Bump;
 use frontend::ast::{Expr, ExprKind};
 use frontend::{Source, parser};
 use runtime::builtins;
+
+use crate::ruby_code::{RubySignature, Said};
 
 /// How often a parameter may be given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,20 +64,21 @@ impl Signature<'_> {
     }
 }
 
-/// The signatures of all functions of Puppet.
+/// The signatures of all functions of Puppet, and of functions in Ruby.
 pub struct Signatures<'a> {
-    by_name: HashMap<&'static str, Vec<Signature<'a>>>,
+    by_name: HashMap<String, Vec<Signature<'a>>>,
 }
 
-/// The types of all parameters as one source, and where each type stands in it.
+/// The types of all parameters as one source, in the order of the functions.
 pub struct Text {
     source: Source,
     names: Vec<&'static str>,
+    in_ruby: Vec<(String, Vec<RubySignature>)>,
 }
 
 impl Text {
     /// Writes the types of all functions as aliases, which parse in one go.
-    pub fn new() -> Text {
+    pub fn new(said: &Said) -> Text {
         let mut names: Vec<&'static str> = builtins::names().collect();
         names.sort_unstable();
         let mut text = String::new();
@@ -85,16 +89,44 @@ impl Text {
                 let _ = writeln!(text, "type T = {ty}");
             });
         }
+        let mut in_ruby: Vec<(String, Vec<RubySignature>)> = said
+            .signatures
+            .iter()
+            .map(|(name, signatures)| (name.clone(), signatures.clone()))
+            .collect();
+        in_ruby.sort_by(|a, b| a.0.cmp(&b.0));
+        for (_, ty) in in_ruby
+            .iter()
+            .flat_map(|(_, all)| all)
+            .flat_map(|one| &one.parameters)
+        {
+            let _ = writeln!(text, "type T = {}", if is_type(ty) { ty } else { "Any" });
+        }
         Text {
             source: Source::new(None, text),
             names,
+            in_ruby,
         }
     }
 }
 
-impl Default for Text {
-    fn default() -> Text {
-        Text::new()
+/// Whether a text is a type and nothing more: one that is not must not spoil the others.
+fn is_type(text: &str) -> bool {
+    let source = Source::new(None, format!("type T = {text}"));
+    let arena = Bump::new();
+    parser::parse(&arena, &source).is_ok_and(|program| {
+        let is_alias = matches!(program.body.kind, ExprKind::TypeAlias { .. });
+        is_alias && program.definitions.len() == 1
+    })
+}
+
+/// How often a parameter of a function in Ruby may be given, by the method that declares it.
+fn occurs_in_ruby(method: &str) -> Occurs {
+    match method {
+        "optional_param" => Occurs::Optional,
+        "repeated_param" | "optional_repeated_param" => Occurs::Repeated,
+        "required_repeated_param" => Occurs::AtLeastOnce,
+        _ => Occurs::Once,
     }
 }
 
@@ -140,12 +172,27 @@ impl<'a> Signatures<'a> {
                 valid.filter(|dispatch| !dispatch.mismatch).count()
             });
             signatures.resize_with(dispatches, Signature::default);
-            by_name.insert(*name, signatures);
+            by_name.insert((*name).to_owned(), signatures);
+        }
+        for (name, signatures) in &text.in_ruby {
+            let mut read = |one: &RubySignature| Signature {
+                parameters: one
+                    .parameters
+                    .iter()
+                    .map(|(method, _)| Parameter {
+                        occurs: occurs_in_ruby(method),
+                        ty: types.next().flatten(),
+                    })
+                    .collect(),
+                block: one.block,
+            };
+            let signatures = signatures.iter().map(&mut read).collect();
+            by_name.insert(name.clone(), signatures);
         }
         Signatures { by_name }
     }
 
-    /// The ways to call a function of Puppet.
+    /// The ways to call a function, where they are known.
     pub fn of(&self, name: &str) -> Option<&[Signature<'a>]> {
         self.by_name.get(name).map(Vec::as_slice)
     }
@@ -185,7 +232,7 @@ mod tests {
 
     #[test]
     fn each_function_has_as_many_signatures_as_dispatches() {
-        let (arena, text) = (Bump::new(), Text::new());
+        let (arena, text) = (Bump::new(), Text::new(&Said::default()));
         assert!(parser::parse(&arena, &text.source).is_ok());
         let signatures = Signatures::new(&arena, &text);
         let join = signatures.of("join").expect("it is Puppet's");

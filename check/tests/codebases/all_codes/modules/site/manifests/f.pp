@@ -1,0 +1,3 @@
+class site::f {
+  include site::g
+}

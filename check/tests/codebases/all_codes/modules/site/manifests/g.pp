@@ -1,0 +1,3 @@
+class site::g {
+  file { '/in/both': ensure => file }
+}
