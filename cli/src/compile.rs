@@ -10,7 +10,7 @@ use catalog::cycles;
 use catalog::read_set::store::Outcome;
 use clap::{Args, ValueEnum};
 
-use crate::changed::{Changed, ChangedArguments};
+use crate::changed::{self, Changed, ChangedArguments};
 use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
 use crate::engine;
 use crate::inputs::{self, Inputs};
@@ -84,6 +84,11 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         // the output keeps what is wrong with it and says it at the end
         return Ok(changed.list(out).is_ok());
     }
+    match (&changed, &output) {
+        (Some(changed), _) => changed.begin()?,
+        (None, Output::Folder(folder)) => changed::forget(folder, names)?,
+        _ => {}
+    }
     // each node has a time of its own
     drop(watch);
     let wanted = |pieces| Wanted {
@@ -127,9 +132,10 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
                 Some(Err(problem)) => compilations.failed(name, &problem),
                 None => {
                     let mut done = compilations.one(name, wanted(None));
-                    let read = done.environment.take().zip(done.reads.take());
-                    if let (Some(changed), Some((environment, reads))) = (&changed, read) {
-                        changed.add(&environment, name, reads, outcome(&done));
+                    if let (Some(changed), Some(environment)) = (&changed, done.environment.take())
+                    {
+                        let text = String::from_utf8_lossy(&done.text).into_owned();
+                        changed.add(&environment, name, &mut done, text);
                     }
                     done
                 }
@@ -167,15 +173,5 @@ fn kept(outcome: &Outcome) -> Done {
         text: outcome.text.clone().into_bytes(),
         fine: outcome.is_fine,
         ..Done::default()
-    }
-}
-
-/// What a later run is told of a node.
-fn outcome(done: &Done) -> Outcome {
-    Outcome {
-        is_fine: done.fine,
-        log: done.log.clone(),
-        text: String::from_utf8_lossy(&done.text).into_owned(),
-        bytes: done.written.map_or(0, |(bytes, _)| bytes),
     }
 }

@@ -1,26 +1,29 @@
 //! `--reads` and `--changed-since`: read sets beside catalogs, and which nodes a change touches.
 
 mod commit;
+mod join;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::environment::Environment;
 use catalog::environment::files::reason as reason_of;
 use catalog::read_set::check::{Check, Reason};
 use catalog::read_set::since::Since;
 use catalog::read_set::store::{Builder, Outcome, Store};
-use catalog::read_set::{Answer, NodeReads, answer_of_text, program};
+use catalog::read_set::{Answer, answer_of_text, program};
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::compilation::Compilations;
+use crate::compilation::{Compilations, Done};
 use crate::environments::Environments;
 use crate::inputs::Inputs;
 use crate::output::Output;
+
+pub use join::join;
 
 /// The file of read sets in a folder of catalogs.
 const FILE: &str = "reads.bunraku";
@@ -58,6 +61,8 @@ pub struct Changed {
     folder: PathBuf,
     program: Answer,
     earlier: Option<(PathBuf, Store)>,
+    /// Whether the earlier run has written to the same folder.
+    is_in_place: bool,
     /// Nodes of the earlier run that nothing touches.
     kept: BTreeMap<String, Outcome>,
     /// Nodes to be compiled, each with the reason.
@@ -97,10 +102,14 @@ impl Changed {
                 (Some((folder.clone(), read(folder)?)), Some(since))
             }
         };
+        let is_in_place = earlier
+            .as_ref()
+            .is_some_and(|(earlier, _)| is_same_folder(earlier, folder));
         let mut changed = Changed {
             folder: folder.clone(),
             program,
             earlier,
+            is_in_place,
             kept: BTreeMap::new(),
             touched: Vec::new(),
             builder: Mutex::new(Builder::new(program)),
@@ -173,6 +182,30 @@ impl Changed {
         writeln!(out, "{} of {total} nodes are touched", self.touched.len())
     }
 
+    /// Makes the read sets in the output those of the catalogs that stay there. Whatever ends the run,
+    /// no catalog that it writes has the read set of an earlier one.
+    ///
+    /// # Errors
+    /// The file, and why it cannot be written.
+    pub fn begin(&self) -> Result<(), String> {
+        match &self.earlier {
+            Some((_, store)) if self.is_in_place => match self.touched.is_empty() {
+                true => Ok(()),
+                false => {
+                    let kept: Vec<String> = self.kept.keys().cloned().collect();
+                    let builder = Builder::new(self.program);
+                    write(&self.folder, &builder.build(Some(store), &kept))
+                }
+            },
+            _ => remove(&self.folder),
+        }
+    }
+
+    /// Whether nothing touches a node whose catalog is in the output already.
+    pub fn stays(&self, name: &str) -> bool {
+        self.is_in_place && self.kept.contains_key(name)
+    }
+
     /// What came of a node that nothing touches. Its catalog is in the output afterwards.
     ///
     /// # Errors
@@ -184,14 +217,18 @@ impl Changed {
         Some(put(outcome, &from, &to).map(|()| outcome))
     }
 
-    /// Takes in what a node that was compiled has read, and what came of it.
-    pub fn add(
-        &self,
-        environment: &std::sync::Arc<Environment>,
-        name: &str,
-        reads: NodeReads,
-        outcome: Outcome,
-    ) {
+    /// Takes in what a node that was compiled has read, and what came of it. `text` is what the caller
+    /// wants to be told of the node when a later run keeps it.
+    pub fn add(&self, environment: &Arc<Environment>, name: &str, done: &mut Done, text: String) {
+        let Some(reads) = done.reads.take() else {
+            return;
+        };
+        let outcome = Outcome {
+            is_fine: done.fine,
+            log: done.log.clone(),
+            text,
+            bytes: done.written.map_or(0, |(bytes, _)| bytes),
+        };
         let mut builder = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
         builder.add(environment, name, reads, outcome);
     }
@@ -200,23 +237,55 @@ impl Changed {
     ///
     /// # Errors
     /// The file, and why it cannot be written.
-    pub fn finish(self) -> Result<(), String> {
-        let is_same = self.touched.is_empty()
-            && self.earlier.as_ref().is_some_and(|(folder, store)| {
-                store.nodes().count() == self.kept.len() && is_same_folder(folder, &self.folder)
-            });
+    pub fn finish(&self) -> Result<(), String> {
+        let is_same = self.is_in_place
+            && self.touched.is_empty()
+            && self
+                .earlier
+                .as_ref()
+                .is_some_and(|(_, store)| store.nodes().count() == self.kept.len());
         if is_same {
             return Ok(());
         }
-        let builder = self
-            .builder
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        let kept: Vec<String> = self.kept.into_keys().collect();
-        let store = builder.build(self.earlier.as_ref().map(|(_, store)| store), &kept);
-        let file = Output::File(self.folder.join(FILE));
-        file.write("", |sink| Ok(sink.write_all(&store.to_bytes())?))
-            .map(drop)
+        let mut builder = self.builder.lock().unwrap_or_else(PoisonError::into_inner);
+        let builder = std::mem::replace(&mut *builder, Builder::new(self.program));
+        let kept: Vec<String> = self.kept.keys().cloned().collect();
+        let earlier = self.earlier.as_ref().map(|(_, store)| store);
+        write(&self.folder, &builder.build(earlier, &kept))
+    }
+}
+
+/// Forgets the read sets of nodes in a folder: they are compiled anew, and nothing is recorded.
+///
+/// # Errors
+/// The file, and why it cannot be written.
+pub fn forget(folder: &Path, nodes: &[String]) -> Result<(), String> {
+    if !folder.join(FILE).exists() {
+        return Ok(());
+    }
+    let Ok(store) = read(folder) else {
+        return remove(folder);
+    };
+    let nodes: HashSet<&str> = nodes.iter().map(String::as_str).collect();
+    let others = store.nodes().filter(|name| !nodes.contains(name));
+    let others: Vec<String> = others.map(str::to_owned).collect();
+    let rest = Builder::new(store.program).build(Some(&store), &others);
+    write(folder, &rest)
+}
+
+fn write(folder: &Path, store: &Store) -> Result<(), String> {
+    let file = Output::File(folder.join(FILE));
+    file.write("", |sink| Ok(sink.write_all(&store.to_bytes())?))
+        .map(drop)
+}
+
+fn remove(folder: &Path) -> Result<(), String> {
+    let path = folder.join(FILE);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: {}", path.display(), reason_of(&error)))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -88,6 +88,11 @@ impl Folder {
         })
     }
 
+    /// Its path.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// The path of a node's catalog, for a name that [`is_file_name`].
     pub fn catalog(&self, node: &str) -> PathBuf {
         self.root.join(format!("{node}.json"))

@@ -34,7 +34,7 @@ pub fn write_report(path: &Path, summary: &Summary, costs: &Costs) -> Result<(),
 
 fn case(node: &str, record: &NodeRecord, cost: Cost) -> TestCase {
     let status = match record.status {
-        Status::Compiled => TestCaseStatus::success(),
+        Status::Compiled | Status::Unchanged => TestCaseStatus::success(),
         Status::Missing => {
             let mut status = TestCaseStatus::skipped();
             status.set_message("the run ended before this node was done");

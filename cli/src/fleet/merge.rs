@@ -12,6 +12,7 @@ use super::record::{NodeRecord, Status};
 use super::run::Failed;
 use super::summary::{self, Costs, Ended, Summary};
 use super::{junit, report};
+use crate::changed;
 
 /// Joins the folders that shards of a fleet have written: catalogs, summaries and costs.
 ///
@@ -61,6 +62,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
     let names: Vec<String> = nodes.keys().cloned().collect();
     let locked = Folder::open(&arguments.output, &names, false)?;
     let mut records = BTreeMap::new();
+    let mut of_parts: Vec<(&Path, Vec<String>)> =
+        parts.iter().map(|part| (part.path, Vec::new())).collect();
     let mut costs = Costs {
         version: summary::VERSION,
         ..Costs::default()
@@ -79,7 +82,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
         if let Some(cost) = part.costs.nodes.get(&name) {
             costs.nodes.insert(name.clone(), *cost);
         }
+        if let Some((_, nodes)) = of_parts.iter_mut().find(|(path, _)| *path == part.path) {
+            nodes.push(name.clone());
+        }
         records.insert(name, record.clone());
+    }
+    if let Some(why) = changed::join(&of_parts, &arguments.output)? {
+        let _ = writeln!(io::stderr(), "bunraku: read sets are left out: {why}");
     }
     for part in &parts {
         costs.wall_us = costs.wall_us.max(part.costs.wall_us);
@@ -187,7 +196,7 @@ fn nodes<'p>(
                 nodes.insert(name.clone(), (part, record));
                 continue;
             }
-            if *known != record || !is_same(name, before, part) {
+            if !known.is_alike(record) || !is_same(name, before, part) {
                 let (here, there) = (before.path.display(), part.path.display());
                 return Err(format!("{here} and {there} differ in the node {name}"));
             }

@@ -2,7 +2,7 @@
 //!
 //! [`select`] and [`shard`] say which nodes; [`run`] compiles them, over and over for nodes that
 //! collect from each other ([`rounds`]); [`folder`] is where all is kept, [`journal`] what a later run
-//! goes on from; [`summary`], [`causes`], [`junit`] and [`report`] tell what came of it; [`merge`] joins
+//! goes on from; [`unchanged`] are nodes that need no compilation; [`summary`], [`causes`], [`junit`] and [`report`] tell what came of it; [`merge`] joins
 //! what shards have written.
 
 mod causes;
@@ -20,6 +20,7 @@ pub(crate) mod select;
 mod shard;
 mod stop;
 mod summary;
+mod unchanged;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -28,6 +29,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+use crate::changed::ChangedArguments;
 use crate::compilation::CompilationArguments;
 use crate::interrupt;
 use crate::{engine, inputs};
@@ -66,14 +68,14 @@ struct RunArguments {
     output: Option<PathBuf>,
     /// Goes on with what an earlier run into the same folder has not done. Nodes whose code, facts or
     /// options have changed since are compiled again.
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with_all = ["reads", "changed_since"])]
     resume: bool,
     /// Compiles the nodes of one share of N only. `bunraku fleet merge` joins the folders.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Nodes see what the others export: those that collect are compiled again until nothing
     /// changes. Sets storeconfigs.
-    #[arg(long, conflicts_with_all = ["exported_to", "shard"])]
+    #[arg(long, conflicts_with_all = ["exported_to", "shard", "reads", "changed_since"])]
     exported: bool,
     /// A report in the form of JUnit, with a test for each node.
     #[arg(long, value_name = "FILE")]
@@ -87,6 +89,9 @@ struct RunArguments {
     /// Shows errors only.
     #[arg(long, short)]
     quiet: bool,
+    /// Read sets.
+    #[command(flatten)]
+    changed: ChangedArguments,
     /// What commands that compile nodes share.
     #[command(flatten)]
     compilation: CompilationArguments,
@@ -125,6 +130,10 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, Failed> {
     inputs::wanted(&arguments.compilation.inputs).map_err(Failed::Words)?;
     let fleet = Fleet::open(arguments)?;
+    if let (Some(changed), true) = (&fleet.changed, arguments.changed.list_changed) {
+        // the output keeps what is wrong with it and says it at the end
+        return Ok(u8::from(changed.list(out).is_err()));
+    }
     let (summary, costs) = fleet.run()?;
     if let Some(path) = &arguments.junit {
         junit::write_report(path, &summary, &costs)?;

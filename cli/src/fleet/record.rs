@@ -10,6 +10,8 @@ use crate::messages::Finding;
 pub enum Status {
     /// There is a catalog.
     Compiled,
+    /// There is the catalog of an earlier run, and nothing touches the node since.
+    Unchanged,
     /// An error, a limit or a panic ended its compilation, or its catalog has a cycle.
     Failed,
     /// The run ended before the node was done.
@@ -55,6 +57,17 @@ impl NodeRecord {
             messages: vec![problem],
             ..NodeRecord::missing()
         }
+    }
+
+    /// Whether there is a catalog, and nothing wrong with it.
+    pub fn is_fine(&self) -> bool {
+        matches!(self.status, Status::Compiled | Status::Unchanged)
+    }
+
+    /// Whether both tell the same of a node, whichever run has compiled it.
+    pub fn is_alike(&self, other: &NodeRecord) -> bool {
+        let is_same = self.status == other.status || self.is_fine() && other.is_fine();
+        is_same && self.catalog == other.catalog && self.messages == other.messages
     }
 
     /// The last error.

@@ -23,6 +23,9 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
         "{} of {} catalogs compiled",
         counts.compiled, counts.nodes
     );
+    if counts.unchanged > 0 {
+        let _ = write!(out, ", {} unchanged", counts.unchanged);
+    }
     if counts.failed > 0 {
         let _ = write!(out, ", {} failed", counts.failed);
     }

@@ -21,6 +21,8 @@ use super::rounds::{self, Round};
 use super::select;
 use super::stop::{self, Stop};
 use super::summary::{self, Costs, Ended, Summary};
+use super::unchanged;
+use crate::changed::{self, Changed};
 use crate::compilation::{Compilations, Done, Meter, Wanted, process_time};
 use crate::engine;
 use crate::inputs::Inputs;
@@ -48,6 +50,8 @@ pub struct Fleet<'a> {
     pub(super) compilations: Compilations<'a>,
     pub(super) stop: Stop,
     pub(super) progress: Progress,
+    /// Read sets, if they are asked for.
+    pub(super) changed: Option<Changed>,
     store: Option<Kept>,
     nowhere: Output,
     begun: Instant,
@@ -97,7 +101,7 @@ pub enum Origin {
 }
 
 impl Outcome {
-    fn missing() -> Outcome {
+    pub(super) fn missing() -> Outcome {
         Outcome {
             record: NodeRecord::missing(),
             cost: Cost::default(),
@@ -138,7 +142,19 @@ impl<'a> Fleet<'a> {
         choose(arguments, &mut inputs).map_err(Failed::Words)?;
         inputs.plan();
         let nodes = inputs.nodes.len();
-        let compilations = Compilations::open(shared, inputs, arguments.exported, true)?;
+        let is_recorded = arguments.changed.is_recorded();
+        let compilations =
+            Compilations::open_noted(shared, inputs, arguments.exported, true, is_recorded)?;
+        let (changed, store) = match (arguments.root(), arguments.changed.list_changed) {
+            (Some(root), false) => {
+                let names = &compilations.inputs.nodes;
+                let locked = Folder::open(root, names, arguments.exported)?;
+                let changed = unchanged::open(arguments, &compilations)?;
+                let store = open_store(arguments, locked, names, changed.as_ref())?;
+                (changed, Some(store))
+            }
+            _ => (unchanged::open(arguments, &compilations)?, None),
+        };
         let is_shown = !arguments.quiet && shared.messages == Form::Text;
         let failed_max = match (arguments.fail_fast, arguments.max_errors) {
             (true, _) => 1,
@@ -146,7 +162,8 @@ impl<'a> Fleet<'a> {
             (false, None) => usize::MAX,
         };
         Ok(Fleet {
-            store: open_store(arguments, &compilations)?,
+            changed,
+            store,
             arguments,
             compilations,
             stop: Stop::new(failed_max),
@@ -172,6 +189,9 @@ impl<'a> Fleet<'a> {
         }
         self.tell_origins(&outcomes);
         self.compilations.finish()?;
+        if let Some(changed) = &self.changed {
+            changed.finish()?;
+        }
         self.draw(&mut outcomes)?;
         let mut costs = Costs {
             version: summary::VERSION,
@@ -182,7 +202,7 @@ impl<'a> Fleet<'a> {
         };
         let mut records = BTreeMap::new();
         for (name, outcome) in outcomes {
-            if outcome.record.status != Status::Missing {
+            if !matches!(outcome.record.status, Status::Missing | Status::Unchanged) {
                 costs.nodes.insert(name.clone(), outcome.cost);
             }
             records.insert(name, outcome.record);
@@ -292,6 +312,9 @@ impl<'a> Fleet<'a> {
         if self.stop.is_set() {
             return Outcome::missing();
         }
+        if let Some(outcome) = self.unchanged(name) {
+            return outcome;
+        }
         let meter = Meter::begin();
         let _watch = self.compilations.begin();
         let (environment, node) = match self.compilations.node(name) {
@@ -332,7 +355,7 @@ impl<'a> Fleet<'a> {
 
     fn compiled(
         &self,
-        environment: &Environment,
+        environment: &Arc<Environment>,
         node: &Node,
         meter: Meter,
         round: &Round,
@@ -349,28 +372,22 @@ impl<'a> Fleet<'a> {
             exports: self.arguments.exported,
             withholds: round.withholds,
         };
-        let done = self.compilations.compile(environment, node, wanted);
-        match stop::signal() {
+        let mut done = self.compilations.compile(environment, node, wanted);
+        if stop::signal().is_some() && !done.fine {
             // the signal has ended its evaluation
-            Some(_) if !done.fine => Outcome::missing(),
-            _ => self.finished(done, meter, round),
+            return Outcome::missing();
         }
+        if let Some(changed) = &self.changed {
+            let text = unchanged::text_of(&record_of(&done));
+            changed.add(environment, &node.name, &mut done, text);
+        }
+        self.finished(done, meter, round)
     }
 
-    fn finished(&self, done: Done, meter: Meter, round: &Round) -> Outcome {
+    pub(super) fn finished(&self, done: Done, meter: Meter, round: &Round) -> Outcome {
         let (wall, cpu) = meter.spent();
-        let catalog = done
-            .written
-            .map(|(bytes, resources)| CatalogRecord { bytes, resources });
         Outcome {
-            record: NodeRecord {
-                status: match done.fine {
-                    true => Status::Compiled,
-                    false => Status::Failed,
-                },
-                catalog,
-                messages: done.findings,
-            },
+            record: record_of(&done),
             cost: Cost {
                 wall_us: wall.as_micros() as u64,
                 cpu_us: cpu.as_micros() as u64,
@@ -481,6 +498,20 @@ impl Kept {
     }
 }
 
+fn record_of(done: &Done) -> NodeRecord {
+    let catalog = done
+        .written
+        .map(|(bytes, resources)| CatalogRecord { bytes, resources });
+    NodeRecord {
+        status: match done.fine {
+            true => Status::Compiled,
+            false => Status::Failed,
+        },
+        catalog,
+        messages: done.findings.clone(),
+    }
+}
+
 /// Leaves the nodes that are meant.
 fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     inputs.nodes = match inputs.lists_nodes() {
@@ -500,36 +531,38 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens the folder and its journal, if there is to be one.
+/// Opens the journal of a folder, and removes catalogs that are not of this run.
 fn open_store(
     arguments: &RunArguments,
-    compilations: &Compilations<'_>,
-) -> Result<Option<Kept>, String> {
-    let Some(root) = &arguments.output else {
-        return Ok(None);
-    };
-    let nodes = &compilations.inputs.nodes;
-    let locked = Folder::open(root, nodes, arguments.exported)?;
+    locked: Locked,
+    nodes: &[String],
+    changed: Option<&Changed>,
+) -> Result<Kept, String> {
+    let root = locked.folder.root();
     let codes = Codes::new(Some(root));
     let options = options(arguments, &codes);
     let earlier = match arguments.resume {
         true => journal::read(&locked.folder, &options),
         false => Earlier::default(),
     };
+    match changed {
+        Some(changed) => changed.begin()?,
+        None => changed::forget(root, nodes)?,
+    }
     let journal = Journal::begin(&locked.folder, &options, &earlier)?;
     // what is left of a run that does not count would look like a result of this one
-    for name in nodes
-        .iter()
-        .filter(|name| !earlier.lines.contains_key(*name))
-    {
+    let stays = |name: &String| {
+        earlier.lines.contains_key(name) || changed.is_some_and(|changed| changed.stays(name))
+    };
+    for name in nodes.iter().filter(|name| !stays(name)) {
         locked.folder.remove_catalog(name)?;
     }
-    Ok(Some(Kept {
+    Ok(Kept {
         locked,
         journal,
         earlier,
         codes,
-    }))
+    })
 }
 
 /// The digest of all but code and facts that catalogs depend on: the program and its options.

@@ -35,12 +35,20 @@ pub enum Ended {
 pub struct Counts {
     /// All.
     pub nodes: usize,
-    /// Those with a catalog.
+    /// Those with a catalog that was compiled.
     pub compiled: usize,
+    /// Those that nothing touches since an earlier run, whose catalogs are still there.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unchanged: usize,
     /// Those that failed.
     pub failed: usize,
     /// Those that were not done.
     pub missing: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What came of a fleet.
@@ -82,6 +90,7 @@ impl Summary {
             counts: Counts {
                 nodes: nodes.len(),
                 compiled: count(Status::Compiled),
+                unchanged: count(Status::Unchanged),
                 failed: count(Status::Failed),
                 missing: count(Status::Missing),
             },
@@ -92,7 +101,8 @@ impl Summary {
 
     /// Whether each node has a catalog.
     pub fn is_fine(&self) -> bool {
-        self.counts.compiled == self.counts.nodes && self.ended == Ended::Complete
+        self.counts.compiled + self.counts.unchanged == self.counts.nodes
+            && self.ended == Ended::Complete
     }
 }
 

@@ -99,6 +99,38 @@ impl Builder {
     }
 }
 
+impl Store {
+    /// The store of nodes of several stores.
+    ///
+    /// # Errors
+    /// What the stores differ in: the answers of one need not hold for the nodes of another.
+    pub fn join(parts: &[(Store, &[String])]) -> Result<Store, String> {
+        let mut environments: HashMap<&str, Answer> = HashMap::new();
+        let mut tables = Tables::default();
+        for (store, _) in parts {
+            tables.store.program = store.program;
+            if store.program != parts[0].0.program {
+                return Err("the program or its options".to_owned());
+            }
+            for (name, answer) in &store.environments {
+                if environments.insert(name, *answer).unwrap_or(*answer) != *answer {
+                    return Err(format!("settings of the environment {name}"));
+                }
+            }
+        }
+        for (store, nodes) in parts {
+            let mut earlier = Earlier::new(store);
+            for at in nodes.iter().filter_map(|name| store.place(name)) {
+                let record = tables.copy(&mut earlier, &store.nodes[at]);
+                tables.store.nodes.push(record);
+            }
+        }
+        tables.store.nodes.sort_by(|a, b| a.name.cmp(&b.name));
+        tables.store.nodes.dedup_by(|b, a| a.name == b.name);
+        Ok(tables.store)
+    }
+}
+
 /// An environment in the tables.
 struct Added {
     environment: u32,
@@ -229,10 +261,15 @@ impl Tables {
     }
 
     fn add_file(&mut self, file: DataFile) -> u32 {
-        let at = self.store.files.len() as u32;
-        self.files.insert(file.question, at);
-        self.store.files.push(file);
+        let question = file.question;
+        let at = self.push_file(file);
+        self.files.insert(question, at);
         at
+    }
+
+    fn push_file(&mut self, file: DataFile) -> u32 {
+        self.store.files.push(file);
+        self.store.files.len() as u32 - 1
     }
 
     /// A node of an earlier store.
@@ -244,13 +281,17 @@ impl Tables {
         for (file, list) in &record.keys {
             let of_file = &from.files[*file as usize];
             let question = earlier.question(self, of_file.question);
-            let at = match self.files.get(&question) {
-                Some(at) => *at,
-                None => self.add_file(DataFile {
+            // what a file holds now holds for nodes that were checked against it; else each store has
+            // its own knowledge of the file, and that of one need not hold for the nodes of another
+            let known = self.files.get(&question).copied();
+            let at = match known.or(earlier.files[*file as usize]) {
+                Some(at) => at,
+                None => self.push_file(DataFile {
                     question,
                     ..of_file.clone()
                 }),
             };
+            earlier.files[*file as usize] = Some(at);
             keys.push((at, earlier.list(self, *list)));
         }
         keys.sort_unstable();
@@ -272,6 +313,7 @@ impl Tables {
 struct Earlier<'s> {
     store: &'s Store,
     questions: Vec<Option<u32>>,
+    files: Vec<Option<u32>>,
     lists: Vec<Option<u32>>,
 }
 
@@ -280,6 +322,7 @@ impl<'s> Earlier<'s> {
         Earlier {
             store,
             questions: vec![None; store.questions.len()],
+            files: vec![None; store.files.len()],
             lists: vec![None; store.lists.len()],
         }
     }

@@ -1,0 +1,34 @@
+//! The read sets of several folders as one, for `fleet merge`.
+
+use std::path::Path;
+
+use catalog::read_set::store::Store;
+
+use super::{FILE, read, remove, write};
+
+/// Joins the read sets of folders, of each those of some nodes. Gives why the output has none, if a
+/// folder has some: nodes without a read set are compiled by a later run, so nothing is wrong then.
+///
+/// # Errors
+/// A file that cannot be read or written.
+pub fn join(parts: &[(&Path, Vec<String>)], output: &Path) -> Result<Option<String>, String> {
+    remove(output)?;
+    let has = |folder: &Path| folder.join(FILE).exists();
+    if !parts.iter().any(|(folder, _)| has(folder)) {
+        return Ok(None);
+    }
+    if let Some((folder, _)) = parts.iter().find(|(folder, _)| !has(folder)) {
+        return Ok(Some(format!("{} has none", folder.display())));
+    }
+    let mut stores = Vec::new();
+    for (folder, nodes) in parts {
+        stores.push((read(folder)?, nodes.as_slice()));
+    }
+    Ok(match Store::join(&stores) {
+        Ok(store) => {
+            write(output, &store)?;
+            None
+        }
+        Err(what) => Some(format!("the folders differ in {what}")),
+    })
+}
