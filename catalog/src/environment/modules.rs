@@ -61,11 +61,11 @@ impl Module {
     pub fn manifest_names(&self) -> Vec<String> {
         self.manifest("init");
         let known = self.manifests.get().into_iter().flat_map(Map::keys);
-        let name = |path: &Box<str>| match &**path {
+        let name = |path: &str| match path {
             "init" => self.name.to_string(),
             path => format!("{}::{}", self.name, path.replace('/', "::")),
         };
-        known.map(name).collect()
+        known.map(|path| name(path)).collect()
     }
 
     /// `functions/NAME.pp`
