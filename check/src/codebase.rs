@@ -238,7 +238,7 @@ fn is_folder_of_modules(folder: &Path) -> bool {
 
 /// The name of a module: of its metadata without the author, else of its folder.
 fn module_name(folder: &Path) -> Option<String> {
-    let metadata = std::fs::read_to_string(folder.join("metadata.json")).unwrap_or_default();
+    let metadata = regular_text(&folder.join("metadata.json")).unwrap_or_default();
     let metadata = read_json("metadata.json", &metadata).ok();
     let named = metadata
         .as_ref()
@@ -246,6 +246,14 @@ fn module_name(folder: &Path) -> Option<String> {
     let name = named.or_else(|| Some(folder.file_name()?.to_str()?.to_owned()))?;
     let name = without_author(&name).to_owned();
     is_module_name(&name).then_some(name)
+}
+
+/// The text of a file. A pipe is none: reading it might never end.
+pub(crate) fn regular_text(path: &Path) -> Option<String> {
+    let is_file = path.metadata().is_ok_and(|found| found.is_file());
+    is_file
+        .then(|| std::fs::read_to_string(path).ok())
+        .flatten()
 }
 
 /// `author-name` or `author/name` without the author.
@@ -261,7 +269,7 @@ fn is_module_name(name: &str) -> bool {
 
 /// The modules that a Puppetfile installs.
 fn in_puppetfile(path: &Path) -> Vec<String> {
-    let Ok(text) = std::fs::read_to_string(path) else {
+    let Some(text) = regular_text(path) else {
         return Vec::new();
     };
     let Ok(pattern) = Regex::new(r#"(?m)^\s*mod\s*\(?\s*:?['"]?([\w/-]+)"#) else {
@@ -275,7 +283,7 @@ fn in_puppetfile(path: &Path) -> Vec<String> {
 
 /// The modules that a module says it needs.
 fn dependencies(path: &Path) -> Vec<String> {
-    let Ok(text) = std::fs::read_to_string(path) else {
+    let Some(text) = regular_text(path) else {
         return Vec::new();
     };
     let Ok(data) = read_json("metadata.json", &text) else {

@@ -194,3 +194,15 @@ fn bad_files_stop_nothing() {
         assert!(out.contains(part), "{part}: {out}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    let folder = Folder::new(&[("m/manifests/init.pp", b"class m { include m::gone }\n")]);
+    for name in ["m/metadata.json", "m/hiera.yaml", "m/manifests/pipe.pp"] {
+        let made = Command::new("mkfifo").arg(folder.0.join(name)).status();
+        assert!(made.is_ok_and(|status| status.success()));
+    }
+    let (status, out, _) = folder.run(&["check", "m"]);
+    assert!(status == 1 && out.contains("m::gone"), "{out}");
+}

@@ -15,18 +15,22 @@ struct Attribute {
 }
 
 pub(super) fn alignment(input: &mut Input<'_, '_>) {
+    // the outermost ones, in the order of the text
+    // the outermost ones, in the order of the text
     let mut resources: Vec<Span> = Vec::new();
     each(input.program.body, &mut |expr| {
-        if let ExprKind::Resource { .. } = expr.kind {
+        let is_outer = resources
+            .last()
+            .is_none_or(|last| last.end <= expr.span.start);
+        if is_outer && matches!(expr.kind, ExprKind::Resource { .. }) {
             resources.push(expr.span);
         }
     });
     // hashes and selectors outside of resources are free
     let is_inside = |one: &Attribute| {
         let at = one.arrow.span.start;
-        resources
-            .iter()
-            .any(|span| span.start <= at && at < span.end)
+        let before = resources.partition_point(|span| span.start <= at);
+        before > 0 && at < resources[before - 1].end
     };
     let blocks = blocks(input);
     for block in blocks.iter().filter(|block| block.iter().all(is_inside)) {

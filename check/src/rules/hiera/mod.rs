@@ -13,16 +13,17 @@ use frontend::{Diagnostic, Source, Span, parser};
 use runtime::settings::Strict;
 
 use crate::code::{finding, probable};
+use crate::codebase::regular_text;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World};
 
 /// The folders of data that the configuration of an environment or module names, relative to it.
 pub fn data_folders(root: &Path) -> Vec<String> {
     let path = root.join("hiera.yaml");
-    let Ok(bytes) = std::fs::read(&path) else {
+    let Some(text) = regular_text(&path) else {
         return Vec::new();
     };
-    let Ok(Data::Hash(config)) = read_yaml(&path.to_string_lossy(), &bytes) else {
+    let Ok(Data::Hash(config)) = read_yaml(&path.to_string_lossy(), text.as_bytes()) else {
         return Vec::new();
     };
     let text = |data: &Data, key: &str| {
