@@ -10,12 +10,13 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     for candidate in candidates {
         let other = folded(candidate);
         let bound = name.len().max(other.len()).div_ceil(3);
-        // the lengths alone differ by more
-        if name.len().abs_diff(other.len()) > bound {
-            continue;
-        }
-        let distance = distance(&name, &other);
-        if distance <= bound && best.is_none_or(|(least, _)| distance < least) {
+        // only a nearer one than the best so far is of interest
+        let limit = match best {
+            Some((0, _)) => break,
+            Some((least, _)) => bound.min(least - 1),
+            None => bound,
+        };
+        if let Some(distance) = distance(&name, &other, limit) {
             best = Some((distance, candidate));
         }
     }
@@ -41,24 +42,36 @@ fn folded(name: &str) -> Vec<char> {
     name.chars().map(fold).collect()
 }
 
-/// Letters to insert, remove, replace or swap with their neighbour to make one word of the other.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
+/// Letters to insert, remove, replace or swap with their neighbour to make one word of the other, if
+/// these are at most `limit`.
+fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    // the last three rows of the table
+    let mut before = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row = before.clone();
     for (i, &x) in a.iter().enumerate() {
-        let mut row = Vec::with_capacity(b.len() + 1);
-        row.push(i + 1);
+        row[0] = i + 1;
+        let mut least_of_row = row[0];
         for (j, &y) in b.iter().enumerate() {
             let replaced = last[j] + usize::from(x != y);
             let mut least = replaced.min(last[j + 1] + 1).min(row[j] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && y == a[i - 1] {
                 least = least.min(before[j - 1] + 1);
             }
-            row.push(least);
+            row[j + 1] = least;
+            least_of_row = least_of_row.min(least);
         }
-        before = std::mem::replace(&mut last, row);
+        // a later row is made of this one and, by a swap, of the one before
+        if least_of_row > limit && last.iter().all(|&steps| steps >= limit) {
+            return None;
+        }
+        std::mem::swap(&mut before, &mut last);
+        std::mem::swap(&mut last, &mut row);
     }
-    last[b.len()]
+    Some(last[b.len()]).filter(|steps| *steps <= limit)
 }
 
 #[cfg(test)]
@@ -76,6 +89,9 @@ mod tests {
         assert_eq!(near("zzz"), None);
         assert_eq!(near(""), None);
         assert_eq!(nearest("ab", ["ac", "ad"]), Some("ac"));
-        assert_eq!(distance(&folded("ca"), &folded("abc")), 3);
+        assert_eq!(distance(&folded("ca"), &folded("abc"), 3), Some(3));
+        assert_eq!(distance(&folded("ca"), &folded("abc"), 2), None);
+        assert_eq!(distance(&folded("abcd"), &folded("badc"), 2), Some(2));
+        assert_eq!(distance(&folded("abcdefgh"), &folded("hgfedcba"), 3), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The findings of whole codebases by code: how bad each is, and the page that explains it.
+//! The codes of findings in whole codebases: the severity of each and the page that explains it.
 //!
 //! Codes of syntax and static checks are Puppet's own and not listed here.
 
@@ -11,9 +11,9 @@ use frontend::{Diagnostic, Issue, Severity, Span};
 pub struct Code {
     /// The name.
     pub name: &'static str,
-    /// How bad it is when it is certain.
+    /// The severity of a finding that is certain; a probable one is a warning.
     pub severity: Severity,
-    /// What it means, in one line.
+    /// Its meaning in one line.
     pub title: &'static str,
     /// Why it matters, when the finding may be wrong, and what to do.
     pub text: &'static str,

@@ -38,9 +38,9 @@ pub struct Codebase {
     pub manifest: String,
     /// Modules that the Puppetfile or a module's metadata names and that are not there.
     pub absent: BTreeSet<String>,
-    /// What is wrong with `environment.conf` or modules.
+    /// Errors in `environment.conf` and in modules, in Puppet's words.
     pub problems: Vec<String>,
-    /// What is odd about them.
+    /// Warnings about them.
     pub warnings: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl Codebase {
         codebase.finish()
     }
 
-    /// What is wrong with its settings and modules, as the report of a file of its own.
+    /// The problems of its settings and modules, as a report on `environment.conf`.
     pub fn report(&self) -> Option<FileReport> {
         let diagnostic = |text: &String, severity| Diagnostic {
             severity,
@@ -214,7 +214,8 @@ impl Codebase {
     }
 }
 
-/// Whether a folder is an environment: it has `environment.conf`, or `manifests` beside modules.
+/// Whether a folder is an environment: it has `environment.conf`, or `manifests` beside `modules`,
+/// `site-modules` or `Puppetfile`. A folder with `metadata.json` is a module and no environment.
 pub fn is_environment(folder: &Path) -> bool {
     let is_folder = |name: &str| folder.join(name).is_dir();
     let is_file = |name: &str| folder.join(name).is_file();

@@ -42,7 +42,7 @@ pub struct File {
     pub shown: String,
     /// The absolute path.
     pub path: String,
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     /// Whether findings in it are wanted; else it is only read for what it defines.
     pub is_asked: bool,

@@ -37,7 +37,7 @@ use rules::Signatures;
 use rules::signatures;
 use world::{Unit, World};
 
-/// What was found in one file.
+/// The findings in one file.
 #[derive(Debug)]
 pub struct FileReport {
     /// The path as it was given.
@@ -62,7 +62,7 @@ impl FileReport {
     }
 }
 
-/// How files are checked.
+/// The settings of a check.
 #[derive(Clone, Copy)]
 pub struct Settings<'o> {
     /// For Puppet's static checks.
@@ -177,7 +177,7 @@ fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() 
     }
 }
 
-/// What is gathered of a file.
+/// The findings in one file while they are gathered.
 #[derive(Default)]
 struct Report {
     parse_failed: bool,
@@ -275,7 +275,7 @@ fn first<'a>(
     first
 }
 
-/// Where a file lies in its module.
+/// The place of a file in its module.
 fn place<'f>(file: &'f File, codebase: Option<&'f Codebase>) -> lint::Place<'f> {
     let module = codebase.zip(file.module);
     let module = module.map(|(codebase, at)| &codebase.modules[at as usize]);

@@ -1,4 +1,4 @@
-//! What files in Ruby define, read from their syntax: functions, resource types, facts.
+//! Functions, resource types and facts that files in Ruby define, read from their syntax.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -33,12 +33,12 @@ pub struct RubySignature {
     pub block: Option<bool>,
 }
 
-/// What files in Ruby define.
+/// The definitions of all files in Ruby.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     /// The ways to call functions, of those whose files say it.
     pub signatures: HashMap<String, Vec<RubySignature>>,
-    /// Names of functions.
+    /// Names of functions, in lower case.
     pub functions: HashSet<String>,
     /// Resource types by name.
     pub types: HashMap<String, RubyType>,
@@ -48,6 +48,10 @@ pub struct Said {
     pub has_other_facts: bool,
     /// Words of templates and code in Ruby: names that they may use.
     pub words: HashSet<String>,
+    /// Names of data types, in lower case.
+    pub data_types: HashSet<String>,
+    /// Words of object types in Ruby: their attributes and functions are among them.
+    pub members: HashSet<String>,
 }
 
 impl Said {
@@ -63,6 +67,8 @@ impl Said {
         self.facts.extend(other.facts);
         self.has_other_facts |= other.has_other_facts;
         self.words.extend(other.words);
+        self.data_types.extend(other.data_types);
+        self.members.extend(other.members);
     }
 
     /// Takes in a template in ERB.
@@ -78,18 +84,25 @@ impl Said {
         };
         let inner = inner.strip_suffix(".rb").unwrap_or(inner);
         if let Some(name) = inner.strip_prefix("puppet/functions/") {
-            let name = name.replace('/', "::");
+            let name = name.replace('/', "::").to_ascii_lowercase();
             if let Some(signatures) = signatures(text) {
                 self.signatures.insert(name.clone(), signatures);
             }
             self.functions.insert(name);
         } else if let Some(name) = inner.strip_prefix("puppet/parser/functions/") {
-            self.functions.insert(name.replace('/', "::"));
-            self.functions.extend(captured(&NEW_FUNCTION, text));
+            let names = captured(&NEW_FUNCTION, text).into_iter();
+            let names = names.chain([name.replace('/', "::")]);
+            self.functions
+                .extend(names.map(|name| name.to_ascii_lowercase()));
         } else if let Some(name) = inner.strip_prefix("puppet/type/") {
             if !name.contains('/') {
                 self.types.insert(name.to_owned(), resource_type(text));
             }
+        } else if inner.starts_with("puppet/datatypes/") {
+            let names = captured(&CREATE_TYPE, text).into_iter();
+            self.data_types
+                .extend(names.map(|name| name.to_ascii_lowercase()));
+            add_words(text, &mut self.members);
         } else if inner.starts_with("facter/") {
             self.facts.extend(captured(&ADD_FACT, text));
             let all = text.matches("Facter.add").count();
@@ -111,6 +124,7 @@ impl Said {
     }
 }
 
+static CREATE_TYPE: LazyLock<Regex> = pattern!(r#"create_type\s*\(?\s*['"]([\w:]+)"#);
 static NEW_FUNCTION: LazyLock<Regex> = pattern!(r#"newfunction\s*\(?\s*:?['"]?(\w+)"#);
 static ADD_FACT: LazyLock<Regex> =
     pattern!(r#"Facter\.add\s*\(?\s*:?['"]?(\w+)['"]?\s*(?:,|\)|do|\{|$)"#);
@@ -169,7 +183,7 @@ fn signatures(text: &str) -> Option<Vec<RubySignature>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// What the block of a dispatch says.
+/// Reads the block of a dispatch.
 fn signature(body: &Node<'_>) -> Option<RubySignature> {
     let statements = match body.kind {
         Kind::Sequence(statements) => statements,

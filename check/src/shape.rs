@@ -1,8 +1,8 @@
-//! Shapes: what is known of a value before anything is evaluated.
+//! Shapes: the knowledge about a value before anything is evaluated.
 
 use std::borrow::Cow;
 
-/// What is known of a value. The less is known, the more values a shape stands for.
+/// A set of values. The less is known of a value, the more values its shape stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
     /// Nothing is known.

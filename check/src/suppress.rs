@@ -11,7 +11,7 @@ struct Ignored {
     last: u32,
 }
 
-/// What the comments of a file switch off.
+/// The checks that comments of a file switch off, by line.
 pub struct Suppressed(Vec<Ignored>);
 
 impl Suppressed {

@@ -162,11 +162,15 @@ impl<'w, 'a> Types<'w, 'a> {
             },
             "Scalar" | "ScalarData" => self.scalar(name, shape),
             "Data" => self.data(shape),
-            "Iterable" | "Iterator" | "RichData" | "RichDataKey" | "Init" | "Object"
-            | "TypeSet" | "Runtime" | "Deferred" | "Error" | "Target" => match shape {
-                Text(_) | Boolean(_) | Undef
-                    if matches!(name, "Iterator" | "Iterable" | "TypeSet") =>
-                {
+            "Iterable" => match shape {
+                Text(_) | Array(_) | Hash(_) if keys.is_empty() => Verdict::Yes,
+                Boolean(_) | Undef | Float(_) | Shape::Regexp | Shape::Default => Verdict::No,
+                // natural numbers and ranges are iterable, too
+                _ => Verdict::Open,
+            },
+            "Iterator" | "RichData" | "RichDataKey" | "Init" | "Object" | "TypeSet" | "Runtime"
+            | "Deferred" | "Error" | "Target" => match shape {
+                Text(_) | Boolean(_) | Undef if matches!(name, "Iterator" | "TypeSet") => {
                     Verdict::No
                 }
                 _ => Verdict::Open,
@@ -339,7 +343,7 @@ impl<'w, 'a> Types<'w, 'a> {
         }
     }
 
-    /// What is known of the values of a type.
+    /// The shape that all values of a type have.
     pub fn shape(self, ty: &Expr<'a>) -> Shape<'a> {
         let (name, keys): (&str, &[Expr<'a>]) = match ty.kind {
             ExprKind::TypeName(name) => (name, &[]),
@@ -443,6 +447,11 @@ fn bound(key: &Expr<'_>) -> Option<Option<i64>> {
         ExprKind::Default => Some(None),
         _ => None,
     }
+}
+
+/// Whether a parameter of a type is a bound of its size and not a type.
+pub fn is_bound(key: &Expr<'_>) -> bool {
+    bound(key).is_some()
 }
 
 fn in_range(value: i64, keys: &[Expr<'_>]) -> Verdict {

@@ -1,4 +1,4 @@
-//! The world: what all files of a codebase define, by name.
+//! The definitions of all files of a codebase, by name.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,7 @@ pub struct Unit<'a> {
     pub source: &'a Source,
     /// Its tree.
     pub program: Option<Program<'a>>,
-    /// What it holds, or why it cannot be read, if it is a file of data.
+    /// The content of a file of data, or why it cannot be read.
     pub data: Option<Result<Data, String>>,
 }
 
@@ -33,13 +33,13 @@ pub struct Unit<'a> {
 pub struct Declared<'a> {
     /// The place of its file in [`World::units`].
     pub unit: usize,
-    /// What it says.
+    /// The definition.
     pub definition: &'a Definition<'a>,
 }
 
-/// What all files of a codebase define.
+/// The definitions of all files of a codebase, by name.
 pub struct World<'a> {
-    /// Where the files come from; none for code that stands alone.
+    /// The codebase that the files belong to; none for code that stands alone.
     pub codebase: Option<&'a Codebase>,
     /// All files that were read.
     pub units: &'a [Unit<'a>],
@@ -68,8 +68,10 @@ pub struct World<'a> {
     data_keys: HashSet<&'a str>,
     /// Keys and patterns of keys whose values are merged or converted.
     options: Vec<String>,
-    /// Texts of code that may be names of keys.
-    texts: HashSet<&'a str>,
+    /// Strings and names in code, any of which may name a key, class or function.
+    pub texts: HashSet<&'a str>,
+    /// Attributes and functions of object types, of Puppet's own and of those that code defines.
+    members: HashSet<&'a str>,
     /// Texts of the data that look other keys up.
     lookups: Vec<&'a str>,
 }
@@ -107,6 +109,7 @@ impl<'a> World<'a> {
             data_keys: HashSet::new(),
             options: Vec::new(),
             texts: HashSet::new(),
+            members: HashSet::from_iter(MEMBERS.iter().copied()),
             lookups: Vec::new(),
         };
         for (at, unit) in units.iter().enumerate() {
@@ -128,7 +131,7 @@ impl<'a> World<'a> {
                 self.epps.insert(name, (at, lambda));
             }
         } else if unit.file.module.is_none() || self.is_in_main(unit.file) {
-            assigned(program.body, true, &mut |name, _| {
+            assigned(program.body, true, &mut |name| {
                 self.top_variables.insert(name);
             });
         }
@@ -204,9 +207,10 @@ impl<'a> World<'a> {
         self.data_keys.contains(key)
     }
 
-    /// Whether code holds a text.
-    pub fn is_named(&self, text: &str) -> bool {
-        self.texts.contains(text)
+    /// Whether some object type has an attribute or function of that name, which is called like a
+    /// function: `$uri.host`.
+    pub fn is_member(&self, name: &str) -> bool {
+        self.members.contains(name) || self.said.members.contains(name)
     }
 
     /// Whether the data looks a key up.
@@ -269,6 +273,14 @@ impl<'a> World<'a> {
             ExprKind::String(text) | ExprKind::Name(text) => {
                 self.texts.insert(text);
             }
+            ExprKind::TypeAlias { value: body, .. } | ExprKind::TypeDefinition { body, .. } => {
+                self.add_members(body);
+            }
+            ExprKind::Access { left, keys } => {
+                if let ExprKind::TypeName("Object" | "TypeSet") = left.kind {
+                    keys.iter().for_each(|key| self.add_members(key));
+                }
+            }
             // a body of defaults
             ExprKind::Resource {
                 type_name, bodies, ..
@@ -284,6 +296,18 @@ impl<'a> World<'a> {
             _ => {}
         }
         children(expr, &mut |child| self.look(child));
+    }
+
+    /// Notes all keys in the definition of a type: the attributes of objects are among them.
+    fn add_members(&mut self, expr: &'a Expr<'a>) {
+        if let ExprKind::Hash(entries) = expr.kind {
+            for entry in entries {
+                if let ExprKind::String(name) | ExprKind::Name(name) = entry.key.kind {
+                    self.members.insert(name);
+                }
+            }
+        }
+        children(expr, &mut |child| self.add_members(child));
     }
 
     fn is_in_main(&self, file: &File) -> bool {
@@ -312,19 +336,24 @@ impl<'a> World<'a> {
 
     /// The function in Puppet of a name.
     pub fn function(&self, name: &str) -> Option<&Declared<'a>> {
-        let name = name.strip_prefix("::").unwrap_or(name);
-        self.functions.get(name)?.first()
+        self.functions.get(&*canonical(name))?.first()
     }
 
     /// Whether a function of any kind has a name.
     pub fn is_function(&self, name: &str) -> bool {
-        let name = name.strip_prefix("::").unwrap_or(name);
-        builtins::find(name).is_some()
-            || self.functions.contains_key(name)
-            || self.said.functions.contains(name)
+        let name = canonical(name);
+        builtins::find(&name).is_some()
+            || self.functions.contains_key(&name)
+            || self.said.functions.contains(&*name)
     }
 
-    /// What a type alias stands for.
+    /// Whether all ways to call a function are known. A function in Ruby may replace one of Puppet's.
+    pub fn is_signed(&self, name: &str) -> bool {
+        let name = canonical(name);
+        !self.said.functions.contains(&*name) || self.said.signatures.contains_key(&*name)
+    }
+
+    /// The expression that a type alias stands for.
     pub fn alias(&self, name: &str) -> Option<&'a Expr<'a>> {
         self.aliases.get(&*canonical(name)).copied()
     }
@@ -342,11 +371,12 @@ impl<'a> World<'a> {
             || is_built_in(type_name::HIDDEN_NAMES)
             || self.aliases.contains_key(&*name)
             || self.other_types.contains(&*name)
+            || self.said.data_types.contains(&*name)
             // a type of a set of types
             || name
                 .rsplit_once("::")
                 .is_some_and(|(set, _)| self.other_types.contains(set))
-            || ["puppet::lookupkey", "puppet::lookupvalue", "puppet::lookupcontext", "target", "unit"]
+            || ["node", "puppet::lookupkey", "puppet::lookupvalue", "puppet::lookupcontext", "target", "unit"]
                 .contains(&&*name)
     }
 
@@ -380,6 +410,38 @@ impl<'a> World<'a> {
         Some(&self.codebase?.modules[file.module? as usize].name)
     }
 }
+
+/// Attributes and functions of the object types that come with Puppet: URI, Deferred, Error, and the
+/// context that functions of a hierarchy get.
+const MEMBERS: &[&str] = &[
+    "arguments",
+    "cache",
+    "cache_all",
+    "cache_has_key",
+    "cached_entries",
+    "cached_file_data",
+    "cached_value",
+    "details",
+    "environment_name",
+    "explain",
+    "fragment",
+    "host",
+    "interpolate",
+    "issue_code",
+    "kind",
+    "message",
+    "module_name",
+    "msg",
+    "name",
+    "not_found",
+    "opaque",
+    "partial_result",
+    "path",
+    "port",
+    "query",
+    "scheme",
+    "userinfo",
+];
 
 /// Resource types that come with the packages of the agent as modules of their own.
 const AGENT_TYPES: &[&str] = &[
@@ -416,19 +478,12 @@ const AGENT_TYPES: &[&str] = &[
     "zpool",
 ];
 
-/// Calls with each variable that is set in a scope, and the value where one value is set to one
-/// variable. Lambdas and definitions have scopes of their own; nodes are entered when `nodes` says so.
-pub fn assigned<'a>(
-    expr: &'a Expr<'a>,
-    nodes: bool,
-    each: &mut dyn FnMut(&'a str, Option<&'a Expr<'a>>),
-) {
+/// Calls `each` with every variable that is assigned in the scope of `expr`. Lambdas and definitions
+/// have scopes of their own; nodes are entered if `nodes` says so.
+pub fn assigned<'a>(expr: &'a Expr<'a>, nodes: bool, each: &mut dyn FnMut(&'a str)) {
     match expr.kind {
         ExprKind::Assignment { left, right, .. } => {
-            match left.kind {
-                ExprKind::Variable(name) => each(name, Some(right)),
-                _ => variables_of(left, each),
-            }
+            variables_of(left, each);
             assigned(right, nodes, each);
         }
         ExprKind::Definition(_) | ExprKind::Lambda(_) => {}
@@ -453,10 +508,10 @@ pub fn assigned<'a>(
     }
 }
 
-/// The variables of the left side of an assignment to several.
-fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str, Option<&'a Expr<'a>>)) {
+/// The variables on the left side of an assignment.
+fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str)) {
     match expr.kind {
-        ExprKind::Variable(name) => each(name, None),
+        ExprKind::Variable(name) => each(name),
         // `[$a, $b] = Class['c']` takes them from the class
         ExprKind::Array(_) => children(expr, &mut |child| variables_of(child, each)),
         _ => {}

@@ -91,6 +91,13 @@ fn nothing_is_found_in_code_that_is_well() {
 }
 
 #[test]
+fn code_that_only_looks_wrong_has_no_errors() {
+    let found = listed("odd_language", &reports("odd_language", None));
+    assert!(!found.contains(" error "), "{found}");
+    compare("odd_language", "findings", &found);
+}
+
+#[test]
 fn style_is_found_and_mended() {
     let all = Choice::default();
     let reports = reports("style", Some(&all));

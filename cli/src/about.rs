@@ -1,4 +1,4 @@
-//! What the program is: its version, and the versions of what it is made of and compared with.
+//! The versions of the program, of its compiler, of the reference and of the Ruby at hand.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -23,7 +23,7 @@ pub fn long_version() -> String {
     text
 }
 
-/// What the Ruby that runs code of modules says of itself.
+/// The version line of the Ruby that runs code of modules.
 pub fn ruby_version() -> Option<String> {
     let program = catalog::ruby::program();
     let output = Command::new(&program).arg("--version").output().ok()?;

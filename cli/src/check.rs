@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use ::check::code::{self, CODES, Code};
 use ::check::codebase::Codebase;
@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
 use frontend::validate::{Options, Strict};
 
+use crate::changed;
 use crate::engine;
 use crate::report::{self, Format};
 
@@ -114,9 +115,8 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
             std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
         }
     };
-    let text = report::render(&reports, arguments.format, colour);
     // a closed pipe is the reader's choice
-    let _ = out.write_all(text.as_bytes());
+    let _ = report::write(&reports, arguments.format, colour, out);
     match reports.iter().any(FileReport::has_errors) {
         true => ExitCode::FAILURE,
         false => ExitCode::SUCCESS,
@@ -317,49 +317,12 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     written
 }
 
-/// The files that differ from a revision, and those that git does not know.
+/// The files that differ from a revision of the repository around a path, and those that git neither
+/// knows nor ignores.
 fn changed_files(revision: &str, path: Option<&PathBuf>) -> Result<HashSet<PathBuf>, String> {
-    let folder = path.map_or(Path::new("."), PathBuf::as_path);
-    let folder = match folder.is_dir() {
-        true => folder,
-        false => folder
-            .parent()
-            .filter(|it| it.is_dir())
-            .unwrap_or(Path::new(".")),
-    };
-    let git = |words: &[&str]| {
-        let output = Command::new("git")
-            .arg("-C")
-            .arg(folder)
-            .args(words)
-            .output();
-        let output = output.map_err(|error| format!("git: {error}"))?;
-        match output.status.success() {
-            true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-            false => {
-                let text = String::from_utf8_lossy(&output.stderr);
-                Err(format!("git {}: {}", words.join(" "), text.trim()))
-            }
-        }
-    };
-    let root = PathBuf::from(git(&["rev-parse", "--show-toplevel"])?.trim_end());
-    let mut names = git(&[
-        "diff",
-        "--name-only",
-        "-z",
-        "--diff-filter=d",
-        revision,
-        "--",
-    ])?;
-    let new = [
-        "ls-files",
-        "-z",
-        "--others",
-        "--exclude-standard",
-        "--full-name",
-        ":/",
-    ];
-    names.push_str(&git(&new)?);
-    let names = names.split('\0').filter(|name| !name.is_empty());
-    Ok(names.map(|name| root.join(name)).collect())
+    let here = PathBuf::from(".");
+    let path = std::path::absolute(path.unwrap_or(&here)).map_err(|error| error.to_string())?;
+    let folder = path.ancestors().find(|folder| folder.is_dir());
+    let changes = changed::changes(revision, folder.unwrap_or(&path))?;
+    Ok(changes.files.into_keys().map(PathBuf::from).collect())
 }

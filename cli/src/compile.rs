@@ -29,23 +29,23 @@ pub struct Arguments {
     /// A file for the catalog of one node, or a folder for NODE.json files.
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What is written to standard output.
+    /// The part of a catalog that is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
     /// Read sets.
     #[command(flatten)]
     pub changed: ChangedArguments,
-    /// What commands that compile nodes share.
+    /// Options of all commands that compile nodes.
     #[command(flatten)]
     pub compilation: CompilationArguments,
 }
 
-/// What is written of a catalog to standard output.
+/// The part of a catalog that is written to standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// The catalog as Puppet writes it, unless it goes to a file.
     Json,
-    /// How many resources, classes and edges it has.
+    /// The numbers of its resources, classes and edges.
     Summary,
 }
 
@@ -166,7 +166,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     Ok(failed == 0)
 }
 
-/// What came of a node that an earlier run has compiled.
+/// The outcome of a node that an earlier run has compiled.
 fn kept(outcome: &Outcome) -> Done {
     Done {
         log: outcome.log.clone(),

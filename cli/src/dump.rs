@@ -48,7 +48,7 @@ pub enum Stage {
     Ruby,
 }
 
-/// How a stage is written.
+/// The form of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// Text to be read
@@ -99,7 +99,10 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
             diagnostics: vec![error],
             edits: Vec::new(),
         };
-        report::render(&[report], report::Format::Human, false)
+        let mut text = Vec::new();
+        let written = report::write(&[report], report::Format::Human, false, &mut text);
+        written.expect("a vector takes everything");
+        String::from_utf8_lossy(&text).into_owned()
     };
     if arguments.stage == Stage::Tokens {
         let (tokens, error) = frontend::tokens::tokens(&source, options);

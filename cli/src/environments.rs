@@ -24,7 +24,7 @@ impl<'a> Environments<'a> {
         Ok(Environments { opened, jit })
     }
 
-    /// What the compiler tier has done for all of them.
+    /// Statistics of the compiler tier, over all of them.
     pub fn statistics(&self) -> Statistics {
         let mut all = Statistics::default();
         let tiers = self.all().into_iter().filter_map(|opened| opened.tier);

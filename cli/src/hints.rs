@@ -2,7 +2,7 @@
 
 use frontend::Issue;
 
-/// What can be done about an issue, where one sentence helps.
+/// Advice on an issue that can be given in one sentence.
 pub fn hint(issue: Issue) -> Option<&'static str> {
     Some(match issue.0 {
         "APPENDS_DELETES_NO_LONGER_SUPPORTED" => {

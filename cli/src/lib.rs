@@ -18,6 +18,7 @@ pub mod epp_dump;
 pub mod eval;
 pub mod explain;
 pub mod fleet;
+mod git;
 pub mod hints;
 pub mod inputs;
 pub mod interrupt;

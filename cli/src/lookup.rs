@@ -104,7 +104,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     }
 }
 
-/// What came of a lookup.
+/// The result of a lookup.
 struct Done {
     text: String,
     log: String,
@@ -226,7 +226,7 @@ fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
     Ok(Some(Data::hash(pairs)))
 }
 
-/// What is asked of a compilation.
+/// The question to a compilation.
 struct Asked<'q>(&'q Query);
 
 impl Use<Result<Done, String>> for Asked<'_> {

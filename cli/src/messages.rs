@@ -1,4 +1,4 @@
-//! What a compilation says, its log and the error that ended it: lines for people, or JSON.
+//! Writes the messages of a compilation, its log and the error that ended it: as lines or as JSON.
 
 use clap::ValueEnum;
 use frontend::issue::Located;
@@ -7,7 +7,7 @@ use runtime::log::{Entry, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// How logs and errors are written.
+/// The form of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Form {
     /// As Puppet shows them
@@ -20,7 +20,7 @@ pub enum Form {
 /// Writes messages.
 #[derive(Clone, Copy)]
 pub struct Messages<'n> {
-    /// How they look.
+    /// The form.
     pub form: Form,
     /// An error in lines for people ends with the calls that led to it.
     pub trace: bool,
@@ -40,7 +40,7 @@ pub struct Finding {
     /// Puppet's name of the kind of problem, of an error that ended the compilation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// What has logged it, such as `Scope(Class[main])`.
+    /// The source that logged it, such as `Scope(Class[main])`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// The text, without a position.
@@ -273,7 +273,7 @@ fn position(
     }
 }
 
-/// How much of an error's place Puppet shows.
+/// The part of an error's place that Puppet shows.
 fn located(error: &Error) -> Located {
     match error.line_only {
         true => Located::Line,

@@ -1,4 +1,4 @@
-//! Where catalogs go: standard output, a file, a folder of files; whole or not at all.
+//! Writes catalogs to standard output, a file or a folder of files; each file whole or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,10 +10,10 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use catalog::catalog::WriteError;
 use catalog::environment::files::reason;
 
-/// How the name of a file ends while it is written; before it is the number of the process.
+/// The end of a file's name while it is written, after the number of the process.
 const PART: &str = ".part";
 
-/// Where catalogs go.
+/// The destination of catalogs.
 pub enum Output {
     /// Standard output.
     Standard,
@@ -76,7 +76,7 @@ impl Output {
     }
 }
 
-/// What another thread writes to an output; full pieces wait until it has taken those before.
+/// Sends pieces to the thread that writes an output; a full piece waits until the one before is taken.
 pub struct Pieces(SyncSender<Vec<u8>>);
 
 /// Pieces that wait at most.
@@ -114,7 +114,7 @@ impl Write for Pieces {
     }
 }
 
-/// What is said of a catalog that cannot be written.
+/// The message about a catalog that cannot be written.
 pub fn said(error: &WriteError) -> String {
     match error {
         WriteError::Value(problem) => problem.to_string(),

@@ -1,6 +1,7 @@
-//! Diagnostics as text for people, in Puppet's one-line form, and for machines.
+//! Writes diagnostics for people, in Puppet's one-line form, and for machines.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -9,6 +10,7 @@ use frontend::issue::Located;
 use frontend::source::Position;
 use frontend::validate::{Limits, outcome};
 use frontend::{Diagnostic, Severity};
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use ::check::FileReport;
@@ -16,7 +18,7 @@ use ::check::syntax::METAPARAMETER;
 
 use crate::hints;
 
-/// How diagnostics are written.
+/// The form of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// With the source line, a marker and a hint
@@ -45,14 +47,22 @@ pub fn absolute(path: &Path) -> String {
         .into_owned()
 }
 
-/// All reports in one of the formats.
-pub fn render(reports: &[FileReport], format: Format, colour: bool) -> String {
+/// Writes all reports in one of the formats.
+///
+/// # Errors
+/// The errors of `out`.
+pub fn write(
+    reports: &[FileReport],
+    format: Format,
+    colour: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match format {
-        Format::Human => human(reports, colour),
-        Format::Short => short(reports),
-        Format::Json => pretty(&document(reports)),
-        Format::Sarif => pretty(&sarif(reports)),
-        Format::Github => github(reports),
+        Format::Human => human(reports, colour, out),
+        Format::Short => out.write_all(short(reports).as_bytes()),
+        Format::Json => pretty(&document(reports), out),
+        Format::Sarif => pretty(&sarif(reports), out),
+        Format::Github => github(reports, out),
     }
 }
 
@@ -71,30 +81,27 @@ fn each(reports: &[FileReport]) -> impl Iterator<Item = (&FileReport, &Diagnosti
     })
 }
 
-fn human(reports: &[FileReport], colour: bool) -> String {
+fn human(reports: &[FileReport], colour: bool, out: &mut dyn Write) -> io::Result<()> {
     let renderer = match colour {
         true => Renderer::styled(),
         false => Renderer::plain(),
     };
-    let mut out = String::new();
     let (mut errors, mut warnings) = (0, 0);
     for (report, diagnostic) in each(reports) {
         match diagnostic.severity {
             Severity::Error => errors += 1,
             Severity::Warning | Severity::Deprecation => warnings += 1,
         }
-        out.push_str(&snippet(report, diagnostic, &renderer));
-        out.push_str("\n\n");
+        write!(out, "{}\n\n", snippet(report, diagnostic, &renderer))?;
     }
     let plural = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
-    let _ = writeln!(
+    writeln!(
         out,
         "{} checked: {}, {}",
         plural(reports.len(), "file"),
         plural(errors, "error"),
         plural(warnings, "warning")
-    );
-    out
+    )
 }
 
 fn hint(diagnostic: &Diagnostic) -> Option<&str> {
@@ -158,7 +165,7 @@ fn marked(
     (start, end)
 }
 
-/// What the reference prints: logs as they come, then what ends each file's check.
+/// The lines that the reference prints: logs as they come, then the error that ends each file's check.
 fn short(reports: &[FileReport]) -> String {
     let mut out = String::new();
     let mut raised = String::new();
@@ -211,75 +218,113 @@ fn short(reports: &[FileReport]) -> String {
     out + &raised
 }
 
-fn pretty(value: &Value) -> String {
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
-    text.push('\n');
-    text
+fn pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    out.write_all(b"\n")
 }
 
-fn document(reports: &[FileReport]) -> Value {
-    let diagnostics: Vec<Value> = each(reports)
-        .map(|(report, diagnostic)| {
-            let start = start(report, diagnostic);
-            let column = diagnostic.located == Located::Column;
-            let end = start.map(|_| report.source.position(diagnostic.span.end));
-            json!({
-                "file": report.shown,
-                "line": start.map(|start| start.line),
-                "column": start.filter(|_| column).map(|start| start.column),
-                "end_line": end.filter(|_| column).map(|end| end.line),
-                "end_column": end.filter(|_| column).map(|end| end.column),
-                "severity": severity_text(diagnostic.severity),
-                "code": diagnostic.issue.0,
-                "message": diagnostic.message,
-                "hint": hint(diagnostic),
-            })
-        })
-        .collect();
-    json!({ "version": 1, "files": reports.len(), "diagnostics": diagnostics })
+/// A JSON array whose items are made while it is written: there may be hundreds of thousands.
+struct Items<F>(F);
+
+impl<F, I> Serialize for Items<F>
+where
+    F: Fn() -> I,
+    I: Iterator<Item: Serialize>,
+{
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
 }
 
-fn sarif(reports: &[FileReport]) -> Value {
+fn document(reports: &[FileReport]) -> impl Serialize {
+    #[derive(Serialize)]
+    struct Document<D> {
+        version: u32,
+        files: usize,
+        diagnostics: D,
+    }
+    Document {
+        version: 1,
+        files: reports.len(),
+        diagnostics: Items(|| each(reports).map(|(report, found)| of_document(report, found))),
+    }
+}
+
+fn of_document(report: &FileReport, diagnostic: &Diagnostic) -> Value {
+    let start = start(report, diagnostic);
+    let column = diagnostic.located == Located::Column;
+    let end = start.map(|_| report.source.position(diagnostic.span.end));
+    json!({
+        "file": report.shown,
+        "line": start.map(|start| start.line),
+        "column": start.filter(|_| column).map(|start| start.column),
+        "end_line": end.filter(|_| column).map(|end| end.line),
+        "end_column": end.filter(|_| column).map(|end| end.column),
+        "severity": severity_text(diagnostic.severity),
+        "code": diagnostic.issue.0,
+        "message": diagnostic.message,
+        "hint": hint(diagnostic),
+    })
+}
+
+fn sarif(reports: &[FileReport]) -> impl Serialize {
+    #[derive(Serialize)]
+    struct Sarif<R> {
+        #[serde(rename = "$schema")]
+        schema: &'static str,
+        version: &'static str,
+        runs: [R; 1],
+    }
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Run<R> {
+        tool: Value,
+        column_kind: &'static str,
+        results: R,
+    }
     let mut rules: Vec<&str> = each(reports).map(|(_, found)| found.issue.0).collect();
     rules.sort_unstable();
     rules.dedup();
-    let results: Vec<Value> = each(reports)
-        .map(|(report, diagnostic)| {
-            let mut location = json!({ "artifactLocation": { "uri": uri(&report.shown) } });
-            if let Some(start) = start(report, diagnostic) {
-                let end = report.source.position(diagnostic.span.end);
-                location["region"] = match diagnostic.located {
-                    Located::Column => json!({
-                        "startLine": start.line,
-                        "startColumn": start.column,
-                        "endLine": end.line,
-                        "endColumn": end.column,
-                    }),
-                    _ => json!({ "startLine": start.line }),
-                };
-            }
-            json!({
-                "ruleId": diagnostic.issue.0,
-                "ruleIndex": rules.binary_search(&diagnostic.issue.0).unwrap_or_default(),
-                "level": if diagnostic.severity == Severity::Error { "error" } else { "warning" },
-                "message": { "text": diagnostic.message },
-                "locations": [{ "physicalLocation": location }],
-            })
-        })
-        .collect();
-    let rules: Vec<Value> = rules.iter().map(|rule| json!({ "id": rule })).collect();
+    let ids: Vec<Value> = rules.iter().map(|rule| json!({ "id": rule })).collect();
+    let run = Run {
+        tool: json!({ "driver": {
+            "name": "bunraku",
+            "version": env!("CARGO_PKG_VERSION"),
+            "rules": ids,
+        } }),
+        column_kind: "unicodeCodePoints",
+        results: Items(move || {
+            let rules = rules.clone();
+            each(reports).map(move |(report, found)| of_sarif(report, found, &rules))
+        }),
+    };
+    Sarif {
+        schema: "https://json.schemastore.org/sarif-2.1.0.json",
+        version: "2.1.0",
+        runs: [run],
+    }
+}
+
+fn of_sarif(report: &FileReport, diagnostic: &Diagnostic, rules: &[&str]) -> Value {
+    let mut location = json!({ "artifactLocation": { "uri": uri(&report.shown) } });
+    if let Some(start) = start(report, diagnostic) {
+        let end = report.source.position(diagnostic.span.end);
+        location["region"] = match diagnostic.located {
+            Located::Column => json!({
+                "startLine": start.line,
+                "startColumn": start.column,
+                "endLine": end.line,
+                "endColumn": end.column,
+            }),
+            _ => json!({ "startLine": start.line }),
+        };
+    }
     json!({
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "bunraku",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules,
-            } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
+        "ruleId": diagnostic.issue.0,
+        "ruleIndex": rules.binary_search(&diagnostic.issue.0).unwrap_or_default(),
+        "level": if diagnostic.severity == Severity::Error { "error" } else { "warning" },
+        "message": { "text": diagnostic.message },
+        "locations": [{ "physicalLocation": location }],
     })
 }
 
@@ -302,13 +347,12 @@ fn uri(path: &str) -> String {
     out
 }
 
-fn github(reports: &[FileReport]) -> String {
+fn github(reports: &[FileReport], out: &mut dyn Write) -> io::Result<()> {
     let data = |text: &str| {
         let text = text.replace('%', "%25").replace('\r', "%0D");
         text.replace('\n', "%0A")
     };
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
-    let mut out = String::new();
     for (report, diagnostic) in each(reports) {
         let command = match diagnostic.severity {
             Severity::Error => "error",
@@ -325,12 +369,12 @@ fn github(reports: &[FileReport]) -> String {
                 }
             }
         }
-        let _ = writeln!(
+        writeln!(
             out,
             ",title={}::{}",
             property(diagnostic.issue.0),
             data(&diagnostic.message)
-        );
+        )?;
     }
-    out
+    Ok(())
 }

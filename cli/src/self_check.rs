@@ -27,7 +27,7 @@ pub enum Format {
     Json,
 }
 
-/// How it stands with a part.
+/// The state of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     /// It works.
@@ -52,7 +52,7 @@ impl State {
 struct Part {
     name: &'static str,
     state: State,
-    /// What was seen, and what follows from it.
+    /// The observation and its consequence.
     text: String,
 }
 
@@ -232,7 +232,7 @@ fn open_files() -> Part {
     }
 }
 
-/// What the limit `--max-memory` is when it is not given, in bytes.
+/// The default of the limit `--max-memory`, in bytes.
 const MEMORY_USUAL: u64 = 4 << 30;
 
 fn memory() -> Part {

@@ -83,6 +83,13 @@ fn told(folder: &Folder, path: &str) -> (Value, BTreeMap<String, Value>) {
     (summary["causes"].take(), nodes)
 }
 
+/// The catalogs in `out` are those of a run that compiles all nodes.
+fn assert_as_compiled_anew(folder: &Folder) {
+    fleet(folder, &["-o", "all"]);
+    let of = |name: &str| catalogs(&folder.0.join(name));
+    assert_eq!(of("out"), of("all"));
+}
+
 #[test]
 fn untouched_nodes_are_unchanged() {
     let folder = site();
@@ -169,11 +176,7 @@ fn read_sets_are_never_those_of_other_catalogs() {
     assert!(log.contains("failed"), "{log}");
     data(&folder, "of_web: x\nof_db: y\n");
     fleet(&folder, &["--changed-since", "out"]);
-    fleet(&folder, &["-o", "all"]);
-    assert_eq!(
-        catalogs(&folder.0.join("out")),
-        catalogs(&folder.0.join("all"))
-    );
+    assert_as_compiled_anew(&folder);
 }
 
 #[test]
@@ -199,11 +202,7 @@ fn shards_have_read_sets_that_merge_joins() {
         log.is_empty() && out.contains("\n1 of 4 catalogs compiled, 2 unchanged, 1 failed; "),
         "{out}{log}"
     );
-    fleet(&folder, &["-o", "all"]);
-    assert_eq!(
-        catalogs(&folder.0.join("out")),
-        catalogs(&folder.0.join("all"))
-    );
+    assert_as_compiled_anew(&folder);
     let (_, out, _) = fleet(&folder, &["--changed-since", "out", "--list-changed"]);
     assert_eq!(out, "0 of 4 nodes are touched\n");
     // the nodes of a shard that stores no read sets are compiled by the next run
@@ -217,11 +216,7 @@ fn shards_have_read_sets_that_merge_joins() {
     let (_, out, _) = fleet(&folder, &["--changed-since", "out", "--list-changed"]);
     assert!(out.contains("it was not compiled before"), "{out}");
     fleet(&folder, &["--changed-since", "out"]);
-    fleet(&folder, &["-o", "all"]);
-    assert_eq!(
-        catalogs(&folder.0.join("out")),
-        catalogs(&folder.0.join("all"))
-    );
+    assert_as_compiled_anew(&folder);
 }
 
 #[test]

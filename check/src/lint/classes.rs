@@ -231,7 +231,7 @@ pub(super) fn variable_scope(input: &mut Input<'_, '_>) {
         }
         let mut known: HashSet<&str> = EVERYWHERE.iter().copied().collect();
         known.extend(definition.parameters.iter().map(|parameter| parameter.name));
-        assigned(definition.body, false, &mut |name, _| {
+        assigned(definition.body, false, &mut |name| {
             known.insert(name);
         });
         let mut found = Vec::new();
@@ -271,7 +271,7 @@ fn reads<'a>(expr: &'a Expr<'a>, known: &HashSet<&'a str>, found: &mut Vec<Span>
 
 fn of_lambda<'a>(lambda: &'a Lambda<'a>, known: &mut HashSet<&'a str>) {
     known.extend(lambda.parameters.iter().map(|parameter| parameter.name));
-    assigned(lambda.body, false, &mut |name, _| {
+    assigned(lambda.body, false, &mut |name| {
         known.insert(name);
     });
 }

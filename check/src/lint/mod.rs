@@ -19,9 +19,9 @@ use tokens::Tokens;
 /// A change of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// What is replaced.
+    /// The span that is replaced.
     pub span: Span,
-    /// What comes in its place.
+    /// The new text.
     pub text: String,
 }
 
@@ -77,7 +77,7 @@ impl Choice {
     }
 }
 
-/// Where the file of a check lies.
+/// The place of a file in the codebase.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'p> {
     /// The file.
@@ -86,7 +86,7 @@ pub struct Place<'p> {
     pub in_module: Option<(&'p str, &'p str)>,
 }
 
-/// What a check sees.
+/// The input of a check.
 struct Input<'i, 'a> {
     source: &'i Source,
     tokens: &'i Tokens<'i>,

@@ -12,7 +12,7 @@ fn edit(span: Span, text: impl Into<String>) -> Vec<Edit> {
     }]
 }
 
-/// What is between the quotes.
+/// The text between the quotes.
 fn inner(text: &str) -> &str {
     text.get(1..text.len().saturating_sub(1))
         .unwrap_or_default()

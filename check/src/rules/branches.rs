@@ -1,5 +1,7 @@
 //! Code that is never evaluated, and conditions with only one outcome.
 
+use std::collections::HashSet;
+
 use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry};
 
 use super::Walk;
@@ -52,19 +54,19 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// The options of `case`.
-    pub(super) fn case(&mut self, _control: &'a Expr<'a>, options: &'a [CaseOption<'a>]) {
+    pub(super) fn case(&mut self, options: &'a [CaseOption<'a>]) {
         let values = options.iter().flat_map(|option| option.values);
         self.repeated(values.collect());
     }
 
     /// The options of a selector.
-    pub(super) fn selector(&mut self, _control: &'a Expr<'a>, options: &'a [SelectorEntry<'a>]) {
+    pub(super) fn selector(&mut self, options: &'a [SelectorEntry<'a>]) {
         self.repeated(options.iter().map(|option| &option.matching).collect());
     }
 
     /// Options that are literals and come twice; texts are compared without case.
     fn repeated(&mut self, values: Vec<&'a Expr<'a>>) {
-        let mut seen: Vec<String> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
         for value in values {
             let key = match self.shape(value) {
                 Shape::Text(Some(text)) => format!("'{}", text.to_lowercase()),
@@ -80,13 +82,10 @@ impl<'a> Walk<'_, 'a> {
             if matches!(value.kind, ExprKind::Variable(_)) {
                 continue;
             }
-            match seen.contains(&key) {
-                true => {
-                    let text = self.text(value);
-                    let message = format!("An option before this one takes {text} already");
-                    self.find("BRANCH_NEVER_TAKEN", message, value.span);
-                }
-                false => seen.push(key),
+            if !seen.insert(key) {
+                let text = self.text(value);
+                let message = format!("An option before this one takes {text} already");
+                self.find("BRANCH_NEVER_TAKEN", message, value.span);
             }
         }
     }
@@ -113,8 +112,9 @@ impl<'a> Walk<'_, 'a> {
         if texts.iter().any(|text| text.eq_ignore_ascii_case(&other)) {
             return;
         }
+        let outcome = op == BinaryOp::NotEqual;
         let message = format!(
-            "This is never equal: the value is one of '{}'",
+            "This is always {outcome}: the value is one of '{}'",
             texts.join("', '")
         );
         self.find("BRANCH_NEVER_TAKEN", message, expr.span);

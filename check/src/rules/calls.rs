@@ -8,14 +8,11 @@ use super::Walk;
 use super::shapes::literal;
 use super::signatures::Signature;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::types::{Verdict, is_bound};
 use crate::world::canonical;
 
-/// Functions that the parser or the evaluator knows and that are in no table.
-const BUILT_IN: &[&str] = &["return", "next", "break", "debug", "require"];
-
 /// Functions that declare the classes that are their arguments.
-const INCLUDING: &[&str] = &["include", "contain", "require", "hiera_include"];
+const INCLUDING: &[&str] = &["include", "contain", "require"];
 
 impl<'a> Walk<'_, 'a> {
     /// Looks at a call; its arguments are visited elsewhere.
@@ -42,11 +39,18 @@ impl<'a> Walk<'_, 'a> {
             _ => return,
         };
         let all: Vec<&'a Expr<'a>> = receiver.into_iter().chain(arguments).collect();
+        // an attribute of an object comes before a function of that name
+        let is_attribute = receiver.is_some_and(|receiver| {
+            self.shape(receiver) == Shape::Unknown && self.world.is_member(name)
+        });
+        if is_attribute {
+            return;
+        }
         if !self.world.is_function(name) {
             self.unknown_function(name, functor, receiver);
             return;
         }
-        if INCLUDING.contains(&name) && name != "hiera_include" {
+        if INCLUDING.contains(&name) {
             all.iter().for_each(|argument| self.included(argument));
         }
         self.files_of_call(name, &all);
@@ -56,25 +60,21 @@ impl<'a> Walk<'_, 'a> {
         }
         if let Some(declared) = self.world.function(name) {
             self.own_function(name, declared.definition, &all, expr);
-        } else if (!self.world.said.functions.contains(name)
-            || self.world.said.signatures.contains_key(name))
-            && let Some(signatures) = self.signatures.of(name)
+        } else if let Some(signatures) = self.signatures.of(&canonical(name))
+            && self.world.is_signed(name)
         {
             self.signed(name, signatures, &all, lambda, expr);
         }
     }
 
     fn unknown_function(&mut self, name: &str, functor: &Expr<'a>, receiver: Option<&Expr<'a>>) {
-        if BUILT_IN.contains(&name) {
-            return;
-        }
         // functions of the module stdlib when the module is not there
         let is_of_stdlib = builtins::native(name, runtime::host::Release::Eight).is_some()
             || builtins::native(name, runtime::host::Release::Later).is_some();
         if is_of_stdlib && !self.world.has_module("stdlib") {
             return;
         }
-        // a method of an object
+        // an object of a module that is missing may have such an attribute
         if receiver.is_some() && !self.world.is_complete() {
             return;
         }
@@ -108,18 +108,19 @@ impl<'a> Walk<'_, 'a> {
         let is_needed =
             |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
         let least = parameters.iter().filter(is_needed).count();
-        let has_rest = parameters.last().is_some_and(|last| last.captures_rest);
+        let has_rest = parameters.iter().any(|one| one.captures_rest);
         let most = (!has_rest).then_some(parameters.len());
         if self.wrong_count(name, arguments.len(), least, most, expr) {
             return;
         }
         for (at, argument) in arguments.iter().enumerate() {
-            let Some(parameter) = parameters.get(at).or(parameters.last()) else {
+            let rest = parameters.iter().position(|one| one.captures_rest);
+            // parameters after one that takes the rest get nothing
+            let at = rest.map_or(at, |rest| at.min(rest));
+            let Some(ty) = parameters.get(at).and_then(argument_type) else {
                 continue;
             };
-            let Some(ty) = parameter.type_expr else {
-                continue;
-            };
+            let parameter = &parameters[at];
             let shape = self.shape(argument);
             if self.types.takes(ty, &shape) == Verdict::No {
                 let expected = self.text_in(declaring(self, name), ty);
@@ -230,6 +231,22 @@ impl<'a> Walk<'_, 'a> {
         }
         let near = nearest(name, self.world.classes.keys().map(|name| &**name));
         self.unknown("UNKNOWN_CLASS", "class", name, span, near);
+    }
+}
+
+/// The type of one argument for a parameter. A parameter that takes the rest may declare the type of
+/// the whole array, if it is written as `Array[...]`.
+fn argument_type<'a>(parameter: &frontend::ast::Parameter<'a>) -> Option<&'a Expr<'a>> {
+    let ty = parameter.type_expr?;
+    if !parameter.captures_rest {
+        return Some(ty);
+    }
+    match ty.kind {
+        ExprKind::TypeName("Array") => None,
+        ExprKind::Access { left, keys } if matches!(left.kind, ExprKind::TypeName("Array")) => {
+            keys.first().filter(|key| !is_bound(key))
+        }
+        _ => Some(ty),
     }
 }
 

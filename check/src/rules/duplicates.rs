@@ -46,15 +46,15 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// What a class declares and includes in any case.
+/// The resources that every evaluation of a class declares, and the classes that it includes.
 struct Content {
     unit: usize,
     declarations: Vec<Declaration>,
     includes: Vec<String>,
 }
 
-/// Resources of a class that a class declares, too, which it includes in any case, be it by way of
-/// others.
+/// Finds resources that a class declares although a class that it always includes, directly or by way of
+/// others, declares them too.
 fn across_classes(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut contents: HashMap<String, Content> = HashMap::new();
     for (name, all) in &world.classes {

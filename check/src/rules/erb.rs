@@ -11,7 +11,7 @@ use super::hiera::line_span;
 use crate::code::{finding, probable};
 use crate::world::Unit;
 
-/// What is wrong with a template in ERB.
+/// Checks the syntax of a template in ERB.
 pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
     let code = syntax::erb::code(&unit.source.text);
     let arena = Bump::new();

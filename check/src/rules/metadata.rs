@@ -6,7 +6,7 @@ use frontend::{Diagnostic, Span};
 use crate::code::{finding, probable};
 use crate::world::Unit;
 
-/// What is wrong with the metadata of a module.
+/// Checks the metadata of a module.
 pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
     let read = read_json(&unit.file.path, &unit.source.text);
     let hash = match &read {
@@ -65,7 +65,7 @@ pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
 }
 
 fn place(unit: &Unit<'_>, key: &str) -> Span {
-    super::hiera::data::key_span(unit.source, key)
+    super::hiera::data::KeyPlaces::of(unit.source).span(key)
 }
 
 /// `author-name` or `author/name`.

@@ -1,4 +1,4 @@
-//! The rules: what is looked for, in one file each, and the walk that visits each expression once.
+//! The rules, one file for each subject, and the walk that visits each expression once.
 
 mod branches;
 mod calls;
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter};
 use frontend::visit::children;
-use frontend::{Diagnostic, Span};
+use frontend::{Diagnostic, Severity, Span};
 
 use crate::code::{finding, probable};
 use crate::files::Kind;
@@ -29,7 +29,7 @@ use crate::types::{Types, Verdict};
 use crate::world::{Unit, World, assigned, module_of};
 pub use signatures::Signatures;
 
-/// What was found in one unit.
+/// The findings in one unit.
 #[derive(Default)]
 pub struct Found {
     /// The findings.
@@ -84,7 +84,7 @@ pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
 /// A place where variables are set.
 #[derive(Default)]
 struct Scope<'a> {
-    /// The variables, and what is known of those that have a value already.
+    /// The variables, and the shapes of those that have a value already.
     variables: HashMap<&'a str, Option<Shape<'a>>>,
     /// Whether variables of the scopes around it can be seen.
     is_open: bool,
@@ -113,6 +113,15 @@ impl<'a> Walk<'_, 'a> {
         self.found.push(Diagnostic { hint, ..diagnostic });
     }
 
+    /// Looks at code whose mistakes need not make an evaluation fail: all findings are warnings.
+    fn as_probable(&mut self, look: impl FnOnce(&mut Self)) {
+        let before = self.found.len();
+        look(self);
+        for diagnostic in &mut self.found[before..] {
+            diagnostic.severity = Severity::Warning;
+        }
+    }
+
     /// A name that is not known: an error when its module is there. Where a module is missing that
     /// may define it, only a name that is close to a known one is reported, as a probable slip.
     fn unknown(
@@ -134,10 +143,7 @@ impl<'a> Walk<'_, 'a> {
             false => codebase.absent.contains(&module),
         };
         if is_absent {
-            let text = format!("The module '{module}' is not there: {what} '{name}'");
-            self.missing
-                .push((module, finding("MISSING_MODULE", text, span)));
-            return;
+            return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }
         let text = format!("Unknown {what} '{name}'");
         let diagnostic = match is_of_module || codebase.is_complete() {
@@ -147,6 +153,15 @@ impl<'a> Walk<'_, 'a> {
         };
         let hint = near.map(|near| format!("did you mean '{near}'?"));
         self.find_with(diagnostic, hint);
+    }
+
+    /// Code names a module that is not there, for the sake of `thing`.
+    fn missing_module(&mut self, module: &str, thing: &str, span: Span) {
+        if self.world.codebase.is_some() {
+            let text = format!("The module '{module}' is not there: {thing}");
+            let diagnostic = finding("MISSING_MODULE", text, span);
+            self.missing.push((module.to_owned(), diagnostic));
+        }
     }
 
     /// The body of a file: its statements have the top scope.
@@ -185,7 +200,7 @@ impl<'a> Walk<'_, 'a> {
     /// Adds the variables that a body sets to the innermost scope, and visits it.
     fn enter_body(&mut self, body: &'a Expr<'a>) {
         let mut names: Vec<&'a str> = Vec::new();
-        assigned(body, false, &mut |name, _| names.push(name));
+        assigned(body, false, &mut |name| names.push(name));
         if let Some(scope) = self.scopes.last_mut() {
             for name in names {
                 scope.variables.entry(name).or_insert(None);
@@ -294,7 +309,8 @@ impl<'a> Walk<'_, 'a> {
                 type_ref,
                 operations,
                 ..
-            } => self.set_attributes(type_ref, operations),
+            // they do no harm while no resource of the type is declared
+            } => self.as_probable(|walk| walk.set_attributes(type_ref, operations)),
             ExprKind::ResourceOverride {
                 resources,
                 operations,
@@ -306,7 +322,8 @@ impl<'a> Walk<'_, 'a> {
                 operations,
                 ..
             } => {
-                self.set_attributes(type_ref, operations);
+                // a collector may find nothing
+                self.as_probable(|walk| walk.set_attributes(type_ref, operations));
                 self.visit(type_ref);
                 self.query(query);
                 for operation in operations {
@@ -316,8 +333,8 @@ impl<'a> Walk<'_, 'a> {
             }
             ExprKind::Block(statements) => self.statements(statements),
             ExprKind::If { test, unless, .. } => self.condition(test, unless),
-            ExprKind::Case { control, options } => self.case(control, options),
-            ExprKind::Selector { control, options } => self.selector(control, options),
+            ExprKind::Case { options, .. } => self.case(options),
+            ExprKind::Selector { options, .. } => self.selector(options),
             ExprKind::Binary { left, right, .. } => {
                 self.binary(expr);
                 self.visit(left);

@@ -53,7 +53,8 @@ impl<'a> Walk<'_, 'a> {
         {
             return;
         }
-        self.visit(value);
+        // an alias takes values although it names an unknown type
+        self.as_probable(|walk| walk.visit(value));
     }
 
     /// The query of a collector: names of attributes are no functions or variables.

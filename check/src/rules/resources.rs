@@ -154,7 +154,7 @@ impl<'a> Walk<'_, 'a> {
             .iter()
             .find(|one| one.name.eq_ignore_ascii_case(name))
         else {
-            if is_metaparameter(name) || name == "name" && kind == "define" {
+            if is_metaparameter(name) || name == "name" {
                 return;
             }
             let known = parameters.iter().map(|parameter| parameter.name);

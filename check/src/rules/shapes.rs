@@ -1,4 +1,4 @@
-//! The shapes of expressions: what is known of their values.
+//! The shapes of expressions.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::shape::Shape;
 use crate::world::canonical;
 
 impl<'a> Walk<'_, 'a> {
-    /// What is known of the value of an expression.
+    /// The shape that the value of an expression has.
     pub(super) fn shape(&self, expr: &Expr<'a>) -> Shape<'a> {
         match expr.kind {
             ExprKind::Undef => Shape::Undef,
@@ -97,7 +97,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// What a function gives, for those where that is known.
+    /// The shape of the result of a function.
     fn result(&self, name: &str) -> Shape<'a> {
         if let Some(declared) = self.world.function(name) {
             return match declared.definition.return_type {
@@ -109,7 +109,7 @@ impl<'a> Walk<'_, 'a> {
             "join" | "sprintf" | "template" | "inline_template" | "epp" | "inline_epp" | "file"
             | "sha1" | "sha256" | "md5" | "fqdn_rand_string" => Shape::Text(None),
             "length" | "size" | "fqdn_rand" => Shape::Integer(None),
-            "split" | "keys" | "values" | "unique" | "sort" | "flatten" => Shape::Array(None),
+            "split" | "keys" | "values" | "flatten" => Shape::Array(None),
             "empty" | "defined" | "any" | "all" | "tagged" => Shape::Boolean(None),
             _ => Shape::Unknown,
         }

@@ -11,7 +11,7 @@ use runtime::builtins;
 
 use crate::ruby_code::{RubySignature, Said};
 
-/// How often a parameter may be given.
+/// The number of arguments that a parameter takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurs {
     /// Once.
@@ -27,7 +27,7 @@ pub enum Occurs {
 /// A parameter of a signature.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
-    /// How often it may be given.
+    /// The number of arguments that it takes.
     pub occurs: Occurs,
     /// Its type; none when it is not known.
     pub ty: Option<&'a Expr<'a>>,
@@ -120,7 +120,7 @@ fn is_type(text: &str) -> bool {
     })
 }
 
-/// How often a parameter of a function in Ruby may be given, by the method that declares it.
+/// The number of arguments for a parameter of a function in Ruby, by the method that declares it.
 fn occurs_in_ruby(method: &str) -> Occurs {
     match method {
         "optional_param" => Occurs::Optional,

@@ -14,26 +14,26 @@ impl<'a> Walk<'_, 'a> {
         match name {
             "template" => {
                 for argument in arguments {
-                    self.template_named(argument, "templates");
+                    self.template_named(name, argument, "templates");
                 }
             }
             "epp" => {
                 if let Some(argument) = arguments.first() {
-                    self.template_named(argument, "templates");
+                    self.template_named(name, argument, "templates");
                     self.epp_parameters(argument, arguments.get(1).copied());
                 }
             }
             // of several files the first that is there counts
             "file" => {
                 if let [argument] = arguments {
-                    self.template_named(argument, "files");
+                    self.template_named(name, argument, "files");
                 }
             }
             _ => {}
         }
     }
 
-    fn template_named(&mut self, argument: &Expr<'a>, folder: &str) {
+    fn template_named(&mut self, function: &str, argument: &Expr<'a>, folder: &str) {
         let Some(name) = literal(argument) else {
             return;
         };
@@ -44,16 +44,13 @@ impl<'a> Walk<'_, 'a> {
             return;
         };
         let Some(path) = self.module_path(module) else {
-            self.unknown(
-                "TEMPLATE_NOT_FOUND",
-                "file",
-                &format!("{module}::{inner}"),
-                argument.span,
-                None,
-            );
+            self.missing_module(module, &format!("file '{inner}'"), argument.span);
             return;
         };
-        if path.join(folder).join(inner).exists() {
+        let file = path.join(folder).join(inner);
+        let with_ending = path.join(folder).join(format!("{inner}.epp"));
+        // `epp` adds the ending that the name lacks
+        if file.exists() || function == "epp" && with_ending.exists() {
             return;
         }
         let message = format!("The module '{module}' has no file {folder}/{inner}");
@@ -71,7 +68,11 @@ impl<'a> Walk<'_, 'a> {
         let Some(name) = literal(argument) else {
             return;
         };
-        let Some(&(unit, lambda)) = self.world.epps.get(&*name) else {
+        let epps = &self.world.epps;
+        let template = epps
+            .get(&*name)
+            .or_else(|| epps.get(&format!("{name}.epp")));
+        let Some(&(unit, lambda)) = template else {
             return;
         };
         let entries = match given.map(|given| given.kind) {

@@ -1,6 +1,7 @@
-//! What nobody uses: variables, parameters of functions and defines, functions, keys of the data.
+//! Finds variables, parameters, functions and keys of the data that nothing uses.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use catalog::data::Data;
@@ -8,7 +9,7 @@ use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Parameter};
 use frontend::visit::children;
 use frontend::{Diagnostic, Span};
 
-use super::hiera::data::key_span;
+use super::hiera::data::KeyPlaces;
 use crate::code::finding;
 use crate::files::Kind;
 use crate::world::{Unit, World, canonical};
@@ -39,14 +40,12 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// What the code of the codebase names.
+/// The names that the code of the codebase uses.
 struct Used<'a> {
     /// Functions that are called.
-    functions: HashSet<&'a str>,
-    /// Texts in code.
-    texts: HashSet<&'a str>,
+    functions: HashSet<Cow<'a, str>>,
     /// Texts that begin a name which goes on with a value: `"profile::${x}"`.
-    beginnings: Vec<&'a str>,
+    beginnings: HashSet<&'a str>,
     /// Variables of templates in EPP.
     in_templates: HashSet<&'a str>,
     /// Classes that others inherit from.
@@ -57,8 +56,7 @@ impl<'a> Used<'a> {
     fn of(world: &World<'a>) -> Used<'a> {
         let mut used = Used {
             functions: HashSet::new(),
-            texts: HashSet::new(),
-            beginnings: Vec::new(),
+            beginnings: HashSet::new(),
             in_templates: HashSet::new(),
             parents: HashSet::new(),
         };
@@ -71,8 +69,6 @@ impl<'a> Used<'a> {
                 used.look(program.body, unit.file.kind == Kind::Epp);
             }
         }
-        used.beginnings.sort_unstable();
-        used.beginnings.dedup();
         used
     }
 
@@ -80,15 +76,12 @@ impl<'a> Used<'a> {
         match expr.kind {
             ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } => {
                 if let ExprKind::Name(name) = functor.kind {
-                    self.functions.insert(name.trim_start_matches("::"));
+                    self.functions.insert(canonical(name));
                 }
-            }
-            ExprKind::String(text) | ExprKind::Name(text) => {
-                self.texts.insert(text);
             }
             ExprKind::Concat(parts) => {
                 if let Some(frontend::ast::StringPart::Text(text, _)) = parts.first() {
-                    self.beginnings.push(text);
+                    self.beginnings.insert(text);
                 }
             }
             ExprKind::Variable(name) if is_template => {
@@ -100,8 +93,8 @@ impl<'a> Used<'a> {
     }
 
     fn is_begun(&self, name: &str) -> bool {
-        let begins = |text: &&str| text.len() > 2 && name.starts_with(*text);
-        self.beginnings.iter().any(begins)
+        let mut ends = (3..=name.len()).filter_map(|end| name.get(..end));
+        ends.any(|beginning| self.beginnings.contains(beginning))
     }
 }
 
@@ -206,8 +199,8 @@ fn of_function(
     let is_environment = world.codebase?.environment.is_some();
     if !is_own
         || !is_environment
-        || used.functions.contains(name)
-        || used.texts.contains(name)
+        || used.functions.contains(&canonical(name))
+        || world.texts.contains(name)
         || used.is_begun(name)
         || world
             .said
@@ -229,6 +222,7 @@ fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnosti
     if !is_own || !world.is_complete() {
         return Vec::new();
     }
+    let places = LazyCell::new(|| KeyPlaces::of(unit.source));
     let mut found = Vec::new();
     for key in pairs.iter().filter_map(|(key, _)| key.as_str()) {
         let class = key.rsplit_once("::").map(|(class, _)| class);
@@ -237,7 +231,7 @@ fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnosti
         let last = key.rsplit("::").next().unwrap_or(key);
         if is_of_class
             || key == "lookup_options"
-            || used.texts.contains(key)
+            || world.texts.contains(key)
             || used.is_begun(key)
             || world.said.words.contains(last)
             || world.is_named_in_data(key)
@@ -245,11 +239,7 @@ fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnosti
             continue;
         }
         let message = format!("Nothing reads the key '{key}'");
-        found.push(finding(
-            "UNUSED_DATA_KEY",
-            message,
-            key_span(unit.source, key),
-        ));
+        found.push(finding("UNUSED_DATA_KEY", message, places.span(key)));
     }
     found
 }

@@ -1,7 +1,9 @@
 //! Variables that are never set, and facts that nobody has.
 
+use catalog::core_types::is_metaparameter;
 use catalog::nearest::nearest;
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind};
+use frontend::visit::children;
 
 use super::{Walk, facts};
 use crate::code::{finding, probable};
@@ -53,7 +55,7 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn inherited(&mut self, definition: &'a Definition<'a>) {
         for class in parents(self.world, definition) {
             let mut names: Vec<&'a str> = class.parameters.iter().map(|it| it.name).collect();
-            assigned(class.body, false, &mut |name, _| names.push(name));
+            assigned(class.body, false, &mut |name| names.push(name));
             if let Some(scope) = self.scopes.last_mut() {
                 for name in names {
                     scope.variables.insert(name, Some(Shape::Unknown));
@@ -62,7 +64,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// What is known of a variable.
+    /// The shape of the value of a variable.
     pub(super) fn shape_of_variable(&self, name: &str) -> Shape<'a> {
         for scope in self.scopes.iter().rev() {
             if let Some(shape) = scope.variables.get(name) {
@@ -92,7 +94,9 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             None => {
-                if !self.is_set(name) {
+                // a class or define has the metaparameters that its declaration gives
+                let may_be_given = self.owner.is_some() && is_metaparameter(name);
+                if !may_be_given && !self.is_set(name) {
                     self.unset(name, expr);
                 }
             }
@@ -151,18 +155,22 @@ impl<'a> Walk<'_, 'a> {
             }
             return;
         };
-        if matches!(
+        let is_built_in = matches!(
             variable,
             "title" | "name" | "module_name" | "caller_module_name"
-        ) {
+        );
+        // a metaparameter is set if a declaration gives it
+        if is_built_in || is_metaparameter(variable) {
             return;
         }
         let all = &self.world.classes[&*canonical(class)];
         let mut names: Vec<&str> = Vec::new();
         for declared in all {
-            names.extend(variables(declared.definition));
-            for parent in parents(self.world, declared.definition) {
-                names.extend(variables(parent));
+            let parents = parents(self.world, declared.definition);
+            for class in parents.into_iter().chain([declared.definition]) {
+                names.extend(variables(class));
+                // while a lambda runs, its variables are seen as those of the class
+                of_lambdas(class.body, &mut names);
             }
         }
         // a class whose parent is not there may have any
@@ -183,10 +191,23 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
+/// Adds the parameters and variables of all lambdas in an expression.
+fn of_lambdas<'a>(expr: &'a Expr<'a>, names: &mut Vec<&'a str>) {
+    if let ExprKind::Call { lambda, .. } | ExprKind::MethodCall { lambda, .. } = expr.kind
+        && let Some(lambda) = lambda
+    {
+        names.extend(lambda.parameters.iter().map(|parameter| parameter.name));
+        assigned(lambda.body, false, &mut |name| names.push(name));
+    }
+    if !matches!(expr.kind, ExprKind::Definition(_)) {
+        children(expr, &mut |child| of_lambdas(child, names));
+    }
+}
+
 /// The parameters of a class and the variables that it sets.
 pub(super) fn variables<'a>(definition: &Definition<'a>) -> Vec<&'a str> {
     let mut names: Vec<&'a str> = definition.parameters.iter().map(|it| it.name).collect();
-    assigned(definition.body, false, &mut |name, _| names.push(name));
+    assigned(definition.body, false, &mut |name| names.push(name));
     names
 }
 

@@ -1,121 +1,121 @@
-//! Which files differ from those of a commit, as `git` tells.
+//! The files that differ from those of a commit, as `git` tells.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 
 use catalog::environment::files::reason;
 use catalog::read_set::since::{Difference, Since};
 
-/// The files that differ from those of a commit of the repository that holds `directory`; files that
-/// git does not know and does not ignore are new.
+use crate::git;
+
+/// The files that differ from those of a commit, and their content at that commit if they hold data, of
+/// which single keys are compared.
 ///
 /// # Errors
-/// There is no git, no repository or no such commit, in git's words.
+/// As for [`changes`].
 pub fn since(commit: &str, directory: &str) -> Result<Since, String> {
-    let git = |arguments: &[&str]| git(directory, arguments);
-    let prefix = text(git(&["rev-parse", "--show-prefix"])?);
-    let prefix = prefix.trim_end_matches('\n');
+    let changes = changes(commit, Path::new(directory))?;
+    let is_data = |path: &&String| {
+        let extension = Path::new(path.as_str()).extension();
+        let extension = extension.and_then(|extension| extension.to_str());
+        matches!(extension, Some("yaml" | "yml" | "eyaml" | "json" | "conf"))
+    };
+    let before: Vec<&String> = changes.before.iter().filter(is_data).collect();
+    let mut since = Since {
+        files: changes.files,
+        ..Since::default()
+    };
+    for (path, bytes) in contents(&changes.top, commit, &before)? {
+        since.data.insert(format!("{}/{path}", changes.top), bytes);
+    }
+    Ok(since)
+}
+
+/// The difference between a commit and the work tree.
+pub struct Changes {
+    /// The top of the work tree, absolute.
+    top: String,
+    /// All files that differ, absolute. Files that git neither knows nor ignores are new.
+    pub files: HashMap<String, Difference>,
+    /// Those that the commit has, from the top.
+    before: Vec<String>,
+}
+
+/// Compares the work tree that holds `directory` with a commit.
+///
+/// # Errors
+/// There is no git, no repository or no such commit.
+pub fn changes(commit: &str, directory: &Path) -> Result<Changes, String> {
+    let git = |arguments: &[&str]| git::run(directory, arguments).map(text);
+    let prefix = git(&["rev-parse", "--show-prefix"])?;
+    let wanted = format!("{commit}^{{commit}}");
     git(&[
         "rev-parse",
         "--verify",
         "--quiet",
         "--end-of-options",
-        &format!("{commit}^{{commit}}"),
+        &wanted,
     ])
     .map_err(|_| {
+        let directory = directory.display();
         format!("{commit}: neither a folder nor a commit of the repository of {directory}")
     })?;
-    let top = match directory.strip_suffix(prefix.trim_end_matches('/')) {
+    // the top as the caller names it: git would resolve symbolic links
+    let named = directory.to_string_lossy();
+    let top = match named.strip_suffix(prefix.trim_end_matches(['\n', '/'])) {
         Some(top) => top.trim_end_matches('/').to_owned(),
-        None => text(git(&["rev-parse", "--show-toplevel"])?)
+        None => git(&["rev-parse", "--show-toplevel"])?
             .trim_end_matches('\n')
             .to_owned(),
     };
-    let mut since = Since::default();
-    let changes = git(&[
-        "-C",
-        &top,
-        "diff",
-        "--no-renames",
-        "--name-status",
-        "-z",
-        commit,
-        "--",
-    ])?;
-    let changes = text(changes);
-    let mut words = changes.split('\0');
-    let mut before = Vec::new();
+    let git = |arguments: &[&str]| git::run(Path::new(&top), arguments).map(text);
+    let mut changes = Changes {
+        files: HashMap::new(),
+        before: Vec::new(),
+        top: top.clone(),
+    };
+    let list = git(&["diff", "--no-renames", "--name-status", "-z", commit, "--"])?;
+    let mut words = list.split('\0');
     while let (Some(status), Some(path)) = (words.next(), words.next()) {
-        let how = match status {
+        let difference = match status {
             "M" | "T" => Difference::Content,
             _ => Difference::Existence,
         };
         if status != "A" {
-            before.push(path.to_owned());
+            changes.before.push(path.to_owned());
         }
-        since.files.insert(format!("{top}/{path}"), how);
+        changes.files.insert(format!("{top}/{path}"), difference);
     }
-    let others = git(&[
-        "-C",
-        &top,
-        "ls-files",
-        "-z",
-        "--others",
-        "--exclude-standard",
-    ])?;
-    for path in text(others).split('\0').filter(|path| !path.is_empty()) {
-        since
-            .files
-            .insert(format!("{top}/{path}"), Difference::Existence);
+    let new = git(&["ls-files", "-z", "--others", "--exclude-standard"])?;
+    for path in new.split('\0').filter(|path| !path.is_empty()) {
+        let path = format!("{top}/{path}");
+        changes.files.insert(path, Difference::Existence);
     }
-    // of data single keys are compared
-    let is_data = |path: &String| {
-        let extension = Path::new(path)
-            .extension()
-            .and_then(|extension| extension.to_str());
-        matches!(extension, Some("yaml" | "yml" | "eyaml" | "json" | "conf"))
-    };
-    before.retain(is_data);
-    for (path, bytes) in contents(&top, commit, &before)? {
-        since.data.insert(format!("{top}/{path}"), bytes);
-    }
-    Ok(since)
+    Ok(changes)
 }
 
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn git(directory: &str, arguments: &[&str]) -> Result<Vec<u8>, String> {
-    let done = Command::new("git")
-        .arg("-C")
-        .arg(directory)
-        .args(arguments)
-        .output();
-    let done = done.map_err(|error| format!("git: {}", reason(&error)))?;
-    match done.status.success() {
-        true => Ok(done.stdout),
-        false => Err(format!(
-            "git: {}",
-            String::from_utf8_lossy(&done.stderr).trim_end()
-        )),
-    }
-}
-
-/// What files held at a commit.
-fn contents(top: &str, commit: &str, paths: &[String]) -> Result<Vec<(String, Vec<u8>)>, String> {
+/// The contents that files had at a commit.
+fn contents(top: &str, commit: &str, paths: &[&String]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let failed = |error: std::io::Error| format!("git: {}", reason(&error));
     // a name with a line break cannot be asked for in this way: its file counts as a whole
-    let paths: Vec<&String> = paths.iter().filter(|path| !path.contains('\n')).collect();
+    let paths: Vec<&String> = paths
+        .iter()
+        .copied()
+        .filter(|path| !path.contains('\n'))
+        .collect();
     if paths.is_empty() {
         return Ok(Vec::new());
     }
-    let mut child = Command::new("git")
-        .args(["-C", top, "cat-file", "--batch"])
+    let mut child = git::command(Path::new(top), &["cat-file", "--batch"])
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
         .spawn()
         .map_err(failed)?;
     let questions: String = paths

@@ -1,4 +1,4 @@
-//! `--reads` and `--changed-since`: read sets beside catalogs, and which nodes a change touches.
+//! `--reads` and `--changed-since`: stores read sets beside catalogs and finds the nodes that a change touches.
 
 mod commit;
 mod join;
@@ -23,12 +23,13 @@ use crate::environments::Environments;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
+pub use commit::changes;
 pub use join::join;
 
 /// The file of read sets in a folder of catalogs.
 const FILE: &str = "reads.bunraku";
 
-/// What is done about nodes that a change does not touch.
+/// Options about nodes that a change does not touch.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ChangedArguments {
     /// Stores what each node has read beside its catalog, for --changed-since.
@@ -206,7 +207,7 @@ impl Changed {
         self.is_in_place && self.kept.contains_key(name)
     }
 
-    /// What came of a node that nothing touches. Its catalog is in the output afterwards.
+    /// The outcome of a node that nothing touches. Its catalog is in the output afterwards.
     ///
     /// # Errors
     /// The catalog cannot be put there.

@@ -1,19 +1,9 @@
-//! What is asked of git.
+//! Revisions and work trees of a git repository.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use super::workspace;
-
-/// Variables that a hook of git sets: they would lead away from the folder that is meant.
-const LOCAL: [&str; 6] = [
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_INDEX_FILE",
-    "GIT_PREFIX",
-    "GIT_COMMON_DIR",
-    "GIT_OBJECT_DIRECTORY",
-];
+use crate::git;
 
 /// A repository with a work tree.
 pub struct Repository {
@@ -124,29 +114,11 @@ pub fn forget_work_trees(repository: &Path) {
     let _ = git(repository, &["worktree", "prune"]);
 }
 
-/// Runs git in a folder; gives the first line that it prints.
+/// Runs git in a folder; returns the first line that it prints.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
-    let mut command = Command::new("git");
-    command
-        .arg("-C")
-        .arg(folder)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    for name in LOCAL {
-        command.env_remove(name);
-    }
-    let output = workspace::run(&mut command).map_err(|error| format!("git: {error}"))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.trim().trim_start_matches("fatal: ");
-        return Err(match said.is_empty() {
-            true => format!("git {}: {}", arguments.join(" "), output.status),
-            false => format!("git: {said}"),
-        });
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
+    let output = workspace::run(&mut git::command(folder, arguments));
+    let text = git::printed(output, arguments)?;
+    let text = String::from_utf8_lossy(&text);
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 

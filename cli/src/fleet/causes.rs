@@ -26,7 +26,7 @@ pub struct Cause {
     /// The line there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// How many nodes it has met.
+    /// The number of nodes that it has met.
     pub nodes: usize,
     /// The first of them in the order of their names, and its message.
     pub example: Example,
@@ -48,7 +48,7 @@ impl Cause {
     }
 }
 
-/// What messages of one cause have in common; errors are less than warnings.
+/// The common part of all messages of one cause. Errors sort before warnings.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     is_warning: bool,
@@ -127,7 +127,7 @@ fn without_titles(text: &str) -> String {
     out
 }
 
-/// Where the bracket that a text begins with is closed.
+/// The offset at which the bracket that a text begins with is closed.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate() {

@@ -135,7 +135,7 @@ impl Folder {
         }
     }
 
-    /// What a node exports, as an earlier run has kept it.
+    /// The resources that a node exports, as an earlier run has kept them.
     pub fn exported(&self, node: &str) -> Option<Vec<u8>> {
         if !is_file_name(node) {
             return None;
@@ -161,7 +161,7 @@ pub fn write(path: PathBuf, text: &str) -> Result<(), String> {
         .map(drop)
 }
 
-/// What is said of a file that cannot be used.
+/// The message about a file that cannot be used.
 pub fn said(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {}", path.display(), reason(error))
 }

@@ -26,7 +26,7 @@ struct Header {
     options: String,
 }
 
-/// What a catalog was made from.
+/// The inputs of a catalog.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Inputs {
     /// The digest of the code.
@@ -40,18 +40,18 @@ pub struct Inputs {
 pub struct Line {
     /// Its name.
     pub node: String,
-    /// What its catalog was made from.
+    /// The inputs of its catalog.
     pub inputs: Inputs,
     /// The digest of what nodes exported, if it has asked for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub store: Option<String>,
-    /// What came of it.
+    /// The outcome.
     pub record: NodeRecord,
-    /// What it cost.
+    /// The cost.
     pub cost: Cost,
 }
 
-/// What an earlier run has left.
+/// The records of an earlier run.
 #[derive(Default)]
 pub struct Earlier {
     /// The last line of each node.

@@ -34,7 +34,7 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// What one folder holds.
+/// The content of one folder.
 struct Part<'p> {
     path: &'p Path,
     summary: Summary,

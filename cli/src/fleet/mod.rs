@@ -92,7 +92,7 @@ struct RunArguments {
     /// Read sets.
     #[command(flatten)]
     changed: ChangedArguments,
-    /// What commands that compile nodes share.
+    /// Options of all commands that compile nodes.
     #[command(flatten)]
     compilation: CompilationArguments,
 }

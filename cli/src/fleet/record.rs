@@ -1,10 +1,10 @@
-//! What is kept of a node: what came of it, and what that cost.
+//! The record of a node: its outcome and its cost.
 
 use serde::{Deserialize, Serialize};
 
 use crate::messages::Finding;
 
-/// What came of a node.
+/// The kind of a node's outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -23,14 +23,14 @@ pub enum Status {
 pub struct CatalogRecord {
     /// Its length.
     pub bytes: u64,
-    /// How many resources it has.
+    /// The number of its resources.
     pub resources: usize,
 }
 
-/// What came of a node, the same in each run over the same inputs.
+/// The outcome of a node, the same in each run over the same inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NodeRecord {
-    /// What came of it.
+    /// Its kind.
     pub status: Status,
     /// The catalog, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,7 @@ impl NodeRecord {
     }
 }
 
-/// What a node cost, which differs from run to run.
+/// The cost of a node, which differs from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {
     /// Time on the wall, in microseconds.

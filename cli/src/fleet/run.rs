@@ -57,7 +57,7 @@ pub struct Fleet<'a> {
     begun: Instant,
 }
 
-/// Where a run keeps what is done.
+/// The files in which a run keeps its results.
 struct Kept {
     locked: Locked,
     journal: Journal,
@@ -65,11 +65,11 @@ struct Kept {
     codes: Codes,
 }
 
-/// What came of one node in one round.
+/// The outcome of one node in one round.
 pub struct Outcome {
-    /// What is kept of it.
+    /// Its record.
     pub record: NodeRecord,
-    /// What it cost.
+    /// Its cost.
     pub cost: Cost,
     /// Its messages.
     pub log: String,

@@ -7,7 +7,7 @@ use globset::{Glob, GlobMatcher};
 use runtime::Heap;
 use runtime::regex::Regexp;
 
-/// What a word of the command line says about the nodes that are meant.
+/// A word of the command line that selects nodes.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// A node's name.

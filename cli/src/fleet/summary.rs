@@ -18,7 +18,7 @@ use super::shard::Shard;
 /// The form of both files.
 pub const VERSION: u32 = 1;
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
@@ -30,7 +30,7 @@ pub enum Ended {
     Interrupted,
 }
 
-/// How many nodes there are.
+/// The numbers of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// All.
@@ -51,7 +51,7 @@ fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-/// What came of a fleet.
+/// The outcome of a fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// The form of the file.
@@ -60,15 +60,15 @@ pub struct Summary {
     pub bunraku: String,
     /// The name of the environment that was asked for.
     pub environment: String,
-    /// How the run ended.
+    /// The end of the run.
     pub ended: Ended,
     /// Which share of the nodes it had.
     pub shard: Option<Shard>,
-    /// How many nodes there are.
+    /// The numbers of nodes.
     pub counts: Counts,
     /// The causes of warnings and errors.
     pub causes: Vec<Cause>,
-    /// What came of each node.
+    /// The outcome of each node.
     pub nodes: BTreeMap<String, NodeRecord>,
 }
 
@@ -106,7 +106,7 @@ impl Summary {
     }
 }
 
-/// What a fleet cost.
+/// The cost of a fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Costs {
     /// The form of the file.
@@ -118,7 +118,7 @@ pub struct Costs {
     /// The most memory that the process had, in bytes; of shards the largest. None where the system
     /// does not tell.
     pub process_bytes: Option<u64>,
-    /// What each node cost.
+    /// The cost of each node.
     pub nodes: BTreeMap<String, Cost>,
 }
 

@@ -48,7 +48,7 @@ pub fn text_of(record: &NodeRecord) -> String {
 }
 
 impl Fleet<'_> {
-    /// What came of a node that nothing touches. Its catalog is in the output afterwards.
+    /// The outcome of a node that nothing touches. Its catalog is in the output afterwards.
     pub(super) fn unchanged(&self, name: &str) -> Option<Outcome> {
         let kept = match self.changed.as_ref()?.kept(name)? {
             Ok(kept) => kept,

@@ -3,7 +3,7 @@
 use runtime::profile::{Evaluation, Figures, Frame, Kind, Profile};
 use serde::{Deserialize, Serialize};
 
-/// What tells these files from others.
+/// The mark by which these files are recognized.
 const FORMAT: &str = "bunraku-profile";
 
 /// The version of the form; it changes when a reader of the one before would go wrong.
@@ -122,7 +122,7 @@ pub fn write(profile: &Profile) -> String {
 /// The profile that a text holds.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The message about a wrong file.
 pub fn read(text: &str) -> Result<Profile, String> {
     let document: Document =
         serde_json::from_str(text).map_err(|error| format!("not a profile: {error}"))?;

@@ -31,7 +31,7 @@ use crate::output::Output;
 /// The version in the format's JSON.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Where the time goes.
+/// The profile of a run.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ProfileArguments {
     /// Writes where time and memory go to a file, even when something fails: .txt, .json, .folded,
@@ -53,7 +53,7 @@ pub struct ProfileArguments {
     pub stats: Option<StatsForm>,
 }
 
-/// How statistics are written.
+/// The form of statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum StatsForm {
     /// A table.
@@ -136,7 +136,7 @@ impl Target {
 }
 
 impl ProfileArguments {
-    /// What records the evaluations of a run, if that is wanted.
+    /// The recorder of a run's evaluations, if one is wanted.
     pub fn profiler(&self) -> Profiler<'_> {
         Profiler {
             arguments: self,

@@ -29,7 +29,7 @@ Ctrl-C ends an evaluation, or leaves an entry. The tabulator completes names, cl
 `include`, keys inside `lookup('`, files after `:load`.
 ";
 
-/// What an entry asks for.
+/// The command in an entry.
 pub(super) enum Command<'e> {
     Quit,
     Help,

@@ -10,14 +10,14 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Context, Helper, Highlighter, Hinter, Validator};
 
-use super::names::Known;
+use super::names::Names;
 
 /// Entries that the history holds.
 const HISTORY_MAX: usize = 1000;
 const PROMPT: &str = "puppet> ";
 const PROMPT_MORE: &str = "......> ";
 
-/// What was read.
+/// The result of reading.
 pub(super) enum Entry {
     /// The input ends.
     End,
@@ -27,11 +27,11 @@ pub(super) enum Entry {
     Text(String),
 }
 
-/// Where entries come from.
+/// The source of entries.
 pub(super) enum Editor {
     /// A terminal.
     Terminal {
-        lines: Box<rustyline::Editor<Names, DefaultHistory>>,
+        lines: Box<rustyline::Editor<Completion, DefaultHistory>>,
         history: Option<PathBuf>,
     },
     /// A pipe or file, without prompts.
@@ -65,11 +65,11 @@ impl Editor {
     /// Reads lines until they are complete or the input ends.
     pub(super) fn read(
         &mut self,
-        names: impl Fn() -> Known,
+        names: impl Fn() -> Names,
         is_complete: impl Fn(&str) -> bool,
     ) -> Result<Entry, String> {
         if let Editor::Terminal { lines, .. } = self {
-            lines.set_helper(Some(Names(names())));
+            lines.set_helper(Some(Completion(names())));
         }
         let mut entry = String::new();
         loop {
@@ -131,7 +131,7 @@ enum Line {
     End,
 }
 
-/// Where the history is kept; the folder is made.
+/// The file of the history; its folder is made.
 fn history_file() -> Option<PathBuf> {
     let folder = match std::env::var_os("XDG_STATE_HOME") {
         Some(folder) => PathBuf::from(folder),
@@ -144,9 +144,9 @@ fn history_file() -> Option<PathBuf> {
 
 /// Completes names.
 #[derive(Helper, Highlighter, Hinter, Validator)]
-pub(super) struct Names(Known);
+pub(super) struct Completion(Names);
 
-impl Completer for Names {
+impl Completer for Completion {
     type Candidate = String;
 
     fn complete(
@@ -160,12 +160,12 @@ impl Completer for Names {
             Wanted::File(start) => (start, files_like(&before[start..])),
             Wanted::Key(start) => (start, beginning(&self.0.keys, &before[start..])),
             Wanted::Class(start) => (start, beginning(&self.0.classes, &before[start..])),
-            Wanted::Name => complete(&self.0.names, line, pos),
+            Wanted::Name => complete(&self.0.all, line, pos),
         })
     }
 }
 
-/// What a word before the cursor can be, and where it begins.
+/// The kind of name that a word before the cursor can be, and the offset where it begins.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     File(usize),
@@ -226,7 +226,7 @@ fn files_like(text: &str) -> Vec<String> {
     found
 }
 
-/// Where the word before an offset begins, and the names that begin like it. After `${` a variable
+/// The start of the word before an offset, and the names that begin like it. After `${` a variable
 /// needs no `$`, and anything else may stand there, too.
 fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');

@@ -19,7 +19,6 @@ use catalog::watchdog;
 use clap::Args;
 
 use editor::Editor;
-use names::OfEnvironment;
 use session::{Ended, Session};
 
 use crate::interrupt::{self, Asked};
@@ -69,15 +68,11 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     // each entry has a time of its own
     drop(watch);
     let mut editor = Editor::new()?;
-    let own = match io::stdin().is_terminal() {
-        true => OfEnvironment::of(&opened.environment),
-        false => OfEnvironment::default(),
-    };
     let mut is_fine = true;
     loop {
         let session = Session {
             editor: &mut editor,
-            own: &own,
+            environment: io::stdin().is_terminal().then_some(&opened.environment),
             is_fine: &mut is_fine,
         };
         let ended = compile::compile_unwatched(&opened.environment, &opened.node, session)?;

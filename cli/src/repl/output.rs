@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 /// Shows an answer.
 ///
 /// # Errors
-/// What the output says.
+/// The errors of standard output.
 pub(super) fn show(answer: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if !out.is_terminal() {

@@ -9,6 +9,7 @@ use std::time::Instant;
 use bumpalo::Bump;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
+use catalog::environment::Environment;
 use catalog::environment::files::{Grammar, reason};
 use catalog::lookup::{self, Explain, Format, Query};
 use catalog::nearest::did_you_mean;
@@ -29,10 +30,10 @@ use crate::interrupt;
 
 /// One session: the entries of standard input, to the end or to `:reset`.
 pub(super) struct Session<'e> {
-    /// Where entries come from.
+    /// The source of entries.
     pub(super) editor: &'e mut Editor,
-    /// Names of the environment.
-    pub(super) own: &'e OfEnvironment,
+    /// The environment whose names are completed; none when nobody types.
+    pub(super) environment: Option<&'e Environment>,
     /// Whether all is well so far.
     pub(super) is_fine: &'e mut bool,
 }
@@ -77,10 +78,14 @@ impl Use<Result<Ended, String>> for Session<'_> {
         if let Some(error) = error {
             return Err(error.text(true));
         }
+        let own = match self.environment {
+            Some(environment) => OfEnvironment::of(environment, compiler, cx),
+            None => OfEnvironment::default(),
+        };
         let before: Vec<Symbol> = cx.scopes[0].variables.keys().copied().collect();
         loop {
-            let known = || names::known(compiler, cx, self.own);
-            let entry = match self.editor.read(known, is_complete)? {
+            let names = || names::collect(compiler, cx, &own);
+            let entry = match self.editor.read(names, is_complete)? {
                 Entry::End => return Ok(Ended::Input),
                 Entry::Abandoned => continue,
                 Entry::Text(entry) => entry,
@@ -123,7 +128,7 @@ fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_
     }
 }
 
-/// What is shown of a value.
+/// The form in which a value is shown.
 #[derive(Clone, Copy)]
 enum Shown {
     Value,
@@ -263,7 +268,7 @@ const DOING: &[&str] = &[
     "warning",
 ];
 
-/// How long an evaluation takes, after its answer.
+/// Evaluates code and adds the time that it took.
 fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
     let start = Instant::now();
     let mut answer = evaluated(compiler, cx, code, Shown::Value);
@@ -303,7 +308,7 @@ fn scope(cx: &Cx<'_>, before: &[Symbol]) -> String {
     out
 }
 
-/// What the node finds in the data.
+/// Looks a key up for the node.
 fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> Answer {
     let explain = words.split_whitespace().any(|word| word == "--explain");
     let keys = words.split_whitespace().filter(|word| *word != "--explain");

@@ -153,6 +153,6 @@ pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<
             arguments.iter().try_for_each(&mut *visit)?;
             lambda.map_or(Some(()), |lambda| visit(lambda.body))
         }
-        ref other => inside(other, visit),
+        _ => inside(expr, visit),
     }
 }

@@ -7,9 +7,10 @@
 use super::{Seekers, named};
 use frontend::Symbol;
 use frontend::alarm;
-use frontend::ast::{self, Expr, ExprKind, StringPart};
+use frontend::ast::{self, Expr, ExprKind};
 use frontend::case::Downcase;
 use frontend::name::Set;
+use frontend::visit;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
 /// which see the variables of who declares them.
@@ -178,13 +179,13 @@ impl Scan<'_> {
         if self.depth > DEPTH_MAX {
             return None;
         }
-        let fits = self.kind(&expr.kind);
+        let fits = self.shallow(expr);
         self.depth -= 1;
         fits
     }
 
-    fn kind(&mut self, kind: &ExprKind<'_>) -> Fits {
-        match *kind {
+    fn shallow(&mut self, expr: &Expr<'_>) -> Fits {
+        match expr.kind {
             ExprKind::Variable(name) => self.read(name),
             ExprKind::Assignment { left, right, .. } => {
                 self.expression(right)?;
@@ -264,7 +265,7 @@ impl Scan<'_> {
             }
             ExprKind::Lambda(lambda) => self.lambda(lambda),
             ExprKind::Resource { type_name, .. } if declares_class(type_name) => None,
-            ref other => children(other, &mut |e| self.expression(e)),
+            _ => children(expr, &mut |e| self.expression(e)),
         }
     }
 
@@ -345,85 +346,14 @@ fn outside(expr: &Expr<'_>, depth: u32) -> Fits {
         | ExprKind::Selector { .. }
         | ExprKind::Assignment { .. } => None,
         _ if depth > DEPTH_MAX => None,
-        ref other => children(other, &mut |e| outside(e, depth + 1)),
+        _ => children(expr, &mut |e| outside(e, depth + 1)),
     }
 }
 
-/// Calls `visit` with the expressions directly inside one that is neither a call nor a condition.
-fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
-    let mut list = |items: &[Expr<'_>]| items.iter().try_for_each(&mut *visit);
-    match *kind {
-        ExprKind::Nop
-        | ExprKind::Undef
-        | ExprKind::Default
-        | ExprKind::Boolean(_)
-        | ExprKind::Integer { .. }
-        | ExprKind::BigInteger { .. }
-        | ExprKind::Float(_)
-        | ExprKind::String(_)
-        | ExprKind::Regexp(_)
-        | ExprKind::Name(_)
-        | ExprKind::TypeName(_)
-        | ExprKind::Variable(_)
-        | ExprKind::Dense(_)
-        | ExprKind::Reserved { .. } => Some(()),
-        ExprKind::Concat(parts) => parts.iter().try_for_each(|part| match part {
-            StringPart::Text(..) => Some(()),
-            StringPart::Value(expr) => visit(expr),
-        }),
-        ExprKind::Heredoc { text, .. } => visit(text),
-        ExprKind::Array(items) | ExprKind::Block(items) => list(items),
-        ExprKind::Hash(entries) => entries.iter().try_for_each(|e| {
-            visit(&e.key)?;
-            visit(&e.value)
-        }),
-        ExprKind::Access { left, keys } => {
-            list(std::slice::from_ref(left))?;
-            list(keys)
-        }
-        ExprKind::Unary { operand, .. } => visit(operand),
-        ExprKind::Paren(inner) => visit(inner),
-        ExprKind::Binary { left, right, .. } | ExprKind::Relationship { left, right, .. } => {
-            visit(left)?;
-            visit(right)
-        }
-        ExprKind::Resource {
-            type_name, bodies, ..
-        } => {
-            visit(type_name)?;
-            for body in bodies {
-                visit(&body.title)?;
-                body.operations.iter().try_for_each(|o| visit(&o.value))?;
-            }
-            Some(())
-        }
-        ExprKind::ResourceDefaults {
-            type_ref,
-            operations,
-            ..
-        } => {
-            visit(type_ref)?;
-            operations.iter().try_for_each(|o| visit(&o.value))
-        }
-        ExprKind::ResourceOverride {
-            resources,
-            operations,
-            ..
-        } => {
-            visit(resources)?;
-            operations.iter().try_for_each(|o| visit(&o.value))
-        }
-        ExprKind::Collect {
-            type_ref,
-            query,
-            operations,
-            ..
-        } => {
-            visit(type_ref)?;
-            visit(query)?;
-            operations.iter().try_for_each(|o| visit(&o.value))
-        }
-        // templates render, definitions are lowered elsewhere
+/// Calls `visit` with the expressions directly inside one, up to the first that does not fit. Calls,
+/// conditions and lambdas do not fit, nor do definitions and what templates render.
+fn children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+    match expr.kind {
         ExprKind::Epp { .. }
         | ExprKind::RenderString(_)
         | ExprKind::Render(_)
@@ -432,8 +362,8 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
         | ExprKind::Node { .. }
         | ExprKind::TypeAlias { .. }
         | ExprKind::TypeMapping { .. }
-        | ExprKind::TypeDefinition { .. } => None,
-        ExprKind::NamedAccess { .. }
+        | ExprKind::TypeDefinition { .. }
+        | ExprKind::NamedAccess { .. }
         | ExprKind::Assignment { .. }
         | ExprKind::Call { .. }
         | ExprKind::MethodCall { .. }
@@ -441,41 +371,28 @@ fn children(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
         | ExprKind::If { .. }
         | ExprKind::Case { .. }
         | ExprKind::Selector { .. } => None,
+        _ => all_children(expr, visit),
     }
 }
 
-/// As [`children`], of anything but a call: conditions and lambdas, too.
-pub(super) fn inside(kind: &ExprKind<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
-    match *kind {
-        ExprKind::NamedAccess { left, right } => {
-            visit(left)?;
-            visit(right)
-        }
+/// Calls `visit` with all expressions directly inside one, up to the first that does not fit.
+fn all_children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+    let mut fits = Some(());
+    visit::children(expr, &mut |child| fits = fits.and_then(|()| visit(child)));
+    fits
+}
+
+/// As [`children`], but conditions and the bodies of lambdas fit too, and so does the value of an
+/// assignment.
+pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+    match expr.kind {
+        ExprKind::NamedAccess { .. }
+        | ExprKind::If { .. }
+        | ExprKind::Case { .. }
+        | ExprKind::Selector { .. } => all_children(expr, visit),
         ExprKind::Assignment { right, .. } => visit(right),
         ExprKind::Lambda(lambda) => visit(lambda.body),
-        ExprKind::If {
-            test,
-            then,
-            otherwise,
-            ..
-        } => [test, then, otherwise].into_iter().try_for_each(visit),
-        ExprKind::Case { control, options } => {
-            visit(control)?;
-            for option in options {
-                option.values.iter().try_for_each(&mut *visit)?;
-                visit(option.then)?;
-            }
-            Some(())
-        }
-        ExprKind::Selector { control, options } => {
-            visit(control)?;
-            for option in options {
-                visit(&option.matching)?;
-                visit(&option.value)?;
-            }
-            Some(())
-        }
-        ref other => children(other, visit),
+        _ => children(expr, visit),
     }
 }
 
@@ -523,7 +440,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
             arguments.iter().try_for_each(&mut visit)?;
             lambda.map_or(Some(()), |lambda| visit(lambda.body))
         }
-        ref other => inside(other, &mut visit),
+        _ => inside(expr, &mut visit),
     }
 }
 
@@ -843,6 +760,6 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             arguments.iter().try_for_each(visit)?;
             body(functor, lambda)
         }
-        ref other => inside(other, &mut visit),
+        _ => inside(expr, &mut visit),
     }
 }

@@ -1,5 +1,8 @@
 //! Files of data: whether they can be read, and whether what they say fits the parameters it feeds.
 
+use std::cell::LazyCell;
+use std::collections::HashMap;
+
 use catalog::data::Data;
 use catalog::nearest::nearest;
 use frontend::{Diagnostic, Source, Span};
@@ -10,7 +13,7 @@ use crate::shape::Shape;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World};
 
-/// What is wrong with a file of data.
+/// Checks a file of data.
 pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
     let data = match &unit.data {
         None => return Vec::new(),
@@ -28,32 +31,33 @@ pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnos
             return vec![finding("DATA_SYNTAX", message, Span::default())];
         }
     };
-    let mut found = Vec::new();
-    for (key, value) in pairs.iter() {
-        if let Some(key) = key.as_str() {
-            found.extend(pair(world, unit, key, value));
-        }
-    }
-    found
+    let places = LazyCell::new(|| KeyPlaces::of(unit.source));
+    let pairs = pairs.iter();
+    let pairs = pairs.filter_map(|(key, value)| Some((key.as_str()?, value)));
+    pairs
+        .filter_map(|(key, value)| {
+            let found = pair(world, key, value)?;
+            Some(Diagnostic {
+                span: places.span(key),
+                ..found
+            })
+        })
+        .collect()
 }
 
-/// A key of the form `class::parameter`.
-fn pair(world: &World<'_>, unit: &Unit<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
+/// Checks a key of the form `class::parameter`; the finding has no place yet.
+fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
     let (class, name) = key.rsplit_once("::")?;
     let declared = world.class(class)?;
     let parameters = declared.definition.parameters;
     let Some(parameter) = parameters.iter().find(|one| one.name == name) else {
         // code may look it up by its name, or another class may have it
-        if world.is_named(key) || world.classes[&*crate::world::canonical(class)].len() > 1 {
+        if world.texts.contains(key) || world.classes[&*crate::world::canonical(class)].len() > 1 {
             return None;
         }
         let hint = nearest(name, parameters.iter().map(|one| one.name));
         let message = format!("The class '{class}' has no parameter '{name}'");
-        let diagnostic = finding(
-            "DATA_UNKNOWN_PARAMETER",
-            message,
-            key_span(unit.source, key),
-        );
+        let diagnostic = finding("DATA_UNKNOWN_PARAMETER", message, Span::default());
         return Some(Diagnostic {
             hint: hint.map(|near| format!("did you mean '{class}::{near}'?")),
             ..diagnostic
@@ -73,7 +77,7 @@ fn pair(world: &World<'_>, unit: &Unit<'_>, key: &str, value: &Data) -> Option<D
         text_of(&source.text, ty.span),
         shape(value).describe()
     );
-    Some(finding("DATA_TYPE", message, key_span(unit.source, key)))
+    Some(finding("DATA_TYPE", message, Span::default()))
 }
 
 /// The shape of a value of the data; what is interpolated is not known.
@@ -106,24 +110,51 @@ fn is_alias(text: &str) -> bool {
             .starts_with("alias")
 }
 
-/// The place of a key at the beginning of a line.
-pub(in crate::rules) fn key_span(source: &Source, key: &str) -> Span {
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
-        let inner = line.trim_start_matches([' ', '\t', '{', '?']);
-        let bare = inner.trim_start_matches(['"', '\'']);
-        if let Some(rest) = bare.strip_prefix(key)
-            && rest
-                .trim_start_matches(['"', '\''])
-                .trim_start()
-                .starts_with(':')
-        {
-            let start = at + (line.len() - bare.len());
-            return Span::new(start, start + key.len());
+/// The places of the keys in a file of data, each where it stands at the beginning of a line; of
+/// several the one with the least indentation.
+pub(in crate::rules) struct KeyPlaces<'s>(HashMap<&'s str, (usize, Span)>);
+
+impl<'s> KeyPlaces<'s> {
+    /// Reads the lines of a file.
+    pub(in crate::rules) fn of(source: &'s Source) -> KeyPlaces<'s> {
+        let mut places: HashMap<&str, (usize, Span)> = HashMap::new();
+        let mut at = 0;
+        for line in source.text.split_inclusive('\n') {
+            let inner = line.trim_start_matches([' ', '\t', '{', '?']);
+            let indent = line.len() - inner.len();
+            if let Some(key) = key_of(inner) {
+                let start = at + indent + usize::from(inner.starts_with(['"', '\'']));
+                let place = (indent, Span::new(start, start + key.len()));
+                let known = places.entry(key).or_insert(place);
+                if indent < known.0 {
+                    *known = place;
+                }
+            }
+            at += line.len();
         }
-        at += line.len();
+        KeyPlaces(places)
     }
-    Span::default()
+
+    /// The place of a key; the beginning of the file if it stands on no line of its own.
+    pub(in crate::rules) fn span(&self, key: &str) -> Span {
+        self.0.get(key).map_or(Span::default(), |(_, span)| *span)
+    }
+}
+
+/// The key that a line begins with.
+fn key_of(line: &str) -> Option<&str> {
+    if let Some(quote) = line.chars().next().filter(|c| ['"', '\''].contains(c)) {
+        let (key, rest) = line[1..].split_once(quote)?;
+        return rest.trim_start().starts_with(':').then_some(key);
+    }
+    let mut colons = line.match_indices(':').map(|(at, _)| at);
+    let end = colons.find(|at| {
+        line[at + 1..]
+            .chars()
+            .next()
+            .is_none_or(char::is_whitespace)
+    })?;
+    Some(line[..end].trim_end())
 }
 
 /// The line that the message of a reader names.

@@ -43,7 +43,7 @@ pub fn data_folders(root: &Path) -> Vec<String> {
     folders
 }
 
-/// What is wrong with a `hiera.yaml`.
+/// Checks a `hiera.yaml`.
 pub(super) fn check_config(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
     let root = Path::new(&unit.file.path)
         .parent()

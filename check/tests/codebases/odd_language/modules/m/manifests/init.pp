@@ -1,0 +1,4 @@
+# A template is found without its ending.
+class m {
+  notice(epp('m/short', { 'a' => 1 }))
+}
