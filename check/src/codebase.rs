@@ -38,6 +38,9 @@ pub struct Codebase {
     pub manifest: String,
     /// Modules that the Puppetfile or a module's metadata names and that are not there.
     pub absent: BTreeSet<String>,
+    /// Whether the modules that the code needs are named: by an environment, or by the metadata of all
+    /// modules.
+    pub is_declared: bool,
     /// Errors in `environment.conf` and in modules, in Puppet's words.
     pub problems: Vec<String>,
     /// Warnings about them.
@@ -59,11 +62,11 @@ impl Codebase {
         }
         match inner {
             Some(module) => Some(module),
-            None => path
-                .ancestors()
-                .take(2)
-                .find(|folder| is_folder_of_modules(folder))
-                .map(Codebase::folder),
+            None => {
+                // of a file, the folder that it is in
+                let folder = path.ancestors().find(|folder| folder.is_dir())?;
+                is_folder_of_modules(folder).then(|| Codebase::folder(folder))
+            }
         }
     }
 
@@ -177,7 +180,7 @@ impl Codebase {
 
     /// Whether all modules are there: a name that is not found is then surely wrong.
     pub fn is_complete(&self) -> bool {
-        self.absent.is_empty()
+        self.is_declared && self.absent.is_empty()
     }
 
     fn add_folder(&mut self, folder: &Path) {
@@ -208,6 +211,8 @@ impl Codebase {
         for module in &self.modules {
             named.extend(dependencies(&module.path.join("metadata.json")));
         }
+        let has_metadata = |module: &Module| module.path.join("metadata.json").is_file();
+        self.is_declared = self.environment.is_some() || self.modules.iter().all(has_metadata);
         named.retain(|name| !self.has_module(name));
         self.absent = named;
         self
@@ -215,12 +220,15 @@ impl Codebase {
 }
 
 /// Whether a folder is an environment: it has `environment.conf`, or `manifests` beside `modules`,
-/// `site-modules` or `Puppetfile`. A folder with `metadata.json` is a module and no environment.
+/// `site-modules` or `Puppetfile`, or modules in `modules`. A folder with `metadata.json` is a module and
+/// no environment.
 pub fn is_environment(folder: &Path) -> bool {
     let is_folder = |name: &str| folder.join(name).is_dir();
     let is_file = |name: &str| folder.join(name).is_file();
     let has_code = || is_folder("modules") || is_folder("site-modules") || is_file("Puppetfile");
-    is_file("environment.conf") || is_folder("manifests") && has_code() && !is_file("metadata.json")
+    let has_modules = || is_folder_of_modules(&folder.join("modules"));
+    let is_laid_out = || is_folder("manifests") && has_code() || has_modules();
+    is_file("environment.conf") || !is_file("metadata.json") && is_laid_out()
 }
 
 fn is_module(folder: &Path) -> bool {

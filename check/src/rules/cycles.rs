@@ -9,56 +9,63 @@ use super::shapes::literal;
 use crate::code::finding;
 use crate::world::{World, canonical};
 
-/// A class that another waits for.
+/// A statement that makes one class follow another.
 struct Edge {
     to: String,
     unit: usize,
     span: Span,
-    is_parent: bool,
 }
 
-/// Cycles of classes, each once.
+/// The classes that follow others, by name.
+type Graph = HashMap<String, Vec<Edge>>;
+
+/// Cycles of classes, each once. Inheriting from a class makes no class wait for it, so cycles of
+/// `inherits` and cycles of `require` and `contain` are looked for separately.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
-    let mut edges: HashMap<String, Vec<Edge>> = HashMap::new();
-    let mut names: Vec<String> = Vec::new();
+    let (mut parents, mut waiting) = (Graph::new(), Graph::new());
     for (name, declared) in &world.classes {
-        let mut own = Vec::new();
         for one in declared {
+            let edge = |class: &str, span| Edge {
+                to: canonical(class).into_owned(),
+                unit: one.unit,
+                span,
+            };
             if let Some((parent, span)) = one.definition.parent {
-                own.push(Edge {
-                    to: canonical(parent).into_owned(),
-                    unit: one.unit,
-                    span,
-                    is_parent: true,
-                });
+                let edges = parents.entry(name.to_string()).or_default();
+                edges.push(edge(parent, span));
             }
+            let edges = waiting.entry(name.to_string()).or_default();
             waits(one.definition.body, &mut |class, span| {
-                own.push(Edge {
-                    to: canonical(class).into_owned(),
-                    unit: one.unit,
-                    span,
-                    is_parent: false,
-                });
+                edges.push(edge(class, span));
             });
         }
-        names.push(name.to_string());
-        edges.insert(name.to_string(), own);
     }
-    names.sort_unstable();
+    let mut found = cycles(&parents, Severity::Error, "inherit from");
+    found.extend(cycles(&waiting, Severity::Warning, "wait for"));
+    found
+}
+
+fn cycles(edges: &Graph, severity: Severity, verb: &str) -> Vec<(usize, Diagnostic)> {
     let mut search = Search {
-        edges: &edges,
+        edges,
+        severity,
+        verb,
         done: HashMap::new(),
         way: Vec::new(),
         found: Vec::new(),
     };
-    for name in &names {
+    let mut names: Vec<&String> = edges.keys().collect();
+    names.sort_unstable();
+    for name in names {
         search.enter(name);
     }
     search.found
 }
 
 struct Search<'e> {
-    edges: &'e HashMap<String, Vec<Edge>>,
+    edges: &'e Graph,
+    severity: Severity,
+    verb: &'e str,
     /// Whether a class was left again.
     done: HashMap<&'e str, bool>,
     way: Vec<&'e str>,
@@ -91,20 +98,13 @@ impl<'e> Search<'e> {
 
     fn report(&mut self, edge: &Edge) {
         let from = self.way.iter().position(|name| *name == edge.to);
-        let cycle = &self.way[from.unwrap_or(0)..];
-        let shown = format!("{} -> {}", cycle.join(" -> "), edge.to);
-        let all_parents = cycle.iter().enumerate().all(|(at, name)| {
-            let next = cycle.get(at + 1).map_or(edge.to.as_str(), |next| next);
-            let edges = &self.edges[*name];
-            edges.iter().any(|edge| edge.is_parent && edge.to == *next)
-        });
-        let (severity, text) = match all_parents {
-            true => (Severity::Error, "inherit from"),
-            false => (Severity::Warning, "wait for"),
-        };
-        let message = format!("These classes {text} each other: {shown}");
+        let cycle = self.way[from.unwrap_or(0)..].join(" -> ");
+        let message = format!(
+            "These classes {} each other: {cycle} -> {}",
+            self.verb, edge.to
+        );
         let diagnostic = Diagnostic {
-            severity,
+            severity: self.severity,
             ..finding("INCLUDE_CYCLE", message, edge.span)
         };
         self.found.push((edge.unit, diagnostic));
