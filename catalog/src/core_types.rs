@@ -51,6 +51,11 @@ pub fn find(name: &str) -> Option<&'static NativeType<'static>> {
     Some(&CORE_TYPES[at])
 }
 
+/// The names of all of them.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    CORE_TYPES.iter().map(|core| core.name)
+}
+
 /// All of them, sorted by name.
 const CORE_TYPES: &[NativeType<'static>] = &[
     NativeType {

@@ -1,7 +1,7 @@
 //! `bunraku check`: everything that is wrong with manifests, templates and data, without compiling.
 
 use std::collections::HashSet;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +15,7 @@ use conformance::limits::LimitArguments;
 use frontend::validate::{Options, Strict};
 
 use crate::changed;
+use crate::drawing;
 use crate::engine;
 use crate::report::{self, Format};
 
@@ -111,9 +112,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let colour = match arguments.color {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
-        clap::ColorChoice::Auto => {
-            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
-        }
+        clap::ColorChoice::Auto => drawing::has_colour(&std::io::stdout()),
     };
     // a closed pipe is the reader's choice
     let _ = report::write(&reports, arguments.format, colour, out);

@@ -1,7 +1,7 @@
 //! Compilations of nodes, which `compile` and `fleet` have in common: their options, what is shared
 //! by all nodes, and one node's way from its name to its catalog.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,11 +22,12 @@ use runtime::Cx;
 use runtime::error::Error;
 use runtime::limits::LIMIT;
 
+use crate::drawing;
 use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
-use crate::messages::{Finding, Form, Messages};
+use crate::messages::{Drawn, Finding, Form, Messages};
 use crate::output::{Output, Pieces, said};
 use crate::profile::{ProfileArguments, Profiler};
 
@@ -50,7 +51,7 @@ pub struct CompilationArguments {
     #[arg(long)]
     pub trace: bool,
     /// How logs and errors are written.
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(long, value_name = "FORM", default_value = "auto")]
     pub messages: Form,
     /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
     #[arg(short, long, value_name = "N")]
@@ -71,6 +72,8 @@ impl CompilationArguments {
     pub fn messages<'n>(&self, node: &'n str, several: bool) -> Messages<'n> {
         Messages {
             form: self.messages,
+            colour: false,
+            drawn: None,
             trace: self.trace,
             base_names: false,
             node: Some(node),
@@ -112,6 +115,9 @@ pub struct Compilations<'a> {
     /// Whether each node has a limit of time.
     pub is_timed: bool,
     several: bool,
+    form: Form,
+    colour: bool,
+    drawn: Drawn,
 }
 
 impl<'a> Compilations<'a> {
@@ -164,6 +170,12 @@ impl<'a> Compilations<'a> {
             store,
             profiler: arguments.profile.profiler(),
             several,
+            // read sets keep messages for other runs, which may be in a pipe
+            form: arguments
+                .messages
+                .on(io::stderr().is_terminal() && !is_recorded),
+            colour: drawing::has_colour(&io::stderr()),
+            drawn: Drawn::default(),
             arguments,
             inputs,
         })
@@ -190,8 +202,13 @@ impl<'a> Compilations<'a> {
     }
 
     /// How the messages of a node are written.
-    pub fn messages<'n>(&self, node: &'n str) -> Messages<'n> {
-        self.arguments.messages(node, self.several)
+    pub fn messages<'n>(&'n self, node: &'n str) -> Messages<'n> {
+        Messages {
+            form: self.form,
+            colour: self.colour,
+            drawn: Some(&self.drawn),
+            ..self.arguments.messages(node, self.several)
+        }
     }
 
     /// Lets the limits of a node hold for this thread from now on.
@@ -320,7 +337,7 @@ impl Use<Done> for Finish<'_> {
         };
         match error {
             Some(error) => {
-                messages.error(&error, &mut done.log);
+                messages.error(&error, compiler, cx, &mut done.log);
                 done.findings.push(Finding::of_error(&error));
             }
             None => match self.written(compiler, cx, &mut done) {

@@ -14,6 +14,7 @@ use crate::changed::{self, Changed, ChangedArguments};
 use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
 use crate::engine;
 use crate::inputs::{self, Inputs};
+use crate::messages;
 use crate::output::{Output, Pieces};
 use crate::stream;
 
@@ -52,14 +53,14 @@ pub enum Format {
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     if let Err(message) = inputs::wanted(&arguments.compilation.inputs) {
-        let _ = writeln!(io::stderr(), "Error: {message}");
+        messages::report(arguments.compilation.messages, &message);
         return ExitCode::from(2);
     }
     match engine::caught(|| run(arguments, out)).and_then(|inner| inner) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(message) => {
-            let _ = writeln!(io::stderr(), "Error: {message}");
+            messages::report(arguments.compilation.messages, &message);
             ExitCode::from(1)
         }
     }

@@ -1,6 +1,6 @@
 //! `bunraku eval`: evaluates a manifest, alone or in an environment, and prints its log.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ use clap::Args;
 use runtime::Cx;
 use runtime::error::Error;
 
+use crate::drawing;
 use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
@@ -34,7 +35,12 @@ pub struct Arguments {
     #[command(flatten)]
     pub node: NodeArguments,
     /// How logs and errors are written.
-    #[arg(long, value_name = "FORM", default_value = "text")]
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "auto",
+        visible_alias = "format"
+    )]
     pub messages: Form,
     /// Where the time goes.
     #[command(flatten)]
@@ -142,7 +148,9 @@ fn main(arguments: &Arguments) -> Result<Main, String> {
 
 fn messages(arguments: &Arguments) -> Messages<'_> {
     Messages {
-        form: arguments.messages,
+        form: arguments.messages.on(std::io::stdout().is_terminal()),
+        drawn: None,
+        colour: drawing::has_colour(&std::io::stdout()),
         trace: arguments.node.trace,
         // a manifest that stands alone has a name, one of an environment a path
         base_names: arguments.node.inputs.environment.is_none(),
@@ -157,14 +165,14 @@ struct Lines<'n>(Messages<'n>);
 impl Use<(String, bool)> for Lines<'_> {
     fn call<'h>(
         self,
-        _compiler: &'h Compiler<'h>,
+        compiler: &'h Compiler<'h>,
         cx: &mut Cx<'h>,
         error: Option<Error>,
     ) -> (String, bool) {
         let mut out = String::new();
         self.0.log(&cx.log, &mut out);
         if let Some(error) = &error {
-            self.0.error(error, &mut out);
+            self.0.error(error, compiler, cx, &mut out);
         }
         (out, error.is_none())
     }

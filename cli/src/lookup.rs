@@ -1,6 +1,6 @@
 //! `bunraku lookup`: what a node finds in the data, and why.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use catalog::compile::{self, Use};
@@ -11,12 +11,12 @@ use catalog::lookup::{self, Answer, Explain, Query};
 use clap::Args;
 use runtime::Cx;
 use runtime::error::{Error, Raise};
-use runtime::log::Level;
 
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::{JitArguments, JitMode};
-use crate::{engine, unused};
+use crate::messages::{self, Form, Messages};
+use crate::{drawing, engine, unused};
 
 /// Looks up keys in the data of an environment, as a node does.
 #[derive(Args, Debug)]
@@ -70,6 +70,10 @@ pub struct Arguments {
         value_name = "FORMAT"
     )]
     pub render_as: Option<String>,
+    /// How logs and errors are written; on a terminal a key that is not found tells where it was
+    /// looked for.
+    #[arg(long, value_name = "FORM", default_value = "auto")]
+    pub messages: Form,
     /// Compiles nodes and lists the keys in data files that none of them reads, also in files that
     /// are only for other nodes; not those of modules that none of them uses.
     #[arg(long, conflicts_with_all = ["keys", "explain", "explain_options", "merge", "default", "value_type"])]
@@ -79,7 +83,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     if let Err(message) = inputs::wanted(&arguments.inputs) {
-        let _ = writeln!(io::stderr(), "Error: {message}");
+        messages::report(arguments.messages, &message);
         return ExitCode::from(2);
     }
     let watch = arguments.inputs.limits.begin();
@@ -98,13 +102,14 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     match result {
         Ok(found) => ExitCode::from(u8::from(!found)),
         Err(message) => {
-            let _ = writeln!(io::stderr(), "Error: {message}");
+            messages::report(arguments.messages, &message);
             ExitCode::from(1)
         }
     }
 }
 
 /// The result of a lookup.
+#[derive(Default)]
 struct Done {
     text: String,
     log: String,
@@ -145,7 +150,12 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     }
     let jit = JitArguments::of(JitMode::Off);
     let environment = Environments::open(options, &jit)?.of(named.as_deref())?;
-    compile::compile(&environment, &node, Asked(&query))
+    let messages = Messages {
+        form: arguments.messages.on(io::stderr().is_terminal()),
+        colour: drawing::has_colour(&io::stderr()),
+        ..Messages::default()
+    };
+    compile::compile(&environment, &node, Asked(&query, messages))
 }
 
 /// Facts with an empty text for each null.
@@ -227,7 +237,7 @@ fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
 }
 
 /// The question to a compilation.
-struct Asked<'q>(&'q Query);
+struct Asked<'q>(&'q Query, Messages<'q>);
 
 impl Use<Result<Done, String>> for Asked<'_> {
     fn call<'h>(
@@ -236,28 +246,30 @@ impl Use<Result<Done, String>> for Asked<'_> {
         cx: &mut Cx<'h>,
         error: Option<Error>,
     ) -> Result<Done, String> {
+        let Asked(query, messages) = self;
         let answer = match error {
-            Some(error) => Err(error.text(false)),
-            None => compile::within_limits(|| compiler.lookup.query(cx, self.0)).map_err(|raise| {
+            Some(error) => Err(Some(error)),
+            None => compile::within_limits(|| compiler.lookup.query(cx, query)).map_err(|raise| {
                 match *raise {
-                    Raise::Error(error) => error.text(false),
-                    _ => String::new(),
+                    Raise::Error(error) => Some(error),
+                    Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => None,
                 }
             }),
         };
         let mut log = String::new();
-        for entry in cx.log.iter().filter(|entry| entry.level >= Level::Notice) {
-            log.push_str(&entry.text(false));
-            log.push('\n');
-        }
-        let (text, found) = match answer {
-            Ok(Answer::Found(text)) => (text, true),
-            Ok(Answer::NotFound) => (String::new(), false),
-            Ok(Answer::Wrong(message)) | Err(message) => {
-                log.push_str(&format!("Error: {message}\n"));
-                (String::new(), false)
+        messages.log(&cx.log, &mut log);
+        let mut done = Done::default();
+        match answer {
+            Ok(Answer::Found(text)) => {
+                done.text = text;
+                done.found = true;
             }
-        };
-        Ok(Done { text, log, found })
+            Ok(Answer::NotFound) => messages.not_found(&query.keys, compiler, cx, &mut log),
+            Ok(Answer::Wrong(message)) => messages.problem(&message, &mut log),
+            Err(Some(error)) => messages.error(&error, compiler, cx, &mut log),
+            Err(None) => messages.problem("", &mut log),
+        }
+        done.log = log;
+        Ok(done)
     }
 }

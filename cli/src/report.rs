@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::Renderer;
 use clap::ValueEnum;
 use frontend::issue::Located;
 use frontend::source::Position;
@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use ::check::FileReport;
 use ::check::syntax::METAPARAMETER;
 
-use crate::hints;
+use crate::drawing::{self, Mark, Problem};
+use crate::messages::hints;
 
 /// The form of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -82,10 +83,7 @@ fn each(reports: &[FileReport]) -> impl Iterator<Item = (&FileReport, &Diagnosti
 }
 
 fn human(reports: &[FileReport], colour: bool, out: &mut dyn Write) -> io::Result<()> {
-    let renderer = match colour {
-        true => Renderer::styled(),
-        false => Renderer::plain(),
-    };
+    let renderer = drawing::renderer(colour);
     let (mut errors, mut warnings) = (0, 0);
     for (report, diagnostic) in each(reports) {
         match diagnostic.severity {
@@ -111,58 +109,26 @@ fn hint(diagnostic: &Diagnostic) -> Option<&str> {
 
 /// One diagnostic with the line it is about.
 fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
-    let level = match diagnostic.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
-        Severity::Deprecation => Level::WARNING.with_name("deprecation"),
-    };
-    let title = level
-        .primary_title(&diagnostic.message)
-        .id(diagnostic.issue.0);
-    let mut group = match start(report, diagnostic) {
-        Some(position) => {
-            let line = report.source.line_text(position.line);
-            let (start, end) = marked(report, diagnostic, position, line);
-            let annotation = AnnotationKind::Primary.span(start..end);
-            title.element(
-                Snippet::source(line)
-                    .line_start(position.line as usize)
-                    .path(&report.shown)
-                    .annotation(annotation),
-            )
+    let span = diagnostic.span;
+    let mark = diagnostic.has_line().then(|| match diagnostic.located {
+        Located::Line => Mark::line(&report.source, &report.shown, span.start),
+        _ => {
+            let length = span.end.saturating_sub(span.start) as usize;
+            Mark::at(&report.source, &report.shown, span.start, length)
         }
-        None => title.element(annotate_snippets::Origin::path(&report.shown)),
+    });
+    let problem = Problem {
+        severity: diagnostic.severity,
+        code: Some(diagnostic.issue.0),
+        message: &diagnostic.message,
+        mark,
+        file: Some(&report.shown),
+        calls: Vec::new(),
+        calls_left_out: 0,
+        notes: Vec::new(),
+        hints: hint(diagnostic).map(str::to_owned).into_iter().collect(),
     };
-    if let Some(hint) = hint(diagnostic) {
-        group = group.element(Level::HELP.message(hint));
-    }
-    let groups: [Group; 1] = [group];
-    renderer.render(&groups)
-}
-
-/// The bytes of the line to mark: at least one character, at most to the end of the line.
-fn marked(
-    report: &FileReport,
-    diagnostic: &Diagnostic,
-    position: Position,
-    line: &str,
-) -> (usize, usize) {
-    if diagnostic.located == Located::Line {
-        let indent = line.len() - line.trim_start().len();
-        return (indent, line.len());
-    }
-    let text: &str = &report.source.text;
-    let at = (diagnostic.span.start as usize).min(text.len());
-    let line_start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    debug_assert_eq!(report.source.line(line_start as u32), position.line);
-    let start = (at - line_start).min(line.len());
-    let one = line[start..].chars().next().map_or(0, char::len_utf8);
-    let length = diagnostic.span.end.saturating_sub(diagnostic.span.start) as usize;
-    let mut end = (start + length.max(one)).min(line.len());
-    while !line.is_char_boundary(end) {
-        end += 1;
-    }
-    (start, end)
+    drawing::draw(&problem, renderer)
 }
 
 /// The lines that the reference prints: logs as they come, then the error that ends each file's check.

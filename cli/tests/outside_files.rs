@@ -234,7 +234,7 @@ fn errors_name_the_node() {
     );
     let (_, _, log) = folder.run(&[&command[..], &["--messages", "json"]].concat());
     assert!(
-        log.contains(r#"{"node":"a.example.com","level":"err""#),
+        log.contains(r#"{"version":1,"node":"a.example.com","level":"err""#),
         "{log}"
     );
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use frontend::issue::Located;
 use frontend::{Issue, Source};
 
+use crate::advice::Advice;
 use crate::value::Value;
 
 /// A result of evaluation.
@@ -216,6 +217,8 @@ pub struct Error {
     pub line_only: bool,
     /// The calls that led here, innermost first.
     pub stack: Vec<Place>,
+    /// Facts for people, most useful first.
+    pub advice: Vec<Advice>,
 }
 
 impl Error {
@@ -229,7 +232,15 @@ impl Error {
             place: None,
             line_only: false,
             stack: Vec::new(),
+            advice: Vec::new(),
         }
+    }
+
+    /// The error with one more piece of advice.
+    #[must_use]
+    pub fn with_advice(mut self, advice: Advice) -> Error {
+        self.advice.push(advice);
+        self
     }
 
     /// A plain error of another kind than one about arguments.

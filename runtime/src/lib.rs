@@ -2,6 +2,7 @@
 //!
 //! It knows no file, no catalog and no data lookup: those are behind [`host::Host`].
 
+pub mod advice;
 pub mod builtins;
 pub mod closure;
 pub mod code;

@@ -145,3 +145,12 @@ pub struct Scope<'h> {
     /// The resource that the scope belongs to: an index of the catalog.
     pub resource: u32,
 }
+
+impl Scope<'_> {
+    /// The names of all variables that are set in it.
+    pub fn set_names(&self) -> impl Iterator<Item = Symbol> {
+        let of_frame = self.frame.into_iter().flat_map(|frame| frame.assigned());
+        let of_frame = of_frame.map(|(name, _)| name);
+        of_frame.chain(self.variables.keys().copied())
+    }
+}

@@ -3,6 +3,7 @@
 use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
+use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Kind, Place, Raise, fail_as};
 use runtime::frame::Frame;
 use runtime::host::{Host as _, Include};
@@ -177,10 +178,9 @@ impl<'h> Compiler<'h> {
                 Some(definition) => definitions.push(Some(definition)),
                 None => {
                     let node = &self.node.name;
-                    return fail_as(
-                        Kind::Puppet,
-                        format!("Could not find class ::{name} for {node}"),
-                    );
+                    let message = format!("Could not find class ::{name} for {node}");
+                    let advice = Advice::unknown(NameKind::Class, *name);
+                    return Err(Error::of(Kind::Puppet, message).with_advice(advice).into());
                 }
             }
         }

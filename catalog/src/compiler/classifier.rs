@@ -1,6 +1,7 @@
 //! Classes that the external node classifier asks for: whatever it said, taken as Puppet takes it.
 
 use frontend::Symbol;
+use runtime::advice::{Advice, NameKind};
 use runtime::platform::no_method;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, text};
@@ -11,7 +12,7 @@ use super::function::attribute_name;
 use super::known::Definition;
 use super::resource::{self, Parameter, Resource, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, State, bare};
+use super::{Compiler, State, advised, bare};
 use crate::data::{Data, Hash};
 use crate::node::plain_value;
 
@@ -111,10 +112,9 @@ impl<'h> Compiler<'h> {
             None => {
                 let name = text::ruby(plain_value(self.heap, name));
                 let node = &self.node.name;
-                Err(bare(
-                    format!("Could not find class {name} for {node}"),
-                    None,
-                ))
+                let error = bare(format!("Could not find class {name} for {node}"), None);
+                let advice = text.map(|text| Advice::unknown(NameKind::Class, text));
+                Err(advised(error, advice))
             }
         }
     }

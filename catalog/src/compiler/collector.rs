@@ -1,6 +1,7 @@
 //! Collectors and `realize`.
 
-use runtime::error::{Form, Place, Raise};
+use runtime::advice::{Advice, NameKind};
+use runtime::error::{Error, Form, Place, Raise};
 use runtime::host;
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -111,7 +112,9 @@ impl<'h> Compiler<'h> {
             Some(ty) => Ok(ty),
             None => {
                 let root = if is_absolute { "::" } else { "" };
-                fail(format!("Resource type {root}{name} doesn't exist"))
+                let error = Error::plain(format!("Resource type {root}{name} doesn't exist"));
+                let advice = Advice::unknown(NameKind::ResourceType, name);
+                Err(error.with_advice(advice).into())
             }
         }
     }

@@ -3,7 +3,8 @@
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use frontend::case::Downcase;
-use runtime::error::{Kind, Place, fail_as};
+use runtime::advice::{Advice, NameKind};
+use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -129,7 +130,10 @@ impl<'h> Compiler<'h> {
         // only defines go by absolute names
         let is_absolute = expression.written.starts_with("::");
         let Some(ty) = ty.filter(|&ty| !is_absolute || self.is_define(ty)) else {
-            return fail(format!("Unknown resource type: '{}'", expression.written));
+            let written = expression.written;
+            let error = Error::plain(format!("Unknown resource type: '{written}'"));
+            let advice = Advice::unknown(NameKind::ResourceType, written);
+            return Err(error.with_advice(advice).into());
         };
         let shown = self.state.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
@@ -460,10 +464,10 @@ impl<'h> Compiler<'h> {
         place: Place,
     ) -> Res<'h, ()> {
         let Some(ty) = self.resource_type(cx, type_name)? else {
-            return fail(format!(
-                "Resource type not found: {}",
-                types::capitalized(type_name)
-            ));
+            let shown = types::capitalized(type_name);
+            let error = Error::plain(format!("Resource type not found: {shown}"));
+            let advice = Advice::unknown(NameKind::Type, shown);
+            return Err(error.with_advice(advice).into());
         };
         let scope = cx.scope_id();
         let values = self.all_kept(cx, attributes, &mut Lists::default())?;

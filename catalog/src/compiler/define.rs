@@ -1,8 +1,9 @@
 //! Defines, and the binding of parameters that classes and defines share.
 
 use frontend::Symbol;
+use runtime::advice::{Advice, NameKind};
 use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
-use runtime::error::{Error, Form, Kind, Raise, fail_as};
+use runtime::error::{Error, Form, Kind, Raise};
 use runtime::frame::Frame;
 use runtime::limits::LIMIT;
 use runtime::scope::{ScopeId, ScopeKind};
@@ -12,7 +13,7 @@ use super::class::NO_STAGE;
 use super::declare::iterates_not;
 use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
-use super::{Compiler, bare, illegal_jump};
+use super::{Compiler, advised, bare, illegal_jump};
 use crate::core_types;
 use crate::lookup::{FAULT, NO_LINE};
 use crate::provenance::record::By;
@@ -476,8 +477,26 @@ impl<'h> Compiler<'h> {
         })?;
         match self.all_problems(id, &problems) {
             None => Ok(()),
-            Some(message) => fail_as(Kind::Parse, message),
+            Some(message) => {
+                let advice = self.unknown_parameter(id, definition);
+                Err(advised(Error::of(Kind::Parse, message).into(), advice))
+            }
         }
+    }
+
+    /// Advice on the first parameter of an instance that its definition does not have.
+    fn unknown_parameter(&self, id: ResourceId, definition: &Definition<'h>) -> Option<Advice> {
+        let own = &definition.body.mir.parameters;
+        let state = self.state.borrow();
+        let mut given = state.resources.get(id).parameters.iter();
+        let unknown = given.find(|given| {
+            let name = given.name.as_str();
+            let is_common = core_types::is_metaparameter(name) || name == "name";
+            !is_common && own.iter().all(|own| own.name != given.name)
+        })?;
+        let known = own.iter().map(|own| own.name.to_string()).collect();
+        let name = unknown.name.as_str();
+        Some(Advice::unknown_among(NameKind::Parameter, name, known))
     }
 
     fn all_parameter_problems(
@@ -606,7 +625,10 @@ impl<'h> Compiler<'h> {
         }
         match self.all_problems(id, &problems) {
             None => Ok(()),
-            Some(message) => Err(bare(message, None)),
+            Some(message) => {
+                let advice = self.unknown_parameter(id, definition);
+                Err(advised(bare(message, None), advice))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use frontend::Symbol;
 use frontend::name::Map;
+use runtime::advice::{Advice, NameKind};
 use runtime::error::Place;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, inside, ops, text};
@@ -16,7 +17,7 @@ use super::known::at;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
-use super::{Compiler, State, bare};
+use super::{Compiler, State, about, advised, bare};
 use crate::core_types;
 use crate::provenance::record::By;
 
@@ -71,7 +72,21 @@ impl<'h> Compiler<'h> {
         }
     }
 
+    /// Completes a resource; an error without a place is about its declaration.
     fn finish_resource(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        pending: Vec<Override<'h>>,
+    ) -> Res<'h, ()> {
+        let finished = self.finished_resource(cx, id, pending);
+        finished.map_err(|raise| {
+            let place = self.state.borrow().resources.get(id).place.clone();
+            about(raise, place)
+        })
+    }
+
+    fn finished_resource(
         &self,
         cx: &mut Cx<'h>,
         id: ResourceId,
@@ -136,7 +151,10 @@ impl<'h> Compiler<'h> {
                 let here = here.unwrap_or_default();
                 let name = parameter.name;
                 let message = format!("no parameter named '{name}'{here} on {reference}{here}");
-                return Err(bare(message, None));
+                let known = core.attributes.iter().chain(core.name_attributes);
+                let known = known.map(|name| (*name).to_owned()).collect();
+                let advice = Advice::unknown_among(NameKind::Parameter, name.as_str(), known);
+                return Err(advised(bare(message, None), Some(advice)));
             }
         }
         self.check_unrun(cx, id)
@@ -241,7 +259,8 @@ impl<'h> Compiler<'h> {
                 "Could not find resource(s) {} for overriding",
                 references.join(", ")
             );
-            return Err(bare(message, None));
+            let place = state.overrides.first().map(|it| it.changes.place.clone());
+            return Err(about(bare(message, None), place));
         }
         drop(state);
         let unrealized = self.unrealized();
@@ -318,7 +337,9 @@ impl<'h> Compiler<'h> {
                 let other = titled.or_else(|| taken.get(&(ty.0, text.clone())).copied());
                 match other {
                     Some(other) if other != id => {
-                        return Err(bare(cannot_alias(&state.resources, id, other, &key), None));
+                        let message = cannot_alias(&state.resources, id, other, &key);
+                        let place = state.resources.get(id).place.clone();
+                        return Err(about(bare(message, None), place));
                     }
                     _ => {
                         taken.insert((ty.0, key.text), id);

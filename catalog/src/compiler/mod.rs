@@ -34,6 +34,7 @@ use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser, validate};
+use runtime::advice::Advice;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
@@ -808,6 +809,22 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
         ..Error::of(Kind::Parse, message)
     }
     .into()
+}
+
+/// An error with advice, if there is any; jumps have none.
+pub(crate) fn advised<'h>(mut raise: Box<Raise<'h>>, advice: Option<Advice>) -> Box<Raise<'h>> {
+    if let Raise::Error(error) = &mut *raise {
+        error.advice.extend(advice);
+    }
+    raise
+}
+
+/// An error with the place of the code that it is about, if it shows none.
+pub(crate) fn about<'h>(raise: Box<Raise<'h>>, place: Option<Place>) -> Box<Raise<'h>> {
+    match &*raise {
+        Raise::Error(error) if error.place.is_none() => advised(raise, place.map(Advice::About)),
+        _ => raise,
+    }
 }
 
 /// Whether a definition is of a function that goes before a built-in one.

@@ -1,14 +1,28 @@
-//! What has a name, for those who want to see it.
+//! The names that a compilation knows.
 
 use runtime::frame::Body;
 use runtime::{Cx, Res};
 
 use super::Compiler;
+use crate::environment::Environment;
 
 impl<'h> Compiler<'h> {
     /// The functions, types, classes and defines of the code that has been read.
     pub fn names(&self) -> Vec<&'h str> {
         self.state.borrow().known.names().collect()
+    }
+
+    /// The environment of the node.
+    pub fn environment(&self) -> &'h Environment {
+        self.environment
+    }
+
+    /// All keys in the data of the configurations that were read.
+    pub fn data_keys(&self) -> Vec<String> {
+        let modules = self.environment.modules();
+        let modules = modules.map(|module| module.name.to_string()).collect();
+        let keys = self.environment.hierarchies.keys(&modules);
+        keys.into_iter().map(|(_, key)| key).collect()
     }
 
     /// The code of the function, the class and the define of a name; their files are loaded.

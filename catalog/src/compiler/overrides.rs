@@ -4,6 +4,7 @@ use frontend::Symbol;
 use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::DefinitionKind;
+use runtime::advice::Advice;
 use runtime::error::{Error, Place, Raise};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
@@ -14,7 +15,7 @@ use runtime::{Cx, Res, Value, ops};
 use super::kept::Lists;
 use super::known::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
-use super::{Compiler, State, bare};
+use super::{Compiler, State, advised, bare};
 use crate::provenance::record::{By, Origin};
 
 /// An override of a resource.
@@ -213,7 +214,10 @@ impl<'h> Compiler<'h> {
                 at(&changes.place)
             );
             match cx.settings.strict {
-                Strict::Error => return Err(bare(message, None)),
+                Strict::Error => {
+                    let advice = Advice::Settings(&["strict=warning"]);
+                    return Err(advised(bare(message, None), Some(advice)));
+                }
                 Strict::Warning => cx.warn(message, None, Located::Line),
                 Strict::Off => {}
             }

@@ -14,7 +14,7 @@ use super::collector::{collector_of, find};
 use super::finder::Finder;
 use super::reference::resource_value;
 use super::resource::{Parameter, ResourceId};
-use super::{Compiler, State, bare};
+use super::{Compiler, State, about, bare};
 use crate::provenance::record::Arrow;
 
 /// An arrow, turned to point from left to right.
@@ -22,6 +22,8 @@ pub(crate) struct Relationship<'h> {
     sources: Vec<End<'h>>,
     targets: Vec<End<'h>>,
     notify: bool,
+    /// The arrow.
+    place: Place,
 }
 
 /// One end of an arrow.
@@ -133,7 +135,7 @@ impl<'h> Compiler<'h> {
         }
         let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
         self.note(|record| {
-            let scope = cx.scope_id();
+            let (scope, place) = (cx.scope_id(), place.clone());
             record.arrows.push(Arrow { op, place, scope });
         });
         let (sources, targets) = match op {
@@ -144,6 +146,7 @@ impl<'h> Compiler<'h> {
             sources,
             targets,
             notify,
+            place,
         });
         Ok(value)
     }
@@ -239,6 +242,7 @@ impl<'h> Compiler<'h> {
         let mut last = Last::default();
         for (index, relationship) in relationships.into_iter().enumerate() {
             let name = if relationship.notify { notify } else { before };
+            let about_arrow = |raise| about(raise, Some(relationship.place.clone()));
             let sources = self.expanded(&relationship.sources, true);
             let targets = self.expanded(&relationship.targets, false);
             let pairs = sources
@@ -250,7 +254,8 @@ impl<'h> Compiler<'h> {
                         let at = match last.list(source.end, name) {
                             Some(at) => at,
                             None => {
-                                let id = self.source(*source, *target, finder)?;
+                                let id = self.source(*source, *target, finder);
+                                let id = id.map_err(about_arrow)?;
                                 let entry = lists.entry(self.target(id, name));
                                 let at = entry.index();
                                 entry.or_default();
@@ -258,7 +263,8 @@ impl<'h> Compiler<'h> {
                                 at
                             }
                         };
-                        let reference = self.related(*source, *target, finder)?;
+                        let reference = self.related(*source, *target, finder);
+                        let reference = reference.map_err(about_arrow)?;
                         lists[at].push(reference);
                         self.note_related(*source, *target, index);
                     }

@@ -405,6 +405,16 @@ impl Environment {
             .filter(|folder| Path::new(folder).is_dir())
     }
 
+    /// The names of all functions written in Ruby.
+    pub fn ruby_function_names(&self) -> Vec<String> {
+        self.ruby_function("", Api::Current);
+        let known = self.ruby_files.known.get().into_iter().flatten();
+        known
+            .flat_map(Map::keys)
+            .map(|name| name.to_string())
+            .collect()
+    }
+
     /// The file of a function written in Ruby.
     pub fn ruby_function(&self, name: &str, api: Api) -> Option<&str> {
         match api {

@@ -68,6 +68,26 @@ impl Module {
         known.map(|path| name(path)).collect()
     }
 
+    /// The names that functions of its files have by their places.
+    pub fn function_names(&self) -> Vec<String> {
+        self.function("");
+        self.named(&self.functions)
+    }
+
+    /// The names that type aliases of its files have by their places, in lower case.
+    pub fn type_names(&self) -> Vec<String> {
+        self.type_alias("");
+        self.named(&self.types)
+    }
+
+    /// The qualified names of the files of an index.
+    fn named(&self, index: &OnceLock<Map<Box<str>, CodeFile>>) -> Vec<String> {
+        let paths = index.get().into_iter().flat_map(Map::keys);
+        paths
+            .map(|path| format!("{}::{}", self.name, path.replace('/', "::")))
+            .collect()
+    }
+
     /// `functions/NAME.pp`
     pub fn function(&self, name: &str) -> Option<&CodeFile> {
         self.functions

@@ -1,6 +1,7 @@
 //! The functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
 
 use frontend::Issue;
+use runtime::advice::{Advice, NameKind};
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind};
 use runtime::types::{self, TypeRef};
@@ -201,22 +202,28 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
     if let Some(value) = request.default {
         return checked(cx, request, "Default value", value);
     }
-    let message = match request.name {
-        Value::Array(_) if names.len() != 1 => {
-            let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    Err(not_found(&names).into())
+}
+
+/// The error of a lookup without a value.
+pub fn not_found(names: &[impl AsRef<str>]) -> Error {
+    let message = match names {
+        [name] => format!("{NOT_FOUND} the name '{}'", name.as_ref()),
+        _ => {
+            let names = names.iter().map(|name| format!("'{}'", name.as_ref()));
+            let names: Vec<String> = names.collect();
             format!("{NOT_FOUND} any of the names [{}]", names.join(", "))
         }
-        _ => format!(
-            "{NOT_FOUND} the name '{}'",
-            names.first().copied().unwrap_or_default()
-        ),
     };
-    Err(Error {
+    Error {
         issue: NO_VALUE,
         form: Form::Bare,
+        advice: names
+            .iter()
+            .map(|name| Advice::unknown(NameKind::Key, name.as_ref()))
+            .collect(),
         ..Error::of(Kind::Lookup, message)
     }
-    .into())
 }
 
 /// The value, if it is of the type that was asked for.

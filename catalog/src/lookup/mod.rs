@@ -9,6 +9,7 @@ mod scope;
 mod value;
 
 pub(crate) use backend::{NOT_FOUND, no_such_key};
+pub use function::not_found;
 pub use query::{Answer, Explain, Format, Query};
 
 use std::cell::RefCell;

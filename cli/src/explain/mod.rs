@@ -187,6 +187,8 @@ impl Use<Told> for Asked<'_> {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Told {
         let messages = Messages {
             form: Form::Text,
+            colour: false,
+            drawn: None,
             trace: false,
             base_names: false,
             node: Some(self.name),
@@ -194,7 +196,7 @@ impl Use<Told> for Asked<'_> {
         };
         let error = error.map(|error| {
             let mut text = String::new();
-            messages.error(&error, &mut text);
+            messages.error(&error, compiler, cx, &mut text);
             text.trim_end().to_owned()
         });
         Told {

@@ -22,7 +22,7 @@ mod stop;
 mod summary;
 mod unchanged;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,6 +32,7 @@ use clap::{Args, Subcommand};
 use crate::changed::ChangedArguments;
 use crate::compilation::CompilationArguments;
 use crate::interrupt;
+use crate::messages::{self, Form};
 use crate::{engine, inputs};
 use run::{Failed, Fleet};
 use select::Pattern;
@@ -122,7 +123,11 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         Failed::Words(message) => (2, message),
         Failed::Input(message) => (1, message),
     };
-    let _ = writeln!(io::stderr(), "Error: {message}");
+    let form = match &arguments.command {
+        Some(Command::Merge(_)) => Form::Text,
+        None => arguments.run.compilation.messages,
+    };
+    messages::report(form, &message);
     ExitCode::from(status)
 }
 

@@ -155,7 +155,7 @@ impl<'a> Fleet<'a> {
             }
             _ => (unchanged::open(arguments, &compilations)?, None),
         };
-        let is_shown = !arguments.quiet && shared.messages == Form::Text;
+        let is_shown = !arguments.quiet && shared.messages != Form::Json;
         let failed_max = match (arguments.fail_fast, arguments.max_errors) {
             (true, _) => 1,
             (false, Some(most)) => most.get(),
@@ -252,7 +252,7 @@ impl<'a> Fleet<'a> {
             text.push_str("; all are compiled again: options or bunraku itself have changed since");
         }
         text.push('\n');
-        if self.arguments.compilation.messages == Form::Text {
+        if self.arguments.compilation.messages != Form::Json {
             self.progress.log(&text);
         }
     }

@@ -72,7 +72,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     loop {
         let session = Session {
             editor: &mut editor,
-            environment: io::stdin().is_terminal().then_some(&opened.environment),
+            completes: io::stdin().is_terminal(),
             is_fine: &mut is_fine,
         };
         let ended = compile::compile_unwatched(&opened.environment, &opened.node, session)?;

@@ -1,7 +1,6 @@
 //! The names that can be completed.
 
 use catalog::compiler::Compiler;
-use catalog::environment::Environment;
 use runtime::Cx;
 
 use super::command;
@@ -16,19 +15,12 @@ pub(super) struct OfEnvironment {
 
 impl OfEnvironment {
     /// Reads the names of files and all data.
-    pub(super) fn of<'h>(
-        environment: &Environment,
-        compiler: &Compiler<'h>,
-        cx: &mut Cx<'h>,
-    ) -> OfEnvironment {
-        let modules = environment.modules();
+    pub(super) fn of<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> OfEnvironment {
+        let modules = compiler.environment().modules();
         let mut classes: Vec<String> = modules.flat_map(|it| it.manifest_names()).collect();
         classes.sort_unstable();
         compiler.lookup.open_all(cx);
-        let modules = environment.modules();
-        let modules = modules.map(|module| module.name.to_string()).collect();
-        let keys = environment.hierarchies.keys(&modules);
-        let mut keys: Vec<String> = keys.into_iter().map(|(_, key)| key).collect();
+        let mut keys = compiler.data_keys();
         keys.sort_unstable();
         keys.dedup();
         OfEnvironment { classes, keys }

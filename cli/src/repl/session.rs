@@ -9,7 +9,6 @@ use std::time::Instant;
 use bumpalo::Bump;
 use catalog::compile::{self, Use};
 use catalog::compiler::Compiler;
-use catalog::environment::Environment;
 use catalog::environment::files::{Grammar, reason};
 use catalog::lookup::{self, Explain, Format, Query};
 use catalog::nearest::did_you_mean;
@@ -32,8 +31,8 @@ use crate::interrupt;
 pub(super) struct Session<'e> {
     /// The source of entries.
     pub(super) editor: &'e mut Editor,
-    /// The environment whose names are completed; none when nobody types.
-    pub(super) environment: Option<&'e Environment>,
+    /// Whether somebody types, whose names are completed.
+    pub(super) completes: bool,
     /// Whether all is well so far.
     pub(super) is_fine: &'e mut bool,
 }
@@ -78,9 +77,9 @@ impl Use<Result<Ended, String>> for Session<'_> {
         if let Some(error) = error {
             return Err(error.text(true));
         }
-        let own = match self.environment {
-            Some(environment) => OfEnvironment::of(environment, compiler, cx),
-            None => OfEnvironment::default(),
+        let own = match self.completes {
+            true => OfEnvironment::of(compiler, cx),
+            false => OfEnvironment::default(),
         };
         let before: Vec<Symbol> = cx.scopes[0].variables.keys().copied().collect();
         loop {

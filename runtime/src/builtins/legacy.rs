@@ -5,8 +5,9 @@ use frontend::issue::Located;
 use std::borrow::Cow;
 
 use super::ruby;
+use crate::advice::Advice;
 use crate::cx::Cx;
-use crate::error::{Res, fail, fail_as};
+use crate::error::{Error, Res, fail, fail_as};
 use crate::function::Args;
 use crate::host::unfit;
 use crate::limits;
@@ -119,7 +120,12 @@ pub(super) fn variable<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h> {
     }
     let message = format!("Undefined variable '{name}'; ");
     match cx.settings.strict {
-        Strict::Error => return fail(message),
+        Strict::Error => {
+            let error = Error::plain(message);
+            return Err(error
+                .with_advice(Advice::Settings(&["strict=warning"]))
+                .into());
+        }
         Strict::Warning => {
             let text = format!("{message}\n   (file & line not available)");
             cx.warn_once(&message, text, None, Located::Line);

@@ -5,6 +5,7 @@ use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
 use super::{Run, call_compiled, execute, interpret, known};
+use crate::advice::{Advice, NameKind};
 use crate::builtins;
 use crate::closure::Closure;
 use crate::convert;
@@ -38,7 +39,8 @@ pub fn call_function<'h>(
         None => {
             let mut error = Error::plain(format!("Unknown function: '{name}'."));
             error.issue = Issue("UNKNOWN_FUNCTION");
-            Err(error.into())
+            let advice = Advice::unknown(NameKind::Function, name.as_str());
+            Err(error.with_advice(advice).into())
         }
     }
 }
@@ -920,7 +922,9 @@ pub(super) fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Ra
         Raise::Error(error)
             if error.form == Form::Plain && error.issue == Issue("UNKNOWN_FUNCTION") =>
         {
-            Error::plain(format!("Unknown function '{name}'")).into()
+            let unknown = Error::plain(format!("Unknown function '{name}'"));
+            let advice = error.advice;
+            Error { advice, ..unknown }.into()
         }
         other => Box::new(other),
     }

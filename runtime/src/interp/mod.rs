@@ -45,6 +45,7 @@ use frontend::Issue;
 use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
+use crate::advice::Advice;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
@@ -458,7 +459,18 @@ impl<'h> Run<'h, '_> {
     }
 
     fn fail<T>(&self, issue: &'static str, message: impl Into<String>, at: u32) -> Res<'h, T> {
-        Err(Error::evaluation(Issue(issue), message, Some(self.place(at))).into())
+        self.fail_with(issue, message, at, Vec::new())
+    }
+
+    fn fail_with<T>(
+        &self,
+        issue: &'static str,
+        message: impl Into<String>,
+        at: u32,
+        advice: Vec<Advice>,
+    ) -> Res<'h, T> {
+        let error = Error::evaluation(Issue(issue), message, Some(self.place(at)));
+        Err(Error { advice, ..error }.into())
     }
 
     fn step(&mut self, inst: &'h Inst) -> Res<'h> {

@@ -9,6 +9,7 @@ use mir::op::{Op, Pattern};
 use mir::{Temp, Use};
 
 use super::Run;
+use crate::advice::{Advice, NameKind};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
@@ -486,7 +487,8 @@ impl<'h> Run<'h, '_> {
             return Ok(Value::ty(heap, Type::TypeReference(heap.text(name))));
         }
         let message = format!("Resource type not found: {name}");
-        self.fail("UNKNOWN_RESOURCE_TYPE", message, at)
+        let advice = Advice::unknown(NameKind::Type, name);
+        self.fail_with("UNKNOWN_RESOURCE_TYPE", message, at, vec![advice])
     }
 
     /// Whether what stands at an offset is a key of `Class[...]`.
@@ -521,7 +523,12 @@ impl<'h> Run<'h, '_> {
         let message = format!("Unknown variable: '{name}'.");
         let strict = self.cx.settings.strict;
         if self.cx.settings.strict_variables || strict == Strict::Error {
-            return self.fail("UNKNOWN_VARIABLE", message, at);
+            let known = self.visible_variables(name);
+            let advice = vec![
+                Advice::unknown_among(NameKind::Variable, name, known),
+                Advice::Settings(&["strict_variables=false", "strict=warning"]),
+            ];
+            return self.fail_with("UNKNOWN_VARIABLE", message, at, advice);
         }
         if strict == Strict::Warning {
             let place = self.place(at);
@@ -529,6 +536,37 @@ impl<'h> Run<'h, '_> {
                 .warn(message, Some(place), frontend::issue::Located::Line);
         }
         Ok(Value::Undef)
+    }
+
+    /// The names of the variables that could be read in the place of one that is not known: those of
+    /// the class that it names, or all that are seen here.
+    fn visible_variables(&self, name: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        if let Some((class, _)) = name.rsplit_once("::") {
+            let class = class.trim_start_matches("::");
+            for scope in &self.cx.scopes {
+                if scope.kind == ScopeKind::Class(class) {
+                    let own = scope.set_names();
+                    names.extend(own.map(|name| format!("{class}::{name}")));
+                }
+            }
+            return names;
+        }
+        let mut frame = Some(self.frame);
+        while let Some(inner) = frame {
+            names.extend(inner.assigned().map(|(name, _)| name.to_string()));
+            frame = inner.parent;
+        }
+        let mut scope = Some(match self.frame.is_function {
+            true => ScopeId::TOP,
+            false => self.frame.scope,
+        });
+        while let Some(id) = scope {
+            let here = &self.cx.scopes[id.0 as usize];
+            names.extend(here.set_names().map(|name| name.to_string()));
+            scope = here.enclosing;
+        }
+        names
     }
 
     pub(super) fn store(&mut self, slot: u32, value: Value<'h>, at: u32) -> Res<'h> {

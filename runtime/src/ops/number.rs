@@ -4,6 +4,7 @@ use frontend::issue::Located;
 use num_bigint::BigInt;
 
 use super::error;
+use crate::advice::Advice;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::heap::Heap;
@@ -191,7 +192,10 @@ pub fn to_number<'h>(cx: &mut Cx<'h>, value: Value<'h>, offset: Option<u32>) -> 
         let place = place(cx);
         if cx.settings.strict == Strict::Error {
             let issue = frontend::Issue("NUMERIC_COERCION");
-            return Err(crate::Error::evaluation(issue, message, place).into());
+            let error = crate::Error::evaluation(issue, message, place);
+            return Err(error
+                .with_advice(Advice::Settings(&["strict=warning"]))
+                .into());
         }
         cx.warn(message, place, Located::Line);
     }

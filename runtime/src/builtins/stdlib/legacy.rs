@@ -3,9 +3,10 @@
 use frontend::Symbol;
 
 use super::checks;
+use crate::advice::Advice;
 use crate::cx::{Callee, Cx};
 use crate::dispatch as report;
-use crate::error::{Kind, Res, fail, fail_as, refuse};
+use crate::error::{Error, Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::host::Release;
 use crate::log::Level;
@@ -89,7 +90,10 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
     match cx.settings.strict {
         Strict::Error => {
             let at = called_at(cx);
-            fail_as(Kind::Runtime, format!("deprecation. {key}. {message}{at}"))
+            let error = Error::of(Kind::Runtime, format!("deprecation. {key}. {message}{at}"));
+            Err(error
+                .with_advice(Advice::Settings(&["strict=warning"]))
+                .into())
         }
         Strict::Warning => Ok(warn_deprecated(cx, key, message)),
         Strict::Off => Ok(Value::Undef),

@@ -1,7 +1,18 @@
 //! Writes the messages of a compilation, its log and the error that ended it: as lines or as JSON.
 
+mod drawn;
+pub mod hints;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+use catalog::compiler::Compiler;
+use catalog::lookup;
 use clap::ValueEnum;
+use frontend::Issue;
 use frontend::issue::Located;
+use runtime::Cx;
 use runtime::error::{Error, Place};
 use runtime::log::{Entry, Level};
 use serde::{Deserialize, Serialize};
@@ -10,18 +21,57 @@ use serde_json::{Map, Value, json};
 /// The form of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Form {
-    /// As Puppet shows them
+    /// `human` on a terminal, else `text`
     #[default]
+    Auto,
+    /// An error with its source line, the calls that led to it, and advice
+    Human,
+    /// As Puppet shows them
+    #[value(alias = "short")]
     Text,
-    /// A JSON object in each line; an error has its code and the calls that led to it
+    /// A JSON object in each line; an error has its code, the calls that led to it, and advice
     Json,
 }
 
+impl Form {
+    /// The form on a terminal or elsewhere; never [`Form::Auto`].
+    pub fn on(self, is_terminal: bool) -> Form {
+        match (self, is_terminal) {
+            (Form::Auto, true) => Form::Human,
+            (Form::Auto, false) => Form::Text,
+            (form, _) => form,
+        }
+    }
+}
+
+/// Errors that were drawn, by kind and place.
+#[derive(Default, Debug)]
+pub struct Drawn(Mutex<HashSet<(Issue, Option<(String, u32)>)>>);
+
+impl Drawn {
+    /// Notes an error; whether it is the first of its kind at its place.
+    fn is_first(&self, error: &Error) -> bool {
+        let place = error.place.as_ref().map(|place| {
+            let path = place.source.path.as_deref().unwrap_or_default();
+            (path.to_owned(), place.offset)
+        });
+        let mut drawn = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.insert((error.issue, place))
+    }
+}
+
+/// The version of the form [`Form::Json`]; fields may be added without a new one.
+const JSON_VERSION: u32 = 1;
+
 /// Writes messages.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Messages<'n> {
-    /// The form.
+    /// The form, not [`Form::Auto`].
     pub form: Form,
+    /// Whether what is drawn has colours.
+    pub colour: bool,
+    /// The errors that were drawn, for other nodes too: each is drawn once and is a line after that.
+    pub drawn: Option<&'n Drawn>,
     /// An error in lines for people ends with the calls that led to it.
     pub trace: bool,
     /// Files are shown by their last component.
@@ -129,35 +179,84 @@ impl Finding {
     }
 }
 
+/// Writes an error that concerns no node to standard error.
+pub fn report(form: Form, message: &str) {
+    let messages = Messages {
+        form,
+        ..Messages::default()
+    };
+    let mut text = String::new();
+    messages.problem(message, &mut text);
+    // nothing is left to tell it to
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
 impl Messages<'_> {
     /// The log from the level notice on.
     pub fn log(&self, log: &[Entry], out: &mut String) {
         for entry in log.iter().filter(|entry| entry.level >= Level::Notice) {
             match self.form {
-                Form::Text => self.lines(&entry.text(self.base_names), out),
+                Form::Auto | Form::Human | Form::Text => {
+                    self.lines(&entry.text(self.base_names), out);
+                }
                 Form::Json => self.object(self.entry(entry), out),
             }
         }
     }
 
     /// The error that ended a compilation.
-    pub fn error(&self, error: &Error, out: &mut String) {
+    pub fn error<'h>(
+        &self,
+        error: &Error,
+        compiler: &Compiler<'h>,
+        cx: &mut Cx<'h>,
+        out: &mut String,
+    ) {
         match self.form {
-            Form::Text => {
+            Form::Human if self.drawn.is_none_or(|drawn| drawn.is_first(error)) => {
+                out.push_str(&drawn::draw(error, self.node, compiler, cx, self.colour));
+                if self.trace {
+                    out.push_str(&error.trace(self.base_names));
+                }
+            }
+            Form::Auto | Form::Human | Form::Text => {
                 self.failure(&error.text(self.base_names), out);
                 let calls = error.trace(self.base_names);
                 if let Some(calls) = calls.strip_suffix('\n').filter(|_| self.trace) {
                     self.lines(calls, out);
                 }
             }
-            Form::Json => self.object(self.raised(error), out),
+            Form::Json => {
+                let mut fields = self.raised(error);
+                if let Some(place) = drawn::about(error) {
+                    let place = self.place(Some(place), Located::Line).map(named);
+                    fields.push(("about", Value::Object(Map::from_iter(place))));
+                }
+                fields.push(("hints", json!(drawn::hints(error, compiler, cx))));
+                self.object(fields, out);
+            }
+        }
+    }
+
+    /// Keys that a lookup did not find. In lines for people it says nothing, as Puppet does.
+    pub fn not_found<'h>(
+        &self,
+        keys: &[String],
+        compiler: &Compiler<'h>,
+        cx: &mut Cx<'h>,
+        out: &mut String,
+    ) {
+        if matches!(self.form, Form::Human | Form::Json) {
+            self.error(&lookup::not_found(keys), compiler, cx, out);
         }
     }
 
     /// An error of a compilation; it names the node.
     fn failure(&self, message: &str, out: &mut String) {
         match (self.form, self.node) {
-            (Form::Text, Some(node)) => self.problem(&format!("{message} on node {node}"), out),
+            (Form::Auto | Form::Human | Form::Text, Some(node)) => {
+                self.problem(&format!("{message} on node {node}"), out)
+            }
             _ => self.problem(message, out),
         }
     }
@@ -165,7 +264,9 @@ impl Messages<'_> {
     /// An error without a place.
     pub fn problem(&self, message: &str, out: &mut String) {
         match self.form {
-            Form::Text => self.lines(&format!("Error: {message}"), out),
+            Form::Auto | Form::Human | Form::Text => {
+                self.lines(&format!("Error: {message}"), out);
+            }
             Form::Json => {
                 let fields = [("level", json!("err")), ("message", json!(message))];
                 self.object(fields.to_vec(), out);
@@ -176,10 +277,12 @@ impl Messages<'_> {
     /// A warning or an error that was kept.
     pub fn finding(&self, finding: &Finding, out: &mut String) {
         match self.form {
-            Form::Text if finding.is_error() => {
+            Form::Auto | Form::Human | Form::Text if finding.is_error() => {
                 self.failure(&finding.text(), out);
             }
-            Form::Text => self.lines(&format!("Warning: {}", finding.text()), out),
+            Form::Auto | Form::Human | Form::Text => {
+                self.lines(&format!("Warning: {}", finding.text()), out);
+            }
             Form::Json => {
                 let fields = [
                     ("level", json!(finding.level)),
@@ -251,6 +354,7 @@ impl Messages<'_> {
         if let Some(node) = self.node {
             fields.insert(0, ("node", json!(node)));
         }
+        fields.insert(0, ("version", json!(JSON_VERSION)));
         let object: Map<String, Value> = fields.into_iter().map(named).collect();
         out.push_str(&Value::Object(object).to_string());
         out.push('\n');

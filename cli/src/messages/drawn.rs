@@ -1,0 +1,194 @@
+//! The error that ended a compilation, drawn for people.
+
+use catalog::compiler::Compiler;
+use catalog::core_types;
+use catalog::lookup::{Answer, Explain, Format, Query};
+use catalog::nearest::nearest;
+use frontend::Severity;
+use runtime::Cx;
+use runtime::advice::{Advice, NameKind, Unknown};
+use runtime::error::{Error, Place};
+
+use super::hints;
+use crate::drawing::{self, Mark, Problem};
+
+/// Calls that are drawn; those between the innermost and the outermost of a deep recursion say little.
+const CALLS_MAX: usize = 4;
+
+/// Draws an error on a node; the text ends with a line break.
+pub(super) fn draw<'h>(
+    error: &Error,
+    node: Option<&str>,
+    compiler: &Compiler<'h>,
+    cx: &mut Cx<'h>,
+    colour: bool,
+) -> String {
+    let mut message = super::bare_text(error, false);
+    if let Some(node) = node {
+        message = format!("{message} on node {node}");
+    }
+    let mark = match &error.place {
+        Some(place) if error.line_only => Some(line(place)),
+        Some(place) => Some(word(place)),
+        None => about(error).map(line),
+    };
+    let calls = || error.stack.iter();
+    let problem = Problem {
+        severity: Severity::Error,
+        code: Some(error.issue.0).filter(|code| *code != "RUNTIME_ERROR"),
+        message: &message,
+        mark,
+        file: None,
+        calls: calls().take(CALLS_MAX).map(word).collect(),
+        calls_left_out: calls().skip(CALLS_MAX).count(),
+        notes: notes(error, compiler, cx),
+        hints: hints(error, compiler, cx),
+    };
+    let mut text = drawing::draw(&problem, &drawing::renderer(colour));
+    text.push('\n');
+    text
+}
+
+/// The code that an error is about which shows no place.
+pub(super) fn about(error: &Error) -> Option<&Place> {
+    error.advice.iter().find_map(|advice| match advice {
+        Advice::About(place) => Some(place),
+        Advice::Unknown(_) | Advice::Settings(_) => None,
+    })
+}
+
+/// Advice on an error: what was probably meant, and settings with which Puppet goes on.
+pub(super) fn hints<'h>(error: &Error, compiler: &Compiler<'h>, cx: &Cx<'h>) -> Vec<String> {
+    let mut hints: Vec<String> = hints::hint(error.issue)
+        .into_iter()
+        .map(str::to_owned)
+        .collect();
+    for advice in &error.advice {
+        match advice {
+            Advice::Unknown(unknown) => {
+                hints.extend(near(unknown, error.place.as_ref(), compiler, cx))
+            }
+            Advice::Settings([setting]) => {
+                hints.push(format!("the setting {setting} would let this pass"));
+            }
+            Advice::Settings(settings) => hints.push(format!(
+                "the settings {} would let this pass",
+                settings.join(" and ")
+            )),
+            Advice::About(_) => {}
+        }
+    }
+    hints
+}
+
+/// The known name that is nearest to an unknown one.
+fn near<'h>(
+    unknown: &Unknown,
+    place: Option<&Place>,
+    compiler: &Compiler<'h>,
+    cx: &Cx<'h>,
+) -> Option<String> {
+    let modules = || compiler.environment().modules();
+    let mut known: Vec<String> = unknown.known.clone();
+    match unknown.kind {
+        NameKind::Function => {
+            known.extend(runtime::builtins::names().map(str::to_owned));
+            known.extend(cx.functions.keys().map(|name| name.to_string()));
+            known.extend(compiler.names().into_iter().map(str::to_owned));
+            known.extend(modules().flat_map(|module| module.function_names()));
+            known.extend(compiler.environment().ruby_function_names());
+        }
+        NameKind::Class => {
+            known.extend(compiler.names().into_iter().map(str::to_owned));
+            known.extend(modules().flat_map(|module| module.manifest_names()));
+        }
+        NameKind::ResourceType | NameKind::Type => {
+            known.extend(core_types::names().map(str::to_owned));
+            known.extend(compiler.names().into_iter().map(str::to_owned));
+            known.extend(modules().flat_map(|module| module.manifest_names()));
+            let in_ruby = modules().flat_map(|module| module.resource_types());
+            known.extend(in_ruby.map(|name| name.to_string()));
+            if unknown.kind == NameKind::Type {
+                known.extend(runtime::types::NAMES.iter().map(|name| name.to_lowercase()));
+                known.extend(cx.type_names.keys().map(|name| name.to_string()));
+                known.extend(modules().flat_map(|module| module.type_names()));
+            }
+        }
+        // compiled code keeps no names of variables: those of the file are candidates, too
+        NameKind::Variable => known.extend(place.into_iter().flat_map(variables)),
+        NameKind::Parameter => {}
+        NameKind::Key => known.extend(compiler.data_keys()),
+    }
+    let name = unknown.name.trim_start_matches("::");
+    known.retain(|known| known != name);
+    let near = nearest(name, known.iter().map(String::as_str))?;
+    Some(match unknown.kind {
+        NameKind::Variable => format!("did you mean '${near}'?"),
+        NameKind::Type => format!("did you mean '{}'?", runtime::types::capitalized(near)),
+        _ => format!("did you mean '{near}'?"),
+    })
+}
+
+/// The variables without a namespace that the source of a place names.
+fn variables(place: &Place) -> impl Iterator<Item = String> {
+    let after = place.source.text.split('$').skip(1);
+    after.filter_map(|rest| {
+        let rest = rest.strip_prefix('{').unwrap_or(rest);
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let name = &rest[..end.unwrap_or(rest.len())];
+        name.starts_with(|c: char| c.is_lowercase() || c == '_')
+            .then(|| name.to_owned())
+    })
+}
+
+/// The steps of a lookup that found nothing.
+fn notes<'h>(error: &Error, compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Vec<String> {
+    let keys = error.advice.iter().filter_map(|advice| match advice {
+        Advice::Unknown(unknown) if unknown.kind == NameKind::Key => Some(unknown.name.clone()),
+        _ => None,
+    });
+    let keys: Vec<String> = keys.collect();
+    if keys.is_empty() {
+        return Vec::new();
+    }
+    searched(&keys, compiler, cx).into_iter().collect()
+}
+
+/// The explanation of a lookup of keys.
+pub(crate) fn searched<'h>(
+    keys: &[String],
+    compiler: &Compiler<'h>,
+    cx: &mut Cx<'h>,
+) -> Option<String> {
+    let query = Query {
+        keys: keys.to_vec(),
+        merge: None,
+        value_type: None,
+        default: None,
+        explain: Explain::Steps,
+        format: Format::Text,
+    };
+    let answer = catalog::compile::within_limits(|| compiler.lookup.query(cx, &query));
+    match answer {
+        Ok(Answer::Found(text)) => Some(text.trim_end().to_owned()),
+        _ => None,
+    }
+}
+
+/// Marks the line of a place.
+fn line(place: &Place) -> Mark<'_> {
+    Mark::line(&place.source, path(place), place.offset)
+}
+
+/// Marks the word at a place.
+fn word(place: &Place) -> Mark<'_> {
+    let rest = place.source.text.get(place.offset as usize..);
+    let rest = rest.unwrap_or_default();
+    let is_inner = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
+    let word = rest.find(|c| !is_inner(c)).unwrap_or(rest.len());
+    Mark::at(&place.source, path(place), place.offset, word)
+}
+
+fn path(place: &Place) -> &str {
+    place.source.path.as_deref().unwrap_or("code")
+}

@@ -1,0 +1,62 @@
+//! Facts about an error that its text does not hold, from which advice for people is made. Logs,
+//! transcripts and code in Ruby never see them.
+
+use crate::error::Place;
+
+/// The kind of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameKind {
+    /// A function.
+    Function,
+    /// A class.
+    Class,
+    /// A resource type or define.
+    ResourceType,
+    /// A data type, or a resource type in a reference.
+    Type,
+    /// A variable, without its `$`.
+    Variable,
+    /// A parameter of a class or define, or an attribute of a resource type.
+    Parameter,
+    /// A key of the data.
+    Key,
+}
+
+/// A name that is not known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unknown {
+    /// Its kind.
+    pub kind: NameKind,
+    /// The name as it is written.
+    pub name: String,
+    /// The names of that kind that were known at that place. Empty for kinds whose names are the same
+    /// everywhere.
+    pub known: Vec<String>,
+}
+
+/// Facts about an error.
+#[derive(Clone, Debug)]
+pub enum Advice {
+    /// A name is not known.
+    Unknown(Unknown),
+    /// Puppet goes on with other values of these settings, such as `strict=warning`.
+    Settings(&'static [&'static str]),
+    /// The code that an error is about which shows no place of its own.
+    About(Place),
+}
+
+impl Advice {
+    /// A name that is not known; all known ones are the same everywhere.
+    pub fn unknown(kind: NameKind, name: impl Into<String>) -> Advice {
+        Advice::unknown_among(kind, name, Vec::new())
+    }
+
+    /// A name that is not known, and those that are.
+    pub fn unknown_among(kind: NameKind, name: impl Into<String>, known: Vec<String>) -> Advice {
+        Advice::Unknown(Unknown {
+            kind,
+            name: name.into(),
+            known,
+        })
+    }
+}
