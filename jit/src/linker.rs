@@ -562,6 +562,15 @@ fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
     match (name.as_str(), arguments, block) {
         ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
         ("empty", [_], None) => Ty::Boolean,
+        (
+            "upcase" | "downcase" | "capitalize" | "camelcase" | "strip" | "lstrip" | "rstrip"
+            | "chomp" | "chop",
+            [Some(Ty::String)],
+            None,
+        )
+        | ("regsubst", [Some(Ty::String), ..], None)
+        | ("join", [_] | [_, _], None) => Ty::String,
+        ("split", [Some(Ty::String), ..], None) => Ty::Array,
         ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
         ("reverse_each", [Some(Ty::Integer | Ty::Range | Ty::Strided)], None)
         | ("step", [Some(Ty::Integer | Ty::Range | Ty::Strided), _], None) => Ty::Strided,

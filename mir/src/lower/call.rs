@@ -167,6 +167,7 @@ impl Lower {
                 Some(item) => item.value.temp,
                 None => self.undef(at),
             };
+            self.note_jump();
             self.builder().leave(leave, value, at);
             return self.undef(at);
         }

@@ -447,6 +447,7 @@ impl Lower {
         if matches!(op, BinaryOp::And | BinaryOp::Or) {
             return self.boolean(op, left, right, at);
         }
+        self.note_match(op, right);
         let (left, right) = (self.operand(left), self.operand(right));
         self.emit(Op::Binary { op, left, right }, at)
     }

@@ -267,7 +267,7 @@ impl Lower {
         given: &[Temp],
         stop: Option<BlockId>,
     ) -> Temp {
-        let matched = self.emit(Op::PushMatch, call.at);
+        let matched = self.begin_matches(call.at);
         let mut parameters = call.lambda.parameters.iter();
         if parameters.any(|p| p.type_expr.is_some()) {
             let op = Op::CheckParameters {
@@ -302,7 +302,7 @@ impl Lower {
         builder.function.blocks[next.0 as usize]
             .parameters
             .push(value);
-        self.emit(Op::PopMatch(matched), call.at);
+        self.end_matches(matched, call.at);
         value
     }
 
@@ -376,9 +376,10 @@ impl Lower {
             _ => None,
         };
         let (finish, stop) = (self.builder().block(), self.builder().block());
+        // each round puts back what it has found: one mark holds for all of them
+        let before = self.begin_matches(at);
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
-        let before = self.emit(Op::PushMatch, at);
         let given = self.given(stages, call, (iter, index), again);
         let ends_at_break = !matches!(shape, Shape::Any | Shape::All);
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
@@ -427,9 +428,10 @@ impl Lower {
             builder.current = done;
             let result = builder.join(done, &[found, exhausted]);
             self.emit(Op::IterEnd(iter), at);
+            self.close_matches(before);
             return result;
         }
-        self.emit(Op::PopMatch(before), at);
+        self.end_matches(before, at);
         self.builder().jump(finish, None);
         self.builder().current = finish;
         let result = match list {
@@ -513,6 +515,7 @@ impl Lower {
             _ => &arguments[..1],
         };
         let iter = self.begin(source, begun, source.pass());
+        let before = self.begin_matches(at);
         let zero = self.constant(Constant::Integer(0), at);
         let builder = self.builder();
         let (head, body, finish) = (builder.block(), builder.block(), builder.block());
@@ -546,7 +549,6 @@ impl Lower {
             .parameters
             .push(memo);
         self.more(call, iter, index, body, finish);
-        let before = self.emit(Op::PushMatch, at);
         // of a single call nothing goes there
         let skip = match stages {
             [] => stop,
@@ -564,7 +566,7 @@ impl Lower {
                 .end(Terminator::Jump(head, [next, memo].into()));
         }
         self.builder().current = stop;
-        self.emit(Op::PopMatch(before), at);
+        self.end_matches(before, at);
         self.builder().jump(finish, None);
         self.builder().current = finish;
         self.builder().jump(done, Some(memo));

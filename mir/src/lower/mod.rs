@@ -10,6 +10,7 @@ mod change;
 mod effect;
 mod expression;
 mod inline;
+mod matches;
 mod named;
 mod resource;
 pub mod scan;
@@ -78,6 +79,7 @@ pub fn lower_for(
         seekers,
         builders: Vec::new(),
         uses_match: false,
+        matches: matches::MatchScope::default(),
         breaks_out: replaces_call || program.definitions.iter().any(|d| scan::breaks_out(d)),
         is_enclosing: program.definitions.iter().any(|d| scan::sees_top(d)),
         own_functions,
@@ -133,6 +135,7 @@ struct Lower {
     calls: Calls,
     seekers: Seekers,
     uses_match: bool,
+    matches: matches::MatchScope,
     /// Whether something of the file leaves the iteration around its call, which then is a call.
     breaks_out: bool,
     /// Whether something of the file sees the match variables that its program leaves.

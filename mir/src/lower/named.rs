@@ -78,6 +78,7 @@ impl Lower {
         };
         let value = self.emit(op, at);
         if let Some(stop) = stop {
+            self.note_jump();
             let broke = self.emit(Op::Broke, at);
             let builder = self.builder();
             let next = builder.block();

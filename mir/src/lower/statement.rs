@@ -4,6 +4,7 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 use frontend::name::Map;
 
+use super::matches::Matched;
 use super::{Builder, Lower};
 use crate::ir::{BlockId, Constant, Temp, Terminator, Ty, Use};
 use crate::op::{Op, Pattern};
@@ -159,7 +160,7 @@ impl Lower {
     }
 
     /// Goes on in `done`, puts back the match variables, and gives the value of the arms.
-    fn merge(&mut self, done: BlockId, arms: &[Arm], matched: Temp, at: u32) -> Temp {
+    fn merge(&mut self, done: BlockId, arms: &[Arm], matched: Matched, at: u32) -> Temp {
         let builder = self.builder();
         builder.current = done;
         builder.reachable = arms.iter().any(|arm| arm.reachable);
@@ -168,7 +169,7 @@ impl Lower {
         if builder.is_owned(builder.scopes.len() - 1) {
             builder.join_variables(done, arms);
         }
-        self.emit(Op::PopMatch(matched), at);
+        self.end_matches(matched, at);
         value
     }
 
@@ -180,7 +181,7 @@ impl Lower {
         otherwise: &ast::Expr<'_>,
         at: u32,
     ) -> Temp {
-        let matched = self.emit(Op::PushMatch, at);
+        let matched = self.begin_matches(at);
         let test = self.expression(test);
         let builder = self.builder();
         let (yes, no, done) = (builder.block(), builder.block(), builder.block());
@@ -198,6 +199,7 @@ impl Lower {
             None => (option, false),
         };
         let option_use = self.operand(value);
+        self.note_option(value, splat);
         let matches = Op::OptionMatches {
             option: option_use,
             splat,
@@ -249,7 +251,7 @@ impl Lower {
         stands_at: u32,
         otherwise: impl FnOnce(&mut Self, Use, BlockId) -> Option<Arm>,
     ) -> Temp {
-        let matched = self.emit(Op::PushMatch, at);
+        let matched = self.begin_matches(at);
         let control = self.operand(control);
         let done = self.builder().block();
         let mut arms = Vec::new();

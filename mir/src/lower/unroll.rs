@@ -70,12 +70,12 @@ impl Lower {
         on_break: Temp,
         done: BlockId,
     ) -> Temp {
-        let before = self.emit(Op::PushMatch, call.at);
+        let before = self.begin_matches(call.at);
         let stop = self.builder().block();
         let value = self.inline_body(call, given, Some(stop));
         let behind = self.builder().current;
         self.builder().current = stop;
-        self.emit(Op::PopMatch(before), call.at);
+        self.end_matches(before, call.at);
         self.builder().jump(done, Some(on_break));
         self.builder().current = behind;
         value

@@ -28,7 +28,7 @@ pub(super) fn remove_unused(function: &mut Function, may_go: impl Fn(&Inst) -> b
 
 fn is_pure(op: &Op) -> bool {
     match op {
-        Op::Const(_) | Op::Hash(_) => true,
+        Op::Const(_) | Op::Hash(_) | Op::PushMatch => true,
         Op::Array(items) => items.iter().all(|item| !item.splat),
         _ => false,
     }

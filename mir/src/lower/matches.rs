@@ -1,0 +1,90 @@
+//! Scopes of match variables: where they begin, and whether something must be put back at their end.
+
+use frontend::ast::{BinaryOp, Expr, ExprKind};
+
+use super::Lower;
+use crate::ir::Temp;
+use crate::op::Op;
+
+/// Knowledge about the code since the innermost scope of match variables began.
+#[derive(Default)]
+pub(super) struct MatchScope {
+    /// Whether something may have set match variables that are not put back.
+    sets: bool,
+    /// Whether something jumps out of an inlined lambda.
+    leaves: bool,
+}
+
+/// The beginning of a scope.
+pub(super) struct Matched {
+    pushed: Temp,
+    around: MatchScope,
+}
+
+impl Lower {
+    /// Begins a scope: what match variables are set in it ends with it. Scopes end in the opposite
+    /// order of their beginnings.
+    pub(super) fn begin_matches(&mut self, at: u32) -> Matched {
+        Matched {
+            pushed: self.emit(Op::PushMatch, at),
+            around: std::mem::take(&mut self.matches),
+        }
+    }
+
+    /// Ends a scope. Where nothing in it sets match variables, nothing is put back, and the operation
+    /// that remembers them goes as one whose result is not used.
+    pub(super) fn end_matches(&mut self, matched: Matched, at: u32) {
+        let pushed = matched.pushed;
+        if self.close_matches(matched) {
+            self.emit(Op::PopMatch(pushed), at);
+        }
+    }
+
+    /// Ends a scope that code does not leave at this place; whether it sets match variables.
+    pub(super) fn close_matches(&mut self, matched: Matched) -> bool {
+        let inner = std::mem::replace(&mut self.matches, matched.around);
+        // what is put back at the end has no effect around, unless a jump leaves before it
+        self.matches.sets |= inner.sets && inner.leaves;
+        self.matches.leaves |= inner.leaves;
+        inner.sets
+    }
+
+    /// Notes a jump out of an inlined lambda: it passes the ends of the scopes inside.
+    pub(super) fn note_jump(&mut self) {
+        self.matches.leaves = true;
+    }
+
+    /// Notes that an operation with this right operand may set match variables.
+    pub(super) fn note_match(&mut self, op: BinaryOp, right: &Expr<'_>) {
+        let is_match = matches!(op, BinaryOp::Match | BinaryOp::NotMatch | BinaryOp::In);
+        self.matches.sets |= is_match && !is_type(right);
+    }
+
+    /// Notes that a comparison with an option of `case` or of a selector may set match variables. A
+    /// text is compared; every other value may be a regular expression.
+    pub(super) fn note_option(&mut self, option: &Expr<'_>, splat: bool) {
+        let is_compared = is_type(option)
+            || matches!(
+                option.kind,
+                ExprKind::String(_)
+                    | ExprKind::Name(_)
+                    | ExprKind::Concat(_)
+                    | ExprKind::Integer { .. }
+                    | ExprKind::Float(_)
+                    | ExprKind::Boolean(_)
+                    | ExprKind::Undef
+            );
+        self.matches.sets |= splat || !is_compared;
+    }
+}
+
+/// Whether the value of an expression is a type in any case: a match with a type sets nothing.
+fn is_type(expr: &Expr<'_>) -> bool {
+    match expr.kind {
+        ExprKind::TypeName(_) => true,
+        // the keys of a reference give values of the resource's attributes
+        ExprKind::Access { left, .. } => matches!(left.kind, ExprKind::TypeName(_)),
+        ExprKind::Paren(inner) => is_type(inner),
+        _ => false,
+    }
+}
