@@ -90,25 +90,13 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         return explain(name, out);
     }
     let _watch = arguments.limits.begin();
-    let mut reports = match engine::caught(|| check(arguments)).and_then(|reports| reports) {
+    let reports = match engine::caught(|| checked(arguments)).and_then(|reports| reports) {
         Ok(reports) => reports,
         Err(problem) => {
             let _ = writeln!(std::io::stderr(), "Error: {problem}");
             return ExitCode::FAILURE;
         }
     };
-    if arguments.fix {
-        match mend(&mut reports) {
-            Ok(count) => {
-                let plural = if count == 1 { "" } else { "s" };
-                let _ = writeln!(std::io::stderr(), "{count} finding{plural} mended");
-            }
-            Err(problem) => {
-                let _ = writeln!(std::io::stderr(), "Error: {problem}");
-                return ExitCode::FAILURE;
-            }
-        }
-    }
     let colour = match arguments.color {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
@@ -119,6 +107,24 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     match reports.iter().any(FileReport::has_errors) {
         true => ExitCode::FAILURE,
         false => ExitCode::SUCCESS,
+    }
+}
+
+/// The reports of all files; with `--fix` after findings were mended.
+fn checked(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
+    let paths = paths(arguments)?;
+    let mut reports = check(arguments, &paths)?;
+    if !arguments.fix {
+        return Ok(reports);
+    }
+    let count = mend(&mut reports)?;
+    let plural = if count == 1 { "" } else { "s" };
+    let _ = writeln!(std::io::stderr(), "{count} finding{plural} mended");
+    // one change may mend several findings, and move others; standard input cannot be read again
+    let is_stale = count > 0 && paths.iter().all(|path| path.as_os_str() != "-");
+    match is_stale {
+        true => check(arguments, &paths),
+        false => Ok(reports),
     }
 }
 
@@ -154,19 +160,16 @@ fn nearest_code(name: &str) -> Option<&'static Code> {
     code::find(catalog::nearest::nearest(name, names)?)
 }
 
-/// The reports of all files, in the order of the arguments, folders in the order of names.
+/// The paths to check: those of the command line and of a list, else the codebase at hand.
 ///
 /// # Errors
-/// No path is given and no environment is at hand; a list or a pattern that cannot be read; git.
-pub fn check(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
+/// A list that cannot be read; no path is given and no codebase is at hand.
+fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
         let text = read(list).map_err(|problem| format!("{}: {problem}", list.display()))?;
-        paths.extend(
-            text.lines()
-                .filter(|line| !line.is_empty())
-                .map(PathBuf::from),
-        );
+        let lines = text.lines().filter(|line| !line.is_empty());
+        paths.extend(lines.map(PathBuf::from));
     } else if paths.is_empty() {
         let here = Path::new(".");
         let at_hand = Codebase::around(here).ok_or(
@@ -178,6 +181,14 @@ pub fn check(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
             false => at_hand.root,
         });
     }
+    Ok(paths)
+}
+
+/// The reports of all files, in the order of the paths, folders in the order of names.
+///
+/// # Errors
+/// A pattern that cannot be read; git.
+fn check(arguments: &Arguments, paths: &[PathBuf]) -> Result<Vec<FileReport>, String> {
     let changed = match &arguments.changed {
         Some(revision) => Some(changed_files(revision, paths.first())?),
         None => None,
@@ -188,7 +199,7 @@ pub fn check(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
         (None, false) => None,
     };
     let mut reports = Vec::new();
-    for (codebase, paths) in by_codebase(paths, arguments.syntax_only) {
+    for (codebase, paths) in by_codebase(paths.to_vec(), arguments.syntax_only) {
         let selection = Selection {
             paths,
             exclude: arguments.exclude.clone(),
@@ -275,7 +286,7 @@ fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Ve
     groups
 }
 
-/// Writes the files in which findings were mended, and takes those findings out of the reports.
+/// Writes the files in which findings can be mended, and returns the number of these findings.
 ///
 /// # Errors
 /// A file that cannot be written; it stays as it was.
@@ -291,11 +302,6 @@ fn mend(reports: &mut [FileReport]) -> Result<usize, String> {
         let text = lint::mended(&report.source.text, edits);
         replace(Path::new(&*path), &text).map_err(|error| format!("{}: {error}", report.shown))?;
         count += mended.len();
-        let mut at = 0;
-        report.diagnostics.retain(|_| {
-            at += 1;
-            !mended.contains(&(at - 1))
-        });
     }
     Ok(count)
 }

@@ -138,6 +138,17 @@ fn style_is_mended_in_place_and_only_once() {
 }
 
 #[test]
+fn findings_after_a_fix_are_those_of_the_new_text() {
+    let manifest = b"# c\nclass m {\n\tnotice('a')\n  notice(\"b\") \n  $c = [1 , 2]\n}\n";
+    let folder = Folder::new(&[("a.pp", manifest)]);
+    let run = |arguments: &[&str]| folder.run(&[&["check"], arguments, &["a.pp"]].concat());
+    let (_, fixed, _) = run(&["--fix"]);
+    let (_, again, _) = run(&["--lint"]);
+    assert_eq!(fixed, again);
+    assert!(!fixed.contains("soft_tabs"), "{fixed}");
+}
+
+#[test]
 fn checks_of_style_are_chosen_by_name() {
     let folder = Folder::new(&[("a.pp", b"notice(\"a\")  \n")]);
     let (_, out, _) = folder.run(&[
