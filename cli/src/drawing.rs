@@ -19,13 +19,21 @@ pub struct Problem<'p> {
     /// The file, when the place is no more than that.
     pub file: Option<&'p str>,
     /// The calls that led there, innermost first.
-    pub calls: Vec<Mark<'p>>,
+    pub calls: Vec<Call<'p>>,
     /// The number of further calls, which are not drawn.
     pub calls_left_out: usize,
     /// Facts that explain it.
     pub notes: Vec<String>,
     /// Ways to mend it.
     pub hints: Vec<String>,
+}
+
+/// A call that led to a problem.
+pub struct Call<'p> {
+    /// Its place.
+    pub mark: Mark<'p>,
+    /// The number of such calls inside each other.
+    pub times: usize,
 }
 
 /// A part of a line of a source.
@@ -78,7 +86,7 @@ impl<'p> Mark<'p> {
         }
     }
 
-    fn snippet(&self, kind: AnnotationKind, label: Option<&'p str>) -> Snippet<'p, Annotation<'p>> {
+    fn snippet(&self, kind: AnnotationKind, label: Option<String>) -> Snippet<'p, Annotation<'p>> {
         let annotation = kind.span(self.start..self.end).label(label);
         Snippet::source(self.line)
             .line_start(self.number as usize)
@@ -117,7 +125,11 @@ pub fn draw(problem: &Problem<'_>, renderer: &Renderer) -> String {
         (None, None) => Group::with_title(title),
     };
     for call in &problem.calls {
-        group = group.element(call.snippet(AnnotationKind::Context, Some("called here")));
+        let label = match call.times {
+            1 => "called here".to_owned(),
+            times => format!("called here {times} times"),
+        };
+        group = group.element(call.mark.snippet(AnnotationKind::Context, Some(label)));
     }
     if problem.calls_left_out > 0 {
         let text = format!(

@@ -193,6 +193,15 @@ fn a_lookup_without_value_tells_where_it_has_looked() {
 }
 
 #[test]
+fn a_function_that_calls_itself_is_drawn_once() {
+    let code = b"function f($n) { if $n == 0 { fail('no') } f($n - 1) }\nf(20)\n";
+    let folder = Folder::new(&[("a.pp", code)]);
+    let (_, out, _) = folder.run(&["eval", "--messages", "human", "a.pp"]);
+    assert!(out.contains("- called here 20 times\n"), "{out}");
+    assert_eq!(out.matches("called here").count(), 2, "{out}");
+}
+
+#[test]
 fn an_error_of_many_nodes_is_drawn_once() {
     let folder = Folder::new(&[("a.pp", CODE)]);
     let arguments = [

@@ -38,9 +38,9 @@ pub fn since(commit: &str, directory: &str) -> Result<Since, String> {
 pub struct Changes {
     /// The top of the work tree, absolute.
     top: String,
-    /// All files that differ, absolute. Files that git neither knows nor ignores are new.
+    /// All files that differ, by absolute path. Files that git neither knows nor ignores are new.
     pub files: HashMap<String, Difference>,
-    /// Those that the commit has, from the top.
+    /// The paths from the top of all files that differ and that the commit has.
     before: Vec<String>,
 }
 

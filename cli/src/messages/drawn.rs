@@ -1,5 +1,7 @@
 //! The error that ended a compilation, drawn for people.
 
+use std::sync::Arc;
+
 use catalog::compiler::Compiler;
 use catalog::core_types;
 use catalog::lookup::{Answer, Explain, Format, Query};
@@ -10,7 +12,7 @@ use runtime::advice::{Advice, NameKind, Unknown};
 use runtime::error::{Error, Place};
 
 use super::hints;
-use crate::drawing::{self, Mark, Problem};
+use crate::drawing::{self, Call, Mark, Problem};
 
 /// Calls that are drawn; those between the innermost and the outermost of a deep recursion say little.
 const CALLS_MAX: usize = 4;
@@ -32,15 +34,26 @@ pub(super) fn draw<'h>(
         Some(place) => Some(word(place)),
         None => about(error).map(line),
     };
-    let calls = || error.stack.iter();
+    // a function that calls itself is drawn once
+    let is_same =
+        |a: &&Place, b: &&Place| a.offset == b.offset && Arc::ptr_eq(&a.source, &b.source);
+    let stack: Vec<&Place> = error.stack.iter().collect();
+    let calls: Vec<&[&Place]> = stack.chunk_by(is_same).collect();
+    let (drawn, left_out) = calls.split_at(calls.len().min(CALLS_MAX));
     let problem = Problem {
         severity: Severity::Error,
         code: Some(error.issue.0).filter(|code| *code != "RUNTIME_ERROR"),
         message: &message,
         mark,
         file: None,
-        calls: calls().take(CALLS_MAX).map(word).collect(),
-        calls_left_out: calls().skip(CALLS_MAX).count(),
+        calls: drawn
+            .iter()
+            .map(|same| Call {
+                mark: word(same[0]),
+                times: same.len(),
+            })
+            .collect(),
+        calls_left_out: left_out.iter().map(|same| same.len()).sum(),
         notes: notes(error, compiler, cx),
         hints: hints(error, compiler, cx),
     };
