@@ -22,11 +22,11 @@ use mir::{Inst, Temp, ir::Leave};
 use runtime::closure::Closure;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
-use runtime::frozen::Resolved;
 use runtime::interp;
 use runtime::limits::{self, Exceeded};
 use runtime::{Cx, Res, Value, profile, types};
 
+use crate::site::Site;
 use values::*;
 
 /// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
@@ -392,35 +392,28 @@ unsafe extern "C" fn fits(
     u64::from(fits == Ok(Some(true)))
 }
 
-/// Calls a built-in function; `block` is a closure or null. The lower half of `shape` is the number
-/// of arguments, the upper half that of the dispatch they get, plus 1, or 0 when it is to be found.
+/// Calls a built-in function with as many values as its call has; `block` is a closure or null.
 unsafe extern "C" fn builtin(
     cx: *mut Context,
-    body: *const Code,
-    inst: *const Inst,
-    builtin: *const Resolved,
+    site: *const Site,
     arguments: *const Value<'static>,
-    shape: u64,
     block: *const Closure<'static>,
 ) -> Words {
-    // SAFETY: see the module's text; a resolved function lives as long as the process, and
-    // compiled code stored `count` arguments
-    let (cx, body, inst, builtin, arguments, block) = unsafe {
-        let arguments = std::slice::from_raw_parts(arguments, shape as u32 as usize);
-        (
-            &mut *cx,
-            &*body,
-            &*inst,
-            &*builtin,
-            arguments,
-            block.as_ref(),
-        )
+    // SAFETY: see the module's text; a site belongs to the code, and compiled code stored all
+    // arguments
+    let (cx, site, body, inst, arguments, block) = unsafe {
+        let site = &*site;
+        let arguments = std::slice::from_raw_parts(arguments, site.constants.len());
+        let (body, inst) = (&*site.body, &*site.inst);
+        (&mut *cx, site, body, inst, arguments, block.as_ref())
     };
-    let dispatch = ((shape >> 32) as usize).checked_sub(1);
     located(
         cx,
         |raised| interp::call_raised(body, inst, raised),
-        |cx| interp::call_known(cx, body, inst, (builtin, dispatch), arguments, block),
+        |cx| {
+            let callee = (site.builtin, site.dispatch(cx, arguments, block));
+            interp::call_known(cx, body, inst, callee, arguments, block)
+        },
     )
 }
 
@@ -457,15 +450,12 @@ unsafe extern "C" fn computed(
 unsafe extern "C" fn builtin_alone(
     cx: *mut Context,
     frame: *const Variables,
-    body: *const Code,
-    inst: *const Inst,
-    resolved: *const Resolved,
+    site: *const Site,
     arguments: *const Value<'static>,
-    shape: u64,
     depth: u64,
 ) -> Words {
     // SAFETY: see the module's text; a frame may be absent
-    let (context, frame, code) = unsafe { (&mut *cx, frame.as_ref(), &*body) };
+    let (context, frame, code) = unsafe { (&mut *cx, frame.as_ref(), &*(*site).body) };
     let frame = match frame {
         Some(frame) => frame,
         None => limits::unhindered(|| context.function_frame(code)),
@@ -473,7 +463,7 @@ unsafe extern "C" fn builtin_alone(
     let caller = context.frame.replace(frame);
     let before = std::mem::replace(&mut context.depth, depth as u32);
     // SAFETY: as for this function
-    let result = unsafe { builtin(cx, body, inst, resolved, arguments, shape, std::ptr::null()) };
+    let result = unsafe { builtin(cx, site, arguments, std::ptr::null()) };
     // SAFETY: nothing else holds it now
     let context = unsafe { &mut *cx };
     (context.frame, context.depth) = (caller, before);
@@ -536,9 +526,9 @@ helpers! {
     /// [`fits`]
     Fits fits 5 1;
     /// [`builtin`]
-    Builtin builtin 7 2;
+    Builtin builtin 4 2;
     /// [`builtin_alone`]
-    BuiltinAlone builtin_alone 8 2;
+    BuiltinAlone builtin_alone 5 2;
     /// [`range`]
     Range range 3 2;
     /// [`concat`]

@@ -416,7 +416,7 @@ fn likely_range(seen: i64) -> Range {
 
 /// The types of a body's parameters as they are declared.
 fn declared_types<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Vec<Ty> {
-    if body.mir.parameters.iter().all(|p| p.type_expr.is_none()) {
+    if body.mir.takes_any() {
         return Vec::new();
     }
     let Ok(signature) = interp::signature(cx, body, frame) else {

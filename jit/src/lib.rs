@@ -18,6 +18,7 @@ mod liveness;
 mod lower;
 mod owned;
 mod plan;
+mod site;
 mod statistics;
 mod switch;
 mod versions;

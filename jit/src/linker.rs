@@ -25,6 +25,7 @@ use crate::caught::{Problem, caught_here};
 use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::plan::{self, Target};
+use crate::site::Site;
 use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
 use crate::watch::{self, Step, Watch};
@@ -39,6 +40,9 @@ pub(crate) struct Linked {
     /// Where texts were found last in hashes, one for each access in code.
     #[allow(clippy::vec_box, reason = "code points to them")]
     places: Vec<Box<AtomicU32>>,
+    /// The calls of built-in functions.
+    #[allow(clippy::vec_box, reason = "code points to them")]
+    sites: Vec<Box<Site>>,
     /// What tells options apart.
     #[allow(clippy::vec_box, reason = "code points to them")]
     switches: Vec<Box<Switch>>,
@@ -176,6 +180,14 @@ impl<'b, 'h> Linker<'b, 'h> {
         let place = Box::<AtomicU32>::default();
         let at = &raw const *place;
         self.linked.places.push(place);
+        at
+    }
+
+    /// Keeps a call of a built-in function for the code around it.
+    pub(crate) fn site(&mut self, site: Site) -> *const Site {
+        let site = Box::new(site);
+        let at = &raw const *site;
+        self.linked.sites.push(site);
         at
     }
 

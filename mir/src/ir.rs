@@ -370,6 +370,11 @@ impl Function {
         insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
     }
 
+    /// Whether no parameter has a type, so any values fit.
+    pub fn takes_any(&self) -> bool {
+        self.parameters.iter().all(|p| p.type_expr.is_none())
+    }
+
     /// How often each temp is used, by operations and at the ends of blocks.
     pub fn use_counts(&self) -> Vec<u32> {
         let mut uses = vec![0u32; self.temps.len()];

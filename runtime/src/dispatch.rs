@@ -82,16 +82,20 @@ impl Foreseen<'_> {
     }
 }
 
-/// The dispatch that arguments always get, as far as is known of them; without a block.
-pub fn certain(builtin: &Resolved, arguments: &[Foreseen<'_>]) -> Option<usize> {
+/// The dispatch that arguments always get, as far as is known of them, with a block of such a
+/// signature.
+pub fn certain<'h>(
+    builtin: &Resolved,
+    arguments: &[Foreseen<'_>],
+    block: Option<&Signature<'h>>,
+) -> Option<usize> {
     for (at, (check, signature)) in builtin
         .checks()
         .iter()
         .zip(builtin.signatures())
         .enumerate()
     {
-        let no_block = signature.block.as_ref().is_none_or(|block| !block.required);
-        if !check.size.holds(arguments.len()) || !no_block {
+        if !check.size.holds(arguments.len()) || !accepts_block(signature, block) {
             continue;
         }
         let mut fits = Some(true);
@@ -131,14 +135,28 @@ fn fits_block<'h>(
     signature: &Signature<'h>,
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, bool> {
-    Ok(match (&signature.block, block) {
-        (None, None) => true,
-        (None, Some(_)) => false,
+    let block = match block {
+        Some(closure) if looks_at_block(signature) => Some(closure_signature(cx, closure)?),
+        Some(_) => return Ok(signature.block.is_some()),
+        None => None,
+    };
+    Ok(accepts_block(signature, block))
+}
+
+/// Whether it matters what kind of block is given. Functions of the 3.x API take any block and never
+/// look at it.
+fn looks_at_block(signature: &Signature<'_>) -> bool {
+    let block = signature.block.as_ref();
+    block.is_some_and(|wanted| !matches!(wanted.ty, Type::Callable(None)))
+}
+
+/// Whether a signature takes a block of another.
+fn accepts_block<'h>(signature: &Signature<'h>, block: Option<&Signature<'h>>) -> bool {
+    match (&signature.block, block) {
+        (None, block) => block.is_none(),
         (Some(wanted), None) => !wanted.required,
-        // functions of the 3.x API take any block and never look at it
-        (Some(wanted), Some(_)) if matches!(wanted.ty, Type::Callable(None)) => true,
-        (Some(wanted), Some(closure)) => takes_block(wanted.ty, closure_signature(cx, closure)?),
-    })
+        (Some(wanted), Some(block)) => !looks_at_block(signature) || takes_block(wanted.ty, block),
+    }
 }
 
 /// The least and the greatest number of arguments.

@@ -465,6 +465,22 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             (Val::Bool(a), Val::Bool(b)) if is_equality(op) => {
                 Val::Bool(self.b.ins().icmp(integer, a, b))
             }
+            _ if is_equality(op)
+                && self
+                    .known_simple(left)
+                    .or(self.known_simple(right))
+                    .is_some() =>
+            {
+                let (constant, value) = match self.known_simple(left) {
+                    Some(constant) => (constant, r),
+                    None => (self.known_simple(right).unwrap_or(Value::Undef), l),
+                };
+                let test = match op {
+                    BinaryOp::Equal => IntCC::Equal,
+                    _ => IntCC::NotEqual,
+                };
+                Val::Bool(self.compares_simple(test, constant, value))
+            }
             _ => {
                 let fork = self.fork(Rep::Bool);
                 let (_, lp) = self.boxed(l);
@@ -585,6 +601,28 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
+    /// The value that a temp always holds, when it equals itself alone: `undef`, a Boolean, `default`.
+    fn known_simple(&self, temp: Temp) -> Option<Value<'h>> {
+        let constant = match self.made_by(temp)? {
+            Op::Const(index) => self.job.body.constants[*index as usize],
+            _ => return None,
+        };
+        matches!(constant, Value::Undef | Value::Boolean(_) | Value::Default).then_some(constant)
+    }
+
+    /// Whether a value is, or is not, one that equals itself alone.
+    fn compares_simple(&mut self, test: IntCC, constant: Value<'h>, value: Val) -> ir::Value {
+        // which Boolean it is says the second byte of the tag
+        let width = match constant {
+            Value::Boolean(_) => types::I16,
+            _ => types::I8,
+        };
+        let (tag, _) = self.boxed(value);
+        let tag = self.b.ins().ireduce(width, tag);
+        let wanted = self.b.ins().iconst(width, abi::words(constant).tag as i64);
+        self.b.ins().icmp(test, tag, wanted)
+    }
+
     /// The text that a temp always holds.
     pub(super) fn known_text(&self, temp: Temp) -> Option<Value<'h>> {
         let constant = match self.made_by(temp)? {

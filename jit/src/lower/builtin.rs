@@ -7,12 +7,14 @@ use frontend::ast::BinaryOp;
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Ty, Use};
 use runtime::dispatch::{self, Foreseen};
+use runtime::frozen::Resolved;
 use runtime::types::kinds::Kinds;
 
 use super::arithmetic::Fork;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::owned::Sum;
+use crate::site::Site;
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn builtin_call(
@@ -51,31 +53,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 _ => {}
             }
         }
-        let is_alone = block.is_none();
+        let lambda = block;
         let block = match block.map(|block| self.get(block)) {
             Some(Val::Boxed(_, closure)) => closure,
             Some(_) => return self.interpret(inst),
             None => self.int(0),
         };
-        let foreseen: Vec<Foreseen<'_>> = arguments
-            .iter()
-            .map(|a| self.foreseen(a.value.temp))
-            .collect();
-        let certain = dispatch::certain(builtin, &foreseen).filter(|_| is_alone);
-        let dispatch = certain.map_or(0, |index| index as i64 + 1);
-        let shape = self.int(dispatch << 32 | arguments.len() as i64);
+        let site = self.site(inst, builtin, arguments, lambda);
         let room = self.stored(arguments.iter().map(|a| a.value.temp));
-        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-        let builtin = self.pointer(builtin);
+        let site = self.int(site as i64);
         let result = match self.registers {
-            Some(_) => {
-                let arguments = [self.cx, body, at, builtin, room, shape, block];
-                self.call(Helper::Builtin, &arguments)
-            }
+            Some(_) => self.call(Helper::Builtin, &[self.cx, site, room, block]),
             None => {
-                let arguments = [
-                    self.cx, self.frame, body, at, builtin, room, shape, self.depth,
-                ];
+                let arguments = [self.cx, self.frame, site, room, self.depth];
                 self.call(Helper::BuiltinAlone, &arguments)
             }
         };
@@ -95,6 +85,36 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.unless_raised(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// A call of a built-in function, with what is known of it.
+    fn site(
+        &mut self,
+        inst: &Inst,
+        builtin: &'static Resolved,
+        arguments: &[Item],
+        block: Option<Temp>,
+    ) -> *const Site {
+        let temps: Vec<Temp> = arguments.iter().map(|a| a.value.temp).collect();
+        let certain = match block {
+            Some(_) => None,
+            None => {
+                let foreseen: Vec<Foreseen<'_>> = temps.iter().map(|t| self.foreseen(*t)).collect();
+                dispatch::certain(builtin, &foreseen, None)
+            }
+        };
+        let is_constant = |temp: &Temp| matches!(self.made_by(*temp), Some(Op::Const(_)));
+        let constants = temps.iter().map(is_constant).collect();
+        let has_steady_block = block.is_none_or(|block| match self.made_by(block) {
+            Some(Op::Closure { inner, .. }) => {
+                self.job.body.mir.inner[inner.0 as usize].takes_any()
+            }
+            _ => false,
+        });
+        let mut site = Site::new(self.job.body, inst, builtin);
+        (site.constants, site.certain) = (constants, certain);
+        site.has_steady_block = has_steady_block;
+        self.link.site(site)
     }
 
     /// What is known of an argument.

@@ -14,13 +14,12 @@ use frontend::visit;
 
 /// Functions that look up variables of their caller by name, call others by name, or run classes,
 /// which see the variables of who declares them.
-const SCOPE_AWARE: [&str; 24] = [
+const SCOPE_AWARE: [&str; 23] = [
     "call",
     "contain",
     "create_resources",
     "defined",
     "epp",
-    "get",
     "getvar",
     "has_interface_with",
     "has_ip_address",

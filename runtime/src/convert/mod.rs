@@ -73,6 +73,7 @@ pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
         }
         (Type::Boolean(_), Value::Integer(number)) => Value::Boolean(number != 0),
         (Type::Float { .. }, Value::Integer(number)) => Value::Float(number as f64),
+        (Type::Float { .. }, Value::String(text)) => Value::Float(fraction(text.as_str())?),
         (Type::String(_), Value::Integer(_)) => text::concat(heap, &[from, Value::Undef]),
         _ => return None,
     };
@@ -86,6 +87,15 @@ fn decimal(text: &str) -> Option<i64> {
         [b'1'..=b'9', ..] => digits(text),
         _ => None,
     }
+}
+
+/// A number that is written in digits with one dot between them at most, and does not begin with a
+/// zero unless the dot follows.
+fn fraction(text: &str) -> Option<f64> {
+    let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
+    let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let begins = !whole.starts_with('0') || whole.len() == 1 && whole.len() < text.len();
+    (begins && is_plain(whole) && is_plain(rest)).then(|| text.parse().ok())?
 }
 
 /// A number that is written in digits alone, not too many.

@@ -1,5 +1,7 @@
 //! Calls: of functions by name, of types, of lambdas.
 
+use std::sync::LazyLock;
+
 use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
@@ -882,10 +884,7 @@ impl<'h> Run<'h, '_> {
                 {
                     return Ok(value);
                 }
-                let mut all = Vec::with_capacity(values.len() + 1);
-                all.push(Value::Type(ty));
-                all.extend(values);
-                call_function(cx, Symbol::intern("new"), &all, block)
+                call_new(cx, ty, values, block)
             }),
             other => {
                 let shown = text::interpolated(other);
@@ -911,6 +910,30 @@ impl<'h> Run<'h, '_> {
         let result = run(self.cx);
         let place = std::mem::replace(&mut self.cx.place, outer);
         result.map_err(|raise| in_call(raise, form, place.map(CallPlace::place)))
+    }
+}
+
+/// Calls `new` with a type and what it is to make a value of.
+fn call_new<'h>(
+    cx: &mut Cx<'h>,
+    ty: TypeRef<'h>,
+    values: Vec<Value<'h>>,
+    block: Option<&'h Closure<'h>>,
+) -> Res<'h> {
+    static NEW: LazyLock<Symbol> = LazyLock::new(|| Symbol::intern("new"));
+    match (find(cx, *NEW)?, block) {
+        // a type and any arguments are what it takes
+        (Some(Callee::Builtin(builtin)), None) => {
+            let open = enter_builtin(cx, builtin);
+            let result = within_limits(cx, |cx| convert::new(cx, ty, &values, None));
+            profile::leave(cx, open);
+            result
+        }
+        _ => {
+            let mut all = values;
+            all.insert(0, Value::Type(ty));
+            call_function(cx, *NEW, &all, block)
+        }
     }
 }
 

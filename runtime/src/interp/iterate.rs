@@ -7,14 +7,15 @@ use frontend::Symbol;
 use mir::op::{CallForm, Pass, makes_iterable};
 use mir::{Inner, Temp, Use};
 
+use super::call::find;
 use super::{Run, call_builtin};
 use crate::builtins;
 use crate::closure::Closure;
-use crate::cx::Cx;
+use crate::cx::{Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Res};
 use crate::heap::Heap;
-use crate::iterator::{self, Elements};
+use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
 use crate::settings::Strict;
 use crate::types::Type;
@@ -25,6 +26,10 @@ const CHECK_EVERY: usize = 4096;
 
 /// The most items for which a list has room from the start.
 const LIST_MAX: usize = 1 << 27;
+
+/// The most elements that a loop over a walk that nobody else sees is given in an array, and not one
+/// by one.
+const SHORT_MAX: usize = 64;
 
 /// The fewest elements for which a chain of calls is one loop.
 pub const CHAIN_MIN: usize = 16;
@@ -190,8 +195,48 @@ fn made<'h>(
             Ok(Value::array(cx.heap, &padded))
         }
         (Value::Array(_), _) => Ok(over),
+        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::of(over))),
         _ if is_fresh_count(over) => Ok(over),
         _ => Ok(begin(cx, Elements::of(over))),
+    }
+}
+
+/// What [`made`] gives for an array and a lambda that fits, without the call.
+fn made_of_array<'h>(heap: &'h Heap, name: Symbol, values: &[Value<'h>]) -> Option<Elements<'h>> {
+    let iterator = match *values {
+        [array @ Value::Array(_)] if name.as_str() == "reverse_each" => {
+            Iterator::reverse(heap, array)
+        }
+        [array @ Value::Array(_), Value::Integer(step @ 1..)] if name.as_str() == "step" => {
+            Iterator::step(heap, array, step).ok().flatten()
+        }
+        _ => None,
+    };
+    Elements::of(Value::Iterator(iterator?))
+}
+
+/// Begins a loop over elements that nobody else sees: short ones are an array.
+fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
+    match elements {
+        Some(mut elements) if elements.len() <= SHORT_MAX => {
+            let heap = cx.heap;
+            let mut list = ArrayBuilder::with_capacity(heap, elements.len());
+            while let Some(element) = elements.next(heap) {
+                list.push(element);
+            }
+            Value::Array(list.finish())
+        }
+        elements => begin(cx, elements),
+    }
+}
+
+/// The elements of a value as a function sees them.
+fn elements_for<'h>(name: Symbol, over: Value<'h>, pass: Pass) -> Option<Elements<'h>> {
+    match name.as_str() {
+        "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
+        "each" | "map" | "filter" => Elements::with_places(over),
+        "any" | "all" if pass == Pass::Element => Elements::searched(over),
+        _ => Elements::of(over),
     }
 }
 
@@ -340,6 +385,16 @@ impl<'h> Run<'h, '_> {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
+        let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
+        // a lambda that takes anything fits, so what is gone over decides again
+        if takes_any && makes {
+            if let elements @ Some(_) = made_of_array(self.cx.heap, name, &values) {
+                return Ok(begin_own(self.cx, elements));
+            }
+        } else if takes_any && fresh && pass == Pass::Element && matches!(over, Value::Iterator(_))
+        {
+            return Ok(begin_own(self.cx, elements_for(name, over, pass)));
+        }
         let block = Closure {
             body: &self.body.inner[lambda.0 as usize],
             frame: self.frame,
@@ -347,11 +402,14 @@ impl<'h> Run<'h, '_> {
         };
         let block = self.cx.heap.alloc(block);
         self.calling(form, at, |cx| {
-            let Some(builtin) = builtins::find(name.as_str()) else {
-                return crate::error::fail(format!("Unknown function: '{name}'."));
+            let builtin = match find(cx, name)? {
+                Some(Callee::Builtin(builtin)) => builtin,
+                _ => match builtins::find(name.as_str()) {
+                    Some(builtin) => dispatch::resolve(builtin),
+                    None => return crate::error::fail(format!("Unknown function: '{name}'.")),
+                },
             };
-            let builtin = dispatch::resolve(builtin);
-            if dispatch::select(cx, builtin.signatures(), &values, Some(block))?.is_none() {
+            if dispatch::select_builtin(cx, builtin, &values, Some(block))?.is_none() {
                 return call_builtin(cx, builtin, &values, Some(block));
             }
             if makes {
@@ -368,13 +426,7 @@ impl<'h> Run<'h, '_> {
             {
                 return Ok(Value::Hash(hash));
             }
-            let elements = match name.as_str() {
-                "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
-                "each" | "map" | "filter" => Elements::with_places(over),
-                "any" | "all" if pass == Pass::Element => Elements::searched(over),
-                _ => Elements::of(over),
-            };
-            Ok(begin(cx, elements))
+            Ok(begin(cx, elements_for(name, over, pass)))
         })
     }
 

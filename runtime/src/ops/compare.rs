@@ -23,6 +23,7 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
         (Value::String(a), Value::String(b)) => a.is(b) || a.eq_ignore_ascii_case(&b),
         // types that accept each other, but only side by side: not inside other values
         (Value::Type(a), Value::Type(b)) => crate::types::equal(a, b),
+        (Value::Undef | Value::Default | Value::Boolean(_), _) => left.alike(right),
         _ => equal_deep(left, right, true),
     }
 }
