@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::catalog::names;
 use crate::change::{AttributeChange, Change, Edge, Reference, Relationship, Shown, Sign};
-use crate::document::{Document, Form, Item, Problem, by_text};
+use crate::document::{ByText, Document, Form, Item, Problem};
 use crate::filter::Filter;
 use crate::resource::{self, Declared, Fields};
 use crate::value::{Path, Segment, differences, same};
@@ -65,8 +65,8 @@ fn left<'t>(old: &[Item<'t>], new: &[Item<'t>]) -> (Vec<Item<'t>>, Vec<Item<'t>>
     let mut old_left: Vec<Item<'t>> = unmatched.map(|(_, item)| *item).collect();
     if !old_left.is_empty() {
         // of equal items only the first may have been matched
-        let first = by_text(old);
-        old_left.retain(|item| first.get(item.text).is_none_or(|i| !is_matched[*i]));
+        let first = ByText::of(old);
+        old_left.retain(|item| first.get(item.text).is_none_or(|i| !is_matched[i]));
     }
     (old_left, new_left)
 }

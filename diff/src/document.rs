@@ -2,6 +2,7 @@
 //! log lines, several of them in one text.
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use foldhash::fast::FixedState;
 
@@ -326,8 +327,8 @@ fn items<'t>(
                 // the same resource, changed
                 next += 1;
             } else if !known.is_empty() {
-                let index = index.get_or_insert_with(|| by_text(known));
-                same = index.get(text).copied();
+                let index = index.get_or_insert_with(|| ByText::of(known));
+                same = index.get(text);
             }
         }
         if let Some(i) = same {
@@ -349,12 +350,34 @@ fn head(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// The first index of each text.
-pub(crate) fn by_text<'k>(items: &'k [Item<'_>]) -> HashMap<&'k [u8], usize, FixedState> {
-    let mut index = HashMap::with_capacity_and_hasher(items.len(), FixedState::default());
-    for (i, item) in items.iter().enumerate() {
-        index.entry(item.text).or_insert(i);
+pub(crate) struct ByText<'k>(HashMap<Text<'k>, usize, FixedState>);
+
+impl<'k> ByText<'k> {
+    pub fn of(items: &'k [Item<'_>]) -> ByText<'k> {
+        let mut index = HashMap::with_capacity_and_hasher(items.len(), FixedState::default());
+        for (i, item) in items.iter().enumerate() {
+            index.entry(Text(item.text)).or_insert(i);
+        }
+        ByText(index)
     }
-    index
+
+    pub fn get(&self, text: &[u8]) -> Option<usize> {
+        self.0.get(&Text(text)).copied()
+    }
+}
+
+/// The text of an item, as a key.
+#[derive(PartialEq, Eq)]
+struct Text<'k>(&'k [u8]);
+
+/// The bytes of a text that are hashed: type and title are among them.
+const HASHED: usize = 192;
+
+impl Hash for Text<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.0.len());
+        state.write(&self.0[..self.0.len().min(HASHED)]);
+    }
 }
 
 /// Replaces a path in a text of JSON by another one, wherever it stands at the beginning of a name: a

@@ -5,6 +5,7 @@
 //! decoded; only resources whose text differs are parsed. Values that are sensitive are dropped as
 //! soon as they are compared, so that nothing after that can show them.
 
+mod block;
 mod catalog;
 mod change;
 mod compare;

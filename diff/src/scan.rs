@@ -5,6 +5,8 @@
 
 use memchr::memchr2;
 
+use crate::block::{self, Brackets};
+
 /// Why a text cannot be scanned, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScanError {
@@ -105,27 +107,31 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    /// Passes an array or an object, 64 bytes at once.
     fn container(&mut self) -> Result<&'t [u8], ScanError> {
         let start = self.at;
-        let mut depth = 0_usize;
-        while let Some(byte) = self.text.get(self.at) {
-            match byte {
-                b'"' => {
-                    self.string()?;
-                    continue;
+        let mut state = block::State::default();
+        let mut depth = 0_u32;
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let brackets = match rest.first_chunk() {
+                Some(block) => state.brackets(block),
+                None => {
+                    let mut last = [b' '; block::LEN];
+                    last[..rest.len()].copy_from_slice(rest);
+                    state.brackets(&last)
                 }
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => {
-                    depth -= 1;
-                    if depth == 0 {
-                        self.at += 1;
-                        return Ok(&self.text[start..self.at]);
-                    }
-                }
-                _ => {}
+            };
+            if brackets.close.count_ones() >= depth
+                && let Some(end) = end(brackets, depth)
+            {
+                self.at += end;
+                return Ok(&self.text[start..self.at]);
             }
-            self.at += 1;
+            depth = (depth + brackets.open.count_ones()) - brackets.close.count_ones();
+            self.at += block::LEN;
         }
+        self.at = self.text.len();
         self.error(ENDS_EARLY)
     }
 
@@ -204,6 +210,24 @@ impl<'t> Scanner<'t> {
     pub fn since(&self, start: usize) -> &'t [u8] {
         &self.text[start..self.at]
     }
+}
+
+/// The number of bytes of a block to the end of the container that is open at its beginning, or that
+/// begins there.
+fn end(brackets: Brackets, mut depth: u32) -> Option<usize> {
+    let mut all = brackets.open | brackets.close;
+    while all != 0 {
+        let at = all.trailing_zeros();
+        if brackets.open >> at & 1 == 1 {
+            depth += 1;
+        } else if depth <= 1 {
+            return Some(at as usize + 1);
+        } else {
+            depth -= 1;
+        }
+        all &= all - 1;
+    }
+    None
 }
 
 #[cfg(test)]
