@@ -57,6 +57,92 @@ fn each_code_has_its_page() {
     compare("SUMMARY.md", &summary);
 }
 
+/// The list at the end of the page on errors.
+fn codes_listed() -> String {
+    let mut text = String::from("| code | finding |\n|---|---|\n");
+    for code in CODES {
+        let name = code.name;
+        let page = name.to_lowercase();
+        let _ = writeln!(text, "| [{name}](codes/{page}.md) | {} |", code.title);
+    }
+    text
+}
+
+#[test]
+fn the_page_on_errors_lists_each_code() {
+    let path = pages().join("errors.md");
+    let kept = fs::read_to_string(path).expect("it is there");
+    let begin = kept.find("| code |").unwrap_or(kept.len());
+    compare(
+        "errors.md",
+        &format!("{}{}", &kept[..begin], codes_listed()),
+    );
+}
+
+/// The pages in Markdown below a folder.
+fn pages_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        match path.extension() {
+            _ if path.is_dir() => pages_below(&path, found),
+            Some(end) if end == "md" => found.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// The files that a page links to or shows, outside its blocks of code.
+fn links(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_code = false;
+    for line in page.lines() {
+        is_code ^= line.starts_with("```");
+        if is_code || line.starts_with("    ") {
+            continue;
+        }
+        for part in line.split("](").skip(1) {
+            let target = part.split([')', '#', ' ']).next().unwrap_or_default();
+            if !target.is_empty() && !target.contains("://") {
+                found.push(target.to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn each_link_leads_to_a_file() {
+    let mut found = vec![root().join("README.md")];
+    pages_below(&root().join("docs"), &mut found);
+    let mut count = 0;
+    for path in found {
+        let page = fs::read_to_string(&path).expect("readable");
+        let folder = path.parent().expect("it lies in a folder");
+        for link in links(&page) {
+            assert!(folder.join(&link).exists(), "{}: {link}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn each_picture_is_shown() {
+    let mut found = Vec::new();
+    pages_below(&pages(), &mut found);
+    let shown: Vec<String> = found
+        .iter()
+        .flat_map(|path| links(&fs::read_to_string(path).expect("readable")))
+        .collect();
+    for entry in fs::read_dir(pages().join("images"))
+        .expect("a folder")
+        .flatten()
+    {
+        let name = format!("images/{}", entry.file_name().to_string_lossy());
+        assert!(shown.contains(&name), "no page shows {name}");
+    }
+}
+
 #[test]
 fn each_command_is_listed() {
     let folder = Folder::new(&[]);
