@@ -75,7 +75,10 @@ struct Classes {
 const FOLD: u8 = b'[' ^ b'{';
 
 #[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "the instruction that this needs has no safe name")]
+#[expect(
+    unsafe_code,
+    reason = "the instruction that this needs has no safe name"
+)]
 fn classify(block: &[u8; LEN]) -> Classes {
     use std::arch::x86_64::{
         _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_set1_epi8,
