@@ -76,7 +76,6 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let names = &compilations.inputs.nodes;
     let earlier = arguments.changed.folder();
     let output = Output::new(arguments.output.as_deref().or(earlier), several)?;
-    let is_standard = matches!(output, Output::Standard);
     let options = (arguments.format, shared.messages, shared.trace, several);
     let options = format!("{options:?}");
     let open = || Changed::open(&arguments.changed, &options, &output, &compilations);
@@ -92,65 +91,13 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     }
     // each node has a time of its own
     drop(watch);
-    let wanted = |pieces| Wanted {
+    let run = Run {
+        arguments,
+        compilations: &compilations,
         output: &output,
-        pieces,
-        layout: match is_standard && several {
-            true => Layout::Compact,
-            false => Layout::Pretty,
-        },
-        summary: arguments.format == Format::Summary,
-        exports: false,
-        withholds: false,
+        changed: changed.as_ref(),
     };
-    let mut failed = 0;
-    let mut found: Vec<(String, Vec<cycles::Cycle>)> = Vec::new();
-    let mut show = |name: &String, done: Done, out: &mut dyn Write| {
-        failed += usize::from(!done.fine);
-        // a closed standard error takes nothing away from the catalogs
-        let _ = io::stderr().write_all(done.log.as_bytes());
-        if !done.cycles.is_empty() {
-            found.push((name.clone(), done.cycles));
-        }
-        match done.text.is_empty() {
-            true => Ok(()),
-            // whoever reads need not wait for the next node
-            false => out.write_all(&done.text).and_then(|()| out.flush()),
-        }
-    };
-    let written = match names.as_slice() {
-        // the catalog of one node goes out as it is made; a limit of time may cut it off
-        [name] if is_standard && arguments.format == Format::Json && !compilations.is_timed => {
-            let work = |pieces| compilations.one(name, wanted(Some(pieces)));
-            let (done, passed_on) = Pieces::to(out, &compilations.pool, work);
-            let shown = done.map_or(Ok(()), |done| show(name, done, out));
-            passed_on.and(shown)
-        }
-        _ => {
-            let mut written = Ok(());
-            let work = |name: &String| match changed.as_ref().and_then(|it| it.kept(name)) {
-                Some(Ok(outcome)) => kept(outcome),
-                Some(Err(problem)) => compilations.failed(name, &problem),
-                None => {
-                    let mut done = compilations.one(name, wanted(None));
-                    if let (Some(changed), Some(environment)) = (&changed, done.environment.take())
-                    {
-                        let text = String::from_utf8_lossy(&done.text).into_owned();
-                        changed.add(&environment, name, &mut done, text);
-                    }
-                    done
-                }
-            };
-            stream::in_order(&compilations.pool, names, AHEAD_MAX, work, |name, done| {
-                written = show(name, done, out);
-                match written {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            });
-            written
-        }
-    };
+    let (shown, written) = run.compile(out);
     compilations.finish()?;
     if written.is_err() {
         // the output keeps the reason and says it at the end
@@ -159,12 +106,114 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     if let Some(changed) = changed {
         changed.finish()?;
     }
-    shared.draw(&found)?;
+    shared.draw(&shown.cycles)?;
     if several && arguments.format == Format::Summary {
         let total = names.len();
-        let _ = writeln!(out, "{} of {total} catalogs compiled", total - failed);
+        let compiled = total - shown.failed;
+        let _ = writeln!(out, "{compiled} of {total} catalogs compiled");
     }
-    Ok(failed == 0)
+    Ok(shown.failed == 0)
+}
+
+/// The nodes of one command.
+struct Run<'r> {
+    arguments: &'r Arguments,
+    compilations: &'r Compilations<'r>,
+    output: &'r Output,
+    changed: Option<&'r Changed>,
+}
+
+/// What came of the nodes that were shown so far.
+#[derive(Default)]
+struct Shown {
+    failed: usize,
+    cycles: Vec<(String, Vec<cycles::Cycle>)>,
+}
+
+impl Run<'_> {
+    /// Compiles all nodes and shows what comes of them, in their order; the error is that of the
+    /// output.
+    fn compile(&self, out: &mut dyn Write) -> (Shown, io::Result<()>) {
+        let compilations = self.compilations;
+        let names = &compilations.inputs.nodes;
+        let is_json = self.arguments.format == Format::Json;
+        let mut shown = Shown::default();
+        let written = match names.as_slice() {
+            // the catalog of one node goes out as it is made; a limit of time may cut it off
+            [name] if self.is_standard() && is_json && !compilations.is_timed => {
+                let work = |pieces| compilations.one(name, self.wanted(Some(pieces)));
+                let (done, passed_on) = Pieces::to(out, &compilations.pool, work);
+                let last = done.map_or(Ok(()), |done| shown.show(name, done, out));
+                passed_on.and(last)
+            }
+            _ => {
+                let mut written = Ok(());
+                let work = |name: &String| self.node(name);
+                stream::in_order(&compilations.pool, names, AHEAD_MAX, work, |name, done| {
+                    written = shown.show(name, done, out);
+                    match written {
+                        Ok(()) => ControlFlow::Continue(()),
+                        Err(_) => ControlFlow::Break(()),
+                    }
+                });
+                written
+            }
+        };
+        (shown, written)
+    }
+
+    /// Compiles a node, unless an earlier run has left all that it would give.
+    fn node(&self, name: &str) -> Done {
+        match self.changed.and_then(|it| it.kept(name)) {
+            Some(Ok(outcome)) => kept(outcome),
+            Some(Err(problem)) => self.compilations.failed(name, &problem),
+            None => {
+                let mut done = self.compilations.one(name, self.wanted(None));
+                if let (Some(changed), Some(environment)) = (self.changed, done.environment.take())
+                {
+                    let text = String::from_utf8_lossy(&done.text).into_owned();
+                    changed.add(&environment, name, &mut done, text);
+                }
+                done
+            }
+        }
+    }
+
+    fn wanted(&self, pieces: Option<Pieces>) -> Wanted<'_> {
+        let several = self.compilations.inputs.nodes.len() > 1;
+        Wanted {
+            output: self.output,
+            pieces,
+            layout: match self.is_standard() && several {
+                true => Layout::Compact,
+                false => Layout::Pretty,
+            },
+            summary: self.arguments.format == Format::Summary,
+            exports: false,
+            withholds: false,
+        }
+    }
+
+    fn is_standard(&self) -> bool {
+        matches!(self.output, Output::Standard)
+    }
+}
+
+impl Shown {
+    /// Shows what came of a node.
+    fn show(&mut self, name: &str, done: Done, out: &mut dyn Write) -> io::Result<()> {
+        self.failed += usize::from(!done.fine);
+        // a closed standard error takes nothing away from the catalogs
+        let _ = io::stderr().write_all(done.log.as_bytes());
+        if !done.cycles.is_empty() {
+            self.cycles.push((name.to_owned(), done.cycles));
+        }
+        match done.text.is_empty() {
+            true => Ok(()),
+            // whoever reads need not wait for the next node
+            false => out.write_all(&done.text).and_then(|()| out.flush()),
+        }
+    }
 }
 
 /// The outcome of a node that an earlier run has compiled.
