@@ -105,6 +105,8 @@ impl Worker {
             .args([
                 "-Ku",
                 "-W0",
+                // the prelude has them loaded once something asks for them
+                "--disable=gems",
                 "--disable=did_you_mean",
                 "--disable=error_highlight",
                 "-e",

@@ -29,7 +29,8 @@ Bunraku::AUTOLOADED = { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', 
   SimpleDelegator: 'delegate', OptionParser: 'optparse', OptParse: 'optparse', GetoptLong: 'getoptlong', Ripper: 'ripper',
   Racc: 'racc/parser', Syslog: 'syslog', RDoc: 'rdoc', ERB: 'erb', Net: 'net/http', Socket: 'socket', Addrinfo: 'socket',
   BasicSocket: 'socket', IPSocket: 'socket', SocketError: 'socket', TCPServer: 'socket', TCPSocket: 'socket', UDPSocket: 'socket',
-  UNIXServer: 'socket', UNIXSocket: 'socket', DeepMerge: 'deep_merge/core', Hocon: 'hocon' }.freeze
+  UNIXServer: 'socket', UNIXSocket: 'socket', DeepMerge: 'deep_merge/core', Hocon: 'hocon', Gem: 'rubygems',
+  RbConfig: 'rbconfig', MonitorMixin: 'monitor' }.freeze
 Bunraku::AUTOLOADED.each { |name, file| Object.autoload(name, file) }
 # The same files by the first folder of their names and of their parts'.
 Bunraku::WHOLE = Bunraku::AUTOLOADED.values.uniq.group_by { |file| file[/\A\w+/] }.freeze
@@ -286,10 +287,18 @@ module Kernel
   required = proc do |name|
     name = name.to_path if name.respond_to?(:to_path)
     Bunraku.required?(name) ? false : whole.bind_call(self, name)
+  rescue LoadError
+    # What is not in the load path may be in a gem.
+    raise unless Object.autoload?(:Gem)
+
+    Object.const_get(:Gem)
+    require name
   end
   define_method(:require, &required)
-  private :require
   define_singleton_method(:require, &required)
+
+  def gem(...) = Object.autoload?(:Gem) && Object.const_get(:Gem) ? gem(...) : super
+  private :require, :gem
 end
 
 # What modules ask of Facter, without facts of this machine.
