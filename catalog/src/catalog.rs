@@ -401,7 +401,7 @@ fn included<'c, 'h>(
 /// Containment: source and target, in order of the targets.
 fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, ResourceId)> {
     included(resources).flat_map(|(target, resource)| {
-        let containers = resource.containers.iter().copied();
+        let containers = resource.containers.iter();
         containers
             .filter(|container| !resources.get(*container).is_virtual)
             .map(move |source| (source, target))

@@ -158,7 +158,7 @@ impl<'r, 'h> Graph<'r, 'h> {
         let mut contained: Map<ResourceId, Vec<ResourceId>> = Map::default();
         for (at, resource) in resources.list.iter().enumerate() {
             let id = ResourceId(at as u32);
-            for &container in &resource.containers {
+            for container in resource.containers.iter() {
                 if !resource.is_virtual && !resources.get(container).is_virtual {
                     contained.entry(container).or_default().push(id);
                 }

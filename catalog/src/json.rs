@@ -226,6 +226,8 @@ impl<'s> Writer<'s> {
     /// A writer of what follows something else at a depth.
     fn at(&self, depth: usize) -> Writer<'static> {
         Writer {
+            // room for most, so that it need not grow
+            out: Vec::with_capacity(64),
             depth,
             filled: true,
             ..Writer::new(self.pretty)

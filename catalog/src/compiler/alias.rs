@@ -16,43 +16,57 @@ use crate::core_types;
 const MAIN_KEY: &str = "\u{1}main";
 
 /// What refers to a resource besides its title.
-pub(super) struct Key {
+pub(super) struct Key<'h> {
     /// As it is kept among the titles.
     pub(super) text: String,
-    /// The type that the resource seems to have.
-    class: String,
-    /// As Puppet shows it.
-    shown: String,
-    /// Its values as Puppet shows them, without inner lists.
-    flat: Vec<String>,
+    given: Given<'h>,
 }
 
-impl Key {
+/// What a key is made of.
+enum Given<'h> {
+    Alias(Value<'h>),
+    Names(Vec<Value<'h>>),
+}
+
+impl<'h> Key<'h> {
     /// A title with a bracket in it makes the resource seem to be of another type, which no
     /// reference can name.
     fn new(
         ty: &ResourceType<'_>,
         resource: &Resource<'_>,
         text: String,
-        shown: String,
-        flat: Vec<String>,
-    ) -> Key {
-        let line = resource.title.split('\n').next().unwrap_or_default();
-        let (class, text) = match line.rfind('[') {
-            None => (ty.shown.to_owned(), text),
-            Some(at) => {
-                let class = format!("{}[{}", ty.shown, &line[..at]);
-                let text = format!("\u{1}{class}\u{1}{text}");
-                (class, text)
-            }
+        given: Given<'h>,
+    ) -> Key<'h> {
+        let text = match seems_within(resource) {
+            None => text,
+            Some(before) => format!("\u{1}{}[{before}\u{1}{text}", ty.shown),
         };
-        Key {
-            text,
-            class,
-            shown,
-            flat,
+        Key { text, given }
+    }
+}
+
+impl Given<'_> {
+    /// As Puppet shows it, and its values without inner lists.
+    fn shown(&self) -> (String, Vec<String>) {
+        match self {
+            Given::Alias(alias) => {
+                let shown = text::ruby_inspect(*alias);
+                (shown.clone(), vec![shown])
+            }
+            Given::Names(values) => {
+                let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
+                let all = ops::flat(values.iter().copied());
+                let flat = all.into_iter().map(inspected).collect();
+                (format!("[{}]", list.join(", ")), flat)
+            }
         }
     }
+}
+
+/// What stands before the last bracket of a title.
+fn seems_within<'r>(resource: &'r Resource<'_>) -> Option<&'r str> {
+    let line = resource.title.split('\n').next().unwrap_or_default();
+    line.rfind('[').map(|at| &line[..at])
 }
 
 impl<'h> Compiler<'h> {
@@ -91,25 +105,23 @@ impl<'h> Compiler<'h> {
     }
 
     /// The values of the metaparameter `alias` of a resource, but for its title.
-    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key> {
+    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
         let aliases = ops::unfolded(resource.value(self.names.alias).into_iter());
         for alias in aliases.filter(|alias| !alias.is_undef()) {
-            limits::items::<Key>(keys.len());
+            limits::items::<Key<'_>>(keys.len());
             let text = alias_key(ty, alias) + &resources_in(&[alias]);
             if text != resource.title {
-                let shown = text::ruby_inspect(alias);
-                let flat = vec![shown.clone()];
-                keys.push(Key::new(ty, resource, text, shown, flat));
+                keys.push(Key::new(ty, resource, text, Given::Alias(alias)));
             }
         }
         keys
     }
 
     /// What names a resource besides its title.
-    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key> {
+    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let declared = match ty.family {
@@ -134,12 +146,8 @@ impl<'h> Compiler<'h> {
                 *value = Value::string(self.heap, resource.title);
             }
         }
-        let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
-        let all = ops::flat(values.iter().copied());
-        let flat = all.into_iter().map(inspected).collect();
         let text = native::key(&values).into_owned() + &resources_in(&values);
-        let shown = format!("[{}]", list.join(", "));
-        Some(Key::new(ty, resource, text, shown, flat))
+        Some(Key::new(ty, resource, text, Given::Names(values)))
     }
 }
 
@@ -209,15 +217,20 @@ pub(super) fn cannot_alias(
     resources: &Resources<'_>,
     id: ResourceId,
     other: ResourceId,
-    key: &Key,
+    key: &Key<'_>,
 ) -> String {
     let place = |id: ResourceId| resources.get(id).place.as_ref().map(at);
     let reference = resources.reference(id);
     let here = place(id).map(|at| format!(" at {at}")).unwrap_or_default();
     let there = place(other).map(|at| format!(" {at}")).unwrap_or_default();
-    let shown = &key.shown;
-    let mut parts = vec![format!("\"{}\"", key.class)];
-    parts.extend(key.flat.iter().cloned());
+    let (shown, flat) = key.given.shown();
+    let ty = resources.type_of(id).shown;
+    let class = match seems_within(resources.get(id)) {
+        None => ty.to_owned(),
+        Some(before) => format!("{ty}[{before}"),
+    };
+    let mut parts = vec![format!("\"{class}\"")];
+    parts.extend(flat);
     let parts = parts.join(", ");
     format!("Cannot alias {reference} to {shown}{here}; resource [{parts}] already declared{there}")
 }

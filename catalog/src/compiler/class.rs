@@ -150,7 +150,7 @@ impl<'h> Compiler<'h> {
             Include::Contain => {
                 let mut state = self.state.borrow_mut();
                 for id in ids {
-                    if !state.resources.get(id).containers.contains(&container) {
+                    if !state.resources.get(id).containers.contains(container) {
                         state.contain(container, id);
                     }
                 }
@@ -206,21 +206,21 @@ impl<'h> Compiler<'h> {
     fn require(&self, cx: &Cx<'h>, container: ResourceId, names: &[&'h str]) {
         let name = Symbol::intern("require");
         let mut state = self.state.borrow_mut();
-        let references = names
+        let references: Vec<Value<'h>> = names
             .iter()
-            .map(|name| resource_value(self.heap, "Class", name));
+            .map(|name| resource_value(self.heap, "Class", name))
+            .collect();
         let origin = state.resources.origin(cx.scope_id(), None);
         self.note(|record| {
-            let list: Vec<Value<'h>> = references.clone().collect();
             let parameter = Parameter {
                 name,
                 origin,
                 at: 0,
-                value: Value::array(self.heap, &list),
+                value: Value::array(self.heap, &references),
             };
             record.set(container, &parameter, By::Require(Calls::of(cx)), true);
         });
-        state.append(self.heap, container, name, references, origin);
+        state.append(self.heap, container, name, &references, origin);
     }
 
     /// The resource of a class that has been declared.

@@ -12,7 +12,9 @@ use runtime::{Cx, Res, Value, fail, inside, profile};
 
 use super::kept::Lists;
 use super::known::{self, Definition, at};
-use super::resource::{self, Family, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::resource::{
+    self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
+};
 use super::{Compiler, State, bare, reference, relationship, tag};
 use crate::core_types;
 use crate::provenance::record::{Again, Calls, Origin};
@@ -119,7 +121,7 @@ impl<'h> Compiler<'h> {
                     references.push(self.declare_like_resource(
                         cx,
                         title,
-                        parameters.clone(),
+                        own_parameters(&parameters),
                         &declaration,
                     )?);
                 }
@@ -140,7 +142,7 @@ impl<'h> Compiler<'h> {
             let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
             for title in &body.titles {
                 let title = title.as_str().unwrap_or_default();
-                self.add_resource(cx, ty, title, parameters.clone(), &declaration)?;
+                self.add_resource(cx, ty, title, own_parameters(&parameters), &declaration)?;
                 let reference = Type::Resource {
                     type_name: Some(shown),
                     title: Some(title),

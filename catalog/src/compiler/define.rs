@@ -15,6 +15,7 @@ use super::known::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
 use crate::core_types;
+use crate::hiera::Spoken;
 use crate::lookup::{FAULT, NO_LINE};
 use crate::provenance::record::By;
 
@@ -45,15 +46,14 @@ struct Instance<'h> {
     declared_in: ScopeId,
 }
 
-/// Whether data has nothing for the parameters of a class.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The parameters of a class for which data has nothing.
 enum Silence {
     /// Nobody has asked.
     Unknown,
-    /// It may have something.
+    /// It may have something for each.
     No,
-    /// It has nothing.
-    Certain,
+    /// It has nothing for all but these.
+    But(Spoken),
 }
 
 impl<'h> Compiler<'h> {
@@ -261,8 +261,8 @@ impl<'h> Compiler<'h> {
         {
             let mut state = self.state.borrow_mut();
             let own = &mut state.resources.get_mut(id).parameters;
-            // one block for all that will be there
-            own.reserve_exact(parameters.len().saturating_sub(own.len()));
+            // one block for all that will be there, and for what a relationship adds
+            own.reserve_exact((parameters.len() + 1).saturating_sub(own.len()));
             for (slot, parameter) in parameters.iter().enumerate() {
                 let given = own.iter().find(|given| given.name == parameter.name);
                 match given.map(|given| given.value) {
@@ -403,17 +403,22 @@ impl<'h> Compiler<'h> {
         frame: &'h Frame<'h>,
         silence: &mut Silence,
     ) -> Res<'h, Option<Value<'h>>> {
-        if *silence == Silence::Certain {
+        if let Silence::But(spoken) = silence
+            && !spoken.iter().any(|names| names.contains(name.as_str()))
+        {
             return Ok(None);
         }
         let outer = cx.frame.replace(frame);
         let result = self.lookup.class_parameter(cx, class, name.as_str());
-        // the first lookup has read what the answer depends on
-        if *silence == Silence::Unknown && matches!(result, Ok(None)) {
-            *silence = match self.lookup.is_silent_of(cx, class) {
-                true => Silence::Certain,
-                false => Silence::No,
-            };
+        match (&result, &silence) {
+            // this lookup has read what the answer depends on
+            (Ok(None), Silence::Unknown) => {
+                let spoken = self.lookup.spoken_of(cx, class);
+                *silence = spoken.map_or(Silence::No, Silence::But);
+            }
+            // where data is may depend on what has a value now
+            (Ok(Some(_)), Silence::But(_)) => *silence = Silence::Unknown,
+            _ => {}
         }
         cx.frame = outer;
         result

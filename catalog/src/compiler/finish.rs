@@ -313,7 +313,7 @@ impl<'h> Compiler<'h> {
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
-        let mut own: Vec<(ResourceId, Vec<Key>)> = Vec::new();
+        let mut own: Vec<(ResourceId, Vec<Key<'h>>)> = Vec::new();
         for (index, resource) in state.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)

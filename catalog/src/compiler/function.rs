@@ -16,7 +16,7 @@ use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
 
 use super::collector::{Reference, find};
 use super::declare::Declaration;
-use super::resource::{Family, Parameter, TypeId, tag_with_value};
+use super::resource::{Family, Parameter, TypeId, own_parameters, tag_with_value};
 use super::{Compiler, bare, tag};
 use crate::core_types;
 use crate::data::{Data, Pairs};
@@ -436,11 +436,11 @@ impl<'h> Compiler<'h> {
                 };
                 match ty {
                     None => {
-                        let parameters = parameters.clone();
+                        let parameters = own_parameters(&parameters);
                         self.declare_like_resource(cx, text, parameters, declaration)?;
                     }
                     Some(ty) => {
-                        let parameters = parameters.clone();
+                        let parameters = own_parameters(&parameters);
                         if text.is_empty() && lower == "file" {
                             return fail(NO_TITLE_PATTERN);
                         }

@@ -82,19 +82,21 @@ impl<'h> State<'h> {
         heap: &'h Heap,
         id: ResourceId,
         name: Symbol,
-        references: impl Iterator<Item = Value<'h>>,
+        references: &[Value<'h>],
         origin: u32,
     ) {
         let current = self.resources.get(id).parameter(name).copied();
-        let (mut list, origin, at) = match current.map(|parameter| (parameter.value, parameter)) {
+        let (before, origin, at) = match current.map(|parameter| (parameter.value, parameter)) {
             Some((Value::Array(items), parameter)) => {
                 (items.to_vec(), parameter.origin, parameter.at)
             }
             None | Some((Value::Undef, _)) => (Vec::new(), origin, 0),
             Some((single, _)) => (vec![single], origin, 0),
         };
-        list.extend(references);
-        let value = Value::array(heap, &list);
+        let value = match before.is_empty() {
+            true => Value::array(heap, references),
+            false => Value::array(heap, &[&before[..], references].concat()),
+        };
         let parameter = Parameter {
             name,
             origin,
@@ -276,7 +278,7 @@ impl<'h> Compiler<'h> {
         let origin = state.resources.origin(ScopeId::TOP, None);
         for (target, references) in &lists {
             if let Target::Own(id, name) = *target {
-                state.append(self.heap, id, name, references.iter().copied(), origin);
+                state.append(self.heap, id, name, references, origin);
             }
         }
         let longer = |value: Value<'h>| {

@@ -112,7 +112,7 @@ pub struct Resource<'h> {
     /// The scope of its body, once that runs (classes and defines).
     pub body_scope: Option<ScopeId>,
     /// What contains it, in order.
-    pub containers: Vec<ResourceId>,
+    pub containers: Containers,
     /// Whether it is not in the catalog unless realized.
     pub is_virtual: bool,
     /// Whether it is exported.
@@ -143,7 +143,7 @@ impl<'h> Resource<'h> {
             place,
             scope,
             body_scope: None,
-            containers: Vec::new(),
+            containers: Containers::default(),
             is_virtual: false,
             exported: false,
             evaluated: false,
@@ -185,6 +185,41 @@ impl<'h> Resource<'h> {
             Some(place) => *place = parameter,
             None => self.parameters.push(parameter),
         }
+    }
+}
+
+/// The attributes of one of several resources that are declared alike, with room for one that a
+/// relationship adds.
+pub fn own_parameters<'h>(parameters: &[Parameter<'h>]) -> Vec<Parameter<'h>> {
+    let mut own = Vec::with_capacity(parameters.len() + 1);
+    own.extend_from_slice(parameters);
+    own
+}
+
+/// What contains a resource: mostly one other, which takes no memory of its own.
+#[derive(Default)]
+pub struct Containers {
+    first: Option<ResourceId>,
+    others: Vec<ResourceId>,
+}
+
+impl Containers {
+    /// Adds one behind the others.
+    pub fn push(&mut self, id: ResourceId) {
+        match self.first {
+            None => self.first = Some(id),
+            Some(_) => self.others.push(id),
+        }
+    }
+
+    /// Whether one is among them.
+    pub fn contains(&self, id: ResourceId) -> bool {
+        self.iter().any(|other| other == id)
+    }
+
+    /// In order.
+    pub fn iter(&self) -> impl Iterator<Item = ResourceId> {
+        self.first.into_iter().chain(self.others.iter().copied())
     }
 }
 

@@ -10,7 +10,7 @@ use runtime::{Cx, Res, Value, interp};
 use super::Compiler;
 use super::collector::find;
 use super::known;
-use super::resource::{Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources};
+use super::resource::{Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources};
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
@@ -214,7 +214,7 @@ impl<'h> Compiler<'h> {
             // it is in no class
             "uncontained" => {
                 let resource = state.resources.get_mut(id);
-                resource.containers.clear();
+                resource.containers = Containers::default();
                 resource.has_scope_tags = true;
                 state.edges.retain(|(_, target)| *target != id);
             }

@@ -1,11 +1,11 @@
-//! Classes of which no data speaks: their parameters need not be looked up one by one.
+//! Parameters of which no data speaks: they need not be looked up one by one.
 //!
 //! Most parameters of most classes are in no data. A file of data knows the classes of its keys (what
 //! comes before the last `::`), so one question for each file answers for all parameters of a class.
 
 use super::Scope;
 use super::config::FunctionKind;
-use super::hierarchies::DataFile;
+use super::hierarchies::{DataFile, Names};
 use super::hierarchy_level::{Level, Location};
 use super::lookup::{Invocation, Lookup};
 use super::lookup_options::LookupOptions;
@@ -13,60 +13,67 @@ use super::view::{Module, Place, Slot};
 use crate::read_set;
 use frontend::name::segments;
 use std::rc::Rc;
+use std::sync::Arc;
+
+/// The parameters of a class of which data speaks, those of each file on their own.
+pub type Spoken = Vec<Arc<Names>>;
 
 impl Lookup<'_> {
-    /// Whether each lookup of a parameter of the class would find nothing, and say nothing.
+    /// The parameters of a class that some data has: each lookup of another one would find nothing,
+    /// and say nothing.
     ///
-    /// `false` when that is not certain: some data speaks of the class, a function must be asked, a file
-    /// was not read yet, or each lookup is to be noted.
-    pub fn is_silent_of(&self, scope: &mut dyn Scope, class: &str) -> bool {
+    /// `None` when that is not certain: a function must be asked, a file was not read yet, or each
+    /// lookup is to be noted.
+    pub fn spoken_of(&self, scope: &mut dyn Scope, class: &str) -> Option<Spoken> {
         if read_set::is_on() || !scope.is_plain() || !self.stack.borrow().is_empty() {
-            return false;
+            return None;
         }
         let module = segments(class).next().unwrap_or_default();
         if module.is_empty() {
-            return false;
+            return None;
         }
         let module = self.layers.module(module);
         let mut invocation = Invocation::new(scope);
-        are_sound(&module.options)
-            && [Place::Global, Place::Environment, Place::Module(&module)]
-                .into_iter()
-                .all(|place| self.is_place_silent(&mut invocation, place, class) == Some(true))
-            && self.are_defaults_silent(&mut invocation, &module, class)
+        let mut spoken = Spoken::new();
+        if !are_sound(&module.options) {
+            return None;
+        }
+        for place in [Place::Global, Place::Environment, Place::Module(&module)] {
+            self.add_place(&mut invocation, place, class, &mut spoken)?;
+        }
+        self.add_defaults(&mut invocation, &module, class, &mut spoken)?;
+        Some(spoken)
     }
 
-    /// The same of a module's default hierarchy, which has options of its own.
-    fn are_defaults_silent(
+    /// Adds what a module's default hierarchy has, which has options of its own.
+    fn add_defaults(
         &self,
         invocation: &mut Invocation<'_>,
         module: &Rc<Module>,
         class: &str,
-    ) -> bool {
+        spoken: &mut Spoken,
+    ) -> Option<()> {
         let place = Place::Defaults(module);
-        match self.view(invocation, place) {
-            Ok(view) if view.config.is_none() => true,
-            Ok(_) => {
-                are_sound(&module.default_options)
-                    && self.is_place_silent(invocation, place, class) == Some(true)
-            }
-            Err(_) => false,
+        if self.view(invocation, place).ok()?.config.is_none() {
+            return Some(());
         }
+        if !are_sound(&module.default_options) {
+            return None;
+        }
+        self.add_place(invocation, place, class, spoken)
     }
 
-    /// Whether the levels of a place are silent; `None` when the place cannot be seen.
-    fn is_place_silent(
+    /// Adds what the levels of a place have; `None` when that is not certain.
+    fn add_place(
         &self,
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
         class: &str,
-    ) -> Option<bool> {
+        spoken: &mut Spoken,
+    ) -> Option<()> {
         let view = self.view(invocation, place).ok()?;
-        Some(
-            view.levels
-                .iter()
-                .all(|level| is_level_silent(level, class)),
-        )
+        let mut levels = view.levels.iter();
+        levels.try_for_each(|level| add_level(level, class, spoken))
     }
 }
 
@@ -78,25 +85,29 @@ fn are_sound(options: &Slot<LookupOptions>) -> bool {
         .is_some_and(|options| options.are_sound())
 }
 
-fn is_level_silent(level: &Level, class: &str) -> bool {
+fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Option<()> {
     let is_hash = matches!(
         level.kind,
         FunctionKind::DataHash | FunctionKind::V4DataHash
     );
-    let is_silent = |location: &Location| {
-        !location.exists
-            || match (location.hash.get(), &location.file) {
-                (Some(None), _) => true,
-                (Some(Some(_)), Some(file)) => !file.speaks_of(class),
-                (Some(Some(_)), None) | (None, _) => false,
-            }
+    let mut add = |location: &Location| match (location.hash.get(), &location.file) {
+        _ if !location.exists => Some(()),
+        (Some(None), _) => Some(()),
+        (Some(Some(_)), Some(file)) => {
+            spoken.extend(file.names_of(class)?);
+            Some(())
+        }
+        (Some(Some(_)), None) | (None, _) => None,
     };
-    is_hash && level.locations.iter().all(is_silent)
+    match is_hash {
+        true => level.locations.iter().try_for_each(&mut add),
+        false => None,
+    }
 }
 
 impl DataFile {
-    /// Whether the file was not read, or has a key `CLASS::NAME`.
-    fn speaks_of(&self, class: &str) -> bool {
-        self.classes().is_none_or(|classes| classes.contains(class))
+    /// The names behind `CLASS::` of the file's keys, if there are some; `None` when it was not read.
+    fn names_of(&self, class: &str) -> Option<Option<Arc<Names>>> {
+        Some(self.classes()?.get(class).map(Arc::clone))
     }
 }

@@ -82,9 +82,15 @@ pub(super) struct DataFile {
     /// What read sets say of its bytes.
     pub(super) bytes: OnceLock<Answer>,
     content: OnceLock<Content>,
-    /// What comes before the last `::` of each key.
-    classes: OnceLock<HashSet<Box<str>, FixedState>>,
+    /// What comes before the last `::` of each key, and what comes behind it.
+    classes: OnceLock<Classes>,
 }
+
+/// Names of parameters.
+pub type Names = HashSet<Box<str>, FixedState>;
+
+/// The parameters of classes.
+type Classes = HashMap<Box<str>, Arc<Names>, FixedState>;
 
 /// What a data file holds.
 pub(super) enum Content {
@@ -343,17 +349,24 @@ impl DataFile {
         matches!(self.content.get(), Some(Content::Hash(_, rejected)) if !rejected.is_empty())
     }
 
-    /// The classes whose parameters the keys may be, once the file was read and is a mapping.
-    pub(super) fn classes(&self) -> Option<&HashSet<Box<str>, FixedState>> {
+    /// The classes whose parameters the keys may be, with these, once the file was read and is a mapping.
+    pub(super) fn classes(&self) -> Option<&Classes> {
         let Some(Content::Hash(hash, _)) = self.content.get() else {
             return None;
         };
         Some(self.classes.get_or_init(|| {
+            let mut names: HashMap<&str, Names, FixedState> = HashMap::default();
             let keys = hash.keys().filter_map(|key| match key {
-                Data::String(key) | Data::Symbol(key) => Some(key.rsplit_once("::")?.0.into()),
+                Data::String(key) | Data::Symbol(key) => key.rsplit_once("::"),
                 _ => None,
             });
-            keys.collect()
+            for (class, name) in keys {
+                names.entry(class).or_default().insert(name.into());
+            }
+            let names = names.into_iter();
+            names
+                .map(|(class, names)| (class.into(), Arc::new(names)))
+                .collect()
         }))
     }
 

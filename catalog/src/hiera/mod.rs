@@ -31,6 +31,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use absence::Spoken;
 pub use config::{FunctionKind, Layer};
 pub use data_provider::{BackendCall, BackendKey, Context};
 pub use disk::Disk;

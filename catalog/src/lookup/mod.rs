@@ -26,7 +26,7 @@ use crate::data::Data;
 use crate::environment::Environment;
 use crate::hiera::explain::Explanation;
 use crate::hiera::merge::Merge;
-use crate::hiera::{self, ErrorKind, LookupError, ReadSet};
+use crate::hiera::{self, ErrorKind, LookupError, ReadSet, Spoken};
 use crate::node::Node;
 use crate::provenance::record::LookedUp;
 use scope::{CodeScope, Given};
@@ -92,15 +92,16 @@ impl<'h> Lookup<'h> {
         self.find(cx, &key, None, Given::default(), Some(class))
     }
 
-    /// Whether it is certain that no data has a value for any parameter of a class, and that nothing
-    /// is said of that: then none needs to be looked up. Runs in the frame of the class.
-    pub fn is_silent_of(&self, cx: &mut Cx<'h>, class: &str) -> bool {
+    /// The parameters of a class for which some data has a value, if it is certain that all others
+    /// have none and that nothing is said of that: then these need not be looked up. Runs in the
+    /// frame of the class.
+    pub fn spoken_of(&self, cx: &mut Cx<'h>, class: &str) -> Option<Spoken> {
         if self.is_explained() || self.noted.is_some() {
-            return false;
+            return None;
         }
         let mut scope = CodeScope::new(cx, self);
         scope.unbound = Some(class);
-        self.hiera.is_silent_of(&mut scope, class)
+        self.hiera.spoken_of(&mut scope, class)
     }
 
     /// `lookup` and the `hiera*` functions, by name, with the arguments as given.

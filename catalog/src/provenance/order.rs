@@ -267,7 +267,7 @@ impl<'g, 't, 'h> Graph<'g, 't, 'h> {
         }
         for (at, resource) in resources.list.iter().enumerate() {
             let id = ResourceId(at as u32);
-            for &container in &resource.containers {
+            for container in resource.containers.iter() {
                 if resource.is_virtual || resources.get(container).is_virtual || container == id {
                     continue;
                 }
