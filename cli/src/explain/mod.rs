@@ -18,6 +18,7 @@ use clap::{Args, ValueEnum};
 use runtime::Cx;
 use runtime::error::Error;
 
+use crate::drawing;
 use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
@@ -117,6 +118,10 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
     let jit = JitArguments::of(JitMode::Off);
     // the process ends after them: nothing is given back one by one
     let environments = ManuallyDrop::new(Environments::open(options, &jit)?);
+    let form = match arguments.format {
+        Format::Text => Form::Auto.on(io::stderr().is_terminal()),
+        Format::Json => Form::Text,
+    };
     let mut told = Vec::new();
     for name in &inputs.nodes {
         let one = || -> Result<Told, String> {
@@ -128,6 +133,7 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
                 name,
                 inputs: &origins,
                 questions,
+                form,
             };
             engine::caught(|| compile::compile_traced(&environment, &node, asked))
         };
@@ -181,18 +187,17 @@ struct Asked<'q> {
     name: &'q str,
     inputs: &'q NodeInputs,
     questions: &'q [Question],
+    /// The form of the error that ends it.
+    form: Form,
 }
 
 impl Use<Told> for Asked<'_> {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Told {
         let messages = Messages {
-            form: Form::Text,
-            colour: false,
-            drawn: None,
-            trace: false,
-            base_names: false,
+            form: self.form,
+            colour: drawing::has_colour(&io::stderr()),
             node: Some(self.name),
-            several: false,
+            ..Messages::default()
         };
         let error = error.map(|error| {
             let mut text = String::new();
@@ -227,7 +232,7 @@ fn show(arguments: &Arguments, told: &[Told], out: &mut dyn Write) -> bool {
             let has_colors = match arguments.color {
                 Color::Always => true,
                 Color::Never => false,
-                Color::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+                Color::Auto => drawing::has_colour(&io::stdout()),
             };
             let mut text = text::Text::new(has_colors, arguments.source);
             for node in told {

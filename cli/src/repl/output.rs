@@ -4,24 +4,39 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
+use crate::drawing;
+use crate::messages::{Form, Messages};
+
 /// Shows an answer.
 ///
 /// # Errors
 /// The errors of standard output.
 pub(super) fn show(answer: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
+    let has_colour = drawing::has_colour(&out);
     if !out.is_terminal() {
         return out.write_all(answer.as_bytes()).and_then(|()| out.flush());
     }
-    let text = match std::env::var_os("NO_COLOR") {
-        None => Cow::Owned(coloured(answer)),
-        Some(_) => Cow::Borrowed(answer),
+    let text = match has_colour {
+        true => Cow::Owned(coloured(answer)),
+        false => Cow::Borrowed(answer),
     };
     let rows = terminal_size::terminal_size().map_or(usize::MAX, |(_, rows)| rows.0.into());
     if answer.lines().count() >= rows && page(&text) {
         return Ok(());
     }
     out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}
+
+/// What writes the errors of answers: drawn on a terminal.
+pub(super) fn messages() -> Messages<'static> {
+    let out = io::stdout();
+    Messages {
+        form: Form::Auto.on(out.is_terminal()),
+        colour: drawing::has_colour(&out),
+        base_names: true,
+        ..Messages::default()
+    }
 }
 
 /// Hands a text to the program that shows pages; false when there is none.

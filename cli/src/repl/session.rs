@@ -180,7 +180,7 @@ fn of_source<'h>(
     shown: Shown,
 ) -> Answer {
     let gives_value = matches!(shown, Shown::Value) && gives_value(&source);
-    within(cx, |cx| {
+    within(compiler, cx, |cx| {
         let value = evaluate(compiler, cx, source)?;
         Ok(match shown {
             Shown::Type => Some(types::infer(cx.heap, value).to_string()),
@@ -193,6 +193,7 @@ fn of_source<'h>(
 
 /// The log of some work and its text, or its error.
 fn within<'h>(
+    compiler: &Compiler<'h>,
     cx: &mut Cx<'h>,
     work: impl FnOnce(&mut Cx<'h>) -> Res<'h, Option<String>>,
 ) -> Answer {
@@ -214,7 +215,7 @@ fn within<'h>(
         Err(_) if interrupt::came() => Answer::wrong(out + "Interrupted\n"),
         failed => {
             if let Some(error) = compile::plain(failed) {
-                let _ = writeln!(out, "Error: {}", error.text(true));
+                output::messages().error(&error, compiler, cx, &mut out);
             }
             Answer::wrong(out)
         }
@@ -282,7 +283,7 @@ fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer 
         "" => "$facts".to_owned(),
         name => format!("$facts.get('{}')", name.replace(['\\', '\''], "")),
     };
-    within(cx, |cx| {
+    within(compiler, cx, |cx| {
         let value = evaluate(compiler, cx, Source::new(None, code))?;
         let lines = value.as_hash().filter(|_| name.is_empty()).map(|facts| {
             let line =
@@ -327,7 +328,7 @@ fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> An
         return Answer::wrong("Which key? As in  :lookup ntp::servers\n");
     }
     let mut is_found = true;
-    let mut answer = within(cx, |cx| {
+    let mut answer = within(compiler, cx, |cx| {
         Ok(match compiler.lookup.query(cx, &query)? {
             lookup::Answer::Found(text) => Some(text.trim_end().to_owned()),
             lookup::Answer::NotFound => {
@@ -416,7 +417,7 @@ fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer
         }
         failed => {
             if let Some(error) = compile::plain(failed) {
-                let _ = writeln!(out, "Error: {}", error.text(true));
+                output::messages().error(&error, compiler, cx, &mut out);
             }
             return Answer::wrong(out);
         }
