@@ -270,7 +270,8 @@ fn without_author(name: &str) -> &str {
     name.rsplit(['/', '-']).next().unwrap_or(name)
 }
 
-fn is_module_name(name: &str) -> bool {
+/// Whether a module may have a name.
+pub fn is_module_name(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_lowercase())
         && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')

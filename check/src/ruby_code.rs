@@ -246,18 +246,21 @@ fn member(node: &Node<'_>, ty: &mut RubyType) {
     match node.kind {
         Kind::Sequence(statements) => statements.iter().for_each(|one| member(one, ty)),
         Kind::Call(call) if call.receiver.is_none() => match call.name {
-            "newparam" | "newproperty" => match call.arguments.first().and_then(name_of) {
-                Some(name) => {
-                    ty.attributes.insert(name);
+            // a type may define `newcheck` as the resource type exec does: it makes a parameter
+            "newparam" | "newproperty" | "newcheck" => {
+                match call.arguments.first().and_then(name_of) {
+                    Some(name) => {
+                        ty.attributes.insert(name);
+                    }
+                    None => ty.is_open = true,
                 }
-                None => ty.is_open = true,
-            },
+            }
             "ensurable" => {
                 ty.attributes.insert("ensure".to_owned());
             }
             "feature" | "autorequire" | "autobefore" | "autonotify" | "autosubscribe"
-            | "validate" | "newcheck" | "require" | "attr_reader" | "attr_accessor"
-            | "attr_writer" | "private" | "public" | "raise" => {}
+            | "validate" | "require" | "attr_reader" | "attr_accessor" | "attr_writer"
+            | "private" | "public" | "raise" => {}
             _ => ty.is_open = true,
         },
         Kind::Assign(target, _) if !matches!(target.kind, Kind::Call(_)) => {}

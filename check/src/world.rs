@@ -74,6 +74,8 @@ pub struct World<'a> {
     members: HashSet<&'a str>,
     /// Texts of the data that look other keys up.
     lookups: Vec<&'a str>,
+    /// Absolute paths of the files of code that have a tree.
+    parsed: HashSet<&'a str>,
 }
 
 /// A name as Puppet looks for it: in lower case, without leading colons.
@@ -111,9 +113,11 @@ impl<'a> World<'a> {
             texts: HashSet::new(),
             members: HashSet::from_iter(MEMBERS.iter().copied()),
             lookups: Vec::new(),
+            parsed: HashSet::new(),
         };
         for (at, unit) in units.iter().enumerate() {
             if let Some(program) = &unit.program {
+                world.parsed.insert(&unit.file.path);
                 world.add(at, unit, program);
             }
             if let Some(Ok(data)) = &unit.data {
@@ -298,16 +302,40 @@ impl<'a> World<'a> {
         children(expr, &mut |child| self.look(child));
     }
 
-    /// Notes all keys in the definition of a type: the attributes of objects are among them.
-    fn add_members(&mut self, expr: &'a Expr<'a>) {
-        if let ExprKind::Hash(entries) = expr.kind {
-            for entry in entries {
-                if let ExprKind::String(name) | ExprKind::Name(name) = entry.key.kind {
-                    self.members.insert(name);
+    /// Notes the attributes and functions that the initialization hash of an object type names, or
+    /// those of the object types in a set of types.
+    fn add_members(&mut self, init: &'a Expr<'a>) {
+        let ExprKind::Hash(entries) = init.kind else {
+            return;
+        };
+        for entry in entries {
+            let section = match entry.key.kind {
+                ExprKind::String(section) | ExprKind::Name(section) => section,
+                _ => "",
+            };
+            match entry.value.kind {
+                ExprKind::Hash(members) if MEMBER_SECTIONS.contains(&section) => {
+                    let names = members.iter().filter_map(|member| match member.key.kind {
+                        ExprKind::String(name) | ExprKind::Name(name) => Some(name),
+                        _ => None,
+                    });
+                    self.members.extend(names);
                 }
+                _ => self.add_members(&entry.value),
             }
         }
-        children(expr, &mut |child| self.add_members(child));
+    }
+
+    /// Whether a file lies in the folder `spec` of its module or, outside of modules, of the codebase.
+    pub fn is_for_tests(&self, file: &File) -> bool {
+        let Some(codebase) = self.codebase else {
+            return false;
+        };
+        let root = match file.module {
+            Some(module) => &codebase.modules[module as usize].path,
+            None => &codebase.root,
+        };
+        std::path::Path::new(&file.path).starts_with(root.join("spec"))
     }
 
     fn is_in_main(&self, file: &File) -> bool {
@@ -400,6 +428,33 @@ impl<'a> World<'a> {
             .is_some_and(|codebase| codebase.has_module(name))
     }
 
+    /// Whether the file that Puppet would load for a name is there and has no tree: a mistake in it is
+    /// reported, and its definition is not missing.
+    pub fn is_in_broken_file(&self, name: &str) -> bool {
+        let name = canonical(name);
+        let (module, rest) = name.split_once("::").unwrap_or((&name, "init"));
+        let Some(codebase) = self.codebase else {
+            return false;
+        };
+        let modules = &codebase.modules;
+        let Ok(at) = modules.binary_search_by(|one| one.name.as_str().cmp(module)) else {
+            return false;
+        };
+        let inner = format!("{}.pp", rest.replace("::", "/"));
+        let folders = ["manifests", "functions", "types"];
+        folders.iter().any(|folder| {
+            let path = modules[at].path.join(folder).join(&inner);
+            path.is_file() && !self.parsed.contains(&*path.to_string_lossy())
+        })
+    }
+
+    /// Whether the hierarchy of data is known: an environment without `hiera.yaml` gets its data from
+    /// the configuration of the server, which can name any folder.
+    pub fn knows_hierarchy(&self) -> bool {
+        let environment = self.codebase.and_then(|it| it.environment.as_ref());
+        environment.is_none_or(|folder| folder.join("hiera.yaml").is_file())
+    }
+
     /// Whether no module is missing, so that what is not found is not there.
     pub fn is_complete(&self) -> bool {
         self.codebase.is_some_and(Codebase::is_complete)
@@ -410,6 +465,9 @@ impl<'a> World<'a> {
         Some(&self.codebase?.modules[file.module? as usize].name)
     }
 }
+
+/// Keys of an object type's initialization hash whose values name its attributes and functions.
+const MEMBER_SECTIONS: &[&str] = &["attributes", "constants", "functions", "type_parameters"];
 
 /// Attributes and functions of the object types that come with Puppet: URI, Deferred, Error, and the
 /// context that functions of a hierarchy get.

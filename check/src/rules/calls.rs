@@ -1,7 +1,7 @@
 //! Calls: functions that are not there, and arguments that do not fit.
 
 use catalog::nearest::nearest;
-use frontend::ast::{Expr, ExprKind, Lambda};
+use frontend::ast::{DefinitionKind, Expr, ExprKind, Lambda};
 use runtime::builtins;
 
 use super::Walk;
@@ -13,6 +13,65 @@ use crate::world::canonical;
 
 /// Functions that declare the classes that are their arguments.
 const INCLUDING: &[&str] = &["include", "contain", "require"];
+
+/// Functions that only plans have.
+const OF_PLANS: &[&str] = &[
+    "add_facts",
+    "add_to_group",
+    "apply",
+    "apply_prep",
+    "background",
+    "catch_errors",
+    "ctrl::do_until",
+    "ctrl::sleep",
+    "dir::children",
+    "download_file",
+    "fail_plan",
+    "facts",
+    "file::delete",
+    "file::exists",
+    "file::join",
+    "file::read",
+    "file::readable",
+    "file::write",
+    "get_resources",
+    "get_target",
+    "get_targets",
+    "log::debug",
+    "log::error",
+    "log::fatal",
+    "log::info",
+    "log::trace",
+    "log::warn",
+    "out::message",
+    "out::verbose",
+    "parallelize",
+    "prompt",
+    "prompt::menu",
+    "puppetdb_command",
+    "puppetdb_fact",
+    "puppetdb_query",
+    "remove_from_group",
+    "resolve_references",
+    "resource",
+    "run_command",
+    "run_container",
+    "run_plan",
+    "run_script",
+    "run_task",
+    "run_task_with",
+    "set_config",
+    "set_feature",
+    "set_resources",
+    "set_var",
+    "system::env",
+    "upload_file",
+    "vars",
+    "wait",
+    "wait_until_available",
+    "without_default_logging",
+    "write_file",
+];
 
 impl<'a> Walk<'_, 'a> {
     /// Looks at a call; its arguments are visited elsewhere.
@@ -72,6 +131,13 @@ impl<'a> Walk<'_, 'a> {
         let is_of_stdlib = builtins::native(name, runtime::host::Release::Eight).is_some()
             || builtins::native(name, runtime::host::Release::Later).is_some();
         if is_of_stdlib && !self.world.has_module("stdlib") {
+            return;
+        }
+        // plans call functions, which may then do as plans do
+        let is_in_function = self
+            .owner
+            .is_some_and(|owner| owner.kind == DefinitionKind::Function);
+        if is_in_function && OF_PLANS.contains(&name) {
             return;
         }
         // an object of a module that is missing may have such an attribute

@@ -23,6 +23,7 @@ use frontend::visit::children;
 use frontend::{Diagnostic, Severity, Span};
 
 use crate::code::{finding, probable};
+use crate::codebase::is_module_name;
 use crate::files::Kind;
 use crate::shape::Shape;
 use crate::types::{Types, Verdict};
@@ -139,9 +140,15 @@ impl<'a> Walk<'_, 'a> {
         let module = module_of(name).to_ascii_lowercase();
         let is_of_module = name.contains("::") || what == "class";
         let is_absent = match is_of_module {
-            true => !codebase.has_module(&module) && module != "environment",
+            // `'apache:mod'` is a slip, and no module that could be installed
+            true => {
+                !codebase.has_module(&module) && module != "environment" && is_module_name(&module)
+            }
             false => codebase.absent.contains(&module),
         };
+        if is_of_module && self.world.is_in_broken_file(name) {
+            return;
+        }
         if is_absent {
             return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }

@@ -111,6 +111,9 @@ impl<'a> Walk<'_, 'a> {
         given: &HashSet<&str>,
         body: &'a ResourceBody<'a>,
     ) {
+        if kind != "define" && !self.world.knows_hierarchy() {
+            return;
+        }
         let name = canonical(definition.name);
         let is_set = |attribute: &str| {
             let all = &self.world.set_elsewhere;

@@ -90,17 +90,31 @@ impl<'a> Walk<'_, 'a> {
                 // it may be a fact of a module that is missing or of a script
                 let is_certain = self.world.is_complete() && !self.world.said.has_other_facts;
                 if is_certain && !self.is_of_top(name) {
-                    self.unset(name, expr);
+                    let names: Vec<&str> = self.world.top_variables.iter().copied().collect();
+                    self.unset(name, names, expr);
                 }
             }
             None => {
                 // a class or define has the metaparameters that its declaration gives
                 let may_be_given = self.owner.is_some() && is_metaparameter(name);
                 if !may_be_given && !self.is_set(name) {
-                    self.unset(name, expr);
+                    self.unset(name, self.visible(), expr);
                 }
             }
         }
+    }
+
+    /// The variables that code sees here: those of the scopes up to the first closed one, and of the top.
+    fn visible(&self) -> Vec<&'a str> {
+        let mut names: Vec<&'a str> = Vec::new();
+        for scope in self.scopes.iter().rev() {
+            names.extend(scope.variables.keys().copied());
+            if !scope.is_open {
+                break;
+            }
+        }
+        names.extend(self.world.top_variables.iter().copied());
+        names
     }
 
     fn is_set(&self, name: &str) -> bool {
@@ -131,11 +145,10 @@ impl<'a> Walk<'_, 'a> {
             || facts::is_legacy(name)
     }
 
-    fn unset(&mut self, name: &str, expr: &Expr<'a>) {
-        let seen = self.scopes.iter().rev();
-        let names: Vec<&str> = seen
-            .flat_map(|scope| scope.variables.keys().copied())
-            .collect();
+    /// Reports a variable that is never set; advice names the nearest of `names`.
+    fn unset(&mut self, name: &str, mut names: Vec<&str>, expr: &Expr<'a>) {
+        // of several that are equally near, always the same is named
+        names.sort_unstable();
         // any letter is near to any other
         let near = nearest(name, names).filter(|_| name.len() > 2);
         let hint = near.map(|near| format!("did you mean '${near}'?"));
@@ -165,19 +178,20 @@ impl<'a> Walk<'_, 'a> {
         }
         let all = &self.world.classes[&*canonical(class)];
         let mut names: Vec<&str> = Vec::new();
+        let mut inner: Vec<&str> = Vec::new();
         for declared in all {
             let parents = parents(self.world, declared.definition);
             for class in parents.into_iter().chain([declared.definition]) {
                 names.extend(variables(class));
                 // while a lambda runs, its variables are seen as those of the class
-                of_lambdas(class.body, &mut names);
+                of_lambdas(class.body, &mut inner);
             }
         }
         // a class whose parent is not there may have any
         let has_all = all
             .iter()
             .all(|declared| is_whole(self.world, declared.definition));
-        if names.contains(&variable) || !has_all {
+        if names.contains(&variable) || inner.contains(&variable) || !has_all {
             return;
         }
         let hint = nearest(variable, names.iter().copied());

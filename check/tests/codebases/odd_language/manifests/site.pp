@@ -42,3 +42,19 @@ File { nope => 1 }
 type Loose = Array[Missing]
 notice(1 =~ Loose)
 include m
+
+# a type may make parameters by a method of its own, as exec does
+checked { 'a': command => 'x', onlyif => 'y' }
+
+# Puppet itself reads a metaparameter that a class declares
+class staged($stage = 'main') { }
+include staged
+
+# plans call functions
+function planned() { write_file('content', '/file', []) }
+planned()
+
+# an object type in a set of types may be written as a hash
+type Fleet = TypeSet[{ version => '1.0.0', pcore_version => '1.0.0', types => { Van => { attributes => { seats => Integer } } } }]
+function seats($van) { $van.seats }
+notice('seats')

@@ -1,0 +1,1 @@
+type Site::Options = Struct[{ portt => Integer }]
