@@ -60,7 +60,7 @@ impl Resource {
 pub struct Edge {
     /// The container: `Class[Profile::Web]`.
     pub source: String,
-    /// What it contains.
+    /// The contained resource.
     pub target: String,
 }
 

@@ -58,7 +58,7 @@ struct Inner {
     exports: bool,
 }
 
-/// What one compilation may take.
+/// The limits of one compilation.
 ///
 /// A limit that is met ends the compilation with an error whose code is `LIMIT_EXCEEDED`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,8 +68,9 @@ pub struct Limits {
     /// Bytes of the values that the compilation makes. Syntax trees and compiled code, which all nodes
     /// share, are not counted.
     pub memory_bytes: usize,
-    /// How long it may take; `None` for as long as it likes. Evaluation asks between its steps, so one
-    /// long step, such as a call of a process that does not answer, may take longer.
+    /// The time that the compilation may take; `None` for any time. Evaluation checks the clock
+    /// between its steps, so one long step, such as a call of a process that does not answer, may
+    /// take longer.
     pub time: Option<Duration>,
 }
 
@@ -251,7 +252,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// What each compilation may take.
+    /// Sets the limits of each compilation.
     pub fn limits(mut self, limits: Limits) -> EnvironmentBuilder {
         self.limits = limits;
         self
@@ -263,7 +264,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// How many threads compile; 0, and when not said: as many as there are processors.
+    /// Sets the number of threads that compile. 0, the default, means one for each processor.
     pub fn threads(mut self, threads: usize) -> EnvironmentBuilder {
         self.threads = threads;
         self
@@ -275,8 +276,9 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// Where exported resources and the answers of `puppetdb_query` come from: a folder of catalogs or of
-    /// [exported resources](Catalog::exported_json), or a file of PuppetDB's. Turns `storeconfigs` on.
+    /// Sets the source of exported resources and of the answers of `puppetdb_query`: a folder of
+    /// catalogs or of [exported resources](Catalog::exported_json), or a file of PuppetDB's. Turns
+    /// `storeconfigs` on.
     pub fn exported_from(mut self, path: impl Into<PathBuf>) -> EnvironmentBuilder {
         self.exported_from = Some(path.into());
         self
@@ -288,7 +290,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// How code in Ruby is run; [`Mode::Auto`] when not said.
+    /// Sets how code in Ruby is run; the default is [`Mode::Auto`].
     pub fn ruby(mut self, mode: Mode) -> EnvironmentBuilder {
         self.options.ruby = Some(mode);
         self

@@ -29,7 +29,7 @@ pub struct JitOptions {
     pub waits: bool,
     /// Whether entries are counted, for [`Engine::statistics`].
     pub counts: bool,
-    /// What is noted of the code.
+    /// The parts of the generated code that are recorded.
     pub watch: Watch,
 }
 

@@ -1,4 +1,4 @@
-//! What a compilation says: the lines of its log, and the error that ended it.
+//! The messages of a compilation: the lines of its log, and the error that ended it.
 
 use std::fmt;
 
@@ -59,7 +59,7 @@ impl LogLine {
         self.entry.level
     }
 
-    /// Who says it: `Scope(Class[main])`, `Puppet`.
+    /// The source of the message: `Scope(Class[main])`, `Puppet`.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.entry.source
@@ -156,7 +156,7 @@ impl CompileError {
         &self.0.message
     }
 
-    /// Where in the code.
+    /// The place in the code.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.0.place

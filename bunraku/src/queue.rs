@@ -99,7 +99,7 @@ impl Queue {
         Ok(taken.map(|(name, _)| (name, done)))
     }
 
-    /// How many nodes are in it.
+    /// Returns the number of nodes in the queue.
     #[must_use]
     pub fn len(&self) -> usize {
         self.waiting.len()
@@ -129,7 +129,7 @@ impl Drop for Queue {
     }
 }
 
-/// What [`Environment::compile_many`] gives: for each node its name with its catalog or error.
+/// The iterator of [`Environment::compile_many`]: for each node its name with its catalog or error.
 pub struct Catalogs<I: Iterator<Item = Node>> {
     queue: Queue,
     nodes: std::iter::Fuse<I>,

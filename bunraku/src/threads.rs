@@ -46,7 +46,7 @@ impl Pool {
         })
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads.current_num_threads()

@@ -17,7 +17,7 @@ use crate::request;
 
 /// The facts of a manifest that brings none.
 const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
-/// What the server says of itself, in every case.
+/// The server facts that every case uses.
 const SERVER_FACTS: &str = include_str!("../oracle/server_facts.json");
 
 /// A recorded case.
@@ -27,11 +27,11 @@ pub struct Case {
     pub id: String,
     /// The folders of the id: `lang/access`.
     pub area: String,
-    /// What is run.
+    /// The manifest, node or other input that the case runs.
     pub kind: Kind,
 }
 
-/// What a case consists of.
+/// The contents of a case.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// One manifest.

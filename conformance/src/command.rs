@@ -152,7 +152,7 @@ impl From<JitMode> for Jit {
 }
 
 impl Conformance {
-    /// What each evaluation may take, if the command says so.
+    /// Returns the limits of each evaluation, if the command sets them.
     pub fn limits(&self) -> LimitArguments {
         match self {
             Conformance::Serve { limits, .. } => limits.clone(),

@@ -37,8 +37,9 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How two catalogs differ, at most a score of lines: every resource with its attributes, tags,
-/// file and line, the order of resources, every edge, and the order of all of these.
+/// Lists the differences of two catalogs, in at most about twenty lines. Compares every resource
+/// with its attributes, tags, file and line, the order of resources, every edge, and the order of
+/// all of these.
 pub fn differences(expected: &Value, actual: &Value) -> Vec<String> {
     let mut found = Differences::default();
     match (expected, actual) {

@@ -1,4 +1,4 @@
-//! What the runner and the server ask of bunraku: jobs in, logs, errors and catalogs out.
+//! The interface of the runner and the server to bunraku: jobs in, logs, errors and catalogs out.
 
 use std::path::PathBuf;
 use std::process;
@@ -7,7 +7,7 @@ use catalog::data::Data;
 use catalog::node;
 use serde_json::{Map, Value};
 
-/// Where the main manifest is.
+/// The source of the main manifest.
 #[derive(Clone, Debug)]
 pub enum Manifest {
     /// This file; only its name is shown.
@@ -16,7 +16,7 @@ pub enum Manifest {
     Path(PathBuf),
     /// This text, which has no file.
     Text(String),
-    /// What the environment says: `manifests` unless its configuration names another.
+    /// The environment's manifest: `manifests` unless its configuration names another.
     Environment,
 }
 
@@ -133,7 +133,7 @@ impl LogLine {
     }
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The log from level notice on and the error that ended the compilation, as
@@ -161,7 +161,7 @@ impl Outcome {
     }
 }
 
-/// What the protocol asks of a compilation, beyond its log and error.
+/// The question that the protocol asks of a compilation, beyond its log and error.
 #[derive(Clone, Debug)]
 pub enum Question {
     /// The catalog in the protocol's form.
@@ -213,8 +213,8 @@ pub trait Engine: Sync {
     /// Does a job and answers a question about it.
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
 
-    /// What went wrong inside so far that no answer shows: panics of the compiler, after which the
-    /// interpreter went on.
+    /// Returns internal problems so far that no answer shows: panics of the compiler, after which
+    /// the interpreter continued.
     fn hidden_problems(&self) -> Vec<String> {
         Vec::new()
     }
@@ -237,7 +237,7 @@ pub trait Session {
 pub struct Program {
     /// The program.
     pub path: PathBuf,
-    /// What stands between the program and the manifest.
+    /// The arguments between the program and the manifest.
     pub arguments: Vec<String>,
 }
 

@@ -23,16 +23,16 @@ use runtime::log::Level;
 
 use crate::files;
 
-/// What a file asks for.
+/// The kind of test that a file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Test {
     /// Its `run:` lines, answered by every tier.
     Run,
-    /// That lowering its source gives its code.
+    /// Lowering the source gives the file's code.
     Lower,
-    /// That its code has the types in its lines `;>`.
+    /// The code has the types in the lines `;>`.
     Infer,
-    /// That the verifier refuses it with the words behind `error:`.
+    /// The verifier refuses the code with the words after `error:`.
     Verify,
 }
 
@@ -48,9 +48,9 @@ struct File {
     code: String,
     /// The lines `;>`.
     expected: String,
-    /// What is behind `run:`.
+    /// The texts after `run:`.
     runs: Vec<String>,
-    /// What is behind `error:`.
+    /// The texts after `error:`.
     errors: Vec<String>,
 }
 
@@ -166,10 +166,10 @@ impl Use<Answer> for Lines {
     }
 }
 
-/// What evaluating code gives when the file's functions are there.
+/// Evaluates code in which the file's functions are defined.
 ///
 /// # Errors
-/// What is wrong with the file, or with the tier.
+/// Returns the problem of the file, or of the tier.
 fn evaluate(file: &File, code: String, mode: Tier) -> Result<Answer, String> {
     let main = Main::Text {
         path: None,
@@ -214,7 +214,7 @@ fn parse(file: &File) -> Result<Unit, String> {
     mir::text::parse_unit(&file.code).map_err(|problem| format!("in the code: {problem}"))
 }
 
-/// What a run line says, filled in with what a tier answers.
+/// Returns a run line, with the answer of a tier filled in.
 fn answer(file: &File, expression: &str, mode: Tier) -> String {
     let code = format!("notice(String([{expression}], '%p'))");
     let (log, error) = match evaluate(file, code, mode) {
@@ -257,7 +257,7 @@ fn runs(file: &File, problems: &mut Vec<String>) -> Vec<String> {
     found
 }
 
-/// What lowering makes of the source.
+/// Lowers the source and returns its code as text.
 fn lowered(file: &File) -> Result<String, String> {
     let source = Source::new(Some(&file.name), file.source.as_str());
     let arena = Bump::new();
@@ -308,7 +308,7 @@ fn inferred(unit: &Unit) -> String {
     out
 }
 
-/// What is wrong with one part of a file.
+/// Compares one part of a file with the expected text, and adds a problem where they differ.
 fn compare(file: &File, what: &str, given: &str, expected: &str, problems: &mut Vec<String>) {
     let lines = |text: &str| text.lines().count();
     let mut pairs = given.lines().zip(expected.lines());

@@ -1,4 +1,4 @@
-//! What the real Puppet does, and whether bunraku does the same.
+//! Compares bunraku with the real Puppet.
 //!
 //! Owns the recorded cases, their runner and scores, the conformance protocol's server and the
 //! comparison over real modules. It sees every crate but `cli`, which only offers its commands.

@@ -11,8 +11,8 @@ use crate::limits::LimitArguments;
 use crate::oracle::Oracle;
 use crate::serve;
 
-/// What an evaluation may take when the arguments do not say: a generated program can be work
-/// without end.
+/// The time limit of an evaluation when the arguments set none: a generated program can run without
+/// end.
 pub const MOST_TIME: Duration = Duration::from_secs(20);
 
 type Fields = Map<String, Value>;
@@ -39,16 +39,16 @@ impl ModeArguments {
     }
 }
 
-/// Who compares.
+/// Runs programs in several modes and compares their answers.
 pub struct Judge<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,
 }
 
-/// What came of comparing.
+/// The result of a comparison.
 #[derive(Default)]
 pub struct Compared {
-    /// How the first two answers that differ do.
+    /// A description of the first two answers that differ.
     pub difference: Option<String>,
     /// Whether it ended in an error.
     pub failed: bool,

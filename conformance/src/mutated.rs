@@ -14,7 +14,7 @@ use crate::files;
 use crate::generate::Choices;
 use crate::modes::{self, Judge, ModeArguments};
 
-/// What takes longer, in all modes together, is shown.
+/// The time, over all modes together, from which on a request is reported as slow.
 const SLOW: Duration = Duration::from_secs(5);
 /// Pieces that break things.
 const ODD: [&str; 30] = [

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-/// How long it may take for one request.
+/// The time limit of one request.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server of the protocol over the real Puppet.

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Jit};
 use crate::files;
 use crate::run::{Ran, Shown, compile};
 
-/// Where the parts of the comparison are.
+/// The folders that the comparison reads.
 pub struct Real {
     /// The environment with facts and recordings: `conformance/real`.
     pub environment: PathBuf,

@@ -34,8 +34,9 @@ pub fn cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
     text.lines().enumerate().map(case).collect()
 }
 
-/// How an answer differs from the recorded one in what counts: the error's message, level and
-/// text of each log entry, values, and the catalog but for tags, lines and the order of resources.
+/// Returns a relevant difference of an answer from the recorded one: in the error's message, the
+/// level and text of each log entry, values, or the catalog without tags, lines and the order of
+/// resources.
 pub fn difference(want: &Map<String, Value>, have: &Map<String, Value>) -> Option<String> {
     let message = |answer: &Map<String, Value>| answer.get("error")?.get("message").cloned();
     if let Some(text) = differs("error", message(want), message(have)) {

@@ -21,11 +21,11 @@ pub const STACK_BYTES: usize = 256 << 20;
 pub struct Ran {
     /// The case.
     pub case: Case,
-    /// What was wrong, with the mode it was wrong in; none when it passed in all modes.
+    /// The failure with the mode in which it happened; `None` when the case passed in all modes.
     pub failure: Option<(Jit, String)>,
 }
 
-/// How cases are run.
+/// The options of a run of cases.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// A case runs in each of these modes.
@@ -83,7 +83,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// What is wrong with bunraku's answer to a case.
+/// Checks bunraku's answer to a case; returns a description of what is wrong, if anything.
 fn failure(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> Option<String> {
     match check(engine, case, options, mode) {
         Ok(()) => None,
@@ -139,7 +139,7 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     bunraku::threads::caught(work).map_err(io::Error::other)
 }
 
-/// How recordings show paths.
+/// The replacements that turn paths into the form of the recordings.
 pub struct Shown {
     paths: Vec<(String, String)>,
 }

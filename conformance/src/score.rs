@@ -55,7 +55,7 @@ pub fn listing(failing: &BTreeSet<String>) -> String {
         .fold(head.to_owned(), |text, id| text + id + "\n")
 }
 
-/// What is wrong with a run, given what it was expected to fail.
+/// The cases of a run that did not end as the list of failing cases says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// Failed without being listed.

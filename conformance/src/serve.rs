@@ -241,8 +241,8 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
     Ok(job)
 }
 
-/// What is wrong with the names of facts and variables: first the variables of a request are set,
-/// one by one, then what Puppet sets for a node.
+/// Returns the error for a name of a fact or variable that is already taken. The variables of a
+/// request are set first, one by one, then those that Puppet sets for a node.
 fn clash(job: &Job) -> Option<String> {
     let reserved = |name: &str| {
         ["facts", "server_facts", "trusted"]
@@ -279,7 +279,7 @@ fn clash(job: &Job) -> Option<String> {
     problem.or_else(|| job.facts.values().find_map(unsupported))
 }
 
-/// What is wrong with a fact that is no data.
+/// Returns the error for a fact that contains a value other than data.
 fn unsupported(fact: &Value) -> Option<String> {
     let pairs = match fact {
         Value::Array(items) => return items.iter().find_map(unsupported),
@@ -301,7 +301,7 @@ fn unsupported(fact: &Value) -> Option<String> {
     Some(format!("Unsupported data type: '{class}'"))
 }
 
-/// What is said of a fact that a node's parameters have already.
+/// Returns the warnings for a fact whose name a parameter of the node has already.
 fn warnings(job: &Job) -> Vec<LogLine> {
     let Some(fact) = job.facts.get("environment") else {
         return Vec::new();

@@ -13,7 +13,7 @@ use crate::compare::hex;
 use crate::files;
 use crate::serve;
 
-/// What became of one file of a module.
+/// The result for one file of a module.
 pub struct Outcome {
     /// The file below its module's folder.
     pub file: String,

@@ -9,7 +9,7 @@ use conformance::{case, score};
 /// Lines of a Rust file, at most.
 const LINES_MAX: usize = 1000;
 
-/// Which crates of ours a crate may import.
+/// The crates of ours that each crate may import.
 const IMPORTS: [(&str, &[&str]); 8] = [
     ("frontend", &[]),
     ("mir", &["frontend"]),

@@ -9,13 +9,13 @@ pub const LEN: usize = 64;
 /// The brackets of a block that are outside of strings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Brackets {
-    /// Those that open an array or an object.
+    /// Brackets that open an array or an object.
     pub open: u64,
-    /// Those that close one.
+    /// Brackets that close an array or an object.
     pub close: u64,
 }
 
-/// What a block needs to know of those before it.
+/// The state that a block takes over from the blocks before it.
 #[derive(Clone, Copy, Default)]
 pub struct State {
     /// All bits when the next byte is inside of a string.

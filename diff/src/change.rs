@@ -36,7 +36,7 @@ impl Reference {
     }
 }
 
-/// What an edge means.
+/// The meaning of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Relationship {
     /// The source contains the target: the only edges that Puppet's own catalogs have.
@@ -78,11 +78,11 @@ impl Relationship {
 /// An edge between two resources.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge {
-    /// Where it begins: for containment the class or define around the target.
+    /// The resource where the edge begins: for containment the class or define around the target.
     pub source: Reference,
-    /// Where it ends.
+    /// The resource where the edge ends.
     pub target: Reference,
-    /// What it means.
+    /// The meaning of the edge.
     pub relationship: Relationship,
 }
 
@@ -144,7 +144,7 @@ pub struct State {
     pub exported: bool,
 }
 
-/// Where a resource is declared.
+/// The place where a resource is declared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Place {
     /// The manifest.
@@ -168,41 +168,41 @@ impl fmt::Display for Place {
 pub enum Change {
     /// A resource that only one side has.
     Resource {
-        /// Which side has it.
+        /// The side that has the resource.
         sign: Sign,
         /// Its type and title.
         reference: Reference,
-        /// Where it is declared.
+        /// The place where the resource is declared.
         place: Place,
-        /// What it is.
+        /// The contents of the resource.
         state: State,
     },
     /// A resource that differs.
     Changed {
         /// Its type and title.
         reference: Reference,
-        /// Where the new one is declared.
+        /// The place where the new resource is declared.
         place: Place,
         /// Its attributes that differ; never empty.
         attributes: Vec<AttributeChange>,
     },
     /// A class in the list of classes.
     Class {
-        /// Which side has it.
+        /// The side that has the class.
         sign: Sign,
         /// Its name.
         name: String,
     },
     /// A tag of the catalog.
     Tag {
-        /// Which side has it.
+        /// The side that has the tag.
         sign: Sign,
         /// The tag.
         name: String,
     },
     /// An edge.
     Edge {
-        /// Which side has it.
+        /// The side that has the edge.
         sign: Sign,
         /// The edge.
         edge: Edge,

@@ -247,8 +247,8 @@ impl<'t> Both<'_, 't> {
         found
     }
 
-    /// What a resource has beside its parameters: whether it is exported, which parameters are
-    /// sensitive, its tags.
+    /// Compares the properties of a resource other than its parameters: whether the resource is
+    /// exported, which parameters are sensitive, and the tags.
     fn flags(&self, a: &Declared, b: &Declared, found: &mut Vec<AttributeChange>) {
         if a.exported != b.exported {
             let word = |is: bool| Some(Shown::Value(is.into()));

@@ -13,7 +13,7 @@ use crate::scan::{ENDS_EARLY, ScanError, Scanner};
 pub struct Problem {
     /// The line, from 1; 0 when it is about the whole text.
     pub line: usize,
-    /// What is wrong.
+    /// The description of the problem.
     pub what: String,
 }
 
@@ -44,7 +44,7 @@ impl Problem {
     }
 }
 
-/// Which program has written a catalog: they leave different things out.
+/// The program that wrote a catalog: each program leaves out different things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
     /// Puppet's own, with tags of the catalog and a list of classes; its edges are containment.
@@ -55,7 +55,7 @@ pub enum Form {
     PuppetDb,
 }
 
-/// Where the catalog is in a text, not decoded.
+/// The places of a catalog's parts in a text, not yet decoded.
 #[derive(Clone, Debug, Default)]
 pub struct Document<'t> {
     pub(crate) text: &'t [u8],
@@ -222,7 +222,7 @@ fn whole<'t>(
     told
 }
 
-/// How many wrappers a catalog may have around it.
+/// The number of wrappers that a catalog may have around it.
 const WRAPPERS_MAX: usize = 3;
 
 /// Scans an object that may be a catalog or have one inside.
@@ -298,7 +298,7 @@ fn list<'t>(
     Ok(found)
 }
 
-/// How many of the next items of the other document are tried before all of them are looked up.
+/// The number of the other document's next items that are tried before all items are looked up.
 const AHEAD: usize = 8;
 
 /// Scans an array. An item that is next in `known` is recognised by its bytes.

@@ -1,4 +1,4 @@
-//! Which differences are wanted.
+//! Filters that select the differences to report.
 
 use std::collections::BTreeSet;
 
@@ -162,7 +162,7 @@ impl AttributePattern {
     }
 }
 
-/// Which differences are wanted; all of them when nothing is given.
+/// The differences to report; all of them when nothing is given.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Resources whose differences are left out, with the edges to them.

@@ -7,7 +7,7 @@ use crate::change::Sign;
 /// A line of a diff.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line<'t> {
-    /// Where a part begins, from 1: lines `old` and `new`.
+    /// The beginning of a part of the diff, at these lines, from 1.
     Part {
         /// The first line of the old text, and how many lines of it are shown.
         old: (usize, usize),

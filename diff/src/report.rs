@@ -35,7 +35,7 @@ pub struct Pair {
     pub new: Side,
 }
 
-/// What came of comparing a node.
+/// The result of comparing a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// Nothing differs.
@@ -88,7 +88,7 @@ pub struct Report {
     pub groups: Vec<Group>,
 }
 
-/// How many of each there are.
+/// The numbers of nodes by outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Totals {
     /// All nodes.
@@ -199,7 +199,7 @@ pub fn compare_all(
     grouped(pairs, found, known)
 }
 
-/// What came of a node that does not have a catalog on both sides.
+/// Returns the outcome of a node unless it has a catalog on both sides.
 fn without_catalogs(pair: &Pair) -> Option<Outcome> {
     let error = |side: &Side| match side {
         Side::Failed(error) => Some(error.clone()),

@@ -65,7 +65,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    /// Where it is declared.
+    /// Decodes the place where the resource is declared.
     pub fn place(&self) -> Result<Place, Problem> {
         Ok(Place {
             file: decoded::<Option<String>>(self.file, "file")?.flatten(),
@@ -141,7 +141,7 @@ impl Declared {
                 })
     }
 
-    /// What is shown of it where it is all that differs.
+    /// Returns the contents of the resource, shown when only one side has the resource.
     pub(crate) fn state(&self) -> State {
         let show = |(name, value): (&String, &Value)| {
             let is_hidden = self.hides(name) || crate::value::is_sensitive(value);

@@ -12,7 +12,7 @@ use crate::block::{self, Brackets};
 pub struct ScanError {
     /// The byte at which it was noticed.
     pub at: usize,
-    /// What is wrong there.
+    /// The description of the mistake.
     pub what: &'static str,
 }
 

@@ -240,7 +240,7 @@ pub(crate) fn is_sensitive(value: &Value) -> bool {
         .is_some_and(|ptype| ptype == "Sensitive")
 }
 
-/// What stands in the place of a sensitive value that is part of another one.
+/// The replacement for a sensitive value that is part of another value.
 pub(crate) const REDACTED: &str = "value redacted";
 
 /// The value without what is sensitive inside of it.

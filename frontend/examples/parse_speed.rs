@@ -1,4 +1,4 @@
-//! How fast a folder of manifests is parsed and validated, on one core.
+//! Measures how fast the manifests of a folder are parsed and validated on one core.
 //!
 //! `cargo run --release -p frontend --example parse_speed -- FOLDER [ROUNDS]`
 
@@ -30,7 +30,7 @@ fn main() {
     report("parse and validate", bytes, rounds, &sources, true);
 }
 
-/// Reads the manifests in a folder and in the folders in it; what is not UTF-8 is left out.
+/// Reads the manifests of a folder and its subfolders. Files that are not UTF-8 are left out.
 fn collect(folder: &Path, sources: &mut Vec<Source>) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;

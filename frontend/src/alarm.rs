@@ -1,8 +1,9 @@
-//! How a long stage learns that it may not go on.
+//! A flag by which a long stage learns that it must stop.
 //!
-//! Parsing, checking, lowering and printing of a large text take seconds and gigabytes. Each asks
-//! at every step whether the alarm rings. Who rings it also says what happens then: evaluation
-//! unwinds to where the limit is told. Nothing rings by itself.
+//! Parsing, checking, lowering and printing of a large text take seconds and gigabytes. Each stage
+//! checks at every step whether the alarm rings. The code that rings the alarm also sets the
+//! answer: evaluation, for example, unwinds to the place that reports the limit. Nothing in this
+//! crate rings the alarm.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,18 +11,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static RINGS: AtomicBool = AtomicBool::new(false);
 static ANSWER: OnceLock<fn()> = OnceLock::new();
 
-/// Whether the alarm rings, for some thread of the process.
+/// Returns the flag that says whether the alarm rings for some thread of the process.
 pub fn rings() -> &'static AtomicBool {
     &RINGS
 }
 
-/// Says what a step does while the alarm rings: it returns when the alarm is for another thread, or
-/// unwinds. The first call counts.
+/// Sets the function that a step calls while the alarm rings. The function returns when the alarm
+/// is for another thread, and unwinds otherwise. Only the first call has an effect.
 pub fn set_answer(answer: fn()) {
     ANSWER.get_or_init(|| answer);
 }
 
-/// A step of a long stage. Unwinds when the thread may not go on.
+/// Marks a step of a long stage. Unwinds when the thread must stop.
 #[inline]
 pub fn step() {
     if RINGS.load(Ordering::Relaxed) {

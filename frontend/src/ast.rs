@@ -11,7 +11,7 @@ use crate::source::Span;
 /// An expression and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Expr<'a> {
-    /// What it is.
+    /// The kind of expression, with its parts.
     pub kind: ExprKind<'a>,
     /// Its extent in the source.
     pub span: Span,
@@ -24,8 +24,8 @@ pub struct Expr<'a> {
 pub struct Program<'a> {
     /// A `Block`, a single expression, `Nop` or (for templates) an `Epp` lambda.
     pub body: &'a Expr<'a>,
-    /// All definitions (classes, defines, functions, types, nodes, plans) of the file in the
-    /// order of their ends, wherever they stand: those inside another come before it.
+    /// All definitions (classes, defines, functions, types, nodes, plans) of the file, in the order
+    /// of their ends. A definition inside another one comes before it.
     pub definitions: &'a [&'a Expr<'a>],
 }
 
@@ -42,16 +42,16 @@ pub enum ExprKind<'a> {
     Boolean(bool),
     /// `1`, `0x1f`, `017`
     Integer {
-        /// The value, never negative: `-1` is a `Unary` of it.
+        /// The value, which is never negative: `-1` is a `Unary` of `1`.
         value: i64,
-        /// How it is written.
+        /// The notation of the literal.
         radix: Radix,
     },
-    /// An integer beyond all that an `Integer` can hold; `validate` refuses it.
+    /// An integer beyond the range of an `Integer`; `validate` refuses it.
     BigInteger {
-        /// Its digits, without `0` or `0x` in front.
+        /// The digits, without a leading `0` or `0x`.
         digits: &'a str,
-        /// How it is written.
+        /// The notation of the literal.
         radix: Radix,
     },
     /// `1.5e3`
@@ -86,19 +86,19 @@ pub enum ExprKind<'a> {
     Array(&'a [Expr<'a>]),
     /// `{a => b}`
     Hash(&'a [HashEntry<'a>]),
-    /// A large array or hash of plain literals that a variable is set to, where who parses asks
-    /// for such: see [`Options::dense`](crate::parser::Options).
+    /// A large array or hash of plain literals that a variable is set to. The parser makes it on
+    /// request only: see [`Options::dense`](crate::parser::Options).
     Dense(Dense<'a>),
     /// `a[b, c]`
     Access {
-        /// What is accessed.
+        /// The value or type whose element is accessed.
         left: &'a Expr<'a>,
         /// The keys.
         keys: &'a [Expr<'a>],
     },
-    /// `left.name`; a call when it is the functor of one.
+    /// `left.name`; a call when it is the functor of a call.
     NamedAccess {
-        /// What is accessed.
+        /// The value whose method or attribute is accessed.
         left: &'a Expr<'a>,
         /// A `Name`, or what was written in its place.
         right: &'a Expr<'a>,
@@ -107,7 +107,7 @@ pub enum ExprKind<'a> {
     Binary {
         /// The operator.
         op: BinaryOp,
-        /// Where it stands.
+        /// The place of the operator.
         op_span: Span,
         /// Left operand.
         left: &'a Expr<'a>,
@@ -127,7 +127,7 @@ pub enum ExprKind<'a> {
     Assignment {
         /// The operator.
         op: AssignmentOp,
-        /// Where it stands.
+        /// The place of the operator.
         op_span: Span,
         /// A variable or an array of variables, or what was written in its place.
         left: &'a Expr<'a>,
@@ -142,7 +142,7 @@ pub enum ExprKind<'a> {
         functor: &'a Expr<'a>,
         /// The arguments.
         arguments: &'a [Expr<'a>],
-        /// The lambda behind the arguments.
+        /// The lambda after the arguments.
         lambda: Option<&'a Lambda<'a>>,
         /// Whether the value is used (PN `call`) or not (PN `invoke`).
         value_used: bool,
@@ -156,13 +156,13 @@ pub enum ExprKind<'a> {
     },
     /// `a.f(b)`, `a.f |$x| { }`
     MethodCall {
-        /// What the method is called on.
+        /// The first argument of the call.
         receiver: &'a Expr<'a>,
         /// A `Name`, or what was written in its place.
         functor: &'a Expr<'a>,
-        /// The `receiver.functor` expression, whose place it is.
+        /// The `receiver.functor` expression, whose place Puppet reports.
         access: &'a Expr<'a>,
-        /// The arguments behind the receiver.
+        /// The arguments after the receiver.
         arguments: &'a [Expr<'a>],
         /// The lambda.
         lambda: Option<&'a Lambda<'a>>,
@@ -200,7 +200,7 @@ pub enum ExprKind<'a> {
     Relationship {
         /// The arrow.
         op: RelationshipOp,
-        /// Where it stands.
+        /// The place of the operator.
         op_span: Span,
         /// Left operand.
         left: &'a Expr<'a>,
@@ -244,7 +244,7 @@ pub enum ExprKind<'a> {
         query: &'a Expr<'a>,
         /// The place of the query with its bars.
         query_span: Span,
-        /// Attributes to set on what is collected.
+        /// The attributes to set on the collected resources.
         operations: &'a [AttributeOperation<'a>],
     },
     /// `class`, `define`, `function`, `plan`
@@ -271,7 +271,7 @@ pub enum ExprKind<'a> {
     TypeMapping {
         /// The platform type.
         platform: &'a Expr<'a>,
-        /// What it maps to.
+        /// The value that the platform's type maps to.
         value: &'a Expr<'a>,
     },
     /// `type A inherits B { .. }`
@@ -298,7 +298,7 @@ pub enum ExprKind<'a> {
     Render(&'a Expr<'a>),
 }
 
-/// How an Integer literal is written.
+/// The notation of an Integer literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Radix {
     /// `10`
@@ -354,7 +354,7 @@ pub enum BinaryOp {
 }
 
 impl<'a> Expr<'a> {
-    /// The operand of a splat, if the expression is one, in parentheses or not.
+    /// Returns the operand of a splat, if the expression is one, in parentheses or not.
     pub fn unfolded(&self) -> Option<&'a Expr<'a>> {
         match self.kind {
             ExprKind::Unary {
@@ -368,7 +368,7 @@ impl<'a> Expr<'a> {
 }
 
 impl BinaryOp {
-    /// As it is written.
+    /// Returns the operator as it is written.
     pub fn text(self) -> &'static str {
         use BinaryOp::*;
         match self {
@@ -429,7 +429,8 @@ pub enum RelationshipOp {
     Subscribe,
 }
 
-/// Whether a resource is added to the catalog at once.
+/// The form of a resource expression, which decides whether its resources are added to the catalog
+/// immediately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResourceForm {
     /// `file { }`
@@ -454,17 +455,17 @@ pub struct ResourceBody<'a> {
 /// `name => value`, `name +> value`, `* => hash`
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeOperation<'a> {
-    /// What is done.
+    /// The operator, with the attribute's name.
     pub kind: AttributeKind<'a>,
     /// The value.
     pub value: Expr<'a>,
-    /// Where it stands.
+    /// The place of the whole operation.
     pub span: Span,
     /// The offset that Puppet reports.
     pub at: u32,
 }
 
-/// What an attribute operation does.
+/// The operator of an attribute operation, with the attribute's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributeKind<'a> {
     /// `name => value`
@@ -529,7 +530,7 @@ pub struct Lambda<'a> {
     pub at: u32,
 }
 
-/// What a [`Definition`] defines.
+/// The keyword of a [`Definition`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DefinitionKind {
     /// `class`
@@ -545,7 +546,7 @@ pub enum DefinitionKind {
 /// A class, define, function or plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition<'a> {
-    /// Which of them.
+    /// The keyword of the definition.
     pub kind: DefinitionKind,
     /// The full name, prefixed with the names of the classes around it.
     pub name: &'a str,

@@ -1,9 +1,9 @@
-//! Letters in the other case, as the platform has them: each character by itself.
+//! Conversion of letters to the other case, character by character as in Ruby.
 
 /// Texts in lower case.
 pub trait Downcase {
-    /// The text in lower case. Unlike [`str::to_lowercase`] it does not look at neighbours: `Σ` is
-    /// `σ` at the end of a word, too.
+    /// Returns the text in lower case. Unlike [`str::to_lowercase`] it does not look at neighbours:
+    /// `Σ` is `σ` at the end of a word, too.
     fn downcase(&self) -> String;
 }
 

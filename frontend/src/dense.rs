@@ -1,10 +1,10 @@
-//! Arrays and hashes of nothing but plain literals, which is how data stands in code: they are read
-//! at once, without tokens, and large ones without a tree.
+//! Arrays and hashes that consist of plain literals only, the usual form of data in code. They are
+//! read without tokens, and large ones without a tree.
 //!
-//! [`scan`] knows only what such data mostly holds: quoted strings without escapes, names, decimal
-//! numbers, `true`, `false`, `undef`, and collections of these. At anything else it gives up, and
-//! the parser reads the text as any other; so it never reports an error. What it has accepted is
-//! read again with [`Dense::nodes`] by who makes a tree or values of it.
+//! [`scan`] knows only the usual contents of such data: quoted strings without escapes, names,
+//! decimal numbers, `true`, `false`, `undef`, and collections of these. At anything else it gives
+//! up, and the parser reads the text as usual; so it never reports an error. Code that makes a tree
+//! or values of an accepted text reads it again with [`Dense::nodes`].
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use foldhash::fast::FixedState;
 
 use crate::lexer::T;
 
-/// How deep collections may be nested; deeper ones are left to the parser.
+/// The depth up to which collections may be nested. Deeper ones are left to the parser.
 pub(crate) const DEPTH_MAX: u32 = 32;
 
-/// Up to this many keys are compared with each other, more go through a table.
+/// The number of keys up to which they are compared with each other. More keys go through a table.
 pub(crate) const PAIRWISE_MAX: usize = 8;
 
 /// An array or a hash of plain literals. The keys of each hash in it are texts, and differ.
@@ -36,30 +36,30 @@ pub enum Node<'t> {
     String(&'t str),
     /// A bare word, which is a string too.
     Name(&'t str),
-    /// What follows up to its `End` are its items.
+    /// An array. The nodes up to its `End` are its items.
     Array,
-    /// What follows up to its `End` are its entries, a key and a value each.
+    /// A hash. The nodes up to its `End` are its entries, a key and a value each.
     Hash,
     End,
 }
 
 impl<'t> Dense<'t> {
-    /// What [`scan`] has accepted, or a copy of its text.
+    /// Wraps a text that [`scan`] has accepted, or a copy of such a text.
     pub fn new(text: &'t str) -> Dense<'t> {
         Dense { text }
     }
 
-    /// Its source.
+    /// Returns the source of the literal.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// A hash, not an array.
+    /// Whether the literal is a hash, not an array.
     pub fn is_hash(&self) -> bool {
         self.text.starts_with('{')
     }
 
-    /// All nodes, a collection before what it holds.
+    /// Returns all nodes. A collection comes before its contents.
     pub fn nodes(&self) -> Nodes<'t> {
         Nodes {
             text: self.text,
@@ -73,14 +73,14 @@ impl<'t> Dense<'t> {
 #[derive(Clone, Debug)]
 pub struct Nodes<'t> {
     text: &'t str,
-    /// The offset behind the last node.
+    /// The offset after the last node.
     pub(crate) at: usize,
-    /// Where it starts.
+    /// The offset at which the current node starts.
     pub(crate) start: usize,
 }
 
 impl Nodes<'_> {
-    /// Goes behind the arrow that follows a key, and gives its offset.
+    /// Moves to after the arrow that follows a key, and returns the offset of the arrow.
     pub(crate) fn arrow(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at)
@@ -137,7 +137,7 @@ impl<'t> Iterator for Nodes<'t> {
     }
 }
 
-/// The value of a number that [`number_end`] has accepted.
+/// Returns the value of a number that [`number_end`] has accepted.
 #[inline]
 fn number(text: &str) -> Node<'_> {
     let (digits, is_negative) = match text.strip_prefix('-') {
@@ -154,21 +154,21 @@ fn number(text: &str) -> Node<'_> {
     Node::Integer(if is_negative { -value } else { value })
 }
 
-/// A byte in all bytes of a word.
+/// Returns a word with a byte in each of its bytes.
 const fn all(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
-/// The bytes of a word that are `byte`, as their highest bits; none that come before the first such
-/// byte.
+/// Returns the highest bits of those bytes of a word that equal `byte`. Bits before the first such
+/// byte are never set; later ones may be wrong.
 #[inline(always)]
 fn equal(word: u64, byte: u64) -> u64 {
     let differ = word ^ byte;
     differ.wrapping_sub(all(1)) & !differ & all(0x80)
 }
 
-/// The offset of the quote that closes a string whose text begins at an offset: if there is one, and
-/// nothing in between that means something else than itself.
+/// Returns the offset of the quote that closes a string whose text begins at an offset, if there is
+/// one and no escape or interpolation comes before it.
 #[inline(always)]
 fn quote_end(bytes: &[u8], mut at: usize, quote: u8) -> Option<usize> {
     let dollar = if quote == b'"' { b'$' } else { quote };
@@ -200,7 +200,7 @@ fn name_end(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// The offset behind a decimal number, whose minus, if it has one, stands right before it.
+/// Returns the offset after a decimal number, whose optional minus sign stands directly before it.
 #[inline]
 fn number_end(bytes: &[u8], start: usize) -> Option<usize> {
     let digits_end = |mut at: usize| {
@@ -213,7 +213,7 @@ fn number_end(bytes: &[u8], start: usize) -> Option<usize> {
     let digits = start + usize::from(is_negative);
     let end = digits_end(digits);
     let is_zero = bytes.get(digits) == Some(&b'0');
-    // more digits may be beyond what an Integer holds, a zero in front of some makes them octal
+    // more digits may exceed the range of an Integer, and a leading zero makes them octal
     if !(1..=18).contains(&(end - digits)) || is_zero && end - digits > 1 {
         return None;
     }
@@ -221,7 +221,7 @@ fn number_end(bytes: &[u8], start: usize) -> Option<usize> {
         let fraction = digits_end(end + 1);
         return (fraction > end + 1).then_some(fraction);
     }
-    // the tree tells `-0` from `0`, the value does not
+    // the tree distinguishes `-0` from `0`, the value does not
     (!is_negative || !is_zero).then_some(end)
 }
 
@@ -231,20 +231,20 @@ fn comment_end(bytes: &[u8], start: usize) -> usize {
     start + rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len())
 }
 
-/// What [`scan`] has read.
+/// The extent and size of a literal that [`scan`] has accepted.
 pub(crate) struct Scanned {
-    /// The offset behind it.
+    /// The offset after the literal.
     pub end: usize,
-    /// How many collections there are inside of each other.
+    /// The depth of nested collections.
     pub depth: u32,
-    /// The number of nodes, ends not counted.
+    /// The number of nodes, without the `End`s.
     pub nodes: usize,
 }
 
-/// Looks whether the array or hash that begins at an offset is dense.
+/// Checks whether the array or hash that begins at an offset is dense.
 ///
 /// # Errors
-/// Where it gave up.
+/// Returns the offset at which the scan gave up.
 pub(crate) fn scan(text: &str, at: usize) -> Result<Scanned, usize> {
     let mut scan = Scan::new(text, at);
     match scan.value() {
@@ -257,8 +257,8 @@ pub(crate) fn scan(text: &str, at: usize) -> Result<Scanned, usize> {
     }
 }
 
-/// Whether what stands behind an offset begins a statement or ends a block, so that no expression
-/// goes on there; it may be so elsewhere.
+/// Whether the text after an offset begins a statement or ends a block, so that no expression goes
+/// on there. `false` does not mean the opposite.
 pub(crate) fn ends_statement(text: &str, at: usize) -> bool {
     let mut scan = Scan::new(text, at);
     scan.blank();
@@ -331,7 +331,7 @@ impl<'t> Scan<'t> {
         Some(())
     }
 
-    /// The offset behind a quoted string.
+    /// Returns the offset after a quoted string.
     #[inline(always)]
     fn quoted(&self, quote: u8) -> Option<usize> {
         if quote != b'\'' && quote != b'"' {
@@ -343,7 +343,7 @@ impl<'t> Scan<'t> {
         (end > self.at + 1 || next != quote && next != b'\\').then_some(end + 1)
     }
 
-    /// An array or a hash, whose last character is `close`.
+    /// Scans an array or a hash, whose last character is `close`.
     fn collection(&mut self, close: u8) -> Option<()> {
         let first_key = self.keys.len();
         let is_hash = close == b'}';
@@ -377,7 +377,7 @@ impl<'t> Scan<'t> {
         differ.then_some(())
     }
 
-    /// A key and its arrow.
+    /// Scans a key and its arrow.
     #[inline]
     fn key(&mut self) -> Option<()> {
         let (start, first) = (self.at, self.byte());

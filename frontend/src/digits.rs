@@ -1,11 +1,11 @@
-//! Numbers of any size, as digits: literals beyond what an Integer can hold.
+//! Literals of numbers beyond the range of an Integer, as digits.
 
 use std::fmt::Write;
 
 use crate::ast::Radix;
 
 impl Radix {
-    /// 10, 8 or 16.
+    /// Returns 10, 8 or 16.
     pub fn base(self) -> u32 {
         match self {
             Radix::Decimal => 10,
@@ -15,7 +15,7 @@ impl Radix {
     }
 }
 
-/// The digits of a number in decimal.
+/// Returns the digits of a number in decimal.
 pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
     const BASE: u64 = 10u64.pow(18);
     let mut out = String::new();
@@ -27,7 +27,7 @@ pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
     out
 }
 
-/// The digits of a number in hexadecimal, lower case.
+/// Returns the digits of a number in hexadecimal, lower case.
 pub(crate) fn to_hexadecimal(digits: &str, radix: Radix) -> String {
     let mut out = String::new();
     for (index, chunk) in chunks::<{ 1 << 60 }>(digits, radix.base())
@@ -40,7 +40,7 @@ pub(crate) fn to_hexadecimal(digits: &str, radix: Radix) -> String {
     out
 }
 
-/// The number in a large base, the most significant digit first.
+/// Returns the number in a large base, the most significant digit first.
 fn chunks<const BASE: u64>(digits: &str, base: u32) -> Vec<u64> {
     let mut chunks: Vec<u64> = vec![0];
     let mut push = |factor: u64, number: u64| {

@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::{Diagnostic, Issue, issue::Located};
 
-/// Marks of encodings that are none of UTF-8, the longer ones first.
+/// Byte order marks of encodings other than UTF-8, the longer ones first.
 const MARKS: [(&[u8], &str); 9] = [
     (&[0xff, 0xfe, 0, 0], "UTF-32"),
     (&[0, 0, 0xfe, 0xff], "UTF-32"),
@@ -18,8 +18,8 @@ const MARKS: [(&[u8], &str); 9] = [
 
 const UTF_8_MARK: (&[u8], &str) = (&[0xef, 0xbb, 0xbf], "UTF-8");
 
-/// The text of code. Bytes that are none give what Puppet says of them, and a text that shows the
-/// rest; the diagnostic is placed in it, though Puppet shows no place.
+/// Decodes the text of code. On an error, returns Puppet's message and a text that shows the valid
+/// parts. The diagnostic is placed in that text, though Puppet shows no place.
 ///
 /// # Errors
 /// A mark of another encoding, or a byte that is not UTF-8.
@@ -53,13 +53,13 @@ pub fn is_wide(bytes: &[u8]) -> bool {
     wide.any(|(mark, _)| bytes.starts_with(mark))
 }
 
-/// Puppet's error for bytes that begin with the mark of another encoding.
+/// Returns Puppet's error for bytes that begin with the mark of another encoding.
 pub fn foreign_mark(bytes: &[u8]) -> Option<String> {
     let found = MARKS.iter().find(|(mark, _)| bytes.starts_with(mark));
     found.map(|(mark, name)| marked(mark, name))
 }
 
-/// What Puppet says of a mark at the beginning.
+/// Returns Puppet's error message for a byte order mark at the beginning.
 fn marked(mark: &[u8], name: &str) -> String {
     let bytes: Vec<String> = mark.iter().map(|byte| format!("{byte:X}")).collect();
     let bytes = bytes.join(" ");
@@ -69,7 +69,7 @@ fn marked(mark: &[u8], name: &str) -> String {
     )
 }
 
-/// What is said of a text that begins with a mark.
+/// Returns the error message for a text that begins with a byte order mark in UTF-8.
 pub(crate) fn illegal_mark(text: &str) -> Option<String> {
     let (mark, name) = UTF_8_MARK;
     text.as_bytes()

@@ -1,11 +1,12 @@
-//! The shortest digits of a Float: of two texts just as short and just as near, the even one.
+//! The shortest digits of a Float. Of two texts that are equally short and equally near, the even
+//! one is taken.
 
-/// Digits that two texts just as near have at least.
+/// The least number of digits of two texts that are equally near.
 const DIGITS_MIN: usize = 16;
-/// Digits that no Float has more of.
+/// The greatest number of digits of a Float.
 const DIGITS_MAX: usize = 800;
 
-/// The shortest digits that read back, as `1.5e-7`.
+/// Returns the shortest digits that parse to the same Float, as `1.5e-7`.
 pub fn shortest(value: f64) -> String {
     let text = format!("{value:e}");
     let Some((mantissa, exponent)) = text.split_once('e') else {
@@ -18,8 +19,8 @@ pub fn shortest(value: f64) -> String {
     }
 }
 
-/// Makes the last digit of the shortest digits even where the one before is just as near; false
-/// when they stay.
+/// Makes the last of the shortest digits even when the digit below it is equally near. Returns
+/// whether the digits have changed.
 pub fn settle(value: f64, digits: &mut String) -> bool {
     let last = match digits.as_bytes().last() {
         Some(digit @ b'0'..=b'9') if digit % 2 == 1 => *digit,

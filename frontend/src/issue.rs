@@ -1,10 +1,10 @@
-//! What can be wrong with a program, before it runs: [`Issue`] and [`Diagnostic`].
+//! The problems that are found in a program before it runs: [`Issue`] and [`Diagnostic`].
 
 use std::fmt;
 
 use crate::source::{Source, Span};
 
-/// How bad it is.
+/// The severity of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Severity {
     /// Compilation goes on.
@@ -31,7 +31,7 @@ impl fmt::Debug for Issue {
 pub struct Diagnostic {
     /// Puppet's name of the kind of problem.
     pub issue: Issue,
-    /// How bad it is.
+    /// The severity of the problem.
     pub severity: Severity,
     /// Puppet's text.
     pub message: String,
@@ -43,7 +43,7 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
-/// Which parts of the position Puppet shows for a diagnostic.
+/// The parts of the position that Puppet shows for a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Located {
     /// File, line and column.
@@ -58,7 +58,7 @@ pub enum Located {
 }
 
 impl Diagnostic {
-    /// An error with Puppet's text.
+    /// Makes an error with Puppet's text.
     pub fn error(issue: Issue, message: impl Into<String>, span: Span) -> Diagnostic {
         Diagnostic {
             issue,
@@ -75,7 +75,8 @@ impl Diagnostic {
         matches!(self.located, Located::Column | Located::Line)
     }
 
-    /// The message with its position in Puppet's form, `text (file: F, line: N, column: N)`.
+    /// Returns the message with its position in Puppet's form, `text (file: F, line: N, column:
+    /// N)`.
     pub fn with_position(&self, source: &Source, file: Option<&str>) -> String {
         let at = source.position(self.span.start);
         let mut parts = Vec::new();

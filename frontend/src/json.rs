@@ -1,5 +1,6 @@
-//! Texts as JSON, and whether a text is JSON, as strictly and in the words of the library that Puppet uses: comments
-//! are allowed, and what is said of a fault depends on what it is in.
+//! Writes texts as JSON, and checks whether a text is JSON: as strictly, and with the same
+//! messages, as the library that Puppet uses. Comments are allowed. The message about a fault
+//! depends on the construct that contains it.
 
 use std::fmt::Write;
 
@@ -23,13 +24,13 @@ pub fn write_string(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Arrays and objects may be nested this deep.
+/// The depth up to which arrays and objects may be nested.
 const DEPTH_MAX: usize = 100;
 
 /// Checks a whole text.
 ///
 /// # Errors
-/// What is wrong, with the text from the fault on.
+/// Returns the error message, which shows the text from the fault on.
 pub fn check(text: &str) -> Result<(), String> {
     let mut scanner = Scanner { text, at: 0 };
     scanner.blanks();
@@ -44,7 +45,8 @@ pub fn check(text: &str) -> Result<(), String> {
     }
 }
 
-/// The number is what the library calls its place.
+/// Returns the error about an unexpected token. `place` is the number by which the library
+/// identifies the place.
 fn unexpected(place: u32, text: &str) -> String {
     format!("{place}: unexpected token at '{text}'")
 }
@@ -70,7 +72,7 @@ impl Scanner<'_> {
         found
     }
 
-    /// White space and comments.
+    /// Skips white space and comments.
     fn blanks(&mut self) {
         loop {
             match self.peek() {

@@ -1,8 +1,8 @@
 //! Interned names.
 //!
-//! A [`Symbol`] is a `u32` that stands for one name in the whole process, so that names are
-//! compared and hashed as integers. Only names that stand in code (variables, functions, types,
-//! attributes) are interned, never data: the table is not emptied before the process ends.
+//! A [`Symbol`] is a `u32` that represents one name in the whole process, so that names are
+//! compared and hashed as integers. Only names in code (variables, functions, types, attributes)
+//! are interned, never data, because the table is never emptied.
 
 use std::cell::Cell;
 use std::fmt;
@@ -15,10 +15,10 @@ use hashbrown::HashTable;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(u32);
 
-/// What is known of a symbol.
+/// The data of a symbol.
 struct Entry {
     name: &'static str,
-    /// What stands before the last `::`, and the symbol of what stands behind it.
+    /// The qualifier before the last `::`, and the symbol of the part after it.
     qualified: Option<(&'static str, Symbol)>,
 }
 
@@ -35,24 +35,25 @@ static INTERNER: LazyLock<RwLock<Interner>> = LazyLock::new(|| {
     })
 });
 
-/// Names that a thread remembers the symbols of.
+/// The number of names whose symbols a thread remembers.
 const RECENT_COUNT: usize = 512;
 
 thread_local! {
-    /// The symbols that were looked for last, by where in memory the names stand: mostly in code that
-    /// runs again. A name that has taken the place of another is told by itself.
+    /// The symbols that were looked up last, by the address of the name: most names belong to code
+    /// that runs again. A name that has replaced another one at its address is recognized by its
+    /// text.
     static RECENT: [Cell<Option<Symbol>>; RECENT_COUNT] =
         const { [const { Cell::new(None) }; RECENT_COUNT] };
 }
 
-/// Symbols of the first chunk; each further one holds twice as many.
+/// The number of symbols in the first chunk. Each further chunk holds twice as many.
 const CHUNK_FIRST: u32 = 1 << 10;
 const CHUNKS: usize = 22;
 
-/// The names by symbol, in chunks that never move, so that reading one takes no lock.
+/// The names by symbol, in chunks that never move, so that reading a name takes no lock.
 static NAMES: [OnceLock<Box<[OnceLock<Entry>]>>; CHUNKS] = [const { OnceLock::new() }; CHUNKS];
 
-/// The chunk of a symbol, its size, and the symbol's place in it.
+/// Returns the chunk of a symbol, its size, and the symbol's place in it.
 fn place(id: u32) -> (usize, usize, usize) {
     let at = u64::from(id) + u64::from(CHUNK_FIRST);
     let chunk = at.ilog2() - CHUNK_FIRST.ilog2();
@@ -76,7 +77,7 @@ impl Interner {
 }
 
 impl Symbol {
-    /// The symbol of `name`, made on first use.
+    /// Returns the symbol of `name`, which is made on first use.
     pub fn intern(name: &str) -> Symbol {
         if let Some(found) = Symbol::lookup(name) {
             return found;
@@ -103,7 +104,7 @@ impl Symbol {
         Symbol(id)
     }
 
-    /// The symbol of `name` when some code has that name; never grows the table.
+    /// Returns the symbol of `name` when some code has that name. Never grows the table.
     ///
     /// For names that come from data (facts, lookup keys, `getvar`).
     pub fn lookup(name: &str) -> Option<Symbol> {
@@ -118,17 +119,17 @@ impl Symbol {
         Some(found)
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(self) -> &'static str {
         entry(self.0).name
     }
 
-    /// What stands before the last `::` of the name, and the symbol of what stands behind it.
+    /// Returns the qualifier before the last `::` of the name, and the symbol of the part after it.
     pub fn qualified(self) -> Option<(&'static str, Symbol)> {
         entry(self.0).qualified
     }
 
-    /// The symbol of the name in lower case.
+    /// Returns the symbol of the name in lower case.
     pub fn downcase(self) -> Symbol {
         let name = self.as_str();
         match name.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -137,13 +138,13 @@ impl Symbol {
         }
     }
 
-    /// A dense number, for tables indexed by symbol.
+    /// Returns a dense number, for tables indexed by symbol.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The parts of a qualified name between its `::`, as `split("::")` gives them.
+/// Returns the parts of a qualified name between its `::`, like `split("::")`.
 pub fn segments(name: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(name);
     std::iter::from_fn(move || {

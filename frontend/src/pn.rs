@@ -18,17 +18,17 @@ use crate::regexp;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoNotation(pub String);
 
-/// The tree of a program as text: `(+ 1 2)`.
+/// Writes the tree of a program as text: `(+ 1 2)`.
 ///
 /// # Errors
-/// A parameter's name that is no key of a map, an `apply`.
+/// Fails on a parameter whose name is no key of a map, and on an `apply`.
 pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_text(&mut out, None);
     Ok(out)
 }
 
-/// The same on many lines.
+/// Writes the tree of a program as text on many lines.
 ///
 /// # Errors
 /// As [`text`].
@@ -38,7 +38,7 @@ pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
     Ok(out)
 }
 
-/// The tree of a program as JSON: `{"^":["+",1,2]}`.
+/// Writes the tree of a program as JSON: `{"^":["+",1,2]}`.
 ///
 /// # Errors
 /// As [`text`].
@@ -52,7 +52,7 @@ pub fn json(program: &Program<'_>) -> Result<String, NoNotation> {
 enum Pn<'a> {
     Nil,
     Bool(bool),
-    /// An integer, or what is written like one.
+    /// An integer, or a value that is written like an integer.
     Number(String),
     Text(&'a str),
     /// The source of a regular expression.
@@ -64,8 +64,8 @@ enum Pn<'a> {
 
 type Noted<'a> = Result<Pn<'a>, NoNotation>;
 
-/// The notation of an expression. It keeps its frame small, as trees may be deep: what an arm needs
-/// is in a function of its own.
+/// Returns the notation of an expression. The frame of this function is small, because trees may be
+/// deep: each arm calls a function of its own.
 fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
     alarm::step();
     use ExprKind::*;
@@ -88,7 +88,7 @@ fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
         Heredoc { syntax, text } => heredoc(syntax, text),
         Array(elements) => list("array", elements, expression),
         Hash(entries) => list("hash", entries, hash_entry),
-        // who shows trees asks for none of these
+        // code that shows trees does not request dense literals
         Dense(_) => Err(NoNotation("a dense literal has no tree".into())),
         Block(statements) => list("block", statements, expression),
         Access { left, keys } => access(left, keys),
@@ -187,7 +187,7 @@ fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
     }
 }
 
-/// An expression without others in it.
+/// Returns the notation of an expression without subexpressions.
 #[inline(never)]
 fn leaf<'a>(expr: &Expr<'a>) -> Pn<'a> {
     use ExprKind::*;
@@ -380,7 +380,7 @@ fn all<'a, E>(list: &[E], note: impl Fn(&E) -> Noted<'a>) -> Result<Vec<Pn<'a>>,
     Ok(items)
 }
 
-/// The statements of a body.
+/// Returns the statements of a body.
 fn statements<'a>(body: &Expr<'a>) -> Result<Vec<Pn<'a>>, NoNotation> {
     match body.kind {
         ExprKind::Nop => Ok(vec![]),
@@ -491,7 +491,7 @@ fn binary<'a>(op: &'static str, left: &Expr<'a>, right: &Expr<'a>) -> Noted<'a> 
     Ok(Pn::Call(op, vec![expression(left)?, expression(right)?]))
 }
 
-/// A minus in front of a number is its sign.
+/// Writes a unary operator. A minus before a number is its sign.
 #[inline(never)]
 fn unary<'a>(op: UnaryOp, operand: &Expr<'a>) -> Noted<'a> {
     let name = match (op, operand.kind) {
@@ -563,7 +563,8 @@ fn string_part<'a>(part: &StringPart<'a>) -> Noted<'a> {
     })
 }
 
-/// In `"${true}"`, where there is no `$` at the name, Puppet takes the Boolean for the name.
+/// Returns the notation of a variable. In `"${true}"`, without a `$` before the name, Puppet uses
+/// the Boolean as the name.
 fn variable<'a>(name: &'a str, expr: &Expr<'a>) -> Pn<'a> {
     let bare = (expr.span.end - expr.span.start) as usize == name.len();
     match name {
@@ -586,7 +587,7 @@ fn integer<'a>(value: String, radix: Radix) -> Pn<'a> {
     Pn::Call("int", vec![Pn::Map(map)])
 }
 
-/// A Float as Puppet's notation shows it: the shortest digits that read back.
+/// Writes a Float as Puppet's notation shows it: the shortest digits that parse to the same Float.
 pub(crate) fn float_text(value: f64) -> String {
     let shortest = float::shortest(value);
     let Some((mantissa, exponent)) = shortest.split_once('e') else {
@@ -607,7 +608,7 @@ pub(crate) fn float_text(value: f64) -> String {
 }
 
 impl Pn<'_> {
-    /// With an indent, each part stands on a line of its own.
+    /// Writes the text. With an indent, each part stands on a line of its own.
     fn write_text(&self, out: &mut String, indent: Option<usize>) {
         alarm::step();
         let inner = indent.map(|indent| indent + 2);

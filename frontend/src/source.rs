@@ -1,7 +1,7 @@
 //! Files, byte spans and positions.
 //!
-//! Everything behind the lexer speaks in byte offsets; lines and columns are computed only when a
-//! position is shown. Columns count characters, as Puppet's do.
+//! All stages after the lexer use byte offsets. Lines and columns are computed only when a position
+//! is shown. Columns count characters, as in Puppet.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -11,12 +11,12 @@ use std::sync::{Arc, OnceLock};
 pub struct Span {
     /// Offset of the first byte.
     pub start: u32,
-    /// Offset behind the last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Span {
-    /// The span from `start` up to, but not with, `end`.
+    /// Returns the span from `start` (inclusive) to `end` (exclusive).
     pub fn new(start: usize, end: usize) -> Span {
         Span {
             start: start as u32,
@@ -24,7 +24,7 @@ impl Span {
         }
     }
 
-    /// The smallest span that holds both.
+    /// Returns the smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span {
             start: self.start.min(other.start),
@@ -42,10 +42,10 @@ pub struct Position {
     pub column: u32,
 }
 
-/// One source text and where it came from. Sources are limited to 4 GiB.
+/// A source text with its origin. A source has at most 4 GiB.
 #[derive(Debug)]
 pub struct Source {
-    /// The path as it is to be shown; `None` for code given on the command line or in a string.
+    /// The path to show; `None` for code from the command line or a string.
     pub path: Option<Arc<str>>,
     /// The text, without a byte order mark.
     pub text: Arc<str>,
@@ -59,7 +59,7 @@ pub struct Source {
 const BLOCK_BYTES: usize = 1 << 10;
 
 impl Source {
-    /// A source of a file (`Some(path)`) or of a string.
+    /// Makes the source of a file (`Some(path)`) or of a string.
     pub fn new(path: Option<&str>, text: impl Into<Arc<str>>) -> Source {
         Source {
             path: path.map(Arc::from),
@@ -69,7 +69,7 @@ impl Source {
         }
     }
 
-    /// The last component of the path.
+    /// Returns the last component of the path.
     pub fn base_name(&self) -> Option<&str> {
         let path = self.path.as_deref()?;
         Path::new(path).file_name().and_then(|name| name.to_str())
@@ -84,7 +84,7 @@ impl Source {
         })
     }
 
-    /// The position of a byte offset; an offset behind the end is taken as the end.
+    /// Returns the position of a byte offset. An offset after the end counts as the end.
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line(offset);
         let start = self.lines()[line as usize - 1] as usize;
@@ -95,7 +95,7 @@ impl Source {
         }
     }
 
-    /// The line of a byte offset, counted from 1.
+    /// Returns the line of a byte offset, counted from 1.
     pub fn line(&self, offset: u32) -> u32 {
         self.lines().partition_point(|&start| start <= offset) as u32
     }
@@ -116,7 +116,7 @@ impl Source {
         blocks[block] + count(&bytes[block * BLOCK_BYTES..offset])
     }
 
-    /// The text of a line counted from 1, without its line end.
+    /// Returns the text of a line counted from 1, without its line end.
     pub fn line_text(&self, line: u32) -> &str {
         let lines = self.lines();
         let Some(&start) = lines.get(line as usize - 1) else {
@@ -129,7 +129,7 @@ impl Source {
     }
 }
 
-/// The parts of a path without `.`, `..` and empty ones.
+/// Returns the parts of a path without `.`, `..` and empty ones.
 pub fn path_parts(path: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for part in path.split('/') {

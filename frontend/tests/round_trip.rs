@@ -1,4 +1,4 @@
-//! Trees written as source and parsed again give the same notation: precedence, associativity,
+//! Checks that trees written as source are parsed to the same notation: precedence, associativity,
 //! literals, calls and blocks, with any white space and comments between the tokens.
 
 use bumpalo::Bump;
@@ -40,7 +40,7 @@ enum Tree {
     Interpolation(Vec<(String, Tree)>),
 }
 
-/// Operators and how tightly they bind; all of them go from the left.
+/// Binary operators with their precedence. All of them associate to the left.
 const BINARY: &[(&str, u8)] = &[
     ("or", 1),
     ("and", 2),
@@ -73,7 +73,8 @@ impl Tree {
         }
     }
 
-    /// The tokens of the expression where only what binds at least so tightly may stand bare.
+    /// Returns the tokens of the expression, in parentheses if it binds less tightly than
+    /// `at_least`.
     fn tokens(&self, at_least: u8, out: &mut Vec<String>) {
         let bare = self.binds() >= at_least;
         if !bare {
@@ -170,7 +171,8 @@ impl Tree {
         }
     }
 
-    /// The notation. `at_least` as for `tokens`: parentheses are part of it.
+    /// Returns the notation. As for `tokens`, `at_least` decides about parentheses, which are part
+    /// of it.
     fn notation(&self, at_least: u8) -> String {
         let inner = match self {
             Tree::Integer(value) => value.to_string(),
@@ -273,8 +275,8 @@ impl Tree {
     }
 }
 
-/// A slash behind a keyword or a brace would begin a regular expression: its left operand always
-/// stands in parentheses.
+/// Returns the precedence required of a left operand. A slash after a keyword or a brace would
+/// begin a regular expression, so its left operand is always in parentheses.
 fn left_level(op: &str, level: u8) -> u8 {
     match op {
         "/" => u8::MAX,
@@ -287,7 +289,7 @@ fn prefix(operator: &str, operand: &Tree, out: &mut Vec<String>) {
     operand.tokens(NOT, out);
 }
 
-/// A text in double quotes.
+/// Generates a text in double quotes.
 fn interpolation(parts: &[(String, Tree)]) -> String {
     let mut text = String::from("\"");
     for (literal, value) in parts {
@@ -365,7 +367,7 @@ fn notations(items: &[Tree]) -> Vec<String> {
     items.iter().map(|item| item.notation(0)).collect()
 }
 
-/// Statements: the value of a call by name is not used.
+/// Returns the notations of statements. The value of a call by name is not used.
 fn statement_notations(items: &[Tree]) -> Vec<String> {
     let statement = |item: &Tree| {
         let text = item.notation(0);
@@ -433,7 +435,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// What may stand between two tokens.
+/// Generates blank text to put between two tokens.
 fn blanks() -> impl Strategy<Value = Vec<&'static str>> {
     let blank = prop::sample::select(vec![" ", "  ", "\n", "\t", " # c\n", " /* c */ ", "\r\n"]);
     prop::collection::vec(blank, 1..8)

@@ -9,7 +9,7 @@ use frontend::validate::validate;
 use frontend::{Source, pn};
 use proptest::prelude::*;
 
-/// Parses in both modes and notes what can be noted.
+/// Parses a text in both modes.
 fn exercise(text: &str) {
     for epp in [false, true] {
         for tasks in [false, true] {
@@ -43,8 +43,8 @@ fn exercise(text: &str) {
     }
 }
 
-/// The stack that threads have by default; where nothing is optimised, frames are four times as
-/// large, and the main thread's stack is what the nesting limit has to fit.
+/// The default stack size of threads. Without optimization, frames are four times as large, and the
+/// nesting limit must fit the main thread's stack.
 const SMALL_STACK_BYTES: usize = match cfg!(debug_assertions) {
     true => 8 << 20,
     false => 2 << 20,
@@ -58,7 +58,7 @@ fn with_small_stack(work: impl FnOnce() + Send + 'static) {
     assert!(joined.is_ok());
 }
 
-/// Deep and long inputs of each kind, of about `size` tokens.
+/// Returns deep and long inputs of each kind, of about `size` tokens.
 fn towers(size: usize) -> Vec<(&'static str, String)> {
     let tower = |open: &str, inner: &str, close: &str| {
         format!("{}{inner}{}", open.repeat(size), close.repeat(size))
@@ -154,7 +154,7 @@ fn deep_and_long() {
     });
 }
 
-/// What stands beside each other is no nesting, however much there is of it.
+/// Checks that constructs side by side do not count as nesting, however many there are.
 #[test]
 fn long_is_not_deep() {
     let many =
@@ -183,7 +183,7 @@ fn long_is_not_deep() {
     }
 }
 
-/// Pieces of programs that tend to hurt when they meet.
+/// Pieces of programs that are likely to cause problems in combination.
 const PIECES: &[&str] = &[
     "'",
     "\"",

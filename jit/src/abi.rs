@@ -1,5 +1,5 @@
-//! What compiled code and the runtime say to each other: values as two words, and the helpers
-//! that compiled code calls.
+//! The interface between compiled code and the runtime: values as two words, and the helpers that
+//! compiled code calls.
 //!
 //! Invariants of the unsafe code here:
 //! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`],
@@ -162,7 +162,7 @@ fn located<'h>(
     raise(cx, locate(raised))
 }
 
-/// What a panic is raised as.
+/// Turns the payload of a panic into the error that is raised for it.
 #[cold]
 fn panicked<'h>(cause: Box<dyn Any + Send>) -> Box<Raise<'h>> {
     let error = match cause.downcast::<Exceeded>() {
@@ -277,7 +277,7 @@ unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Var
     limits::unhindered(|| cx.function_frame(body))
 }
 
-/// What a call makes of what its function raised.
+/// Completes an error that a called function raised, as the interpreter does at this call.
 unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *const Inst) {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
@@ -285,7 +285,7 @@ unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *con
     cx.raised = Some(interp::call_raised(body, inst, raised));
 }
 
-/// What a limit that an operation met becomes there.
+/// Completes an error raised at an operation, such as a limit that was reached there.
 unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const Inst) {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
@@ -479,7 +479,7 @@ macro_rules! helpers {
         }
 
         impl Helper {
-            /// How many arguments it takes.
+            /// Returns the number of arguments that the helper takes.
             pub fn arguments(self) -> usize {
                 match self {
                     $(Helper::$variant => $arguments,)*

@@ -21,8 +21,8 @@ thread_local! {
 /// The messages of the compiler's panics in this process.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// What panics of the compiler said in this process, whichever engine they were of: the first
-/// hundred. Each is a defect, though no evaluation sees it.
+/// Returns the messages of the compiler's panics in this process, of all engines: the first
+/// hundred. Each is a defect, though evaluations do not notice it.
 pub fn panics() -> Vec<String> {
     PANICS
         .lock()
@@ -86,8 +86,9 @@ impl From<&str> for Problem {
     }
 }
 
-/// What compiling gives. A panic is a problem that names what was compiled; a limit that was met
-/// meanwhile is the inner error, for who can raise it once all is as it was.
+/// Runs a compilation and catches its panics. A panic becomes a problem that names the compiled
+/// code. A limit that was exceeded meanwhile becomes the outer error; the caller raises it once the
+/// state is restored.
 pub(crate) fn caught<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, Problem>,

@@ -34,7 +34,7 @@ pub struct Memory {
     kept: Vec<(Helper, Code)>,
     count: u32,
     pub(crate) watch: Watch,
-    /// What is shown of the code so far.
+    /// The listing of the code so far, for display.
     pub(crate) listing: String,
     /// Code that has no address yet: function, bytes, name.
     unplaced: Vec<(FuncId, usize, String)>,
@@ -47,7 +47,7 @@ pub struct Memory {
 pub(crate) struct Lowered {
     pub id: FuncId,
     pub function: ir::Function,
-    /// What it is called where code is shown.
+    /// The name of the code in listings.
     pub name: String,
     /// Nanoseconds that this took.
     pub nanos: u64,
@@ -70,7 +70,7 @@ pub(crate) struct Compiled {
     alignment: u64,
     relocs: Vec<ModuleReloc>,
     name: String,
-    /// What is shown of it.
+    /// The listing of the function, for display.
     listing: String,
 }
 
@@ -78,7 +78,7 @@ impl Lowered {
     /// Compiles it.
     ///
     /// # Errors
-    /// What Cranelift says.
+    /// Returns Cranelift's message.
     pub fn compile(self, context: &mut Context, watch: &Watch) -> Result<Compiled, String> {
         watch.step(Step::Compile, &self.name);
         let shows = |names: &Option<Names>| names.as_ref().is_some_and(|n| n.contains(&self.name));
@@ -132,7 +132,7 @@ impl Code {
         (!address.is_null()).then_some(Code(address))
     }
 
-    /// Where it is.
+    /// Returns the address of the code.
     pub(crate) fn address(self) -> *mut u8 {
         self.0.cast_mut()
     }
@@ -159,12 +159,13 @@ fn isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
     isa.get_or_init(|| find_isa(effort)).clone()
 }
 
-/// What is spent on code.
+/// The effort spent on generating code.
 #[derive(Clone, Copy)]
 enum Effort {
-    /// It is optimised.
+    /// Cranelift optimises the code.
     Full,
-    /// It is not, and registers are given out in one pass, which takes a fraction of the time.
+    /// Cranelift does not optimise, and allocates registers in a single pass, which takes a
+    /// fraction of the time.
     Little,
 }
 
@@ -238,7 +239,7 @@ impl Memory {
     /// Declares a function of our own.
     ///
     /// # Errors
-    /// What the module says.
+    /// Returns the module's message.
     pub(crate) fn declare(&mut self, signature: &Signature) -> Result<FuncId, String> {
         self.count += 1;
         let name = format!("f{}", self.count);
@@ -255,8 +256,8 @@ impl Memory {
         self.module.declare_func_in_func(*id, function)
     }
 
-    /// Where one of the helpers [`KEPT`] is that changes no register. It is called by its address:
-    /// code that is made later may be too far away for a near call.
+    /// Returns the address of a helper of [`KEPT`], none of which changes registers. It is called
+    /// by address, because code made later may be too far away for a near call.
     pub(crate) fn kept(&self, helper: Helper) -> Code {
         let known = self.kept.iter().find(|(h, _)| *h == helper);
         let (_, code) = known.expect("they are made with the memory");
@@ -288,7 +289,7 @@ impl Memory {
         self.module.declare_func_in_func(id, function)
     }
 
-    /// What the front end wants to know of the machine.
+    /// Returns the target configuration that Cranelift's front end needs.
     pub(crate) fn config(&self) -> cranelift_codegen::isa::TargetFrontendConfig {
         self.module.target_config()
     }
@@ -296,7 +297,7 @@ impl Memory {
     /// Takes a function that was compiled.
     ///
     /// # Errors
-    /// What the module says.
+    /// Returns the module's message.
     pub(crate) fn add(&mut self, compiled: Compiled) -> Result<FuncId, String> {
         let Compiled { id, bytes, .. } = compiled;
         let (alignment, relocs) = (compiled.alignment, &compiled.relocs);
@@ -315,7 +316,7 @@ impl Memory {
     /// Makes what was compiled executable.
     ///
     /// # Errors
-    /// What the system says.
+    /// Returns the system's message.
     pub(crate) fn finalize(&mut self) -> Result<(), String> {
         self.module
             .finalize_definitions()
@@ -348,7 +349,7 @@ impl Drop for Memory {
     }
 }
 
-/// Where the parameters of code that is called directly begin: behind context and depth.
+/// The index of the first parameter of directly called code: context and depth come before it.
 pub(crate) const DIRECT_FIRST: usize = 2;
 
 /// The signature of code that is called directly.

@@ -2,8 +2,8 @@
 //!
 //! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
 //! the body for the types seen so far. The evaluations of an environment end before its engine.
-//! Who finds a body worth compiling lowers it; Cranelift's work is left to a thread, and the
-//! interpreter goes on meanwhile, unless the engine is one that waits.
+//! The thread that finds a body worth compiling lowers it. A separate thread does Cranelift's work
+//! while the interpreter continues, unless the engine is one that waits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -53,7 +53,7 @@ pub struct Engine {
     shared: Arc<Shared>,
 }
 
-/// What evaluations share with the thread that compiles.
+/// The state shared by evaluations and the thread that compiles.
 #[derive(Default)]
 pub(crate) struct Shared {
     pub watch: Watch,
@@ -197,14 +197,15 @@ impl Engine {
         drop(done.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// What the watch wanted to see of the code so far, and where functions are.
+    /// Returns the listing that the watch asked for, and the symbols of functions, as far as they
+    /// are compiled.
     pub fn listing(&self) -> (String, Vec<Symbol>) {
         let inner = self.shared.lock();
         let shown = |memory: &Memory| (memory.listing.clone(), memory.symbols.clone());
         inner.linked.memory.as_ref().map(shown).unwrap_or_default()
     }
 
-    /// What was done so far.
+    /// Returns statistics of the work done so far.
     pub fn statistics(&self) -> Statistics {
         let inner = self.shared.lock();
         let memory = inner.linked.memory.as_ref();
@@ -223,7 +224,7 @@ impl Engine {
         self.shared.is_busy.load(Ordering::Acquire)
     }
 
-    /// Where what was done is counted.
+    /// Returns the counters of the engine's work.
     pub(crate) fn counts(&self) -> &Counts {
         &self.shared.counts
     }

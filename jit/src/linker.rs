@@ -37,13 +37,13 @@ pub(crate) struct Linked {
     pub memory: Option<Memory>,
     /// Code that is called directly, by body and types.
     direct: Map<(usize, Vec<Ty>), Direct>,
-    /// Where texts were found last in hashes, one for each access in code.
+    /// The places where hashes last held a key, one for each access in code.
     #[allow(clippy::vec_box, reason = "code points to them")]
     places: Vec<Box<AtomicU32>>,
     /// The calls of built-in functions.
     #[allow(clippy::vec_box, reason = "code points to them")]
     sites: Vec<Box<Site>>,
-    /// What tells options apart.
+    /// The tables that select among text options.
     #[allow(clippy::vec_box, reason = "code points to them")]
     switches: Vec<Box<Switch>>,
 }
@@ -145,9 +145,9 @@ pub(crate) struct Linker<'b, 'h> {
     targets: Map<usize, Option<Target<'h>>>,
     specs: Vec<Spec<'h>>,
     numbers: Map<(usize, Vec<Ty>), usize>,
-    /// Which parameters bodies use.
+    /// The parameters that each body uses.
     used: Map<usize, Rc<[bool]>>,
-    /// Those of `specs` that code refers to and that are not lowered yet.
+    /// The indices into `specs` of functions that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
     /// The names declared so far.
     pub declared: Vec<(usize, Vec<Ty>)>,
@@ -191,7 +191,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         at
     }
 
-    /// What tells which of some texts a value is.
+    /// Makes a table that finds which of some texts a value equals; returns its address.
     pub(crate) fn switch<'a>(&mut self, texts: impl Iterator<Item = &'a str>) -> *const Switch {
         let switch = Box::new(Switch::new(texts));
         let at = &raw const *switch;
@@ -444,7 +444,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             .flatten()
     }
 
-    /// What a function is specialised on for arguments of some types.
+    /// Returns the types on which a function is specialised for arguments of the given types.
     pub(crate) fn key(&self, target: &Target<'h>, arguments: &[Option<Ty>]) -> Vec<Ty> {
         let parameters = 0..target.signature.parameters.len();
         let key = parameters.map(|index| match plan::key(target.declared(index)) {
@@ -500,21 +500,21 @@ impl<'b, 'h> Linker<'b, 'h> {
         code::direct_signature(&reps, result)
     }
 
-    /// Which parameters of a function something is done with.
+    /// Returns for each temp of a function whether the function uses it.
     pub(crate) fn used(&mut self, function: &Function) -> Rc<[bool]> {
         let name = std::ptr::from_ref(function) as usize;
         let find = || plan::used_parameters(function).into();
         Rc::clone(self.used.entry(name).or_insert_with(find))
     }
 
-    /// How many calls of functions written in Puppet a body has.
+    /// Counts the calls of functions written in Puppet in a body.
     pub(crate) fn calls(&self, function: &Function) -> usize {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
         insts.filter(|inst| self.target_of(inst).is_some()).count()
     }
 
-    /// What was inferred of a function for arguments of some types, and the bounds that its
-    /// declaration gives to Integer parameters.
+    /// Returns the types inferred in a function for arguments of the given types, and the bounds
+    /// that its declaration sets for Integer parameters.
     pub(crate) fn inferred(
         &self,
         target: &Target<'h>,
@@ -529,7 +529,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// Where a helper is that changes no register: see [`crate::kept`].
+    /// Returns the address of a helper that changes no register: see [`crate::kept`].
     pub(crate) fn kept(&mut self, helper: Helper) -> usize {
         self.memory().kept(helper).address() as usize
     }

@@ -1,4 +1,4 @@
-//! Which temps are used later.
+//! Liveness analysis: finds the temps that are used later.
 
 use mir::{Function, Temp};
 

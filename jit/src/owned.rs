@@ -16,7 +16,7 @@ use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Ty, loops};
 
 use crate::liveness;
 
-/// What is known of a body.
+/// The hashes and texts of a body that its loops own, and may thus change in place.
 pub(crate) struct Owned {
     /// The heads of the loops that own something, each with the blocks inside.
     pub loops: Vec<(BlockId, Vec<bool>)>,
@@ -42,7 +42,7 @@ pub(crate) enum Sum {
     },
 }
 
-/// What grows.
+/// The kind of value that grows in a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Memo {
     Hash,
@@ -50,7 +50,7 @@ enum Memo {
 }
 
 impl Owned {
-    /// What is known of the sum that gives a temp.
+    /// Returns how the sum that defines a temp may change its left side, if it may.
     pub fn sum(&self, result: Temp) -> Option<Sum> {
         self.by[result.0 as usize]
     }
@@ -111,7 +111,7 @@ impl Owned {
     }
 }
 
-/// Where a temp is used.
+/// A use of a temp, with the index of its block.
 #[derive(Clone, Copy)]
 enum Usage<'f> {
     Inst(usize, &'f Inst),
@@ -259,7 +259,7 @@ fn leads(function: &Function, from: usize, to: usize, not_by: usize) -> bool {
     false
 }
 
-/// What comes of a parameter of a loop's head.
+/// The values that derive from a parameter of a loop's head.
 struct Web<'a, 'f> {
     function: &'f Function,
     uses: &'a Uses<'f>,

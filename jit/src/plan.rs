@@ -1,4 +1,4 @@
-//! What is known of a body before it is compiled: its kind, and which calls may be direct.
+//! Facts about a body before it is compiled: its kind, and the calls that may be direct.
 
 use frontend::Symbol;
 use mir::ir::{Block, Leave};
@@ -9,7 +9,7 @@ use runtime::function::{Occurs, Signature};
 use runtime::types::{Type, TypeRef};
 use runtime::{Cx, interp};
 
-/// What a function that compiled code may call directly takes.
+/// A function that compiled code may call directly.
 #[derive(Clone, Copy)]
 pub struct Target<'h> {
     /// Its code.
@@ -110,7 +110,7 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         && !function.inner.iter().any(jumps)
 }
 
-/// Which parameters of a frameless function something is done with.
+/// Returns for each temp whether a frameless function uses it, which finds unused parameters.
 pub fn used_parameters(function: &Function) -> Vec<bool> {
     let mut used = vec![false; function.temps.len()];
     for block in &function.blocks {
@@ -151,7 +151,7 @@ pub fn leaves(function: &Function, how: Leave) -> bool {
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))
 }
 
-/// What an alias stands for, when it is resolved; any other type itself.
+/// Returns the type that a resolved alias stands for; returns any other type unchanged.
 pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     let mut ty = ty;
     // one that stands for itself is an error elsewhere
@@ -189,7 +189,8 @@ pub fn declared_result(ty: TypeRef<'_>) -> Ty {
     }
 }
 
-/// What a body is specialised on: types that have a representation of their own.
+/// Returns the type on which a body is specialised: one that has a representation of its own, else
+/// `Any`.
 pub fn key(ty: Ty) -> Ty {
     match ty {
         Ty::Integer | Ty::Float | Ty::Boolean => ty,

@@ -1,7 +1,7 @@
 //! Calls of built-in functions in compiled code.
 //!
-//! Which dispatch takes the arguments mostly follows from their kinds. So a call remembers for which
-//! kinds it took which dispatch, and looks at signatures only when it meets others.
+//! The kinds of the arguments mostly decide which dispatch accepts them. So a call remembers the
+//! dispatch for the kinds it has met, and checks signatures only when it meets other kinds.
 //!
 //! Invariants of the unsafe code here: those of [`crate::abi`]. A site belongs to the code around
 //! its call, and lives as long as that.
@@ -24,7 +24,7 @@ use crate::abi;
 const ARGUMENTS_MAX: usize = 6;
 /// Tags of values are below 32.
 const KIND_BITS: usize = 5;
-/// How many combinations of kinds are remembered.
+/// The number of combinations of kinds that a call remembers.
 const ROWS: usize = 2;
 
 /// A call of a built-in function.
@@ -41,8 +41,8 @@ pub(crate) struct Site {
     pub has_steady_block: bool,
     /// The dispatch that all calls take.
     pub certain: Option<usize>,
-    /// What was met: the kinds, and in the upper half the dispatch plus 1; 0 when kinds do not
-    /// decide.
+    /// The combinations met so far: the kinds, and in the upper half the index of the dispatch plus
+    /// 1, or 0 when the kinds do not decide.
     met: [AtomicU64; ROWS],
 }
 

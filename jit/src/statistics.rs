@@ -1,4 +1,4 @@
-//! What an engine did, for `--jit-stats` and tests.
+//! Statistics of an engine, for `--jit-stats` and tests.
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +15,7 @@ pub(crate) fn cpu_nanos() -> u64 {
         .map_or(0, |time| Duration::from(time).as_nanos() as u64)
 }
 
-/// What was done so far.
+/// The counters of an engine's work, shared by threads.
 #[derive(Default)]
 pub(crate) struct Counts {
     entered: AtomicU64,
@@ -28,7 +28,7 @@ pub(crate) struct Counts {
     times: Mutex<Vec<u32>>,
 }
 
-/// What was done so far.
+/// A snapshot of an engine's counters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Statistics {
     /// Versions of bodies and loops that were compiled.

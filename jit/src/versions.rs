@@ -28,7 +28,8 @@ pub(crate) struct Versions {
 
 /// Code for given types.
 pub(crate) struct Version {
-    /// Which tags of few values count, and what they must be, when nothing else does: see [`pack`].
+    /// For few values, a mask of the tags that count and their required values, when nothing else
+    /// is checked: see [`pack`].
     few: Option<(u64, u64)>,
     /// The tags of values by their places: among the arguments of a frameless body, else among
     /// the registers.
@@ -41,7 +42,7 @@ pub(crate) struct Version {
     code: AtomicPtr<u8>,
 }
 
-/// What there is for some values.
+/// The result of looking up code for some values.
 pub(crate) enum Found {
     /// Code.
     Code(Code),
@@ -87,7 +88,7 @@ pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
     }
 }
 
-/// How many tags are packed in one word.
+/// The number of tags packed into one word.
 const PACKED: usize = 8;
 
 /// The tags of the first values, the first in the lowest byte.

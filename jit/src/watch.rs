@@ -1,16 +1,16 @@
-//! What is shown of the code that is made: Cranelift's IR, assembly, and names for `perf`.
+//! Options for showing the generated code: Cranelift's IR, assembly, and names for `perf`.
 
 use mir::{BlockId, Kind, Temp, Ty};
 use runtime::frame::Body;
 
-/// What an engine notes of the code that it makes.
+/// The parts of the generated code that an engine records.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     /// Cranelift's IR, of bodies of a name or of all.
     pub clif: Option<Names>,
     /// Assembly, likewise.
     pub asm: Option<Names>,
-    /// Where functions are.
+    /// Whether the addresses of functions are recorded.
     pub symbols: bool,
     /// The place where the compiler is made to panic, for tests of such a panic.
     pub panics: Option<(Step, Names)>,
@@ -35,12 +35,12 @@ impl Watch {
     }
 }
 
-/// Which bodies are shown.
+/// A selection of the bodies to show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Names {
     /// All.
     All,
-    /// Those of a name, with the lambdas and defaults inside them.
+    /// Bodies of this name, with the lambdas and defaults inside them.
     Of(String),
 }
 

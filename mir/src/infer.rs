@@ -1,37 +1,38 @@
-//! Static types of temps, found by walking forward from an entry until nothing changes.
+//! Static types of temps, found by walking forward from an entry until a fixed point is reached.
 //!
-//! Optimistic: a temp has no type until something reaches it, so loops and recursion keep the
-//! types that their starts give. What a called function gives is asked of the caller of [`infer`].
+//! The analysis is optimistic: a temp has no type until a value reaches it, so loops and recursion
+//! keep the types of their initial values. The caller of [`infer`] provides the types of called
+//! functions.
 
 use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
 use crate::op::{Op, gives_iterator, makes_iterable};
 use frontend::alarm;
 use frontend::ast::BinaryOp;
 
-/// What was found of a function that is entered in one way.
+/// The inferred types of a function for one way to enter it.
 pub struct Types {
-    /// The type of each temp; `None` when nothing reaches it.
+    /// The type of each temp; `None` for a temp that is never reached.
     pub temps: Vec<Option<Ty>>,
-    /// Which blocks can be reached.
+    /// Whether each block can be reached.
     pub reached: Vec<bool>,
-    /// The type of what the function gives, `return` and `next` included; `None` when it never
-    /// does.
+    /// The type of the function's result, including the values of `return` and `next`; `None` when
+    /// the function never returns.
     pub result: Option<Ty>,
-    /// Built-in functions may be replaced: names of functions say nothing.
+    /// Whether built-in functions may be replaced, so that names of functions say nothing.
     pub replaced: bool,
 }
 
 impl Types {
-    /// The type of a temp.
+    /// Returns the type of a temp.
     pub fn of(&self, temp: Temp) -> Option<Ty> {
         self.temps[temp.0 as usize]
     }
 }
 
-/// Gives the type of a call's result; `None` while it is not known to return at all.
+/// Returns the type of a call's result; `None` while the call is not known to return at all.
 pub type CallTy<'a> = dyn FnMut(&Inst, &[Option<Ty>]) -> Option<Ty> + 'a;
 
-/// Finds the types of a function entered at a block with some temps given.
+/// Infers the types of a function that is entered at a block with the types of some temps given.
 pub fn infer(
     function: &Function,
     entry: BlockId,
@@ -79,7 +80,7 @@ impl Pass<'_, '_> {
         let block = &self.function.blocks[index];
         for inst in &block.insts {
             alarm::step();
-            // behind an operation that gives nothing, nothing runs
+            // no code runs after an operation without a result
             match self.inst(inst, call) {
                 Some(ty) => self.join(inst.result, ty),
                 None => return,
@@ -177,7 +178,7 @@ impl Pass<'_, '_> {
             Op::IterGet { iter, .. } => element(ty(*iter)),
             Op::IterKey { iter, .. } if ty(*iter).counts() || ty(*iter).is_array() => Ty::Integer,
             Op::ListEnd { list, kept } => {
-                // what was collected before the function was entered in its midst is not known
+                // items collected before a function is entered in its middle are unknown
                 let items = |ty: Ty| match (self.is_given)(*list) {
                     true => Ty::Array,
                     false => Ty::array_of(ty),
@@ -191,7 +192,7 @@ impl Pass<'_, '_> {
                     Some(_) => Ty::Any,
                 }
             }
-            // a conversion that gives anything else is an error; Integers may be beyond 64 bits
+            // a conversion with any other result is an error; Integers may be beyond 64 bits
             Op::CallType {
                 callee,
                 block: None,
@@ -214,7 +215,7 @@ impl Pass<'_, '_> {
         })
     }
 
-    /// The type of all that is added to a list.
+    /// Returns the type of all values that are added to a list.
     fn pushed(&self, list: Temp) -> Ty {
         let insts = self.function.blocks.iter().flat_map(|b| &b.insts);
         let pushed = insts.filter_map(|inst| match inst.op {
@@ -224,7 +225,7 @@ impl Pass<'_, '_> {
         pushed.reduce(Ty::join).unwrap_or(Ty::Any)
     }
 
-    /// The name of the type that a temp always holds.
+    /// Returns the name of the type that a temp always holds.
     fn type_name(&self, temp: Temp) -> Option<&'static str> {
         let mut insts = self.function.blocks.iter().flat_map(|b| &b.insts);
         match insts.find(|i| i.result == temp)?.op {
@@ -234,7 +235,7 @@ impl Pass<'_, '_> {
     }
 }
 
-/// The type of the elements of what a loop goes over.
+/// Returns the type of the elements of an iterated value.
 fn element(iter: Ty) -> Ty {
     match iter {
         Ty::Range | Ty::Strided => Ty::Integer,

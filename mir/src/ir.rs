@@ -34,7 +34,7 @@ pub struct Use {
     pub at: u32,
 }
 
-/// What is known statically of a temp.
+/// The static type of a temp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "each is the Puppet type of its name")]
 pub enum Ty {
@@ -62,7 +62,7 @@ pub enum Ty {
 }
 
 impl Ty {
-    /// The smallest type of the lattice that holds both.
+    /// Returns the smallest type of the lattice that contains both.
     pub fn join(self, other: Ty) -> Ty {
         use Ty::*;
         match (self, other) {
@@ -73,8 +73,8 @@ impl Ty {
         }
     }
 
-    /// Whether values are gone over as they are and have Integers as elements, with their indexes as
-    /// keys.
+    /// Whether values of the type are iterated directly and have Integers as elements, with their
+    /// indexes as keys.
     pub fn counts(self) -> bool {
         matches!(self, Ty::Range | Ty::Strided)
     }
@@ -84,7 +84,7 @@ impl Ty {
         matches!(self, Ty::Array | Ty::Integers | Ty::Floats)
     }
 
-    /// The type of each item, when the values are Arrays.
+    /// Returns the type of each item, when the values are Arrays.
     pub fn item(self) -> Ty {
         match self {
             Ty::Integers => Ty::Integer,
@@ -93,7 +93,7 @@ impl Ty {
         }
     }
 
-    /// The type of Arrays of such items.
+    /// Returns the type of Arrays of such items.
     pub fn array_of(item: Ty) -> Ty {
         match item {
             Ty::Integer => Ty::Integers,
@@ -102,7 +102,7 @@ impl Ty {
         }
     }
 
-    /// As the textual form shows it.
+    /// Returns the name in the textual form.
     pub fn name(self) -> &'static str {
         match self {
             Ty::Any => "Any",
@@ -152,7 +152,7 @@ pub enum Constant {
 }
 
 impl Constant {
-    /// Its static type.
+    /// Returns the static type of the constant.
     pub fn ty(&self) -> Ty {
         match self {
             Constant::Undef => Ty::Undef,
@@ -189,17 +189,18 @@ fn dense_ty(dense: &Dense<'_>) -> Ty {
 /// One instruction.
 #[derive(Clone, Debug)]
 pub struct Inst {
-    /// What it does.
+    /// The operation.
     pub op: Op,
-    /// Its result; operations without a value have one all the same, which is `undef`.
+    /// The result. An operation without a value has a result all the same, which is `undef`.
     pub result: Temp,
-    /// The offset that its errors report.
+    /// The offset that errors of the operation report.
     pub at: u32,
-    /// The inlined call that it is part of: an index into the function's sites + 1, or 0.
+    /// The inlined call that contains the instruction: the index into the function's sites plus
+    /// one; 0 for none.
     pub site: u32,
 }
 
-/// A call whose lambda was inlined; it belongs to the call stack of errors inside.
+/// A call whose lambda was inlined. It belongs to the call stack of errors raised in the lambda.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
     /// The inlined call around it, numbered as [`Inst::site`].
@@ -208,15 +209,15 @@ pub struct Site {
     pub at: u32,
 }
 
-/// How a block ends.
+/// The instruction that ends a block.
 #[derive(Clone, Debug)]
 pub enum Terminator {
-    /// Goes on in a block, with values for its parameters.
+    /// Goes to a block, with values for its parameters.
     Jump(BlockId, Box<[Temp]>),
     /// Goes to the first block when the temp is true (neither `undef` nor `false`), else to the
     /// second. Neither takes parameters.
     Branch(Temp, BlockId, BlockId),
-    /// The value of the function.
+    /// Returns the value of the function.
     Return(Temp),
     /// `next(value)`, `return(value)`, `break()`: leaves the function early.
     Leave(Leave, Temp, u32),
@@ -225,7 +226,7 @@ pub enum Terminator {
 }
 
 impl Terminator {
-    /// The blocks that may come next.
+    /// Returns the blocks that may follow.
     pub fn targets(&self) -> impl Iterator<Item = BlockId> + use<> {
         let (first, second) = match *self {
             Terminator::Jump(to, _) => (Some(to), None),
@@ -246,7 +247,7 @@ impl Terminator {
         }
     }
 
-    /// Calls `visit` with each operand where it stands.
+    /// Calls `visit` with a mutable reference to each operand.
     pub fn operands_mut(&mut self, visit: &mut impl FnMut(&mut Temp)) {
         match self {
             Terminator::Jump(_, values) => values.iter_mut().for_each(visit),
@@ -272,7 +273,7 @@ pub enum Leave {
 /// A block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Temps that the jumps to it give values.
+    /// The parameters, to which jumps to the block pass values.
     pub parameters: Vec<Temp>,
     /// The instructions.
     pub insts: Vec<Inst>,
@@ -280,7 +281,7 @@ pub struct Block {
     pub terminator: Terminator,
 }
 
-/// What a function is the code of.
+/// The kind of construct that a function was lowered from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The statements of a file.
@@ -330,7 +331,7 @@ pub struct Capture {
 /// The code of one body.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// What it is the code of.
+    /// The kind of construct that the function was lowered from.
     pub kind: Kind,
     /// The full name; empty for lambdas and thunks.
     pub name: Box<str>,
@@ -338,9 +339,9 @@ pub struct Function {
     pub parameters: Vec<Parameter>,
     /// The return type, a thunk.
     pub returns: Option<Inner>,
-    /// The variables, parameters first. Of a frameless function the parameters and captures only.
+    /// The variables, parameters first. A frameless function has only its parameters and captures.
     pub slots: Vec<Symbol>,
-    /// Variables of the code around a lambda that it is given when it is made, with their slots.
+    /// Variables of the enclosing code that a lambda is given when it is made, with their slots.
     pub captures: Vec<Capture>,
     /// Whether its variables are temps: the entry block's parameters are the parameters and then
     /// the captures.
@@ -357,14 +358,15 @@ pub struct Function {
     pub inner: Vec<Function>,
     /// Whether `$0`, `$1`, ... are read anywhere in the outermost function around it.
     pub uses_match: bool,
-    /// Whether a template says what it takes, be it nothing: else any names may be given.
+    /// Whether a template lists its parameters, even if there are none. Otherwise arguments of any
+    /// names are allowed.
     pub takes_listed: bool,
     /// The offset that Puppet reports.
     pub at: u32,
 }
 
 impl Function {
-    /// Whether a temp is a constant, by the operation that gives it.
+    /// Whether a temp is defined by a constant operation.
     pub fn is_constant(&self, temp: Temp) -> bool {
         let mut insts = self.blocks.iter().flat_map(|block| &block.insts);
         insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
@@ -375,7 +377,7 @@ impl Function {
         self.parameters.iter().all(|p| p.type_expr.is_none())
     }
 
-    /// How often each temp is used, by operations and at the ends of blocks.
+    /// Counts how often operations and terminators use each temp.
     pub fn use_counts(&self) -> Vec<u32> {
         let mut uses = vec![0u32; self.temps.len()];
         for block in &self.blocks {
@@ -393,7 +395,7 @@ impl Function {
         inner.any(|inner| inner.kind != Kind::Thunk || inner.has_lambdas())
     }
 
-    /// A function without code.
+    /// Makes a function without code.
     pub fn new(kind: Kind, name: &str, at: u32) -> Function {
         Function {
             kind,
@@ -420,13 +422,13 @@ impl Function {
         insts.any(|inst| matches!(inst.op, Op::IterNext(_)))
     }
 
-    /// A block.
+    /// Returns a block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
 
-    /// The number of the constant that it gives, when it does nothing else: what a default is
-    /// that is a literal.
+    /// Returns the index of the constant that the function returns, when it does nothing else, like
+    /// a default that is a literal.
     pub fn sole_constant(&self) -> Option<usize> {
         let [block] = &self.blocks[..] else {
             return None;
@@ -444,11 +446,11 @@ impl Function {
 /// Something a file defines.
 #[derive(Debug)]
 pub struct Definition {
-    /// What it is.
+    /// The kind of definition.
     pub kind: DefinitionKind,
     /// The full name as written, without a leading `::`.
     pub name: Box<str>,
-    /// The body with its parameters; for a type alias nothing.
+    /// The body with its parameters; empty for a type alias.
     pub function: Function,
     /// The offset that Puppet reports for it.
     pub at: u32,
@@ -459,7 +461,7 @@ pub struct Definition {
 pub enum DefinitionKind {
     /// A class.
     Class {
-        /// The class that it inherits, without a leading `::`.
+        /// The inherited class, without a leading `::`.
         parent: Option<Box<str>>,
     },
     /// A define.
@@ -470,17 +472,17 @@ pub enum DefinitionKind {
     Plan,
     /// A node definition.
     Node {
-        /// What it matches.
+        /// The matchers; the definition applies to a node that any of them matches.
         matches: Vec<NodeMatch>,
     },
-    /// A type alias; nothing runs.
+    /// A type alias. It has no code.
     TypeAlias {
-        /// What it stands for.
+        /// The type that the alias is another name for.
         target: Literal,
     },
 }
 
-/// What a node definition matches.
+/// A matcher of a node definition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NodeMatch {
     /// A name.
@@ -496,6 +498,6 @@ pub enum NodeMatch {
 pub struct Unit {
     /// Its statements.
     pub program: Function,
-    /// What it defines, in the order in which the definitions end.
+    /// The definitions of the file, in the order in which they end.
     pub definitions: Vec<Definition>,
 }

@@ -1,4 +1,4 @@
-//! Typed mid-level IR: what a file means, once its syntax is known.
+//! Typed mid-level IR: the meaning of a file after parsing.
 //!
 //! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants,
 //! [`loops`] finds its loops.

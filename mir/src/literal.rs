@@ -1,7 +1,7 @@
-//! Type expressions of literals: what type aliases and texts of types hold.
+//! Type expressions of literals, as in type aliases and texts of types.
 //!
-//! Nothing in them is evaluated: a type is read off them, and what is no literal stands for its
-//! own source, which is reported when the type is asked for.
+//! Nothing in them is evaluated: a type is read from them. An expression that is no literal is kept
+//! by its place in the source, and reported when the type is used.
 
 use frontend::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, UnaryOp};
 use frontend::source::Span;
@@ -9,12 +9,12 @@ use frontend::source::Span;
 use crate::ir::Constant;
 use crate::type_name;
 
-/// A literal, or what was written in its place.
+/// A literal, or the expression that was written in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Literal {
-    /// What it is.
+    /// The kind of literal, with its parts.
     pub kind: LiteralKind,
-    /// The part of the source that messages show for it.
+    /// The part of the source that messages show for the literal.
     pub shown: Span,
 }
 
@@ -43,7 +43,7 @@ pub enum LiteralKind {
 }
 
 impl Literal {
-    /// The literal that an expression is.
+    /// Returns the literal of an expression.
     pub fn of(expr: &Expr<'_>) -> Literal {
         let kind = match expr.kind {
             ExprKind::Undef => LiteralKind::Constant(Constant::Undef),
@@ -89,7 +89,8 @@ impl Literal {
         }
     }
 
-    /// The definition of a type set, whose types may be written `Object { .. }` or `Parent { .. }`.
+    /// Returns the definition of a type set, whose types may be written `Object { .. }` or `Parent
+    /// { .. }`.
     fn type_set(expr: &Expr<'_>) -> Literal {
         let ExprKind::Hash(entries) = expr.kind else {
             return Literal::of(expr);
@@ -115,8 +116,8 @@ impl Literal {
         }
     }
 
-    /// A type of a type set: `Object { .. }` and `TypeSet { .. }` are `Object[{ .. }]`, any other
-    /// name is that of the parent.
+    /// Returns a type of a type set. `Object { .. }` and `TypeSet { .. }` are `Object[{ .. }]`; any
+    /// other name is that of the parent.
     fn member(expr: &Expr<'_>) -> Literal {
         let ExprKind::ResourceDefaults {
             type_ref,
@@ -182,7 +183,8 @@ impl Literal {
     }
 }
 
-/// Puppet shows expressions that end in a bracket of their own without it.
+/// Returns the span that messages show. Puppet shows expressions that end in a bracket of their own
+/// without it.
 fn shown(expr: &Expr<'_>) -> Span {
     let is_cut = matches!(
         expr.kind,

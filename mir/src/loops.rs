@@ -2,7 +2,8 @@
 
 use crate::ir::{BlockId, Function};
 
-/// The loops of a body, each head with the blocks from which it is reached again, the largest first.
+/// Returns the loops of a body: each head with the blocks from which it is reached again, the
+/// largest first.
 pub fn of(function: &Function) -> Vec<(BlockId, Vec<bool>)> {
     let count = function.blocks.len();
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];

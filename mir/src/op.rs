@@ -5,7 +5,7 @@ pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
 
-/// What `apply(targets) { .. }` calls; no code can name it.
+/// The name of the function that `apply(targets) { .. }` calls. Code cannot write this name.
 pub const APPLY: &str = "apply (..) {..}";
 
 /// An item of an argument list or array.
@@ -17,7 +17,7 @@ pub struct Item {
     pub splat: bool,
 }
 
-/// What a call is written as; errors name it.
+/// The notation of a call, which errors name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallForm {
     /// `f(x)`, `f x`
@@ -28,7 +28,7 @@ pub enum CallForm {
     Named,
 }
 
-/// What the lambda of an iteration is given for each element.
+/// The values that the lambda of an iteration takes for each element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pass {
     /// The element.
@@ -40,7 +40,7 @@ pub enum Pass {
 /// An attribute operation of a resource expression.
 #[derive(Clone, Debug)]
 pub struct Attribute {
-    /// What is done.
+    /// The operator, with the attribute's name.
     pub kind: AttributeKind,
     /// The value.
     pub value: Use,
@@ -48,7 +48,7 @@ pub struct Attribute {
     pub at: u32,
 }
 
-/// What an attribute operation does.
+/// The operator of an attribute operation, with the attribute's name.
 #[derive(Clone, Debug)]
 pub enum AttributeKind {
     /// `name => value`
@@ -75,7 +75,7 @@ pub struct ResourceBody {
 pub enum Query {
     /// No query.
     All,
-    /// Something that compares nothing.
+    /// An operand that is no comparison.
     Value(Use),
     /// `name == value`, `name != value`
     Compare {
@@ -101,7 +101,7 @@ pub enum Pattern {
     Array(Vec<Pattern>, u32),
 }
 
-/// An operation. The comment gives its operands, its result and what it may raise.
+/// An operation. The comment describes its operands, its result and the errors that it may raise.
 #[derive(Clone, Debug)]
 #[allow(
     missing_docs,
@@ -114,12 +114,13 @@ pub enum Op {
     LoadSlot { depth: u32, slot: u32 },
     /// Assigns a slot of this frame. Raises when it is assigned.
     StoreSlot { slot: u32, value: Use },
-    /// Destructuring assignment; gives the value. Raises on a wrong count or a reassignment.
+    /// Destructuring assignment. The result is the value. Raises on a wrong count or a
+    /// reassignment.
     AssignMany { pattern: Pattern, value: Use },
-    /// What destructuring assignment gives to one of `count` patterns: an item of an Array of so
-    /// many, the value of a key of a Hash, a variable of a class. The key is a constant, the name of
-    /// the variable, or the names of an Array of patterns; it stands at `key_at`. Raises on a wrong
-    /// count and when there is none.
+    /// The part of a value that destructuring assignment gives to one of `count` patterns: an item
+    /// of an Array of that length, the value of a key of a Hash, or a variable of a class. The key
+    /// is a constant: the name of the variable, or the names of an Array of patterns. The key
+    /// stands at `key_at`. Raises when the length is wrong or the part is missing.
     Part {
         value: Use,
         index: u32,
@@ -133,7 +134,7 @@ pub enum Op {
     LoadMatch(u32),
     /// Remembers the match variables, for `if`, `case` and selectors.
     PushMatch,
-    /// Puts back what that `PushMatch` remembered.
+    /// Restores the captures that the `PushMatch` saved.
     PopMatch(Temp),
     /// `-value`
     Negate(Use),
@@ -173,10 +174,10 @@ pub enum Op {
         block: Option<Temp>,
         form: CallForm,
     },
-    /// `call(name, ...)` of a name that is not written down. A function that may look at the variables
-    /// of its caller sees `captures` as those of `inner`, which is nothing but their names.
+    /// `call(name, ...)` with a computed name. A function that may look at the variables of its
+    /// caller sees `captures` as those of `inner`, which only holds their names.
     CallComputed {
-        /// The name and what it is called with.
+        /// The name and the arguments of the call.
         arguments: Box<[Item]>,
         inner: Inner,
         captures: Box<[Temp]>,
@@ -186,14 +187,14 @@ pub enum Op {
     },
     /// Whether the call just before met a `break`.
     Broke,
-    /// A lambda in this frame, with the values of what it captures.
+    /// A lambda in this frame, with the values of its captures.
     Closure { inner: Inner, captures: Box<[Temp]> },
     /// Raises: the variable is assigned already.
     Reassign(Symbol),
     /// Whether a value is `undef`.
     IsUndef(Temp),
-    /// What an iteration function with an inlined lambda goes over; `lambda` is only a signature.
-    /// An iterator that is `fresh` was made for it and is seen by nobody else. Raises as the call
+    /// The elements of an iteration function with an inlined lambda. `lambda` is only a signature.
+    /// A `fresh` iterator was made for this call, and no other code sees it. Raises as the call
     /// would when the arguments do not fit.
     IterBegin {
         name: Symbol,
@@ -209,20 +210,21 @@ pub enum Op {
     IterKey { iter: Temp, index: Temp },
     /// The element, or the value of an entry.
     IterGet { iter: Temp, index: Temp, pass: Pass },
-    /// The index behind.
+    /// The next index.
     IterNext(Temp),
     /// Ends an iteration.
     IterEnd(Temp),
-    /// Calls a lambda without side effects with what a chain of calls goes over. Gives `undef`
-    /// when that is not worth a loop (where `entries` are wanted, when it is no Hash) or the lambda
-    /// raises: the calls are to be made one after another then. Raises nothing.
+    /// Runs a chain of calls in one loop, by a lambda without side effects that takes the value
+    /// that the chain iterates over. The result is `undef` when a loop is not worthwhile (or when
+    /// `entries` are needed and the value is no Hash) or the lambda raises: then the calls must be
+    /// made one after another. Never raises.
     Attempt {
         over: Temp,
         entries: bool,
         inner: Inner,
         captures: Box<[Temp]>,
     },
-    /// A list to collect results in, with room for as many as what `IterBegin` gave has elements.
+    /// A list to collect results in, with the capacity for the elements of the given `IterBegin`.
     ListBegin(Option<Temp>),
     /// Adds a value to a list.
     ListPush { list: Temp, value: Temp },
@@ -255,29 +257,30 @@ pub enum Op {
     /// Raises unless the type of a resource expression, not written as a name, is the untitled
     /// reference that an access expression (`accessed`) gave.
     CheckResourceType { operand: Use, accessed: bool },
-    /// Warns that nothing is exported, or collected (`collects`), without storeconfigs.
+    /// Warns that resources are not exported, or not collected (`collects`), without storeconfigs.
     CheckExport { collects: bool },
     /// Raises unless there are resources that a collector of that type can find.
     CheckCollected { type_ref: Use, exported: bool },
-    /// Raises when a query looks for a number among tags; `name` is what is compared.
+    /// Raises when a query looks for a number among tags. `name` is the compared attribute.
     CheckTag {
         name: Use,
         value: Use,
         exported: bool,
     },
-    /// Raises: no query may hold that construct, by Puppet's own class of it.
+    /// Raises the error about a construct that is illegal in queries, by Puppet's class of the
+    /// construct.
     IllegalQuery {
         exported: bool,
         construct: &'static str,
     },
-    /// Raises unless the last of the titles of a resource expression is legal and another than
-    /// those before it.
+    /// Raises unless the last of the titles of a resource expression is legal and differs from the
+    /// titles before it.
     CheckTitles(Box<[Use]>),
     /// Raises when two attributes of a resource body have the same name.
     CheckAttributes(Box<[Attribute]>),
-    /// Raises when the value of an attribute operation is one that no attribute may have.
+    /// Raises when an attribute operation has a value that is illegal in attributes.
     CheckAttribute(Attribute),
-    /// A resource expression; gives an array of references.
+    /// A resource expression. The result is an array of references.
     Resource {
         form: ResourceForm,
         type_name: Use,
@@ -300,7 +303,7 @@ pub enum Op {
         query: Box<Query>,
         attributes: Box<[Attribute]>,
     },
-    /// `a -> b`; gives its right operand.
+    /// `a -> b`. The result is the right operand.
     Relate {
         op: RelationshipOp,
         left: Use,
@@ -464,18 +467,18 @@ macro_rules! visit_operands {
     };
 }
 
-/// Whether a function gives an iterator without a block, over which it loops with one.
+/// Whether a function returns an iterator without a block, and loops over it with a block.
 pub fn gives_iterator(function: Symbol) -> bool {
     matches!(function.as_str(), "reverse_each" | "step")
 }
 
-/// Whether the loop of a function goes over what the function gives without its block.
+/// Whether the loop of a function iterates over the function's result without its block.
 pub fn makes_iterable(function: Symbol) -> bool {
     gives_iterator(function) || function.as_str() == "slice"
 }
 
 impl Op {
-    /// The static type of the result.
+    /// Returns the static type of the result.
     pub fn result_ty(&self, function: &Function) -> Ty {
         use BinaryOp::*;
         let ty = |temp: Temp| function.temps[temp.0 as usize];
@@ -555,7 +558,7 @@ impl Op {
     }
 
     visit_operands!(
-        /// Visits the operands where they stand.
+        /// Visits the operands in place.
         operands_mut, iter_mut, mut
     );
 

@@ -1,15 +1,16 @@
-//! Bounds of Integers: which operations cannot overflow, which numbers are not negative.
+//! Bounds of Integers: the operations that cannot overflow, and the numbers that are not negative.
 //!
-//! Walks forward from an entry as [`crate::infer`] does. A bound that keeps growing is given up
-//! after a few rounds; two more rounds then win back what was given up too early. Where a block can
-//! only be reached through one side of a comparison, what that says holds in it.
+//! Walks forward from an entry like [`crate::infer`]. A bound that keeps growing is dropped after a
+//! few rounds; two more rounds then recover bounds that were dropped too early. In a block that is
+//! only reachable through one side of a comparison, the outcome of the comparison narrows the
+//! bounds.
 
 use crate::infer::Types;
 use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty};
 use crate::op::Op;
 use frontend::ast::BinaryOp;
 
-/// Rounds after which a bound that still grows is given up.
+/// The number of rounds after which a bound that still grows is dropped.
 const ROUNDS: usize = 4;
 
 /// The least and the greatest value of an Integer.
@@ -28,7 +29,7 @@ impl Range {
         max: i64::MAX,
     };
 
-    /// One Integer.
+    /// Returns the range of one Integer.
     pub fn only(value: i64) -> Range {
         Range {
             min: value,
@@ -41,7 +42,8 @@ impl Range {
         self.min <= value && value <= self.max
     }
 
-    /// What is in both; a range itself when there is nothing, which means that it is not reached.
+    /// Returns the intersection of two ranges. An empty intersection means unreachable code:
+    /// returns `self` unchanged.
     fn within(self, min: i128, max: i128) -> Range {
         let (min, max) = (min.max(self.min.into()), max.min(self.max.into()));
         match min <= max {
@@ -50,7 +52,7 @@ impl Range {
         }
     }
 
-    /// What is in both; the range itself when there is nothing.
+    /// Returns the intersection of two ranges, or `self` when the intersection is empty.
     pub fn common(self, other: Range) -> Range {
         self.within(other.min.into(), other.max.into())
     }
@@ -63,27 +65,28 @@ impl Range {
     }
 }
 
-/// What was found of a function that is entered in one way.
+/// The inferred ranges of a function for one way to enter it.
 pub struct Ranges {
     temps: Vec<Option<Range>>,
-    /// For each temp, whether the sum, difference or product that gives it stays in the Integers.
+    /// Whether the sum, difference or product that defines a temp stays in the Integers, for each
+    /// temp.
     stays: Vec<bool>,
 }
 
 impl Ranges {
-    /// The bounds of a temp, if it is an Integer.
+    /// Returns the bounds of a temp; all Integers when none are known.
     pub fn of(&self, temp: Temp) -> Range {
         self.temps[temp.0 as usize].unwrap_or(Range::ALL)
     }
 
-    /// Whether the sum, difference or product that gives a temp may leave the Integers.
+    /// Whether the sum, difference or product that defines a temp may leave the Integers.
     pub fn overflows(&self, result: Temp) -> bool {
         !self.stays[result.0 as usize]
     }
 }
 
-/// Finds the bounds of a function entered at a block where some temps are `live` already; `given`
-/// are the bounds of those that are Integers.
+/// Finds the bounds of a function that is entered at a block where some temps are already `live`.
+/// `given` holds the bounds of the live Integers.
 pub fn ranges(
     function: &Function,
     types: &Types,
@@ -124,7 +127,7 @@ pub fn ranges(
     }
 }
 
-/// What a comparison says where it came out as it did.
+/// A comparison whose outcome is known on a path.
 #[derive(Clone, Copy)]
 struct Holds {
     op: BinaryOp,
@@ -140,12 +143,12 @@ struct Walk<'f> {
     live: &'f [(Temp, Ty)],
     given: &'f [(Temp, Range)],
     found: Vec<Option<Range>>,
-    /// For each block what holds in it.
+    /// The comparisons that hold in each block.
     holds: Vec<Vec<Holds>>,
 }
 
 impl Walk<'_> {
-    /// Finds the blocks that are reached in one way only, and what that says.
+    /// Finds the blocks with a single predecessor, and the comparisons that hold in them.
     fn compare(&mut self, entry: BlockId) {
         let count = self.function.blocks.len();
         // the block before, and how its test came out
@@ -181,7 +184,7 @@ impl Walk<'_> {
             .collect();
     }
 
-    /// The comparison of Integers that a test is.
+    /// Returns the comparison of Integers that a test consists of.
     fn comparison(&self, test: Temp, is: bool) -> Option<Holds> {
         use BinaryOp::*;
         let Op::Binary { op, left, right } = self.made_by[test.0 as usize]?.op else {
@@ -200,7 +203,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The bounds of a temp in a block.
+    /// Returns the bounds of a temp in a block.
     fn of_in(&self, block: usize, temp: Temp) -> Option<Range> {
         let range = self.of(temp)?;
         let holds = self.holds[block].iter();
@@ -234,7 +237,8 @@ impl Walk<'_> {
         }
     }
 
-    /// For each temp, whether the sum, difference or product that gives it stays in the Integers.
+    /// Returns for each temp whether the sum, difference or product that defines it stays in the
+    /// Integers.
     fn stays(&self) -> Vec<bool> {
         let mut stays = vec![false; self.found.len()];
         for (index, block) in self.function.blocks.iter().enumerate() {
@@ -251,7 +255,8 @@ impl Walk<'_> {
         stays
     }
 
-    /// What holds at the entry: bounds that are given, constants wherever they stand.
+    /// Sets the ranges that hold at the entry: the given bounds, and constants wherever they are
+    /// used.
     fn begin(&mut self, entry: BlockId) {
         for (temp, range) in self.given {
             self.found[temp.0 as usize] = Some(*range);
@@ -278,7 +283,7 @@ impl Walk<'_> {
         }
     }
 
-    /// One walk over all that is reached. With `anew` what was found is replaced, not joined.
+    /// Walks once over all reachable blocks. With `anew`, earlier results are replaced, not joined.
     fn round(&mut self, anew: bool) {
         let mut fresh: Vec<Option<Range>> = vec![None; self.found.len()];
         if anew {
@@ -324,7 +329,7 @@ impl Walk<'_> {
         *known = Some(known.map_or(range, |known| known.join(range)));
     }
 
-    /// Gives up the bounds that have grown since.
+    /// Drops the bounds that have grown since `before`.
     fn give_up(&mut self, before: &[Option<Range>]) {
         for (found, before) in self.found.iter_mut().zip(before) {
             if let (Some(found), Some(before)) = (found, before) {
@@ -378,7 +383,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The elements of a range type that stands in the code.
+    /// Returns the range of the elements of a literal range type.
     fn elements(&self, iter: Temp) -> Range {
         let maker = |temp: Temp| self.made_by[temp.0 as usize].map(|inst| &inst.op);
         let over = match maker(iter) {
@@ -411,7 +416,7 @@ impl Walk<'_> {
     }
 }
 
-/// The bounds that a literal `Integer[1, 10]` writes.
+/// Returns the bounds of a literal `Integer[1, 10]`.
 fn literal(thunk: &Function) -> Range {
     let insts = || thunk.blocks.iter().flat_map(|b| &b.insts);
     let constant = |temp: Temp| match insts().find(|i| i.result == temp)?.op {
@@ -433,7 +438,7 @@ fn literal(thunk: &Function) -> Range {
     }
 }
 
-/// The comparison with its sides exchanged.
+/// Returns the comparison with its sides exchanged.
 fn mirrored(op: BinaryOp) -> BinaryOp {
     match op {
         BinaryOp::Less => BinaryOp::Greater,
@@ -444,7 +449,7 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
     }
 }
 
-/// The bounds of a sum, difference or product, as if Integers had no end.
+/// Returns the bounds of a sum, difference or product, as if Integers were unbounded.
 fn exact(op: BinaryOp, left: Range, right: Range) -> (i128, i128) {
     let (a, b) = (i128::from(left.min), i128::from(left.max));
     let (c, d) = (i128::from(right.min), i128::from(right.max));
@@ -459,7 +464,8 @@ fn exact(op: BinaryOp, left: Range, right: Range) -> (i128, i128) {
     }
 }
 
-/// What overflows is an error, so the result lies within the Integers.
+/// Clamps bounds to the range of Integers. An overflow is an error, so results lie within that
+/// range.
 fn clamped(min: i128, max: i128) -> Range {
     let (least, greatest) = (i128::from(i64::MIN), i128::from(i64::MAX));
     Range {

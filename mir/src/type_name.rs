@@ -50,16 +50,16 @@ pub const NAMES: &[&str] = &[
     "Variant",
 ];
 
-/// Those that [`NAMES`] does not tell, as nobody makes anything of them.
+/// The names that [`NAMES`] leaves out, because nothing is ever made of these types.
 pub const HIDDEN_NAMES: &[&str] = &["TypeAlias", "TypeReference"];
 
-/// The type of what functions for Hiera get.
+/// The type of the context that functions for Hiera take.
 const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 
-/// The name of a built-in type as Puppet writes it; any other name as it is.
+/// Returns the name of a built-in type as Puppet writes it; any other name unchanged.
 #[must_use]
 pub fn canonical(name: &str) -> &str {
-    // nearly all code writes them so
+    // nearly all code writes canonical names
     if NAMES.binary_search(&name).is_ok() {
         return name;
     }

@@ -2,12 +2,12 @@
 //!
 //! * Every temp is defined exactly once, before its uses in its block or in a block that all paths
 //!   to the use pass.
-//! * Block, constant, slot and inner-function numbers are in range; the entry has the parameters
-//!   and captures of a frameless function, else none.
-//! * Jumps give as many values as their target has parameters, of types that these hold; branches
-//!   go to blocks without.
-//! * The type of a temp agrees with its operation's: one of them holds the other.
-//! * Sites are inside sites before them.
+//! * Block, constant, slot and inner-function numbers are in range; the entry block has the
+//!   parameters and captures of a frameless function, and else no parameters.
+//! * Jumps pass as many values as their target has parameters, of types that these contain;
+//!   branches go to blocks without parameters.
+//! * The type of a temp agrees with that of its operation: one of them contains the other.
+//! * A site is only inside of earlier sites.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
 use frontend::alarm;
@@ -61,7 +61,8 @@ pub fn verify(function: &Function) -> Result<(), String> {
     function.inner.iter().try_for_each(verify)
 }
 
-/// Every use comes after its definition: in the same block, or in one that all paths to it pass.
+/// Checks that every use comes after its definition: in the same block, or in one that all paths to
+/// it pass.
 fn verify_uses(function: &Function) -> Result<(), String> {
     verify_jumps(function)?;
     let dominators = Dominators::of(function);
@@ -71,7 +72,7 @@ fn verify_uses(function: &Function) -> Result<(), String> {
         let given = block.parameters.iter().copied().chain(results);
         given.for_each(|temp| place[temp.0 as usize] = index);
     }
-    // what the blocks before, and the block at hand so far, define
+    // the temps defined by the dominating blocks, and by the current block so far
     let mut passed = vec![false; function.temps.len()];
     for &index in &dominators.order {
         let block = &function.blocks[index];
@@ -132,11 +133,11 @@ fn verify_jumps(function: &Function) -> Result<(), String> {
     Ok(())
 }
 
-/// Which blocks all paths to a block pass.
+/// The dominator tree of a function: the blocks that all paths to a block pass.
 struct Dominators {
-    /// The blocks that can be reached, each after one of those that go to it.
+    /// The reachable blocks, each after one of its predecessors.
     order: Vec<usize>,
-    /// For each block when a walk over the tree of dominators came to it and left it.
+    /// For each block, the times at which a walk over the dominator tree entered and left it.
     spans: Vec<(u32, u32)>,
 }
 
@@ -182,7 +183,8 @@ impl Dominators {
     }
 }
 
-/// The nearest block that is around both, in a tree of numbers that grow downwards.
+/// Returns the nearest common dominator of two blocks. The numbers of blocks grow downwards in the
+/// tree.
 fn common(nearest: &[usize], mut a: usize, mut b: usize) -> usize {
     while a != b {
         if a > b {
@@ -197,7 +199,7 @@ fn common(nearest: &[usize], mut a: usize, mut b: usize) -> usize {
 fn reverse_postorder(function: &Function) -> Vec<usize> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
-    // a block, and whether what comes after it is in the order already
+    // a block, and whether its successors are in the order already
     let mut work = vec![(0, false)];
     while let Some((block, is_done)) = work.pop() {
         if is_done {
@@ -212,7 +214,8 @@ fn reverse_postorder(function: &Function) -> Vec<usize> {
     order
 }
 
-/// When a walk over the tree comes to each block and leaves it; what cannot be reached is nowhere.
+/// Returns the times at which a walk over the dominator tree enters and leaves each block.
+/// Unreachable blocks are not in the tree.
 fn spans(order: &[usize], nearest: &[usize], blocks: usize) -> Vec<(u32, u32)> {
     let mut inside: Vec<Vec<usize>> = vec![Vec::new(); order.len()];
     for at in 1..order.len() {
@@ -234,7 +237,7 @@ fn spans(order: &[usize], nearest: &[usize], blocks: usize) -> Vec<(u32, u32)> {
     spans
 }
 
-/// The types of results and of what jumps carry, and the sites.
+/// Checks the types of results and of the arguments of jumps, and the sites.
 fn verify_types(function: &Function) -> Result<(), String> {
     let ty = |temp: Temp| function.temps.get(temp.0 as usize).copied();
     let holds = |outer: Ty, inner: Ty| outer.join(inner) == outer;

@@ -1,4 +1,4 @@
-//! Dense literals are what the parser and lowering make of the same text without them.
+//! Checks that dense literals lower to the same MIR as the same text parsed without them.
 
 use bumpalo::Bump;
 use frontend::Source;
@@ -6,7 +6,7 @@ use frontend::ast::ExprKind;
 use frontend::parser::{Options, parse_with};
 use proptest::prelude::*;
 
-/// White space and comments, which may stand between the parts of a literal.
+/// Generates white space and comments, which may stand between the parts of a literal.
 fn blank() -> impl Strategy<Value = &'static str> {
     prop_oneof![
         6 => Just(""),
@@ -17,7 +17,7 @@ fn blank() -> impl Strategy<Value = &'static str> {
     ]
 }
 
-/// A literal that is no collection; some are not dense, some no Puppet.
+/// Generates a literal that is no collection. Some are not dense, some not valid.
 fn scalar() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => "'[a-zA-Z0-9 .,:/\u{e9}\u{4e2d}-]{0,20}'",
@@ -59,7 +59,7 @@ fn literal() -> impl Strategy<Value = String> {
     })
 }
 
-/// The tree, or the error, of a text.
+/// Returns the tree, or the error, of a text.
 fn tree(text: String, epp: bool) -> String {
     let (arena, source) = (Bump::new(), Source::new(None, text));
     let options = Options {
@@ -78,7 +78,7 @@ fn tree(text: String, epp: bool) -> String {
     }
 }
 
-/// The code of a text.
+/// Returns the code of a text.
 fn code(text: &str, dense: bool) -> String {
     let (arena, source) = (Bump::new(), Source::new(None, text));
     let options = Options {
@@ -94,7 +94,8 @@ fn code(text: &str, dense: bool) -> String {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// In templates the parser never looks for dense literals.
+    /// Checks that a manifest and a template give the same tree. In templates the parser never
+    /// looks for dense literals.
     #[test]
     fn trees_are_the_same(literal in literal()) {
         let manifest = tree(format!("   $x = {literal}"), false);

@@ -1,4 +1,4 @@
-//! The textual form of MIR: what is printed is parsed to what prints the same.
+//! Checks the textual form of MIR: printed code parses to code that prints the same.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All manifests and templates below a folder; none when it is not there.
+/// Collects all manifests and templates below a folder; none when it does not exist.
 fn manifests(folder: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -24,7 +24,8 @@ fn manifests(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What is wrong with the round trip of a file, if it parses at all.
+/// Checks the round trip of a file and returns the problem. `None` also when the file does not
+/// parse.
 fn round_trip(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let source = Source::new(None, text);
@@ -75,7 +76,7 @@ fn all_round_trip(folders: &[&str], at_least: usize) {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// On a stack that is deep enough for the deepest cases.
+/// Runs on a stack that suffices for the deepest cases.
 fn deep(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(work);
     let done = thread.expect("a thread can be made").join();
@@ -94,13 +95,13 @@ fn bodies_of_all_cases_round_trip() {
     });
 }
 
-/// The modules are there where they were fetched.
+/// Checks the bodies of all modules, where modules have been fetched.
 #[test]
 fn bodies_of_all_modules_round_trip() {
     deep(|| all_round_trip(&["corpus/modules"], 0));
 }
 
-/// A program that the parser or the verifier refuses, with its words.
+/// Checks that the parser or the verifier refuses a program, with the given words.
 #[track_caller]
 fn refused(text: &str, words: &str) {
     let problem = match mir::text::parse_unit(text) {

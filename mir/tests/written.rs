@@ -8,7 +8,7 @@ use frontend::tokens::Listed;
 use frontend::{Source, tokens};
 use mir::{Function, lower};
 
-/// The operations of a function and of those inside it, without places and names.
+/// Writes the operations of a function and of its inner functions, without places and names.
 fn shape(function: &Function, out: &mut Vec<String>) {
     for block in &function.blocks {
         for inst in &block.insts {
@@ -21,7 +21,7 @@ fn shape(function: &Function, out: &mut Vec<String>) {
     function.inner.iter().for_each(|inner| shape(inner, out));
 }
 
-/// The result of lowering a program.
+/// Lowers a program and returns its shape.
 fn lowered(text: &str) -> Vec<String> {
     let source = Source::new(None, text);
     let arena = bumpalo::Bump::new();
@@ -34,7 +34,7 @@ fn lowered(text: &str) -> Vec<String> {
     out
 }
 
-/// The text with each token as `write` gives it.
+/// Returns the text with each token rewritten by `write`.
 fn rewritten(text: &str, mut write: impl FnMut(&Listed, &str) -> String) -> String {
     let source = Source::new(None, text);
     let (list, error) = tokens::tokens(&source, Options::default());
@@ -75,7 +75,7 @@ fn check(name: &str, text: &str) {
         _ => own.to_owned(),
     });
     assert_eq!(lowered(&blank), wanted, "{name}: with blanks");
-    // names in strings are others, and what is qualified belongs to others
+    // names in strings are unrelated, and qualified names belong to other code
     if !text.contains(['"', '@']) && !text.contains("::") && !text.contains("getvar") {
         let longer = rewritten(text, |token, own| match token.kind.as_str() {
             "Variable" if !own[1..].starts_with(|c: char| c.is_ascii_digit()) => {

@@ -1,4 +1,4 @@
-//! What modules have written in Ruby is run by Ruby: a process of its own, spoken to over pipes.
+//! Runs the Ruby code of modules in a Ruby process of its own, over pipes.
 //!
 //! [`syntax`] reads files in Ruby and templates in ERB without running them.
 //!

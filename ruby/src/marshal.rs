@@ -26,7 +26,7 @@ impl Writer {
         self.bytes.len()
     }
 
-    /// What was written.
+    /// Returns the bytes written so far.
     pub fn finish(self) -> Vec<u8> {
         self.bytes
     }
@@ -190,7 +190,7 @@ pub enum Datum {
     Object(usize),
 }
 
-/// What has an identity.
+/// A value with an identity, which other values refer to by index.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Object {
     /// An Integer beyond the small ones: whether it is negative, and its magnitude, least byte

@@ -1,9 +1,9 @@
 //! A Ruby process that waits for work.
 //!
-//! What is said are frames: four bytes of length, most significant first, and a value in Ruby's
-//! format. A request is answered by a frame, before which the process may ask questions of its
-//! own; each of those gets one answer. The process forks a child for each compilation; both use
-//! the same pipes, one after the other.
+//! Messages are frames: four bytes of length, most significant first, and a value in Ruby's format.
+//! The process answers a request by a frame; before that it may ask questions of its own, each of
+//! which gets one answer. The process forks a child for each compilation. Both use the same pipes,
+//! one after the other.
 
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -77,10 +77,10 @@ impl std::fmt::Display for Fault {
 /// Frames beyond this are not read.
 const FRAME_MAX: usize = 1 << 30;
 
-/// How long nobody asks whether it is late, in milliseconds.
+/// The time between two checks for a limit or an end, in milliseconds.
 const PATIENCE: u16 = 50;
 
-/// How often, at that distance, a process that was told to end is asked whether it has.
+/// The number of such intervals that a process has to end after it was told to.
 const LAST_WORDS: u32 = 20;
 
 /// So many bytes are read at once: as many as a pipe holds.

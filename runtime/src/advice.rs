@@ -1,5 +1,5 @@
-//! Facts about an error that its text does not hold, from which advice for people is made. Logs,
-//! transcripts and code in Ruby never see them.
+//! Facts about an error that its text does not contain, from which advice for people is made. Logs,
+//! transcripts and code in Ruby never show them.
 
 use crate::error::Place;
 
@@ -39,19 +39,19 @@ pub struct Unknown {
 pub enum Advice {
     /// A name is not known.
     Unknown(Unknown),
-    /// Puppet goes on with other values of these settings, such as `strict=warning`.
+    /// Puppet continues with other values of these settings, such as `strict=warning`.
     Settings(&'static [&'static str]),
-    /// The code that an error is about which shows no place of its own.
+    /// The code that an error is about, for an error that shows no place.
     About(Place),
 }
 
 impl Advice {
-    /// A name that is not known; all known ones are the same everywhere.
+    /// Makes the advice about an unknown name, for names that are the same everywhere.
     pub fn unknown(kind: NameKind, name: impl Into<String>) -> Advice {
         Advice::unknown_among(kind, name, Vec::new())
     }
 
-    /// A name that is not known, and those that are.
+    /// Returns the advice about an unknown name, with the known names.
     pub fn unknown_among(kind: NameKind, name: impl Into<String>, known: Vec<String>) -> Advice {
         Advice::Unknown(Unknown {
             kind,

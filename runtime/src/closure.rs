@@ -3,12 +3,12 @@
 use crate::frame::{Body, Frame};
 use crate::value::Value;
 
-/// A lambda together with the frame in which it stands.
+/// A lambda together with its enclosing frame.
 pub struct Closure<'h> {
     /// The code.
     pub body: &'h Body<'h>,
     /// The frame of the body around it.
     pub frame: &'h Frame<'h>,
-    /// The values of the variables that it captured.
+    /// The values of the captured variables.
     pub captures: &'h [Value<'h>],
 }

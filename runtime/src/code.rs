@@ -3,9 +3,9 @@
 //! A [`CodeUnit`] owns its source, its MIR and the heap of its constants; the bodies refer to
 //! these, so the unit refers to itself.
 //!
-//! Invariants of the unsafe code here: what the bodies refer to is boxed and neither moved nor
-//! changed until the unit is dropped; bodies are given out only with the lifetime of a borrow of
-//! the unit; constants are plain values (no closures), so threads may share them.
+//! Invariants of the unsafe code here: the data that the bodies refer to is boxed and neither moved
+//! nor changed until the unit is dropped; bodies are lent only with the lifetime of a borrow of the
+//! unit; constants are plain values (no closures), so threads may share them.
 #![allow(unsafe_code, reason = "a unit refers to itself")]
 
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ use crate::value::{Array, Hash, Str, Value};
 pub struct CodeUnit {
     program: Body<'static>,
     definitions: Vec<Body<'static>>,
-    // what the bodies refer to; dropped after them
+    // the bodies refer to the following fields, which are dropped after them
     mir: Box<mir::Unit>,
     #[allow(
         clippy::redundant_allocation,
@@ -85,27 +85,27 @@ impl CodeUnit {
         })
     }
 
-    /// The statements of the file.
+    /// Returns the body with the statements of the file.
     pub fn program(&self) -> &Body<'_> {
         &self.program
     }
 
-    /// What the file defines, with the bodies.
+    /// Returns the definitions of the file, with their bodies.
     pub fn definitions(&self) -> impl ExactSizeIterator<Item = (&mir::Definition, &Body<'_>)> {
         let bodies = self.definitions.iter().map(|b| -> &Body<'_> { b });
         self.mir.definitions.iter().zip(bodies)
     }
 
-    /// The source.
+    /// Returns the source of the file.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }
 }
 
-/// The Strings of a unit: of equal ones there is one, so that comparing them is quick.
+/// The Strings of a unit. Equal texts share one String, so that comparing them is quick.
 type Texts<'h> = HashMap<&'h str, Value<'h>, FixedState>;
 
-/// The number of bodies in a function, itself among them.
+/// Counts the bodies in a function, including its own.
 fn count(function: &mir::Function) -> usize {
     1 + function.inner.iter().map(count).sum::<usize>()
 }
@@ -115,7 +115,7 @@ struct Maker<'h> {
     heap: &'h Heap,
     source: &'h Arc<Source>,
     texts: Texts<'h>,
-    /// Where the bytecode of those to come goes.
+    /// The places for the bytecode of the bodies that are still to be made.
     bytecode: std::slice::Iter<'h, OnceLock<Bytecode>>,
 }
 
@@ -150,9 +150,9 @@ impl<'h> Maker<'h> {
     }
 }
 
-/// The numbers of the slots in the order of their names' symbols, when they are many.
+/// Returns the numbers of the slots in the order of their names' symbols, when there are many.
 fn by_name(slots: &[Symbol]) -> Vec<u32> {
-    /// So many are tried one after another as fast as they are searched.
+    /// The number of slots up to which trying each is as fast as a search.
     const TRIED_MAX: usize = 16;
     if slots.len() <= TRIED_MAX {
         return Vec::new();
@@ -217,21 +217,21 @@ fn constant<'h>(
     })
 }
 
-/// How many texts are remembered while the values of a dense literal are made.
+/// The number of recent texts that are remembered while the values of a dense literal are made.
 const RECENT: usize = 256;
 
 /// Makes the values of a dense literal.
 struct DenseValues<'h> {
     heap: &'h Heap,
-    /// Texts made last, each at a place that depends on it.
+    /// The recent texts, each in a slot that depends on the text.
     recent: [Option<Str<'h>>; RECENT],
     nodes: Nodes<'h>,
-    /// What is in the collections that are open.
+    /// The values of the collections that are not complete yet.
     stack: Vec<Value<'h>>,
 }
 
 impl<'h> DenseValues<'h> {
-    /// The value that the next of the nodes is; none behind the last of a collection.
+    /// Makes the value of the next node; `None` at the end of a collection.
     fn next(&mut self) -> Option<Value<'h>> {
         limits::time();
         Some(match self.nodes.next()? {
@@ -265,7 +265,7 @@ impl<'h> DenseValues<'h> {
         })
     }
 
-    /// A text. Keys and words come again and again, soon after each other.
+    /// Makes a text. Keys and words repeat, often in close succession.
     fn text(&mut self, text: &'h str) -> Value<'h> {
         let bytes = text.as_bytes();
         let (first, last) = match bytes {

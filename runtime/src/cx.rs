@@ -1,4 +1,4 @@
-//! The context of one evaluation: what every operation and function can reach.
+//! The context of one evaluation: the state that every operation and function can reach.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::tier::Tier;
 use crate::types::object::ObjectType;
 use crate::value::Value;
 
-/// What a function's name stands for.
+/// The function that a name refers to.
 #[derive(Clone, Copy)]
 pub enum Callee<'h> {
     /// A built-in function.
@@ -41,7 +41,7 @@ const REGISTERS_MAX: usize = 1 << 20;
 
 /// The context of one evaluation (one node, or one conformance request).
 pub struct Cx<'h> {
-    /// Where its values live.
+    /// The heap that holds the values.
     pub heap: &'h Heap,
     /// Files, catalog, data.
     pub host: &'h dyn Host<'h>,
@@ -49,61 +49,63 @@ pub struct Cx<'h> {
     pub settings: &'h Settings,
     /// All scopes; 0 is the top scope.
     pub scopes: Vec<Scope<'h>>,
-    /// What was logged.
+    /// The log entries so far.
     pub log: Log,
-    /// Where compiled code found a text in a hash last: there it is likely to be replaced.
+    /// The place at which compiled code last found a text in a hash. The value there is likely to
+    /// be replaced next.
     pub found: u32,
-    /// The frame of the code that is running: the caller's, while a built-in function runs.
+    /// The frame of the running code; while a built-in function runs, the caller's frame.
     pub frame: Option<&'h Frame<'h>>,
-    /// The call that is running, for warnings and resources made by functions.
+    /// The running call, for warnings and for resources made by functions.
     pub place: Option<CallPlace<'h>>,
     /// The call around it.
     pub outer_place: Option<CallPlace<'h>>,
-    /// The file whose statements are running; those of definitions and nodes are run after.
+    /// The file whose statements are running. The bodies of definitions and nodes run after them.
     pub program: Option<&'h Arc<Source>>,
-    /// Calls inside each other.
+    /// The depth of nested calls.
     pub depth: u32,
-    /// Texts of the templates that are being rendered, the innermost last; whether one holds the
-    /// clear text of a Sensitive value.
+    /// The texts of the templates that are being rendered, the innermost last, each with whether it
+    /// holds the clear text of a Sensitive value.
     pub rendered: Vec<(String, bool)>,
-    /// Variables that arguments of templates without parameters give: owner, name, value.
+    /// Variables from arguments of templates without parameters: owner, name, value.
     pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
     /// The parameter whose default is being evaluated.
     pub default_of: Option<Symbol>,
-    /// Whether what this evaluation enters is recorded: see [`crate::profile`].
+    /// Whether the frames that this evaluation enters are recorded: see [`crate::profile`].
     pub is_profiled: bool,
-    /// Where compiled code counts the calls that it makes, if it was made to count them.
+    /// The counters of calls made by compiled code, which only code made for counting increments.
     pub counters: &'static crate::profile::Counters,
     /// The compiler tier.
     pub tier: Option<&'h dyn Tier>,
-    /// What compiled code raised, on its way to whoever called it.
+    /// The error or jump raised by compiled code, on its way to the caller.
     pub raised: Option<Box<Raise<'h>>>,
-    /// What running compiled bodies put back when they end, with the depth before them.
+    /// The state that running compiled bodies restore when they end, with the call depth before
+    /// them.
     pub activations: Vec<(Activation<'h>, u32)>,
-    /// Registers of the running bodies. They never move: compiled code points to them.
+    /// Registers of the running bodies. The memory never moves, because compiled code points to it.
     pub registers: Vec<Value<'h>>,
-    /// Where those of the running body end; what lies behind is old.
+    /// The end of the running body's registers. Registers after it are stale.
     pub top: usize,
     /// The frames of frameless functions, by the address of their code.
     function_frames: Map<*const (), &'h Frame<'h>>,
     last_function_frames: Slots<*const (), &'h Frame<'h>, 64>,
-    /// What the open `PushMatch`es remembered.
+    /// The captures saved by the open `PushMatch`es.
     pub matches: Vec<Option<&'h Captures<'h>>>,
-    /// Iterations and lists that are under way.
+    /// Iterations and lists in progress.
     pub loops: Loops<'h>,
     /// The frames of code that has called functions with frames of their own.
     pub callers: Vec<&'h Frame<'h>>,
-    /// Callers of the functions that run, but for those of compiled code and built-in functions.
+    /// Callers of the running functions, without those of compiled code and built-in functions.
     pub calls: Vec<Call<'h>>,
-    /// Those that computed names meant.
+    /// The functions that computed names referred to.
     pub computed_names: ComputedNames<'h>,
     /// Whether the last call by a computed name met a `break`.
     pub broke: bool,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
-    /// The same, as calls of the interpreter find them.
+    /// The same functions, in the form that calls of the interpreter use.
     pub known: KnownFunctions<'h>,
-    /// Variables whose values are the same wherever they are read.
+    /// Variables that have the same value wherever they are read.
     pub settled: Slots<Symbol, Value<'h>, 64>,
     /// Types found by name so far.
     pub type_names: Map<Symbol, Value<'h>>,
@@ -111,12 +113,12 @@ pub struct Cx<'h> {
     pub type_exprs: Map<*const (), Value<'h>>,
     /// Signatures of lambdas and functions, by the address of their code.
     pub signatures: Map<*const (), &'h Signature<'h>>,
-    /// Annotations: what they are attached to, their types and values.
+    /// Annotations: the annotated value, the type of the annotation, and the annotation.
     pub annotations: Vec<(Value<'h>, &'h ObjectType<'h>, Value<'h>)>,
     warned: HashSet<String, foldhash::fast::FixedState>,
 }
 
-/// Where a call stands.
+/// The place of a call.
 #[derive(Clone, Copy)]
 pub struct CallPlace<'h> {
     /// The source.
@@ -126,7 +128,7 @@ pub struct CallPlace<'h> {
 }
 
 impl CallPlace<'_> {
-    /// The place as errors and logs keep it.
+    /// Returns the place in the form that errors and logs keep.
     pub fn place(self) -> Place {
         Place {
             source: self.source.clone(),
@@ -136,7 +138,7 @@ impl CallPlace<'_> {
 }
 
 impl<'h> Cx<'h> {
-    /// A context with a top scope and nothing in it.
+    /// Makes a context with an empty top scope.
     pub fn new(heap: &'h Heap, host: &'h dyn Host<'h>, settings: &'h Settings) -> Cx<'h> {
         let top = Scope {
             kind: ScopeKind::Top,
@@ -189,7 +191,7 @@ impl<'h> Cx<'h> {
         }
     }
 
-    /// The frame that all calls of a frameless function share.
+    /// Returns the frame that all calls of a frameless function share.
     pub fn function_frame(&mut self, body: &'h crate::frame::Body<'h>) -> &'h Frame<'h> {
         let key = std::ptr::from_ref(body).cast::<()>();
         let number = key as usize >> 5;
@@ -208,12 +210,12 @@ impl<'h> Cx<'h> {
         frame
     }
 
-    /// The scope of the running code.
+    /// Returns the scope of the running code.
     pub fn scope_id(&self) -> ScopeId {
         self.frame.map_or(ScopeId::TOP, |frame| frame.scope)
     }
 
-    /// The scope of the running code.
+    /// Returns the scope of the running code.
     pub fn scope(&self) -> &Scope<'h> {
         &self.scopes[self.scope_id().0 as usize]
     }
@@ -221,7 +223,8 @@ impl<'h> Cx<'h> {
     /// Calls a lambda with arguments that are checked against its parameters.
     ///
     /// # Errors
-    /// What the lambda raises; `next` is its value already, `break` and `return` pass through.
+    /// Returns the errors of the lambda. The value of `next` is the result; `break` and `return`
+    /// pass through.
     pub fn call_block(&mut self, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
         crate::interp::call_closure(self, block, arguments)
     }
@@ -236,12 +239,12 @@ impl<'h> Cx<'h> {
         crate::interp::call_function(self, Symbol::intern(name), arguments, block)
     }
 
-    /// The value of a variable as the running code sees it; `name` may be qualified.
+    /// Returns the value of a variable as the running code sees it; `name` may be qualified.
     pub fn variable(&mut self, name: &str) -> Option<Value<'h>> {
         crate::interp::lookup_variable(self, name)
     }
 
-    /// The value of a fact; `None` also when there are no facts.
+    /// Returns the value of a fact; `None` also when there are no facts.
     pub fn fact(&mut self, name: &str) -> Option<Value<'h>> {
         self.host.note_fact(name);
         crate::interp::facts(self)?.get_str(name)
@@ -300,9 +303,9 @@ impl<'h> Cx<'h> {
         }
     }
 
-    /// A deprecation warning of Puppet itself, once per `key`, unless the setting
-    /// `disable_warnings` says otherwise. The place stands on a line of its own; without one that
-    /// is said.
+    /// Logs a deprecation warning of Puppet itself, once per `key`, unless the setting
+    /// `disable_warnings` says otherwise. The place stands on a line of its own; a text for the
+    /// unknown place replaces a missing one.
     pub fn deprecation(&mut self, key: &str, message: &str, place: Option<Place>) {
         let message = match place {
             Some(_) => message.to_owned(),
@@ -311,7 +314,7 @@ impl<'h> Cx<'h> {
         self.deprecation_at(key, message, place);
     }
 
-    /// As `deprecation`, of a message that says itself where. Whether it was logged.
+    /// As `deprecation`, for a message that contains its place. Returns whether it was logged.
     pub fn deprecation_somewhere(&mut self, key: &str, message: String) -> bool {
         self.deprecation_at(key, message, None)
     }
@@ -332,7 +335,7 @@ impl<'h> Cx<'h> {
         true
     }
 
-    /// The place of an offset of the running code.
+    /// Returns the place of an offset of the running code.
     pub fn place_at(&self, offset: u32) -> Option<Place> {
         let source: &Arc<Source> = self.frame?.body.source;
         Some(Place {
@@ -341,18 +344,18 @@ impl<'h> Cx<'h> {
         })
     }
 
-    /// The place of the call that is running.
+    /// Returns the place of the call that is running.
     pub fn call_place(&self) -> Option<Place> {
         self.place.map(CallPlace::place)
     }
 
-    /// The place of the call around the one that is running.
+    /// Returns the place of the call around the running one.
     pub fn outer_place(&self) -> Option<Place> {
         self.outer_place.map(CallPlace::place)
     }
 
-    /// The files and lines of the call that is running and of the call around it, as Puppet's stack
-    /// has them. Around all calls are the statements of a file, which have the line 0.
+    /// Returns the files and lines of the running call and of the call around it, as in Puppet's
+    /// stack. The outermost entry is the statements of a file, with the line 0.
     pub fn call_frames(&self) -> Vec<(String, u32)> {
         let frame = |source: &Source, line| {
             let file = source.path.as_deref().unwrap_or("unknown");
@@ -369,15 +372,15 @@ impl<'h> Cx<'h> {
         [Some(at(place)), around].into_iter().flatten().collect()
     }
 
-    /// The error of an evaluation that may not go on, now that the alarm rings; it may ring for a
-    /// profile, too.
+    /// Returns the error of an evaluation that must stop, now that the alarm rings. The alarm may
+    /// also ring for a profile.
     #[cold]
     fn stopped(&self) -> Option<Box<Raise<'h>>> {
         crate::profile::sample_innermost(self);
         limits::stopped().map(|exceeded| exceeded.error().into())
     }
 
-    /// The error of an evaluation that took too much.
+    /// Returns the error of an evaluation that exceeded a limit.
     #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
         if limits::rings()

@@ -1,5 +1,5 @@
-//! What the parameters of classes, defines and templates make of a `Deferred`: they check what
-//! its function says that it returns.
+//! Checks a `Deferred` that is given to a parameter of a class, define or template: against the
+//! return type that its function declares.
 
 use frontend::issue::Located;
 use frontend::{Issue, Symbol};
@@ -17,17 +17,18 @@ use crate::types::object::Object;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
-/// The function of a Deferred does not exist; the issue has the name of Ruby's error.
+/// The issue of a Deferred whose function does not exist. It has the name of Ruby's error.
 pub const NO_FUNCTION: Issue = Issue("NoMethodError");
-/// No dispatch of the function of a Deferred takes its arguments; as for [`NO_FUNCTION`].
+/// The issue of a Deferred whose function has no dispatch for the arguments. It has the name of
+/// Ruby's error.
 pub const NO_DISPATCH: Issue = Issue("ArgumentError");
 
-/// Why a parameter does not take a value, each reason by itself: `parameter 'x' expects ...`.
-/// Empty when it takes it.
+/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty
+/// when the parameter takes the value.
 ///
 /// # Errors
-/// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred; `NO_DISPATCH` where the parameter meets an
-/// `Init` of nothing that can be made.
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`] for a Deferred; `NO_DISPATCH` also where the parameter meets
+/// an `Init` type of which no value can be made.
 pub fn parameter_problems<'h>(
     cx: &mut Cx<'h>,
     parameter: &Parameter<'h>,
@@ -75,7 +76,8 @@ fn as_deferred<'h>(value: Value<'h>) -> Option<&'h Object<'h>> {
     }
 }
 
-/// The type that the function of a Deferred says to return; without one there is a warning.
+/// Returns the type that the function of a Deferred declares to return. Warns when it declares
+/// none.
 fn promised<'h>(cx: &mut Cx<'h>, deferred: &Object<'h>) -> Res<'h, Option<TypeRef<'h>>> {
     let value = |index: usize| deferred.values.get(index).copied();
     let name = value(0).and_then(|name| name.as_str()).unwrap_or_default();

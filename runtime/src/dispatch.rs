@@ -1,4 +1,4 @@
-//! Which dispatch of a function takes given arguments, and why none does.
+//! Selects the dispatch of a function that takes given arguments, and explains why none does.
 
 use crate::closure::Closure;
 use crate::convert::check_init_met;
@@ -17,10 +17,11 @@ use crate::value::Value;
 
 pub use crate::frozen::{Check, Resolved, resolve};
 
-/// The first signature that takes the arguments and the block. Allocates nothing.
+/// Returns the index of the first signature that takes the arguments and the block. Does not
+/// allocate.
 ///
 /// # Errors
-/// What the type expressions of the block's parameters raise.
+/// Returns the error of a type expression of the block's parameters.
 pub fn select<'h>(
     cx: &mut Cx<'h>,
     signatures: &[Signature<'h>],
@@ -35,7 +36,7 @@ pub fn select<'h>(
     Ok(None)
 }
 
-/// As [`select`], for a built-in function: kinds of values decide first.
+/// As [`select`], for a built-in function: the kinds of values are checked first.
 ///
 /// # Errors
 /// As for [`select`].
@@ -54,16 +55,16 @@ pub fn select_builtin<'h>(
     Ok(None)
 }
 
-/// What is known of an argument before it is there.
+/// Static knowledge about an argument.
 pub enum Foreseen<'h> {
-    /// Its kinds.
+    /// The kinds that its value can have.
     Kinds(Kinds),
-    /// It is a constant.
+    /// Its constant value.
     Constant(Value<'h>),
 }
 
 impl Foreseen<'_> {
-    /// Whether a parameter takes the argument, when that is certain.
+    /// Whether a parameter takes the argument; `None` when that is uncertain.
     fn fits(&self, verdict: Verdict, ty: TypeRef<'static>) -> Option<bool> {
         let kinds = match self {
             Foreseen::Kinds(kinds) => *kinds,
@@ -82,8 +83,8 @@ impl Foreseen<'_> {
     }
 }
 
-/// The dispatch that arguments always get, as far as is known of them, with a block of such a
-/// signature.
+/// Returns the dispatch that these arguments always get, given the static knowledge about them,
+/// with a block of such a signature.
 pub fn certain<'h>(
     builtin: &Resolved,
     arguments: &[Foreseen<'_>],
@@ -143,8 +144,7 @@ fn fits_block<'h>(
     Ok(accepts_block(signature, block))
 }
 
-/// Whether it matters what kind of block is given. Functions of the 3.x API take any block and never
-/// look at it.
+/// Whether the kind of the block matters. Functions of the 3.x API take any block and never use it.
 fn looks_at_block(signature: &Signature<'_>) -> bool {
     let block = signature.block.as_ref();
     block.is_some_and(|wanted| !matches!(wanted.ty, Type::Callable(None)))
@@ -159,7 +159,7 @@ fn accepts_block<'h>(signature: &Signature<'h>, block: Option<&Signature<'h>>) -
     }
 }
 
-/// The least and the greatest number of arguments.
+/// Returns the least and the greatest number of arguments.
 pub fn arity(parameters: &[Parameter<'_>]) -> Size {
     let mut size = Size {
         from: 0,
@@ -189,8 +189,8 @@ pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -
         })
 }
 
-/// Whether a signature takes arguments of given types. What is described are types: a negative
-/// Integer, say, is of an iterable type but not iterable itself.
+/// Whether a signature takes arguments of given types. The arguments described are types: a
+/// negative Integer, say, is of an iterable type but not iterable itself.
 fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
     let parameters = signature.parameters;
     arity(parameters).holds(types.len())
@@ -200,7 +200,7 @@ fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
         })
 }
 
-/// Whether a lambda can be called as a block parameter's type says.
+/// Whether a lambda can be called as the type of a block parameter demands.
 fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     let callable = match wanted {
         Type::Callable(callable) => callable,
@@ -235,11 +235,11 @@ fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
         })
 }
 
-/// Why no signature takes the arguments: `'f' parameter 'x' expects an Integer value, got String`,
-/// or a list of the signatures with what is wrong with each.
+/// Explains why no signature takes the arguments: `'f' parameter 'x' expects an Integer value, got
+/// String`, or a list of the signatures, each with its mismatch.
 ///
 /// # Errors
-/// What the type expressions of the block's parameters raise.
+/// Returns the error of a type expression of the block's parameters.
 pub fn describe_call<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -310,7 +310,7 @@ fn call_text<'h>(
     text
 }
 
-/// `(Integer a, String b?, Any rest*, Callable block)`
+/// Returns the text of a signature: `(Integer a, String b?, Any rest*, Callable block)`.
 pub fn signature_text(signature: &Signature<'_>) -> String {
     let mut parts = Vec::new();
     let size = arity(signature.parameters);
@@ -344,7 +344,7 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
     format!("({})", parts.join(", "))
 }
 
-/// What is wrong with the arguments: their number, or the first that does not fit.
+/// Returns the mismatches of the arguments: their number, or the first argument that does not fit.
 fn describe_arguments<'h>(
     heap: &'h Heap,
     signature: &Signature<'h>,
@@ -367,7 +367,7 @@ fn describe_arguments<'h>(
         if !types::assignable(parameter.ty, ty) {
             let path = [Step::Parameter(parameter.name.to_owned())];
             let found = mismatch::mismatches(heap, parameter.ty, ty, &path);
-            // `Variant` alone accepts nothing, and nobody says why
+            // `Variant` alone accepts nothing, without a reason
             if !found.is_empty() {
                 return found;
             }
@@ -376,7 +376,7 @@ fn describe_arguments<'h>(
     Vec::new()
 }
 
-/// What is wrong with the block.
+/// Returns the mismatches of the block.
 fn describe_block<'h>(
     heap: &'h Heap,
     signature: &Signature<'h>,
@@ -388,7 +388,7 @@ fn describe_block<'h>(
         (None, Some(_)) => at(Vec::new(), Kind::UnexpectedBlock),
         (Some(wanted), None) if wanted.required => at(Vec::new(), Kind::MissingBlock),
         (Some(_), None) => Vec::new(),
-        // also of one that could be called: the reference compares in its own way here
+        // also for a block that could be called: Puppet compares in its own way here
         (Some(wanted), Some(lambda)) => describe_lambda_type(heap, wanted, wanted.ty, lambda),
     }
 }
@@ -420,7 +420,7 @@ fn describe_lambda_type<'h>(
             kind: Kind::Count { expected, actual },
         }];
     }
-    // the reference compares the types in this direction here
+    // Puppet compares the types in this direction here
     let mut found = Vec::new();
     for (at, parameter) in lambda.parameters.iter().enumerate() {
         let Some(wanted) = callable.parameters.get(at).or(callable.parameters.last()) else {
@@ -434,7 +434,7 @@ fn describe_lambda_type<'h>(
     found
 }
 
-/// What is wrong with a block where several types are accepted: none of them takes it.
+/// Returns the mismatches of a block where several types are accepted and none of them takes it.
 fn describe_lambda_of<'h>(
     heap: &'h Heap,
     block: &BlockParameter<'h>,
@@ -460,8 +460,8 @@ fn describe_lambda_of<'h>(
     mismatch::merge(heap, found)
 }
 
-/// `SUBJECT index 1 expects an Integer value, got String`; several reasons stand on a line each,
-/// the first behind a blank. The subject may be `value returned from f has wrong type,`.
+/// Returns `SUBJECT index 1 expects an Integer value, got String`. Several reasons stand on a line
+/// each, the first after a blank. The subject may be `value returned from f has wrong type,`.
 pub fn describe_mismatch<'h>(
     cx: &mut Cx<'h>,
     subject: &str,
@@ -471,10 +471,10 @@ pub fn describe_mismatch<'h>(
     mismatch::describe(cx.heap, subject, ty, value)
 }
 
-/// Refuses arguments for which a parameter meets an `Init` of nothing that can be made.
+/// Refuses arguments for which a parameter meets an `Init` type of which no value can be made.
 ///
 /// # Errors
-/// What making a value raises.
+/// Returns the error of making a value.
 fn refuse_init<'h>(signatures: &[Signature<'h>], arguments: &[Value<'h>]) -> Res<'h, ()> {
     let parameters = signatures.iter().flat_map(|s| s.parameters);
     if parameters.clone().any(|p| is_within(p.ty)) {
@@ -485,8 +485,8 @@ fn refuse_init<'h>(signatures: &[Signature<'h>], arguments: &[Value<'h>]) -> Res
     Ok(())
 }
 
-/// Why a parameter does not take a value, each reason by itself: `parameter 'x' expects ...`.
-/// Empty when it takes it.
+/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty
+/// when it takes it.
 pub fn describe_parameter<'h>(
     heap: &'h Heap,
     parameter: &Parameter<'h>,
@@ -502,7 +502,7 @@ pub fn describe_parameter<'h>(
         .collect()
 }
 
-/// `SUBJECT: problem`, or the problems on a line each.
+/// Returns `SUBJECT: problem`, or the problems on a line each.
 fn describe_problems(subject: &str, problems: &[String]) -> String {
     match problems {
         [one] => format!("{subject}: {one}"),
@@ -510,11 +510,11 @@ fn describe_problems(subject: &str, problems: &[String]) -> String {
     }
 }
 
-/// Why arguments by name do not fit the parameters of a class, define or template; `None` when
-/// they do. `given` are names and values.
+/// Returns the reasons why arguments by name do not fit the parameters of a class, define or
+/// template; `None` when they do fit. `given` holds names and values.
 ///
 /// # Errors
-/// What is wrong with the function of a Deferred.
+/// Returns the error about the function of a Deferred.
 pub fn check_named<'h>(
     cx: &mut Cx<'h>,
     subject: &str,
@@ -541,7 +541,8 @@ pub fn check_named<'h>(
     Ok((!problems.is_empty()).then(|| describe_problems(subject, &problems)))
 }
 
-/// Why a lambda does not take its arguments: `block parameter 'x' expects ...`; `None` when it does.
+/// Returns the reason why a lambda does not take its arguments: `block parameter 'x' expects ...`;
+/// `None` when it does.
 pub fn check_lambda<'h>(
     cx: &mut Cx<'h>,
     signature: &Signature<'h>,
@@ -550,8 +551,9 @@ pub fn check_lambda<'h>(
     check_arguments(cx.heap, "block", signature, arguments)
 }
 
-/// Why a signature does not take arguments, defaults included: `SUBJECT parameter 'x' expects ...`;
-/// `None` when it does. The subject is `'name'` of a function, or `block`.
+/// Returns the reason why a signature does not take arguments, including defaults: `SUBJECT
+/// parameter 'x' expects ...`; `None` when it does. The subject is `'name'` of a function, or
+/// `block`.
 pub fn check_arguments<'h>(
     heap: &'h Heap,
     subject: &str,

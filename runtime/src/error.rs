@@ -1,4 +1,4 @@
-//! What ends an evaluation early: errors, and the jumps `next`, `break` and `return`.
+//! The ways to end an evaluation early: errors, and the jumps `next`, `break` and `return`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::value::Value;
 /// A result of evaluation.
 pub type Res<'h, T = Value<'h>> = Result<T, Box<Raise<'h>>>;
 
-/// Why evaluation leaves the normal path.
+/// The reason why evaluation leaves the normal path.
 pub enum Raise<'h> {
     /// An error.
     Error(Error),
@@ -24,10 +24,10 @@ pub enum Raise<'h> {
 }
 
 impl<'h> Raise<'h> {
-    /// What a function gives that `next` and `return` do not pass.
+    /// Converts `next` and `return` to the result of a function, which stops these jumps.
     ///
     /// # Errors
-    /// `break` and errors pass.
+    /// Returns `break` and errors, which pass through the function.
     #[allow(clippy::boxed_local, reason = "results hold it boxed")]
     pub fn caught(self: Box<Raise<'h>>) -> Res<'h> {
         match *self {
@@ -36,7 +36,7 @@ impl<'h> Raise<'h> {
         }
     }
 
-    /// The text of an error, without its place; empty for jumps.
+    /// Returns the text of an error, without its place; empty for jumps.
     pub fn message(&self) -> String {
         match self {
             Raise::Error(error) => error.message.clone(),
@@ -55,7 +55,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// File, line and column, as far as Puppet shows them.
+    /// Returns file, line and column, as far as Puppet shows them.
     pub fn shown(&self, located: Located) -> (Option<&str>, Option<u32>, Option<u32>) {
         let at = self.source.position(self.offset);
         let has_line = matches!(located, Located::Line | Located::Column);
@@ -67,29 +67,30 @@ impl Place {
     }
 }
 
-/// How far an error's text has come.
+/// The progress of an error's text on its way outward.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Raised by a function's implementation or a service, without a place. The call that
-    /// evaluation is in wraps it: `Error while evaluating a Function Call, ...`.
+    /// Raised by a function's implementation or a service, without a place. The call being
+    /// evaluated wraps it: `Error while evaluating a Function Call, ...`.
     Plain,
-    /// Raised in a parameter's default; calls pass it on until the owner of the parameter puts its
-    /// name before it and makes it plain.
+    /// Raised in a parameter's default. Calls pass it on until the owner of the parameter prefixes
+    /// it with the parameter's name and makes it plain.
     Default,
     /// Shown as `Evaluation Error: MESSAGE (file: .., line: .., column: ..)`.
     Evaluation,
-    /// Shown as it is, with its place but without `Evaluation Error: `.
+    /// Shown unchanged, with its place but without `Evaluation Error: `.
     Bare,
 }
 
-/// The kind of a problem: it gives the class of the exception that code written in Ruby rescues.
+/// The kind of a problem, which determines the class of the exception that code written in Ruby
+/// rescues.
 ///
-/// It is set where the error is made. Nothing may read it off the words of a message.
+/// It is set where the error is made. Do not derive it from the words of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Arguments that a function refuses: their number, types or contents.
     Argument,
-    /// A value of a class that the platform cannot convert.
+    /// A value of a class that Ruby cannot convert.
     Type,
     /// A value that lacks a method: Puppet itself has failed.
     NoMethod,
@@ -101,17 +102,17 @@ pub enum Kind {
     Manifest,
     /// A resource that the catalog has already.
     Duplicate,
-    /// A statement that the language no longer has: the platform's exception carries no text.
+    /// A statement that the language no longer has. Ruby's exception carries no text.
     Semantic,
-    /// An error without a class of its own, such as a deprecation that is an error.
+    /// An error without a class of its own, such as a deprecation that is raised.
     Runtime,
     /// A problem of the compilation that names no place.
     Puppet,
-    /// Data that has no such part.
+    /// Data that lacks a requested part.
     Data,
-    /// A value that is no instance of the type that it must have.
+    /// A value that is no instance of the required type.
     Assertion,
-    /// A function gives a value that is no instance of the type that it declares.
+    /// A function returns a value that is no instance of its declared type.
     Returned,
     /// A value that cannot be converted to a type.
     Conversion,
@@ -136,7 +137,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name of the exception's class.
+    /// Returns the name of the exception's class.
     pub fn class(self) -> &'static str {
         match self {
             Kind::Argument => "ArgumentError",
@@ -174,7 +175,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of another kind than one about arguments.
+    /// Makes a fault of another kind than one about arguments.
     pub fn of(kind: Kind, message: impl Into<String>) -> Fault {
         let message = message.into();
         Fault { kind, message }
@@ -209,11 +210,11 @@ pub struct Error {
     pub kind: Kind,
     /// Puppet's text, without prefix and position.
     pub message: String,
-    /// How to show it.
+    /// The form in which the text is shown.
     pub form: Form,
-    /// Where; `None` until the place is known, or when Puppet shows none.
+    /// The place; `None` until it is known, or when Puppet shows none.
     pub place: Option<Place>,
-    /// Shows the line only, not the column.
+    /// Whether only the line is shown, not the column.
     pub line_only: bool,
     /// The calls that led here, innermost first.
     pub stack: Vec<Place>,
@@ -222,7 +223,7 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error of a function's implementation: the call adds the rest.
+    /// Makes an error of a function's implementation. The call adds the rest.
     pub fn plain(message: impl Into<String>) -> Error {
         Error {
             issue: Issue("RUNTIME_ERROR"),
@@ -236,14 +237,14 @@ impl Error {
         }
     }
 
-    /// The error with one more piece of advice.
+    /// Adds a piece of advice.
     #[must_use]
     pub fn with_advice(mut self, advice: Advice) -> Error {
         self.advice.push(advice);
         self
     }
 
-    /// A plain error of another kind than one about arguments.
+    /// Makes a plain error of another kind than one about arguments.
     pub fn of(kind: Kind, message: impl Into<String>) -> Error {
         Error {
             kind,
@@ -251,12 +252,12 @@ impl Error {
         }
     }
 
-    /// A plain error of a function that cannot do its work.
+    /// Makes a plain error of a function that cannot do its work.
     pub fn refused(message: impl Into<String>) -> Error {
         Error::of(Kind::Parse, message)
     }
 
-    /// The name of the class of the exception that code written in Ruby may rescue.
+    /// Returns the name of the class of the exception that code written in Ruby may rescue.
     pub fn class(&self) -> &'static str {
         match (self.form, self.kind) {
             (Form::Plain | Form::Default, kind)
@@ -266,7 +267,7 @@ impl Error {
         }
     }
 
-    /// An evaluation error at a known place.
+    /// Makes an evaluation error at a known place.
     pub fn evaluation(issue: Issue, message: impl Into<String>, place: Option<Place>) -> Error {
         Error {
             issue,
@@ -276,7 +277,7 @@ impl Error {
         }
     }
 
-    /// The text as Puppet shows it; `base_names` shows files by their last component.
+    /// Returns the text as Puppet shows it; `base_names` shows files by their last component.
     pub fn text(&self, base_names: bool) -> String {
         let mut text = match self.form {
             Form::Evaluation => format!("Evaluation Error: {}", self.message),
@@ -303,7 +304,8 @@ impl Error {
 }
 
 impl Error {
-    /// The places of the calls that led to the error, innermost first, a line `FILE:LINE` each.
+    /// Returns the places of the calls that led to the error, innermost first, one `FILE:LINE` per
+    /// line.
     pub fn trace(&self, base_names: bool) -> String {
         let line = |place: &Place| {
             let file = match base_names {
@@ -323,17 +325,17 @@ impl<'h> From<Error> for Box<Raise<'h>> {
     }
 }
 
-/// `Err` of a plain error; for implementations of functions.
+/// Returns `Err` with a plain error, for implementations of functions.
 pub fn fail<'h, T>(message: impl Into<String>) -> Res<'h, T> {
     Err(Error::plain(message).into())
 }
 
-/// [`fail`] with an error of another kind than one about arguments.
+/// As [`fail`], with an error of another kind than one about arguments.
 pub fn fail_as<'h, T>(kind: Kind, message: impl Into<String>) -> Res<'h, T> {
     Err(Error::of(kind, message).into())
 }
 
-/// [`fail`] of a function that cannot do its work, as `fail()` does.
+/// As [`fail`], for a function that cannot do its work, like `fail()`.
 pub fn refuse<'h, T>(message: impl Into<String>) -> Res<'h, T> {
     Err(Error::refused(message).into())
 }

@@ -3,7 +3,7 @@
 //! Closures are values and refer to frames, and values are covariant in `'h`; so the cells of a
 //! frame must be covariant too, which `Cell` is not. Hence [`Slot`].
 //!
-//! Invariant of the unsafe code here: what is put into a slot lives in the heap of the evaluation
+//! Invariant of the unsafe code here: a value stored in a slot lives in the heap of the evaluation
 //! that made the frame (or longer). [`Frame::assign`] and [`Frame::matched`] take the evaluation's
 //! context, whose `'h` cannot be shortened, as the witness; frames are made from it alone.
 #![allow(unsafe_code, reason = "covariant cells")]
@@ -23,34 +23,34 @@ use crate::tier::Heat;
 use crate::types::lasting::Lasting;
 use crate::value::Value;
 
-/// The code of a body: MIR together with what the runtime makes of it.
+/// The code of a body: MIR together with the data that the runtime derives from it.
 pub struct Body<'h> {
     /// The MIR.
     pub mir: &'h mir::Function,
     /// The constants of the MIR as values.
     pub constants: &'h [Value<'h>],
-    /// The slots in the order of their names' symbols, when they are too many to try each.
+    /// The slots in the order of their names' symbols, when there are too many to try each.
     pub by_name: &'h [u32],
     /// The bodies of lambdas, defaults and type expressions inside it.
     pub inner: &'h [Body<'h>],
-    /// The source it comes from.
+    /// The source of the code.
     pub source: &'h Arc<Source>,
-    /// Whether any arguments, one for each parameter, are all that it needs.
+    /// Whether the body needs only one argument for each parameter.
     pub is_plain: bool,
-    /// The registers that a run takes: one for each temp, one for moves, two for each loop.
+    /// The number of registers of a run: one for each temp, one for moves, two for each loop.
     pub registers: u32,
-    /// What the interpreter makes of the MIR on the first run.
+    /// The bytecode, which the interpreter makes on the first run.
     pub bytecode: &'h OnceLock<Bytecode>,
-    /// Whether it has run without bytecode, as a short body does once.
+    /// Whether the body has run without bytecode. A short body does so once.
     pub is_walked: AtomicBool,
-    /// The type that it gives, if it gives the same one to all evaluations.
+    /// The type that the body evaluates to, if all evaluations share it.
     pub lasting: Lasting,
-    /// How often it ran, and its compiled code.
+    /// The number of runs, and the compiled code.
     pub heat: Heat,
 }
 
 impl Body<'_> {
-    /// The slot of a variable of this name.
+    /// Returns the slot of a variable of this name.
     pub fn slot(&self, name: Symbol) -> Option<usize> {
         let slots = &self.mir.slots;
         if self.by_name.is_empty() {
@@ -95,14 +95,14 @@ impl<'h> Match<'h> {
     }
 }
 
-/// The variables of one running body. Lives in the heap, so that closures can refer to it.
+/// The variables of one running body. A frame lives in the heap, so that closures can refer to it.
 pub struct Frame<'h> {
     /// The code.
     pub body: &'h Body<'h>,
     slots: &'h [Variable<'h>],
     /// The frame of the body around a lambda.
     pub parent: Option<&'h Frame<'h>>,
-    /// The scope in which the code stands.
+    /// The scope of the code.
     pub scope: ScopeId,
     /// Whether variables of the scope's class, define or node are out of reach: functions see
     /// only the top scope.
@@ -111,7 +111,7 @@ pub struct Frame<'h> {
 }
 
 impl<'h> Frame<'h> {
-    /// A frame with no variable assigned.
+    /// Makes a frame with no variable assigned.
     pub fn new(
         cx: &mut Cx<'h>,
         body: &'h Body<'h>,
@@ -142,8 +142,8 @@ impl<'h> Frame<'h> {
         })
     }
 
-    /// A frame for another run of the code of one that nobody can reach any more; it takes the room
-    /// of that one's variables.
+    /// Makes a frame for another run of the code of a frame that is no longer reachable, and reuses
+    /// the memory of its variables.
     pub fn renewed(cx: &mut Cx<'h>, old: &'h Frame<'h>, scope: ScopeId) -> &'h Frame<'h> {
         old.slots.iter().for_each(|slot| slot.set(None));
         let captures = Slot {
@@ -158,12 +158,12 @@ impl<'h> Frame<'h> {
         })
     }
 
-    /// The value of a slot, when it is assigned.
+    /// Returns the value of a slot, when it is assigned.
     pub fn get(&self, slot: usize) -> Option<Value<'h>> {
         self.slots[slot].get()
     }
 
-    /// The variables of this frame that are assigned.
+    /// Returns the variables of this frame that are assigned.
     pub fn assigned(&self) -> impl Iterator<Item = (Symbol, Value<'h>)> {
         let named = self.body.mir.slots.iter().zip(self.slots);
         named.filter_map(|(name, slot)| Some((*name, slot.get()?)))
@@ -187,7 +187,7 @@ impl<'h> Frame<'h> {
         }
     }
 
-    /// The groups of the last successful match of this frame or one around it.
+    /// Returns the groups of the last successful match of this frame or an enclosing one.
     pub fn captures(&self) -> Option<&'h Captures<'h>> {
         let mut frame = self;
         loop {
@@ -199,7 +199,7 @@ impl<'h> Frame<'h> {
         }
     }
 
-    /// This frame's own groups, to be put back later.
+    /// Returns this frame's own groups, to be restored later.
     pub fn own_captures(&self) -> Option<&'h Captures<'h>> {
         self.captures.get()
     }
@@ -209,7 +209,7 @@ impl<'h> Frame<'h> {
         self.captures.set(captures);
     }
 
-    /// The variable `name` of this frame or one around it, when it is assigned.
+    /// Returns the variable `name` of this frame or an enclosing one, when it is assigned.
     pub fn variable(&self, name: Symbol) -> Option<Value<'h>> {
         let mut frame = self;
         loop {
@@ -221,8 +221,8 @@ impl<'h> Frame<'h> {
         }
     }
 
-    /// The slot of the variable `name` in this frame or one around it, when it is a parameter that
-    /// has no value yet.
+    /// Returns the slot of the variable `name` in this frame or an enclosing one, when it is a
+    /// parameter that has no value yet.
     pub fn waiting(&self, name: Symbol) -> Option<(&Frame<'h>, usize)> {
         let mut frame = self;
         loop {

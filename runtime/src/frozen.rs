@@ -1,9 +1,10 @@
-//! Types and signatures of built-in declarations: made once per process, shared by all threads.
+//! Types and signatures of built-in declarations. They are made once per process and shared by all
+//! threads.
 //!
 //! Invariants of the unsafe code here:
-//! * the heap is never dropped, and anything is put into it only under its lock;
-//! * what is given out is never changed again and holds no frame, closure or cell: types of
-//!   declarations are made of texts, numbers and other such types.
+//! * the heap is never dropped, and allocations in it need its lock;
+//! * a type or signature that was handed out is never changed again and contains no frame, closure
+//!   or cell: types of declarations are made of texts, numbers and other such types.
 #![allow(unsafe_code, reason = "a heap for ever")]
 
 use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
@@ -38,26 +39,26 @@ pub struct Resolved {
     checks: &'static [Check],
 }
 
-/// What decides most calls of a dispatch: the number of arguments and their kinds.
+/// The quick check that decides most calls of a dispatch: the number of arguments and their kinds.
 pub struct Check {
     /// The number of arguments.
     pub size: Size,
-    /// What the kind of an argument says, for each parameter.
+    /// The verdict of each parameter's type on the kinds of values.
     pub verdicts: &'static [Verdict],
 }
 
 impl Resolved {
-    /// The signatures, one for each dispatch.
+    /// Returns the signatures, one for each dispatch.
     pub fn signatures(&self) -> &'static [Signature<'static>] {
         self.signatures
     }
 
-    /// A check for each signature.
+    /// Returns the checks, one for each signature.
     pub fn checks(&self) -> &'static [Check] {
         self.checks
     }
 
-    /// The signatures without those of `argument_mismatch` dispatches: what messages list.
+    /// Returns the signatures without those of `argument_mismatch` dispatches. Messages list these.
     pub fn accepting(&self) -> &'static [Signature<'static>] {
         self.accepting
     }
@@ -66,12 +67,12 @@ impl Resolved {
 type Table<K, V> = LazyLock<RwLock<HashMap<K, Frozen<V>, foldhash::fast::FixedState>>>;
 
 static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
-/// For types of programs, whose making may ask for types of [`HEAP`].
+/// The heap for types of programs. Making these may need types of [`HEAP`].
 static CONSTANTS: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
-/// By the name, the text of the target, and where the aliases are that it names.
+/// The aliases by name, text of the target, and the addresses of the aliases that the target names.
 static ALIASES: Table<Box<str>, &'static Kept> = LazyLock::new(Default::default);
-/// By the keys, each behind its length.
+/// The shapes by their keys, each prefixed with its length.
 static SHAPES: Table<Box<str>, Shape> = LazyLock::new(Default::default);
 static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
 
@@ -89,7 +90,7 @@ fn freeze_in<T>(heap: &'static Mutex<Heap>, make: impl FnOnce(&'static Heap) -> 
     make(heap)
 }
 
-/// The type of a text of our own, such as `Variant[Integer, Array[String]]`.
+/// Returns the type of a text in our code, such as `Variant[Integer, Array[String]]`.
 pub fn ty(text: &'static str) -> TypeRef<'static> {
     let known = TYPES.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(ty) = known.get(text) {
@@ -101,7 +102,7 @@ pub fn ty(text: &'static str) -> TypeRef<'static> {
     table.entry(text).or_insert(Frozen(ty)).0
 }
 
-/// The type of a text that a program writes, when it is made of built-in types only.
+/// Returns the type of a text in a program, if it is made of built-in types only.
 pub fn constant(text: &str) -> Option<TypeRef<'static>> {
     let known = TYPES.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(ty) = known.get(text) {
@@ -120,7 +121,7 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
     Some(table.entry(name).or_insert(Frozen(ty)).0)
 }
 
-/// The alias of a name for the type of a text that a program writes, when that is made of built-in
+/// Returns the alias of a name for the type of a text in a program, if that is made of built-in
 /// types, itself, and these aliases only.
 pub(crate) fn alias(name: &str, text: &str, needs: &[TypeRef<'static>]) -> Option<&'static Kept> {
     let addresses = needs.iter().map(|ty| format!(" {:x}", address(*ty)));
@@ -157,13 +158,13 @@ pub(crate) fn alias(name: &str, text: &str, needs: &[TypeRef<'static>]) -> Optio
     Some(table.entry(key.into()).or_insert(Frozen(kept)).0)
 }
 
-/// Ties a knot to something that lives as long as the process.
+/// Ties a knot to a target that lives as long as the process.
 pub(crate) fn tie<T>(knot: &Knot<T>, target: &'static T) {
     // SAFETY: the target lives for ever
     unsafe { knot.tie(target) }
 }
 
-/// The shape of hashes with these keys, which differ, in this order.
+/// Returns the shape of hashes with these keys, which differ, in this order.
 pub fn shape(keys: &[&str]) -> Shape {
     let parts = keys.iter().map(|key| format!("{}:{key}", key.len()));
     let name = parts.collect::<String>().into_boxed_str();
@@ -182,37 +183,38 @@ const ERROR: &str = "Object[{name => 'Error', type_parameters => {kind => Varian
 
 const LOOKUP_CONTEXT: &str = "Object[{name => 'Puppet::LookupContext', parent => Any, attributes => {environment_name => {type => String[1], kind => derived}, module_name => Variant[String[1], Undef]}, functions => {not_found => Callable[[0, 0], Undef], explain => Callable[[0, 0, Callable[0, 0]], Undef], interpolate => Callable[1, 1], cache => Callable[Optional[Scalar], Any], cache_all => Callable[[Hash[Optional[Scalar], Any]], Undef], cache_has_key => Callable[[Optional[Scalar]], Boolean], cached_value => Callable[Optional[Scalar]], cached_entries => Variant[Callable[[0, 0, Callable[1, 1]], Undef], Callable[[0, 0, Callable[2, 2]], Undef], Callable[[0, 0], Iterable[Tuple[Optional[Scalar], Any]]]], cached_file_data => Callable[String, Optional[Callable[Array[Integer]]]]}}]";
 
-/// A type in a heap of its own: other declarations name it while the common heap is locked.
+/// Makes a type in a heap of its own, because other declarations name it while the common heap is
+/// locked.
 fn apart(text: &'static str) -> Frozen<TypeRef<'static>> {
     Frozen(read(Box::leak(Box::new(Heap::new())), text, &[]))
 }
 
-/// The type `Deferred`.
+/// Returns the type `Deferred`.
 pub fn deferred() -> TypeRef<'static> {
     static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(DEFERRED));
     TYPE.0
 }
 
-/// The type `Error`.
+/// Returns the type `Error`.
 pub fn error() -> TypeRef<'static> {
     static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(ERROR));
     TYPE.0
 }
 
-/// The type `Puppet::LookupContext`.
+/// Returns the type `Puppet::LookupContext`.
 pub fn lookup_context() -> TypeRef<'static> {
     static TYPE: LazyLock<Frozen<TypeRef<'static>>> = LazyLock::new(|| apart(LOOKUP_CONTEXT));
     TYPE.0
 }
 
-/// The type `TypeAlias`, which is an alias itself: of no type.
+/// Returns the type `TypeAlias`, which is an alias of no type.
 pub fn type_alias() -> TypeRef<'static> {
     static TYPE: LazyLock<Frozen<TypeRef<'static>>> =
         LazyLock::new(|| Frozen(types::alias::unresolved(Box::leak(Box::new(Heap::new())))));
     TYPE.0
 }
 
-/// The resolved form of a built-in function, made on first use.
+/// Returns the resolved form of a built-in function, which is made on first use.
 pub fn resolve(builtin: &'static Builtin) -> &'static Resolved {
     let key = std::ptr::from_ref(builtin) as usize;
     let known = FUNCTIONS.read().unwrap_or_else(PoisonError::into_inner);
@@ -308,7 +310,8 @@ fn signature(
     }
 }
 
-/// The type of a parameter: `Type`, or `Name = Type`, which is known by its name from then on.
+/// Makes the type of a parameter: `Type`, or `Name = Type`, which is known by its name from then
+/// on.
 fn declared(heap: &'static Heap, text: &'static str, aliases: &mut Aliases) -> TypeRef<'static> {
     match text.split_once(" = ") {
         Some((name, text)) => declare(heap, name, text, aliases),
@@ -316,7 +319,7 @@ fn declared(heap: &'static Heap, text: &'static str, aliases: &mut Aliases) -> T
     }
 }
 
-/// An alias, which may refer to itself and to those before it.
+/// Declares an alias, which may refer to itself and to earlier aliases.
 fn declare(
     heap: &'static Heap,
     name: &'static str,

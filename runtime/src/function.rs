@@ -28,17 +28,17 @@ impl<'h> std::ops::Index<usize> for Args<'h, '_> {
 }
 
 impl<'h> Args<'h, '_> {
-    /// The argument at an index, when given.
+    /// Returns the argument at an index, if it was given.
     pub fn get(&self, index: usize) -> Option<Value<'h>> {
         self.values.get(index).copied()
     }
 
-    /// The number of arguments.
+    /// Returns the number of arguments.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -64,9 +64,10 @@ pub struct Builtin {
 pub struct Declaration {
     /// The parameters.
     pub parameters: &'static [&'static str],
-    /// What runs. For a mismatch declaration its result is the text of the error.
+    /// The implementation. In a mismatch declaration its result is the text of the error.
     pub run: Implementation,
-    /// An `argument_mismatch` dispatch: when its parameters match, the call is an error.
+    /// Whether the dispatch is an `argument_mismatch`: when its parameters match, the call is an
+    /// error.
     pub mismatch: bool,
 }
 
@@ -88,14 +89,14 @@ pub const fn mismatch(parameters: &'static [&'static str], run: Implementation) 
     }
 }
 
-/// How often a parameter is given.
+/// The number of times that a parameter is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurs {
     /// Once.
     Required,
     /// Once or not at all.
     Optional,
-    /// That many times; the last parameter only.
+    /// A range of times. Only the last parameter may be repeated.
     Repeated(Size),
 }
 
@@ -106,7 +107,7 @@ pub struct Parameter<'h> {
     pub name: &'h str,
     /// The type.
     pub ty: TypeRef<'h>,
-    /// How often it is given.
+    /// The number of times that the parameter is given.
     pub occurs: Occurs,
 }
 
@@ -117,7 +118,7 @@ pub struct BlockParameter<'h> {
     pub name: &'h str,
     /// A Callable.
     pub ty: TypeRef<'h>,
-    /// Whether it must be given.
+    /// Whether the block must be given.
     pub required: bool,
 }
 

@@ -1,23 +1,25 @@
-//! The region: where the values of one evaluation, or the constants of one file, live.
+//! The heap that holds the values of one evaluation, or the constants of one file.
 //!
 //! A [`Heap`] hands out memory by moving a pointer and frees everything at once when it is dropped.
-//! What is put into it never runs a destructor, so only plain data goes in; what needs one (a
-//! compiled regular expression) is shared through [`Heap::keep`]. It knows nothing of values.
+//! Allocated data never runs a destructor, so only plain data is allocated. Data with a destructor
+//! (a compiled regular expression) is shared through [`Heap::keep`]. The heap knows nothing of
+//! values.
 //!
-//! A loop takes back what its rounds left behind: see [`crate::release`]. For that the heap counts
-//! its small chunks, and the times that large ones came to many bytes: the *epoch*. Whatever was handed out before an epoch began refers only to what
-//! was handed out before as well, because values never change. So the chunks taken after a loop
-//! began ([`Heap::mark`]) hold nothing that anybody but the loop itself can reach, unless
+//! A loop frees the memory that its rounds used: see [`crate::release`]. For that the heap counts
+//! its small chunks, and the times that large chunks came to many bytes: the *epoch*. Data handed
+//! out before an epoch began refers only to data that was handed out before as well, because values
+//! never change. So the chunks taken after a loop began ([`Heap::mark`]) hold nothing that code
+//! outside of the loop can reach, unless
 //!
-//! * something outside of the loop got hold of a value: whoever stores values in the evaluation or
-//!   the catalog calls [`Heap::pin`], and what was handed out until the loop comes around stays;
-//! * an older storage was changed in place ([`Heap::changed`]): then what was handed out until the
-//!   loop comes around stays as well, and the storage is copied instead of being changed again.
+//! * code outside of the loop got hold of a value: code that stores values in the evaluation or the
+//!   catalog calls [`Heap::pin`], and data handed out until the next round of the loop stays;
+//! * an older storage was changed in place ([`Heap::changed`]): then data handed out until the next
+//!   round of the loop stays as well, and the storage is copied instead of being changed again.
 //!
 //! Invariants of the unsafe code here:
-//! * `next..end` is the unused rest of one of the chunks; chunks never move and are freed only by
-//!   `Drop`, which needs the heap unborrowed: no reference it gave out can outlive it; or by
-//!   [`Heap::free`], whose caller vouches that nobody refers to them.
+//! * `next..end` is the unused rest of one of the chunks. Chunks never move. They are freed only by
+//!   `Drop`, which needs the heap unborrowed, so that no reference it gave out can outlive it, or
+//!   by [`Heap::free`], whose caller guarantees that there is no reference to them.
 //! * Compiled code hands out memory of the rest in the same way, and only to itself.
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
 #![allow(unsafe_code, reason = "the region allocator")]
@@ -40,14 +42,16 @@ const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 512 << 10;
 const CHUNK_ALIGN: usize = 16;
 
-/// Bytes of chunks beyond which loops begin to take back what their rounds left behind, and the least
-/// by which the heap grows between two times.
+/// The size of the chunks in bytes from which on loops begin to free the memory of their rounds,
+/// and the least number of bytes by which the heap grows between two releases.
 const STEP_BYTES: usize = 4 << 20;
 
-/// By how much more than twice what it copied the heap grows at most before the next time.
+/// The bytes by which the heap grows at most before the next release, beyond twice the bytes that
+/// the last one copied.
 const WAIT_MORE_BYTES: usize = 24 << 20;
 
-/// Freed chunks of the usual size that are kept for the next use: the system clears fresh memory.
+/// The number of freed chunks of the usual size that are kept for reuse, because the system clears
+/// fresh memory.
 const SPARE_MAX: usize = 16;
 
 const SPARE_LAYOUT: Layout = match Layout::from_size_align(CHUNK_MAX, CHUNK_ALIGN) {
@@ -60,8 +64,8 @@ const STRESS_CHUNK: usize = 1 << 10;
 
 static STRESS: AtomicBool = AtomicBool::new(false);
 
-/// Lets loops take back memory in each round, from chunks that are as small as can be, and
-/// overwrites what is freed: a test that nobody refers to it. For all heaps made afterwards.
+/// Makes loops free memory in each round, from chunks of the smallest size, and overwrites freed
+/// memory: a test that no reference to it is left. Affects all heaps made afterwards.
 pub fn set_stress(on: bool) {
     STRESS.store(on, Ordering::Relaxed);
 }
@@ -91,7 +95,7 @@ impl Changes {
         }
     }
 
-    /// Whether what is older than an epoch may refer to what is newer.
+    /// Whether data older than an epoch may refer to newer data.
     fn cross(self, cut: u64) -> bool {
         self.storage <= cut && self.change > cut
     }
@@ -101,7 +105,7 @@ impl Changes {
 struct Chunk {
     start: NonNull<u8>,
     layout: Layout,
-    /// The epoch that it was taken in.
+    /// The epoch in which it was taken.
     epoch: u64,
 }
 
@@ -115,24 +119,24 @@ impl Chunk {
 /// Chunks taken out of a heap, in the order of their addresses.
 pub(crate) struct Detached {
     chunks: Vec<Chunk>,
-    /// All of them are within.
+    /// The range of addresses that contains all chunks.
     span: Range<usize>,
     /// For each chunk a bit for each eight bytes: whether the object there has been seen.
     seen: RefCell<Vec<Vec<u64>>>,
-    /// The unused rest of the newest one.
+    /// The unused rest of the newest chunk.
     rest: (usize, usize),
-    /// The bytes of the heap's chunks before.
+    /// The bytes of the heap's chunks before the release.
     bytes_before: usize,
     cut: u64,
 }
 
 impl Detached {
-    /// The bytes of all of them.
+    /// Returns the bytes of all chunks.
     pub fn bytes(&self) -> usize {
         self.chunks.iter().map(|chunk| chunk.layout.size()).sum()
     }
 
-    /// The chunk that an address is in.
+    /// Returns the index of the chunk that contains an address.
     #[inline]
     fn chunk_of(&self, address: usize) -> Option<usize> {
         if !self.span.contains(&address) {
@@ -148,13 +152,13 @@ impl Detached {
             .then_some(index)
     }
 
-    /// Whether an address is in one of them.
+    /// Whether one of the chunks contains an address.
     #[inline]
     pub fn has(&self, address: usize) -> bool {
         self.chunk_of(address).is_some()
     }
 
-    /// Whether an object in one of them, which begins at an address, is seen for the first time.
+    /// Whether an object that begins at an address in a chunk is seen for the first time.
     #[inline]
     pub fn sees(&self, address: usize) -> bool {
         let Some(index) = self.chunk_of(address) else {
@@ -172,33 +176,35 @@ impl Detached {
 pub struct Heap {
     next: Cell<usize>,
     end: Cell<usize>,
-    /// Small chunks taken so far, in the upper half; in the lower one how often something was
-    /// pinned.
+    /// The number of small chunks taken so far in the upper half, the number of pins in the lower
+    /// half.
     stamp: Cell<u64>,
-    /// Bytes of chunks from which on a loop that comes around takes back what it can.
+    /// The size of the chunks in bytes from which on a loop frees memory at the start of a round.
     release_at: Cell<usize>,
-    /// Bytes of the chunks.
+    /// The bytes of all chunks.
     chunk_bytes: Cell<usize>,
-    /// How often memory was freed.
+    /// The number of times that memory was freed.
     freed: Cell<u64>,
-    /// Bytes of large chunks taken since they last began an epoch.
+    /// Bytes of large chunks taken since large chunks last began an epoch.
     large_bytes: Cell<usize>,
-    /// The factor by which to wait longer than usual: it grows with releases in a row that freed little.
+    /// The factor by which to wait longer than usual. Successive releases that free little increase
+    /// it.
     patience: Cell<u32>,
-    /// Changes in place of storages that may still be changed so.
+    /// Changes in place of storages that may be changed again.
     changes: Cell<Changes>,
-    /// The other changes.
+    /// Changes in place of the other storages.
     old_changes: Cell<Changes>,
-    /// Storages up to that epoch are to be changed in place no more: they stood in the way.
+    /// Storages up to this epoch are no longer changed in place, because such changes prevented a
+    /// release.
     settled: Cell<u64>,
     is_stressed: bool,
     chunks: RefCell<Vec<Chunk>>,
     /// Freed chunks of [`CHUNK_MAX`] bytes, at most [`SPARE_MAX`].
     spare: RefCell<Vec<NonNull<u8>>>,
     used: Cell<usize>,
-    /// Bytes of the chunks that were freed.
+    /// The bytes of the chunks that were freed.
     freed_bytes: Cell<usize>,
-    /// The most that `used` was when memory was freed.
+    /// The greatest value of `used` at the releases so far.
     peak: Cell<usize>,
     limit: usize,
     kept: RefCell<HashMap<*const (), Arc<dyn Any + Send + Sync>, FixedState>>,
@@ -207,17 +213,18 @@ pub struct Heap {
 // SAFETY: the chunks are owned by the heap alone; nothing in it depends on the thread.
 unsafe impl Send for Heap {}
 
-/// Where compiled code finds the unused rest: its first address, which is not aligned, and its end.
+/// Offsets for compiled code: the unused rest of the chunk, whose first address is not aligned, and
+/// the marks.
 impl Heap {
     /// The address of the first unused byte; 0 before the first use.
     pub const NEXT_AT: usize = std::mem::offset_of!(Heap, next);
-    /// The address behind the last.
+    /// The address after the last unused byte.
     pub const END_AT: usize = std::mem::offset_of!(Heap, end);
     /// The result of [`Heap::mark`], in eight bytes.
     pub const MARK_AT: usize = std::mem::offset_of!(Heap, stamp);
     /// The result of [`Heap::epoch`], in four bytes.
     pub const EPOCH_AT: usize = std::mem::offset_of!(Heap, stamp) + 4;
-    /// How often memory was freed, in eight bytes.
+    /// The number of times that memory was freed, in eight bytes.
     pub const FREED_AT: usize = std::mem::offset_of!(Heap, freed);
 }
 
@@ -228,12 +235,13 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// An empty heap; the first chunk is taken on first use.
+    /// Returns an empty heap. The first chunk is taken on first use.
     pub fn new() -> Heap {
         Heap::with_limit(usize::MAX)
     }
 
-    /// An empty heap that raises [`Exceeded::Memory`] instead of taking more than `limit` bytes.
+    /// Makes an empty heap that raises [`Exceeded::Memory`] instead of taking more than `limit`
+    /// bytes.
     pub fn with_limit(limit: usize) -> Heap {
         Heap {
             next: Cell::new(0),
@@ -258,7 +266,7 @@ impl Heap {
         }
     }
 
-    /// Counts memory that stands elsewhere and lives as long as this.
+    /// Counts memory outside of the heap that lives as long as the heap.
     pub fn count(&self, bytes: usize) {
         self.used.set(self.used.get().saturating_add(bytes));
     }
@@ -268,13 +276,13 @@ impl Heap {
         self.used.get()
     }
 
-    /// Bytes that values were given so far, those among them that were freed again.
+    /// Returns the bytes handed out for values so far, including those freed again.
     pub fn handed_out(&self) -> usize {
         let unused = self.end.get() - self.next.get();
         (self.used.get() + self.freed_bytes.get()).saturating_sub(unused)
     }
 
-    /// The most bytes that it had from the system at one time.
+    /// Returns the greatest number of bytes that the heap had from the system at one time.
     pub fn peak_bytes(&self) -> usize {
         self.peak.get().max(self.used.get())
     }
@@ -302,7 +310,7 @@ impl Heap {
             true => STRESS_CHUNK,
             false => (CHUNK_FIRST << self.epoch().min(16)).min(CHUNK_MAX),
         };
-        // what is large gets a chunk of its own, and the rest of the present one stays in use
+        // a large object gets a chunk of its own, and the rest of the present chunk stays in use
         let large = layout.size() > usual / 2 && layout.align() <= CHUNK_ALIGN;
         let size = match large {
             true => layout.size(),
@@ -341,9 +349,9 @@ impl Heap {
         self.raw(layout)
     }
 
-    /// Counts a large chunk; whether an epoch begins with it, so that loops whose rounds make large
-    /// values look after their memory. What is older than an epoch refers to nothing newer, so the
-    /// rest of the small chunk is left unused.
+    /// Counts a large chunk. Returns whether an epoch begins with it, so that loops whose rounds
+    /// make large values free memory. Data older than an epoch refers to nothing newer, so the rest
+    /// of the small chunk is left unused.
     fn is_much_large(&self, size: usize) -> bool {
         let bytes = self.large_bytes.get().saturating_add(size);
         let is_much = bytes >= STEP_BYTES;
@@ -354,7 +362,7 @@ impl Heap {
         is_much
     }
 
-    /// Fresh memory that nobody else holds; nothing has been written to it.
+    /// Returns fresh memory that is not used by any other code and not initialized.
     pub(crate) fn reserve(&self, bytes: usize, align: usize) -> NonNull<u8> {
         match Layout::from_size_align(bytes, align) {
             Ok(layout) => self.raw(layout),
@@ -362,7 +370,7 @@ impl Heap {
         }
     }
 
-    /// Makes the reserved memory that ends at `end` longer by `bytes`, when what follows is free.
+    /// Extends the reserved memory that ends at `end` by `bytes`, when the memory after it is free.
     pub(crate) fn extend(&self, end: usize, bytes: usize) -> bool {
         let fits = self.next.get() == end && bytes <= self.end.get() - end;
         if fits {
@@ -371,8 +379,8 @@ impl Heap {
         fits
     }
 
-    /// Takes back the last `bytes` of reserved memory that ends at `end`, if it is the newest.
-    /// The caller holds no reference to them.
+    /// Frees the last `bytes` of reserved memory that ends at `end`, if it is the newest. The
+    /// caller must hold no reference to them.
     pub(crate) fn give_back(&self, end: usize, bytes: usize) {
         if self.next.get() == end {
             self.next.set(end - bytes);
@@ -422,12 +430,12 @@ impl Heap {
         unsafe { std::str::from_utf8_unchecked(bytes) }
     }
 
-    /// Whether loops take back memory in each round; see [`set_stress`].
+    /// Whether loops free memory in each round; see [`set_stress`].
     pub(crate) fn is_stressed(&self) -> bool {
         self.is_stressed
     }
 
-    /// A mark of the present, for a loop that begins.
+    /// Returns a mark of the present, for a loop that begins.
     pub fn mark(&self) -> u64 {
         if self.is_stressed {
             self.close();
@@ -441,15 +449,16 @@ impl Heap {
         self.end.set(0);
     }
 
-    /// Tells that something outside of the running code takes hold of values that the heap has, or
-    /// will have before the code goes on: no loop takes back what was made until it comes around.
+    /// Announces that data outside of the running code takes hold of values of the heap, existing
+    /// ones or those made before the code continues: no loop frees what was made until its next
+    /// round.
     pub fn pin(&self) {
         let stamp = self.stamp.get();
         let pins = (stamp as u32).wrapping_add(1);
         self.stamp.set(stamp >> 32 << 32 | u64::from(pins));
     }
 
-    /// Notes that a storage of an epoch was changed in place, and may refer to what is newer.
+    /// Notes that a storage of an epoch was changed in place, and may refer to newer data.
     pub(crate) fn changed(&self, epoch: u64) {
         let change = Changes {
             storage: epoch,
@@ -478,8 +487,8 @@ impl Heap {
         is_changed
     }
 
-    /// The present epoch: a loop that comes around looks after its memory when there is a new one
-    /// since it did so last.
+    /// Returns the present epoch. At the start of a round, a loop considers freeing memory when the
+    /// epoch has changed since it last did so.
     #[inline]
     pub fn epoch(&self) -> u64 {
         self.stamp.get() >> 32
@@ -496,7 +505,8 @@ impl Heap {
         mark as u32 != self.stamp.get() as u32
     }
 
-    /// Takes the chunks out that were taken after a mark, if that is worth it. Until [`Heap::free`] or [`Heap::attach`] they are nobody's.
+    /// Detaches the chunks that were taken after a mark, if that is worthwhile. Until
+    /// [`Heap::free`] or [`Heap::attach`] they belong to no heap.
     pub(crate) fn detach(&self, mark: u64) -> Option<Detached> {
         let cut = mark >> 32;
         let bytes: usize = {
@@ -533,13 +543,14 @@ impl Heap {
         Some(detached)
     }
 
-    /// Asks for the next release when it is likely to pay for what it copies.
+    /// Schedules the next release for when it is likely to pay for its copies.
     fn release_after(&self, copied: usize, freed: usize) {
         self.patience.set(match freed / 2 > copied {
             true => 0,
             false => (self.patience.get() + 1).min(6),
         });
-        // what is small is copied more seldom, for the time; what is large need not take many times its size
+        // small data is copied less often, to save time; large data need not take many times its
+        // size
         let wait = (4 * copied).min(2 * copied + WAIT_MORE_BYTES);
         let bytes = wait.max(STEP_BYTES) << self.patience.get();
         self.release_at.set(self.chunk_bytes.get() + bytes);
@@ -633,7 +644,7 @@ impl<T> Default for Knot<T> {
 }
 
 impl<T> Knot<T> {
-    /// The target, when it is tied.
+    /// Returns the target, when it is tied.
     pub fn get(&self) -> Option<&T> {
         // SAFETY: `tie` stored a reference to a T that lives as long as the knot
         unsafe { self.at.load(Ordering::Acquire).cast::<T>().as_ref() }

@@ -1,5 +1,5 @@
-//! What evaluation needs and does not implement: files, functions and types by name, the catalog,
-//! data lookup. The `catalog` crate implements [`Host`].
+//! The services that evaluation needs and does not implement: files, functions and types by name,
+//! the catalog, data lookup. The `catalog` crate implements [`Host`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,47 +23,47 @@ pub struct UserFunction<'h> {
     pub name: &'h str,
     /// The code.
     pub body: &'h Body<'h>,
-    /// Its one signature.
+    /// The function's only signature.
     pub signature: Signature<'h>,
 }
 
-/// How YAML is laid out; `None` leaves it to libyaml.
+/// The layout of YAML; `None` leaves a choice to libyaml.
 #[derive(Clone, Copy, Default)]
 pub struct YamlLayout {
-    /// Blanks for each level.
+    /// The number of blanks for each level.
     pub indentation: Option<i32>,
-    /// Columns before a text is folded.
+    /// The number of columns after which a text is folded.
     pub width: Option<i32>,
-    /// Whether everything is written in full.
+    /// Whether YAML is written in its canonical form.
     pub canonical: bool,
-    /// The version that the document says it is written in.
+    /// The YAML version that the document declares.
     pub version: Option<(i32, i32)>,
 }
 
-/// A function that the host runs: it is written in a language of its own.
+/// A function in another language, which the host runs.
 pub struct ForeignFunction<'h> {
     /// The full name.
     pub name: &'h str,
-    /// What the host knows it by.
+    /// The host's number of the function.
     pub id: usize,
     /// The signatures of all dispatches in order.
     pub signatures: &'h [Signature<'h>],
-    /// Those of the dispatches that calls can mean.
+    /// The signatures without those of `argument_mismatch` dispatches.
     pub accepting: &'h [Signature<'h>],
-    /// What else is known of each dispatch.
+    /// Further data of each dispatch.
     pub dispatches: &'h [ForeignDispatch<'h>],
 }
 
-/// What is known of a dispatch besides its signature.
+/// The data of a dispatch besides its signature.
 #[derive(Clone, Copy)]
 pub struct ForeignDispatch<'h> {
     /// The name of the method that is called.
     pub method: &'h str,
-    /// Whether it is an `argument_mismatch`: its value is the text of the error.
+    /// Whether the dispatch is an `argument_mismatch`: its value is the text of the error.
     pub is_mismatch: bool,
 }
 
-/// What an attribute of a resource expression does.
+/// The operator of an attribute of a resource expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributeOp {
     /// `name => value`
@@ -77,7 +77,7 @@ pub enum AttributeOp {
 pub struct Attribute<'h> {
     /// The name.
     pub name: &'h str,
-    /// What is done.
+    /// The operator.
     pub op: AttributeOp,
     /// The value.
     pub value: Value<'h>,
@@ -102,21 +102,21 @@ pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
 pub struct Unfit {
     /// The message.
     pub problem: Cow<'static, str>,
-    /// Whether Puppet refuses the value itself; else the reference's platform fails.
+    /// Whether Puppet refuses the value itself. Otherwise Ruby raises the error.
     pub is_refused: bool,
     /// The kind of the error.
     pub kind: Kind,
 }
 
-/// What is said of an iterator where only values of the catalog may be.
+/// The message about an iterator where only values of the catalog are allowed.
 pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 
-/// What the reference says, in its platform's words, where it needs the name of a resource type
-/// and has `Resource` alone.
+/// Puppet's message, in its platform's words, where it needs the name of a resource type and gets
+/// `Resource` alone.
 pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
 
-/// Looks for what keeps a value from being that of an attribute or an argument of a 3.x function:
-/// they would make resources of references, and know no iterators.
+/// Returns the reason why a value is not allowed in an attribute or as an argument of a 3.x
+/// function. These make resources of references, and know no iterators.
 pub fn unfit(value: Value<'_>) -> Option<Unfit> {
     if matches!(
         value,
@@ -170,7 +170,7 @@ fn unfit_itself(value: Value<'_>) -> Option<Unfit> {
     })
 }
 
-/// What is said of an Integer beyond 64 bits where none can be.
+/// Returns the message about an Integer beyond 64 bits where none is allowed.
 fn out_of_range(big: &BigInteger<'_>) -> String {
     let side = match big.is_negative() {
         true => "min",
@@ -188,7 +188,7 @@ pub struct ResourceExpression<'h> {
     pub type_name: &'h str,
     /// The type's name as messages show it.
     pub written: &'h str,
-    /// The bodies but the one of defaults.
+    /// The bodies, without the body of defaults.
     pub bodies: Vec<ResourceBody<'h>>,
     /// The place of the expression.
     pub place: Place,
@@ -198,7 +198,7 @@ pub struct ResourceExpression<'h> {
 pub enum Query<'h> {
     /// No query: everything.
     All,
-    /// A value, neither `undef` nor `false`, that compares nothing.
+    /// A value, neither `undef` nor `false`, that is no comparison.
     Value(Value<'h>),
     /// `name == value` (`negated`: `!=`)
     Compare {
@@ -225,13 +225,13 @@ pub struct Collector<'h> {
     pub exported: bool,
     /// The query.
     pub query: Query<'h>,
-    /// Attributes to set on what is collected.
+    /// The attributes to set on the collected resources.
     pub attributes: Vec<Attribute<'h>>,
     /// The place of the expression.
     pub place: Place,
 }
 
-/// How a text of data is written.
+/// The format of a text of data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DataFormat {
     /// JSON
@@ -244,7 +244,7 @@ pub enum DataFormat {
     Hocon,
 }
 
-/// Which of the three functions.
+/// The function that declares classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Include {
     /// `include`
@@ -255,18 +255,19 @@ pub enum Include {
     Contain,
 }
 
-/// Where the definition of a set of types stands, and who asked for it: what it may speak of.
+/// The place of a type set's definition, and the way it was asked for. They decide which types the
+/// definition may refer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOrigin {
-    /// Code: it knows its own types and those of the sets that it refers to.
+    /// In code: the definition knows its own types and those of the sets that it refers to.
     Code,
-    /// `types/init_typeset.pp` of a module, asked for as a whole: names stay what they are.
+    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
     Whole,
-    /// The same file, asked for by one of its types: it knows its own types, and no other set.
+    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
     Member,
 }
 
-/// A release of the module stdlib that its native functions were compared with.
+/// A release of the module stdlib. The native functions were compared with it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 pub enum Release {
     /// 8.5.0
@@ -282,15 +283,15 @@ pub enum Release {
 pub struct Native {
     /// As which release of the module it runs.
     pub release: Release,
-    /// The file that it is equal to.
+    /// The original file, to which the native function is equal.
     pub path: Arc<str>,
 }
 
-/// Services for evaluation. All take the context, since they may evaluate further code; state of
-/// their own is behind cells. Errors are `Form::Plain` unless they concern another place than
-/// the expression that asked.
+/// Services for evaluation. All methods take the context, because they may evaluate further code;
+/// their own state is in cells. Errors are `Form::Plain` unless they concern another place than the
+/// expression that asked.
 pub trait Host<'h> {
-    /// A function that is not built in, loaded on first use.
+    /// Returns a function that is not built in. It is loaded on first use.
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>>;
 
     /// Runs a dispatch of a function of the host's with arguments that fit.
@@ -303,24 +304,24 @@ pub trait Host<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h>;
 
-    /// Whether manifests define functions with names of built-in ones, before which they go.
+    /// Whether manifests define functions with names of built-in ones, which they then replace.
     fn replaces_builtins(&self) -> bool;
 
     /// Whether a manifest defines a function of a name.
     fn defines_function(&self, name: &str) -> bool;
 
-    /// A type alias or an Object type by name (`My::Type`), loaded on first use.
+    /// Returns a type alias or an Object type by name (`My::Type`). It is loaded on first use.
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>>;
 
-    /// Where the set of types that is being defined comes from.
+    /// Returns the origin of the type set that is being defined.
     fn set_origin(&self) -> SetOrigin {
         SetOrigin::Code
     }
 
-    /// Refuses the name of a type of a set that an alias or a define has.
+    /// Refuses the name of a type of a set when an alias or a define has it.
     ///
     /// # Errors
-    /// It is taken.
+    /// Fails when the name is taken.
     fn check_new_type(&self, _name: &str) -> Res<'h, ()> {
         Ok(())
     }
@@ -328,20 +329,20 @@ pub trait Host<'h> {
     /// Whether a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
 
-    /// Whether the platform itself has a resource type of that lower-case name.
+    /// Whether Puppet itself has a resource type of that lower-case name.
     fn is_core_resource_type(&self, name: &str) -> bool;
 
-    /// The resource that a reference stands for, as attributes keep it and functions of the 3.x
-    /// API see it; any other value as it is.
+    /// Returns the resource that a reference names, in the form that attributes keep and functions
+    /// of the 3.x API see; any other value unchanged.
     fn resource(&self, cx: &mut Cx<'h>, reference: Value<'h>) -> Res<'h>;
 
-    /// The scope of a class that has been evaluated (lower-case name).
+    /// Returns the scope of a class that has been evaluated (lower-case name).
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId>;
 
-    /// Declares resources; gives an array of references.
+    /// Declares resources. Returns an array of references.
     fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h>;
 
-    /// `File { mode => 1 }`; `type_name` in lower case.
+    /// Evaluates `File { mode => 1 }`; `type_name` is in lower case.
     fn resource_defaults(
         &self,
         cx: &mut Cx<'h>,
@@ -350,7 +351,7 @@ pub trait Host<'h> {
         place: Place,
     ) -> Res<'h>;
 
-    /// `File['a'] { mode => 1 }`
+    /// Evaluates `File['a'] { mode => 1 }`.
     fn resource_override(
         &self,
         cx: &mut Cx<'h>,
@@ -370,11 +371,12 @@ pub trait Host<'h> {
         is_absolute: bool,
     ) -> Res<'h, ()>;
 
-    /// `File <| |>`, whose type was checked; gives a reference to the collector for relationships.
+    /// Evaluates `File <| |>`, whose type was checked. Returns a reference to the collector for
+    /// relationships.
     fn collect(&self, cx: &mut Cx<'h>, collector: Collector<'h>) -> Res<'h>;
 
-    /// `left -> right`; operands are references, arrays of them, strings or collectors, each
-    /// with its place. Gives the right operand.
+    /// Evaluates `left -> right`. Operands are references, arrays of them, strings or collectors,
+    /// each with its place. Returns the right operand.
     fn relate(
         &self,
         cx: &mut Cx<'h>,
@@ -384,7 +386,7 @@ pub trait Host<'h> {
         place: Place,
     ) -> Res<'h>;
 
-    /// The attribute of a declared resource: `File['a']['mode']`.
+    /// Returns the attribute of a declared resource: `File['a']['mode']`.
     fn resource_attribute(
         &self,
         cx: &mut Cx<'h>,
@@ -393,10 +395,11 @@ pub trait Host<'h> {
         attribute: &str,
     ) -> Res<'h>;
 
-    /// The attributes of a declared resource as they are now; `None` when there is none such.
+    /// Returns the current attributes of a declared resource; `None` when there is no such
+    /// resource.
     ///
     /// # Errors
-    /// A type that can't be a tag.
+    /// Fails on a type that can't be a tag.
     fn resource_attributes(
         &self,
         cx: &mut Cx<'h>,
@@ -404,13 +407,13 @@ pub trait Host<'h> {
         title: &str,
     ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>>;
 
-    /// The plain data that stands for a value in a catalog; `None` when there is none.
+    /// Returns the plain data that represents a value in a catalog; `None` when there is none.
     fn rich_data(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>>;
 
-    /// `include`, `require`, `contain` of class names and references.
+    /// Evaluates `include`, `require` or `contain` of class names and references.
     fn include(&self, cx: &mut Cx<'h>, how: Include, classes: &[Value<'h>]) -> Res<'h>;
 
-    /// A catalog function that has no method of its own here (`realize`, `tag`, `tagged`,
+    /// Calls a catalog function that has no method of its own here (`realize`, `tag`, `tagged`,
     /// `defined`, `create_resources`, `hiera_include`, ...), by name.
     fn catalog_function(
         &self,
@@ -420,7 +423,7 @@ pub trait Host<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h>;
 
-    /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
+    /// Calls `lookup` or a `hiera*` function by name, with the given arguments.
     fn lookup(
         &self,
         cx: &mut Cx<'h>,
@@ -429,15 +432,15 @@ pub trait Host<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h>;
 
-    /// The absolute path of a file of a module (`subfolder` is `files` or `templates`), given as
-    /// `module/path` or as an absolute path; `None` when there is none.
+    /// Returns the absolute path of a file of a module (`subfolder` is `files` or `templates`),
+    /// given as `module/path` or as an absolute path; `None` when there is no such file.
     fn find_file(&self, cx: &mut Cx<'h>, subfolder: &str, name: &str) -> Res<'h, Option<String>>;
 
-    /// The content of a file.
+    /// Returns the content of a file.
     fn read_file(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>>;
 
-    /// The content of a file that is read as a text. The platform does not read those whose mark
-    /// says that characters are wider than bytes.
+    /// Returns the content of a file that is read as a text. Like Ruby, it refuses a file whose
+    /// byte order mark announces characters wider than bytes.
     fn read_text_file(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
         let bytes = self.read_file(cx, path)?;
         match frontend::encoding::is_wide(&bytes) {
@@ -446,20 +449,21 @@ pub trait Host<'h> {
         }
     }
 
-    /// The folder of a module.
+    /// Returns the folder of a module.
     fn module_directory(&self, cx: &mut Cx<'h>, module: &str) -> Option<String>;
 
-    /// The native implementation of a function that a module has written in Ruby, if its code is known.
+    /// Returns the native implementation of a function that a module has written in Ruby, if its
+    /// code is known.
     fn native(&self, name: &str) -> Option<Native>;
 
-    /// The parsed and lowered template of a file, from the snapshot.
+    /// Returns the parsed and lowered template of a file, from the snapshot.
     fn template(&self, cx: &mut Cx<'h>, path: &str) -> Res<'h, &'h Body<'h>>;
 
-    /// Parses, validates and lowers code given at run time: `inline_epp`. It lives as long as
+    /// Parses, validates and lowers code given at run time: `inline_epp`. The code lives as long as
     /// the evaluation.
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>>;
 
-    /// Runs a command in a folder; gives its output and its status, unless a signal ended it.
+    /// Runs a command in a folder. Returns its output, and its status unless a signal ended it.
     fn run_command(
         &self,
         _cx: &mut Cx<'h>,
@@ -472,15 +476,16 @@ pub trait Host<'h> {
         ))
     }
 
-    /// The paths that a pattern finds.
+    /// Returns the paths that match a pattern.
     fn glob(&self, _pattern: &str) -> Vec<String> {
         Vec::new()
     }
 
-    /// Runs a command on a file with some content; `command` makes it of the file's path.
+    /// Runs a command on a file with given content; `command` makes the command from the file's
+    /// path.
     ///
     /// # Errors
-    /// What happened, when the command did not succeed.
+    /// Returns the reason why the command did not succeed.
     fn check_content(
         &self,
         _content: &str,
@@ -489,10 +494,10 @@ pub trait Host<'h> {
         Err("commands can't be run here".to_owned())
     }
 
-    /// Whether an X.509 certificate was signed with an RSA key, both as PEM texts.
+    /// Whether an X.509 certificate was signed with an RSA key. Both are PEM texts.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the reason why not.
     fn check_key_pair(&self, _certificate: &str, _key: &str) -> Result<(), String> {
         Err("certificates can't be read here".to_owned())
     }
@@ -502,7 +507,7 @@ pub trait Host<'h> {
         fail("data can't be read here")
     }
 
-    /// A value as a YAML document.
+    /// Writes a value as a YAML document.
     fn write_yaml(
         &self,
         _cx: &mut Cx<'h>,
@@ -512,18 +517,19 @@ pub trait Host<'h> {
         fail("YAML can't be written here")
     }
 
-    /// The name of the environment.
+    /// Returns the name of the environment.
     fn environment_name(&self) -> &'h str;
 
-    /// A variable was asked for by a name that no code holds as a variable, whether there is one or not.
+    /// Notes that a variable was read by a name that no code contains as a variable, whether it
+    /// exists or not.
     fn note_variable(&self, _name: &str) {}
 
-    /// A fact was asked for by such a name.
+    /// Notes that a fact was read by such a name.
     fn note_fact(&self, _name: &str) {}
 
-    /// All variables that can be seen were asked for.
+    /// Notes that all visible variables were read.
     fn note_all_variables(&self) {}
 
-    /// The present time in nanoseconds since the epoch.
+    /// Returns the present time in nanoseconds since the epoch.
     fn now(&self) -> i128;
 }

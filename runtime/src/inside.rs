@@ -4,11 +4,11 @@ use crate::heap::Heap;
 use crate::limits;
 use crate::value::Value;
 
-/// Values that are looked at, at most: parts that many share would be looked at again and again,
-/// and what is larger cannot be written anyway.
+/// The greatest number of values that are visited. Shared parts are visited once for each
+/// reference, and a larger value cannot be written anyway.
 const LOOKS_MAX: usize = 1_000_000;
 
-/// Whether something holds for a value or for one inside it.
+/// Whether a condition holds for a value or for a value inside it.
 pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     let (left, into_hashes) = (LOOKS_MAX, true);
     Look {
@@ -19,7 +19,7 @@ pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     .any(value)
 }
 
-/// The same, but hashes are not looked into.
+/// The same, without looking into hashes.
 pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     let (left, into_hashes) = (LOOKS_MAX, false);
     Look {
@@ -30,12 +30,12 @@ pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) ->
     .any(value)
 }
 
-/// Lists and hashes that a value may hold, each counted as often as it is held, to be copied; one
-/// that holds more stays as it is.
+/// The greatest number of lists and hashes in a value that is copied, each counted once for each
+/// reference. A value with more stays unchanged.
 const UNSHARED_MAX: usize = 10_000;
 
-/// A value whose lists and hashes are objects of their own: none is that of another value, and none
-/// comes twice.
+/// Copies a value so that its lists and hashes are objects of their own: none is shared with
+/// another value, and none occurs twice.
 pub fn unshared<'h>(heap: &'h Heap, value: Value<'h>) -> Value<'h> {
     let mut left = UNSHARED_MAX;
     let copy = unshare(heap, value, &mut left);

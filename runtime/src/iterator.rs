@@ -1,7 +1,7 @@
 //! Iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each` give.
 //!
-//! A chain of steps and reversals over something with known places is again one: start, stride and
-//! length over the same source. So no chain builds intermediate arrays.
+//! A chain of steps and reversals over an indexed source is one iterator: start, stride and length
+//! over the same source. So no chain builds intermediate arrays.
 
 use std::cell::Cell;
 
@@ -14,38 +14,39 @@ use crate::limits;
 use crate::types::Type;
 use crate::value::{Array, Hash, HashBuilder, Value, Whole};
 
-/// A lazy iterator: places `start`, `start + stride`, ... of its source.
+/// A lazy iterator over the places `start`, `start + stride`, ... of its source.
 pub struct Iterator<'h> {
     source: Value<'h>,
     start: i64,
     stride: i64,
     len: usize,
-    /// Where a walk from the end over a range of integers ends.
+    /// The lower end of a backward walk over a range of integers.
     low: i64,
     kind: Kind,
-    /// How many elements the reference thinks that an iterator made by `step` has.
+    /// The number of elements that Puppet attributes to an iterator made by `step`.
     claimed: Option<usize>,
     /// Whether it comes from `tree_each` by way of other iterators.
     of_tree: bool,
-    /// Whether it goes over what an iterator made by `step` gave to others: see [`lone_item`].
+    /// Whether it iterates over elements of `step` that were not taken one by one: see
+    /// [`lone_item`].
     is_lone: bool,
-    /// How many elements its cursor has passed.
+    /// The number of elements that its cursor has passed.
     taken: Cell<usize>,
-    /// The first element, of one over integers.
+    /// The first element, for an iterator over integers.
     first: i64,
 }
 
 /// The order of a walk over a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// What is inside an element comes directly after it.
+    /// The contents of an element come directly after it.
     DepthFirst,
     /// Level by level.
     BreadthFirst,
 }
 
 impl Order {
-    /// The class of the reference's platform that walks in this order.
+    /// Returns Ruby's class that walks in this order.
     pub fn ruby_class(self) -> &'static str {
         match self {
             Order::DepthFirst => "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator",
@@ -53,7 +54,7 @@ impl Order {
         }
     }
 
-    /// The order in which a class of the reference's platform walks over trees.
+    /// Returns the order in which one of Ruby's classes walks trees.
     pub fn of_class(name: &str) -> Option<Order> {
         let orders = [Order::DepthFirst, Order::BreadthFirst];
         orders.into_iter().find(|order| order.ruby_class() == name)
@@ -62,18 +63,19 @@ impl Order {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// The source itself, as `step(1)` gives it.
+    /// The source itself, as made by `step(1)`.
     Plain,
     /// Starts anew each time.
     Again,
-    /// Gives each element once: what was taken is gone.
+    /// An iterator that gives each element once.
     Once,
     /// The elements of `tree_each`, once.
     Tree(Order),
 }
 
 impl<'h> Iterator<'h> {
-    /// Every `step`-th element; `None` when the value can't be iterated over.
+    /// Makes an iterator over every `step`-th element; `None` when the value can't be iterated
+    /// over.
     ///
     /// # Errors
     /// `'from' must be less or equal to 'to'. Got (2, 1`
@@ -108,7 +110,7 @@ impl<'h> Iterator<'h> {
         )))
     }
 
-    /// From the end; `None` when the value can't be iterated over.
+    /// Makes an iterator from the end; `None` when the value can't be iterated over.
     pub fn reverse(heap: &'h Heap, over: Value<'h>) -> Option<&'h Iterator<'h>> {
         let view = View::of(over)?;
         let kind = match view.numbers() {
@@ -146,42 +148,42 @@ impl<'h> Iterator<'h> {
         })
     }
 
-    /// The visited elements of a tree.
+    /// Makes an iterator over the visited elements of a tree.
     pub fn tree(heap: &'h Heap, visited: &[Value<'h>], order: Order) -> &'h Iterator<'h> {
         let view = View::all(Value::array(heap, visited), visited.len());
         Iterator::over(heap, view, Kind::Tree(order), None, (true, false))
     }
 
-    /// Where the number of elements, the first of integers and the distance between them stand, for
-    /// compiled code.
+    /// The offset of the number of elements, for compiled code. The next two are those of the first
+    /// integer and of the distance between integers.
     pub const LEN_AT: usize = std::mem::offset_of!(Iterator<'static>, len);
     /// See [`Self::LEN_AT`].
     pub const FIRST_AT: usize = std::mem::offset_of!(Iterator<'static>, first);
     /// See [`Self::LEN_AT`].
     pub const STRIDE_AT: usize = std::mem::offset_of!(Iterator<'static>, stride);
 
-    /// Whether it goes over integers and none was taken.
+    /// Whether it iterates over integers and none was taken.
     pub fn is_fresh_count(&self) -> bool {
         self.counts() && self.taken.get() == 0
     }
 
-    /// The number of elements, those that were taken among them.
+    /// Returns the number of elements, including those that were taken.
     pub fn count(&self) -> usize {
         self.len
     }
 
-    /// The element at an index of one over integers.
+    /// Returns the element at an index of an iterator over integers.
     pub fn integer(&self, index: usize) -> i64 {
         let distance = (index as i64).wrapping_mul(self.stride);
         self.first.wrapping_add(distance)
     }
 
-    /// What the elements are taken from.
+    /// Returns the value that the elements are taken from.
     pub fn source(&self) -> Value<'h> {
         self.source
     }
 
-    /// The order of the walk when it is what `tree_each` gave.
+    /// Returns the order of the walk, for an iterator made by `tree_each`.
     pub fn tree_order(&self) -> Option<Order> {
         match self.kind {
             Kind::Tree(order) => Some(order),
@@ -189,7 +191,7 @@ impl<'h> Iterator<'h> {
         }
     }
 
-    /// The class of the reference's platform, as its errors name it.
+    /// Returns the name of Ruby's class, as its errors show it.
     pub fn ruby_class(&self) -> &'static str {
         match (self.kind, self.source) {
             (Kind::Tree(order), _) => order.ruby_class(),
@@ -200,12 +202,12 @@ impl<'h> Iterator<'h> {
         }
     }
 
-    /// Whether it is what `tree_each` gave.
+    /// Whether the iterator was made by `tree_each`.
     pub fn is_tree(&self) -> bool {
         self.tree_order().is_some()
     }
 
-    /// Whether nothing is known of the elements: those of a tree, by way of other iterators.
+    /// Whether the elements are unknown: those of a tree, by way of other iterators.
     pub fn is_vague(&self) -> bool {
         self.of_tree && !self.is_tree()
     }
@@ -216,13 +218,13 @@ impl<'h> Iterator<'h> {
         self.claimed.is_some()
     }
 
-    /// Whether an array of one item stands for that item to who does not take the elements one by
-    /// one: an iterator made by `step`, or one behind it.
+    /// Whether an array of one item is seen as that item by code that does not take the elements
+    /// one by one: for an iterator made by `step`, or one derived from it.
     fn shows_lone(&self) -> bool {
         self.is_lone || self.claimed.is_some()
     }
 
-    /// The least and greatest element of an iterator over a range of integers that has some.
+    /// Returns the least and greatest element of a nonempty iterator over a range of integers.
     pub fn integers(&self) -> Option<(i64, i64)> {
         let from = first_integer(self.source)?;
         let last = self.start + (self.len.checked_sub(1)? as i64).checked_mul(self.stride)?;
@@ -235,7 +237,7 @@ impl<'h> Iterator<'h> {
         first_integer(self.source).is_some()
     }
 
-    /// The value itself when nothing was skipped or turned around.
+    /// Returns the value itself when nothing was skipped or reversed.
     fn plain(&self) -> Option<Value<'h>> {
         (self.kind == Kind::Plain).then_some(self.source)
     }
@@ -245,7 +247,7 @@ fn is_of_tree(over: Value<'_>) -> bool {
     matches!(over, Value::Iterator(iterator) if iterator.of_tree)
 }
 
-/// The first integer of an Integer or a range type.
+/// Returns the first integer of an Integer or a range type.
 fn first_integer(value: Value<'_>) -> Option<i64> {
     match value {
         Value::Integer(_) => Some(0),
@@ -255,7 +257,7 @@ fn first_integer(value: Value<'_>) -> Option<i64> {
     }
 }
 
-/// Places of a source: what iterators are made of.
+/// A view of places of a source, from which iterators are made.
 struct View<'h> {
     source: Value<'h>,
     start: i64,
@@ -271,7 +273,7 @@ impl<'h> View<'h> {
             Value::Hash(hash) => hash.len(),
             Value::String(text) => text.chars(),
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
-            // nobody gets to the end
+            // no code gets to the end
             Value::BigInteger(big) => return View::of(Value::Integer(big.clamped())),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {
@@ -285,7 +287,7 @@ impl<'h> View<'h> {
         Some(View::all(value, len))
     }
 
-    /// What has not been taken yet.
+    /// Returns a view of the elements that have not been taken.
     fn rest(iterator: &Iterator<'h>) -> View<'h> {
         View::behind(iterator, iterator.taken.get())
     }
@@ -300,7 +302,7 @@ impl<'h> View<'h> {
         }
     }
 
-    /// Every `step`-th place.
+    /// Returns a view of every `step`-th place.
     fn stepped(self, step: i64) -> View<'h> {
         let by = usize::try_from(step).unwrap_or(usize::MAX);
         View {
@@ -310,8 +312,9 @@ impl<'h> View<'h> {
         }
     }
 
-    /// Every `step`-th integer of a range from its end. The reference moves the range's beginning
-    /// up as it would move the end down for a walk from the beginning, so the last may be lost.
+    /// Returns a view of every `step`-th integer of a range from its end. Puppet moves the range's
+    /// beginning up as it would move the end down for a walk from the beginning, so the last
+    /// integer may be lost.
     fn downwards(self, step: i64) -> Res<'h, View<'h>> {
         let stride = self.stride.saturating_mul(step);
         let by = stride.saturating_neg();
@@ -336,7 +339,7 @@ impl<'h> View<'h> {
         })
     }
 
-    /// The places from the end.
+    /// Returns a view of the places from the end.
     fn reversed(self) -> View<'h> {
         let stride = self.stride.saturating_neg();
         if self.numbers() && self.stride < 0 && self.len > 0 {
@@ -401,12 +404,12 @@ enum Source<'h> {
     Ascii(&'h str),
     Chars(Vec<&'h str>),
     Integers(i64),
-    /// Integers from one on, of which some are beyond 64 bits.
+    /// Integers from the first one on, some of them beyond 64 bits.
     Wide(Whole<'h>),
     Names(&'h [&'h str]),
 }
 
-/// The elements of a value, one after the other.
+/// An iterator over the elements of a value.
 pub struct Elements<'h> {
     source: Source<'h>,
     start: i64,
@@ -414,14 +417,14 @@ pub struct Elements<'h> {
     len: usize,
     at: usize,
     iterator: Option<&'h Iterator<'h>>,
-    /// Whether an array or a hash stands for its first item.
+    /// Whether an array or a hash is replaced with its first item.
     firsts: bool,
-    /// Whether an array of at most one item stands for it.
+    /// Whether an array of at most one item is replaced with the item.
     is_lone: bool,
 }
 
 impl<'h> Elements<'h> {
-    /// The elements of a value; `None` when it can't be iterated over.
+    /// Returns the elements of a value; `None` when it can't be iterated over.
     pub fn of(value: Value<'h>) -> Option<Elements<'h>> {
         let iterator = match value {
             Value::Iterator(it) if matches!(it.kind, Kind::Once | Kind::Tree(_)) => Some(it),
@@ -435,7 +438,7 @@ impl<'h> Elements<'h> {
         })
     }
 
-    /// The elements as `each`, `map` and `filter` see them with their places.
+    /// Returns the elements as `each`, `map` and `filter` see them with their places.
     pub fn with_places(value: Value<'h>) -> Option<Elements<'h>> {
         let is_lone = matches!(value, Value::Iterator(it) if it.is_lone);
         let elements = Elements::of(value)?;
@@ -445,14 +448,15 @@ impl<'h> Elements<'h> {
         })
     }
 
-    /// The elements as `any` and `all` see them.
+    /// Returns the elements as `any` and `all` see them.
     pub fn searched(value: Value<'h>) -> Option<Elements<'h>> {
         let firsts = matches!(value, Value::Iterator(iterator) if iterator.shows_first());
         let elements = Elements::of(value)?;
         Some(Elements { firsts, ..elements })
     }
 
-    /// The elements that were not taken in this way before: each iterator has one such cursor.
+    /// Returns the elements that were not taken by the iterator's cursor. Each iterator has one
+    /// cursor.
     pub fn rest_of(value: Value<'h>) -> Option<Elements<'h>> {
         match value {
             Value::Iterator(it) => {
@@ -494,7 +498,7 @@ impl<'h> Elements<'h> {
         })
     }
 
-    /// The number of elements that are left.
+    /// Returns the number of elements that are left.
     pub fn len(&self) -> usize {
         self.len - self.at
     }
@@ -504,7 +508,7 @@ impl<'h> Elements<'h> {
         self.at >= self.len
     }
 
-    /// The next element. An entry of a hash is an array of key and value.
+    /// Returns the next element. An entry of a hash is an array of key and value.
     pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
         match self.step(heap)? {
             element if self.firsts => Some(first_item(heap, element)),
@@ -540,8 +544,8 @@ impl<'h> Elements<'h> {
     }
 }
 
-/// What an element of `step` is to who does not take the elements one by one: the reference hands it
-/// on as if its items were arguments, so one item is that item, none is `undef`.
+/// Converts an element of `step` for code that does not take the elements one by one. Puppet passes
+/// it on as if its items were arguments: one item is that item, none is `undef`.
 fn lone_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
     let items = match element {
         Value::Array(items) => items,
@@ -561,7 +565,7 @@ fn lone_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
     }
 }
 
-/// The first item of an array, or the first entry of a hash; anything else itself.
+/// Returns the first item of an array, or the first entry of a hash; anything else itself.
 pub fn first_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
     match element {
         Value::Array(items) => items.get(0).unwrap_or(Value::Undef),
@@ -578,7 +582,7 @@ pub fn is_iterable(value: Value<'_>) -> bool {
     View::of(value).is_some()
 }
 
-/// A hash when iteration goes over its entries as key and value.
+/// Returns a hash whose entries iteration visits as key and value.
 pub fn as_hash<'h>(value: Value<'h>) -> Option<&'h Hash<'h>> {
     match value {
         Value::Hash(hash) => Some(hash),
@@ -587,7 +591,7 @@ pub fn as_hash<'h>(value: Value<'h>) -> Option<&'h Hash<'h>> {
     }
 }
 
-/// The elements of an iterator; `None` for anything else.
+/// Returns the elements of an iterator; `None` for anything else.
 pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     match value {
         Value::Iterator(_) => all(cx.heap, value),
@@ -595,7 +599,8 @@ pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     }
 }
 
-/// The entries of a hash that its iterator has not passed yet; it has passed them all then.
+/// Returns the entries of a hash that its iterator has not passed yet, and marks all of them as
+/// passed.
 pub fn rest_of_hash<'h>(heap: &'h Heap, value: Value<'h>) -> Option<&'h Hash<'h>> {
     let Value::Iterator(iterator) = value else {
         return None;
@@ -612,8 +617,8 @@ pub fn rest_of_hash<'h>(heap: &'h Heap, value: Value<'h>) -> Option<&'h Hash<'h>
     Some(rest.finish(heap))
 }
 
-/// The elements that a slice may have at most: no more than the reference thinks there are, which
-/// rounds down, and leaves out the last number of a range.
+/// Returns the greatest number of elements that a slice may have: the number that Puppet assumes,
+/// which rounds down and leaves out the last number of a range.
 pub fn slice_max(value: Value<'_>) -> Option<usize> {
     let claimed = match (first_integer(value), value) {
         (Some(_), _) => View::of(value)?.len.checked_sub(1),
@@ -624,7 +629,7 @@ pub fn slice_max(value: Value<'_>) -> Option<usize> {
     claimed.filter(|claimed| *claimed > 0)
 }
 
-/// All elements of a value; `None` when it can't be iterated over.
+/// Returns all elements of a value; `None` when it can't be iterated over.
 pub fn all<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     let mut elements = Elements::of(value)?;
     limits::items::<Value<'h>>(elements.len());

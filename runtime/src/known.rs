@@ -1,6 +1,6 @@
-//! Answers that are kept while a question is followed into nested values or types: a part that many
-//! places share would be asked about again and again, as often as two to the power of its nesting.
-//! And what a question is inside of, where it may be met again.
+//! Caches answers while a question is followed into nested values or types. Without the cache a
+//! part that is shared would be asked about again and again, up to two to the power of its nesting.
+//! Also keeps the enclosing questions of a question, which it may meet again.
 
 use std::cell::{Cell, RefCell};
 use std::hash::Hash;
@@ -8,11 +8,12 @@ use std::hash::Hash;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
-/// So many questions are asked without looking for an answer: that costs more than to ask again.
+/// The number of questions that are asked before answers are cached, because looking one up costs
+/// more than asking again.
 const FREE: u32 = 2_048;
 
-/// What is known so far. Keys are made of the [`address`]es of what the question is about, which
-/// stays where it is until the whole question is answered.
+/// Answers to questions found so far. Keys are made of [`address`]es; the values there must not
+/// move until the whole question is answered.
 pub struct Known<K, A> {
     free: Cell<u32>,
     answers: RefCell<HashMap<K, A, FixedState>>,
@@ -28,12 +29,12 @@ impl<K, A> Default for Known<K, A> {
 }
 
 impl<K: Hash + Eq, A: Copy> Known<K, A> {
-    /// The answer that is known, or what `ask` gives.
+    /// Returns the known answer, or the result of `ask`.
     pub fn answer(&self, key: K, ask: impl FnOnce() -> A) -> A {
         self.answer_if(key, || (ask(), true))
     }
 
-    /// The same; `ask` says whether its answer may serve again.
+    /// The same; `ask` also says whether its answer may be reused.
     pub fn answer_if(&self, key: K, ask: impl FnOnce() -> (A, bool)) -> A {
         if self.is_free() {
             return ask().0;
@@ -56,19 +57,19 @@ impl<K: Hash + Eq, A: Copy> Known<K, A> {
 }
 
 impl<K: Hash + Eq> Known<K, ()> {
-    /// Whether something is to be asked about: it has not been before, as far as is known.
+    /// Whether a question is new, as far as is known.
     pub fn is_new(&self, key: K) -> bool {
         self.is_free() || self.answers.borrow_mut().insert(key, ()).is_none()
     }
 }
 
-/// So many things are looked for one after the other.
+/// The number of keys that are searched linearly.
 const FEW: usize = 16;
 
-/// What a question is inside of: what came last goes first.
+/// The enclosing questions of a question, the last one first.
 pub struct Stack<K> {
     few: Vec<K>,
-    /// Those above the few, each with how often it is there.
+    /// The keys above the first few, each with the number of times it was pushed.
     many: HashMap<K, u32, FixedState>,
 }
 
@@ -82,17 +83,18 @@ impl<K> Default for Stack<K> {
 }
 
 impl<K: Hash + Eq + Copy> Stack<K> {
-    /// Whether something is on it.
+    /// Whether a key is on the stack.
     pub fn has(&self, key: K) -> bool {
         self.few.contains(&key) || self.many.contains_key(&key)
     }
 
-    /// How many different things are on it, those among the few counted each time.
+    /// Returns the number of different keys on the stack. Each occurrence among the first few
+    /// counts.
     pub fn depth(&self) -> usize {
         self.few.len() + self.many.len()
     }
 
-    /// Puts something on it.
+    /// Pushes a key.
     pub fn push(&mut self, key: K) {
         match self.few.len() < FEW {
             true => self.few.push(key),
@@ -100,7 +102,7 @@ impl<K: Hash + Eq + Copy> Stack<K> {
         }
     }
 
-    /// Takes away what came last.
+    /// Pops the last key.
     pub fn pop(&mut self, last: K) {
         let Some(count) = self.many.get_mut(&last) else {
             let _ = self.few.pop();
@@ -113,7 +115,7 @@ impl<K: Hash + Eq + Copy> Stack<K> {
     }
 }
 
-/// Where something is.
+/// Returns the address of a value, for use as a key.
 pub fn address<T>(of: &T) -> usize {
     std::ptr::from_ref(of).addr()
 }

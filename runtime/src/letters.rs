@@ -1,7 +1,7 @@
-//! Letters in the cases that the reference's platform gives them, where they are not those of
-//! Rust: in titles, and exchanged.
+//! Conversion of letters to title case and to the other case as in Ruby, where it differs from
+//! Rust.
 
-/// The first letter as in titles, the others in lower case.
+/// Returns a text with its first letter in title case and the others in lower case.
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let mut out = String::with_capacity(text.len());
@@ -12,8 +12,8 @@ pub fn capital(text: &str) -> String {
     out
 }
 
-/// A letter as it begins a title: of what becomes several only the first is in upper case, an iota
-/// that is written below stays there, and Georgian letters have no title case.
+/// Writes a letter in title case. When it becomes several letters only the first is in upper case;
+/// an iota subscript stays; Georgian letters have no title case.
 fn title(letter: char, out: &mut String) {
     match letter {
         'Ǆ' | 'ǅ' | 'ǆ' => out.push('ǅ'),
@@ -23,7 +23,7 @@ fn title(letter: char, out: &mut String) {
         'ŉ' => out.push_str("ʼN"),
         'ა'..='ჿ' => out.push(letter),
         'Ა'..='Ჿ' => out.extend(letter.to_lowercase()),
-        // the next in title case is eight letters behind
+        // the corresponding letter in title case is eight letters further
         'ᾀ'..='ᾯ' => out.extend(char::from_u32(letter as u32 | 8)),
         'ᾳ' | 'ᾼ' => out.push('ᾼ'),
         'ῃ' | 'ῌ' => out.push('ῌ'),
@@ -37,8 +37,8 @@ fn title(letter: char, out: &mut String) {
     }
 }
 
-/// A letter in the other case. Of one in title case, which are two letters, the first is in lower
-/// case then and the second in upper case.
+/// Writes a letter in the other case. A letter in title case, which is made of two letters, becomes
+/// one in lower case and one in upper case.
 pub fn swapped(letter: char, out: &mut String) {
     match letter {
         'ǅ' => out.push_str("dŽ"),

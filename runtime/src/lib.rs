@@ -1,6 +1,6 @@
-//! What values mean: values, types, scopes, functions and the interpreter of MIR.
+//! Runtime semantics: values, types, scopes, functions and the interpreter of MIR.
 //!
-//! It knows no file, no catalog and no data lookup: those are behind [`host::Host`].
+//! This crate knows no file, no catalog and no data lookup: these are behind [`host::Host`].
 
 pub mod advice;
 pub mod builtins;

@@ -1,13 +1,13 @@
-//! What an evaluation may take of memory, of its thread's stack, and of time.
+//! Limits on the memory, the stack and the time of an evaluation.
 //!
-//! Whoever finds that it would take more calls [`Exceeded::raise`], from any depth and without a
-//! result of its own for it: the stack unwinds to the next [`guarded`], which is around every
-//! call of a built-in function and around the whole of an evaluation. The heap raises by itself
-//! when it would grow beyond its limit; what is built outside of it says its size with [`room`],
-//! and what follows the nesting of a value or type asks [`stack`] first.
+//! Code that would exceed a limit calls [`Exceeded::raise`], from any depth and without a result
+//! type for it: the stack unwinds to the next [`guarded`], which is around every call of a built-in
+//! function and around the whole of an evaluation. The heap raises by itself when it would grow
+//! beyond its limit. Code that builds data outside of the heap announces the size with [`room`],
+//! and code that recurses into a value or type calls [`stack`] first.
 //!
-//! Nothing may unwind through compiled code: what compiled code calls is `guarded` or, where it
-//! cannot say that it failed, [`unhindered`].
+//! Nothing may unwind through compiled code: functions that compiled code calls are `guarded` or,
+//! where they cannot report a failure, [`unhindered`].
 
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,52 +18,53 @@ use frontend::{Issue, alarm as stages};
 
 use crate::error::{Error, Form};
 
-/// What there would have been too much of.
+/// The limit that an evaluation would have exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exceeded {
     /// Memory.
     Memory,
     /// The text of one value.
     Text,
-    /// Calls inside each other.
+    /// The stack, by nested calls.
     Stack,
     /// Time.
     Time,
-    /// No limit, but what has no answer: see [`refuse`].
+    /// No limit, but a question without an answer: see [`refuse`].
     Answer,
 }
 
-/// The issue of the errors that limits are.
+/// The issue of the errors about limits.
 pub const LIMIT: Issue = Issue("LIMIT_EXCEEDED");
 
-/// Calls inside each other that fit into any stack.
+/// The number of nested calls that fit into any stack.
 const CALLS_UNASKED_MAX: u64 = 10_000;
 
-/// What a thread of unknown size is taken to have left when it is first asked.
+/// The bytes of stack assumed to be left on a thread of unknown size when it first asks.
 const STACK_BYTES_USUAL: usize = 512 << 10;
 
-/// Bytes of the text of a value at most: what is shared is written as often as it is held.
+/// The greatest size of the text of one value in bytes. A shared part is written once for each
+/// reference to it.
 const SHOWN_BYTES_MAX: usize = 128 << 20;
 
-/// Bytes that an evaluation may take, unless it says otherwise.
+/// The bytes of memory that an evaluation may use by default.
 pub const MEMORY_BYTES_USUAL: usize = 4 << 30;
 
 thread_local! {
-    /// The address that the stack may not grow beyond; 0 is not known yet.
+    /// The address that the stack may not grow beyond; 0 while unknown.
     static STACK_END: Cell<usize> = const { Cell::new(0) };
     static MEMORY_BYTES: Cell<usize> = Cell::new(PROCESS_MEMORY_BYTES.load(Ordering::Relaxed));
     static UNHINDERED: Cell<bool> = const { Cell::new(false) };
-    /// Why the last question that was refused has no answer.
+    /// The error of the last question that was refused because it has no answer.
     static REFUSAL: Cell<Option<Error>> = const { Cell::new(None) };
-    /// Set from outside when this thread's evaluation may not go on.
+    /// A flag set from another thread when this thread's evaluation must stop.
     static STOP: RefCell<Arc<Stop>> = RefCell::new(Arc::default());
 }
 
-/// The bytes that a thread may take when nobody has called [`set_memory`] on it.
+/// The limit in bytes for threads on which [`set_memory`] was not called.
 static PROCESS_MEMORY_BYTES: AtomicUsize = AtomicUsize::new(MEMORY_BYTES_USUAL);
-/// Calls inside each other that need no question; none while there is an alarm.
+/// The number of nested calls that need no check; 0 while there is an alarm.
 static CALLS_CALM: AtomicU64 = AtomicU64::new(u64::MAX);
-/// The least of all limits of calls inside each other.
+/// The least of all limits on nested calls.
 static CALLS_LEAST: AtomicU64 = AtomicU64::new(u64::MAX);
 
 /// A flag by which other threads stop an evaluation.
@@ -74,17 +75,17 @@ impl Stop {
     const TIME: u8 = 1;
     const MEMORY: u8 = 2;
 
-    /// Its time is over.
+    /// Marks the time of the evaluation as over.
     pub fn late(&self) {
         self.0.store(Stop::TIME, Ordering::Relaxed);
     }
 
-    /// The process has taken too much memory.
+    /// Marks the memory of the process as exceeded.
     pub fn large(&self) {
         self.0.store(Stop::MEMORY, Ordering::Relaxed);
     }
 
-    /// Whether it may not go on.
+    /// Whether the evaluation must stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0
     }
@@ -105,7 +106,7 @@ impl Exceeded {
         resume_unwind(Box::new(self))
     }
 
-    /// The error that this is for the program.
+    /// Returns the error for the program.
     pub fn error(self) -> Error {
         let (text, form) = match self {
             Exceeded::Memory => ("evaluation needs more memory than it may take", Form::Plain),
@@ -126,18 +127,18 @@ impl Exceeded {
     }
 }
 
-/// Leaves work that asks for what cannot be told, such as the text of `Regexp['(']`, as a limit
-/// would.
+/// Aborts work that needs an answer that does not exist, such as the text of `Regexp['(']`, like a
+/// limit does.
 #[cold]
 pub fn refuse(problem: Error) -> ! {
     REFUSAL.set(Some(problem));
     Exceeded::Answer.raise()
 }
 
-/// The result of `work`, or which limit it met.
+/// Returns the result of `work`, or the limit that it exceeded.
 ///
 /// # Errors
-/// The limit.
+/// The exceeded limit.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|cause| match cause.downcast::<Exceeded>() {
         Ok(exceeded) => *exceeded,
@@ -145,7 +146,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
     })
 }
 
-/// Runs work that is small by itself and that nothing may stop: limits are met by what comes next.
+/// Runs work that is small and must not be interrupted. The work after it meets the limits.
 pub fn unhindered<T>(work: impl FnOnce() -> T) -> T {
     let before = UNHINDERED.replace(true);
     let result = work();
@@ -153,7 +154,7 @@ pub fn unhindered<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether limits do not count now.
+/// Whether limits are suspended.
 pub fn are_suspended() -> bool {
     UNHINDERED.get()
 }
@@ -163,30 +164,30 @@ fn here() -> usize {
     std::hint::black_box(&raw const local) as usize
 }
 
-/// Says how large this thread's stack is. Called where the thread begins; an eighth is kept for
-/// what does not ask.
+/// Sets the size of this thread's stack. Must be called where the thread begins. An eighth is
+/// reserved for code that does not check.
 pub fn begin_thread(stack_bytes: usize) {
     STACK_END.set(here().saturating_sub(stack_bytes - stack_bytes / 8).max(1));
 }
 
-/// Says how much memory the evaluations of this thread may take from now on.
+/// Sets the memory limit for the evaluations of this thread.
 pub fn set_memory(bytes: usize) {
     MEMORY_BYTES.set(bytes);
 }
 
-/// Says how much memory this thread and those that begin later may take, as long as nobody tells
-/// them otherwise: files are read before an evaluation begins.
+/// Sets the memory limit for this thread and threads that begin later, unless they set their own.
+/// It also holds for files that are read before an evaluation begins.
 pub fn set_process_memory(bytes: usize) {
     PROCESS_MEMORY_BYTES.store(bytes, Ordering::Relaxed);
     set_memory(bytes);
 }
 
-/// How much memory evaluations of this thread may take, in bytes.
+/// Returns the limit on the memory of this thread's evaluations, in bytes.
 pub fn memory() -> usize {
     MEMORY_BYTES.get()
 }
 
-/// Goes on when there is stack left for a step into a nested value, and time; else raises.
+/// Raises when no stack is left for a step into a nested value, or no time.
 #[inline]
 pub fn stack() {
     time();
@@ -204,23 +205,24 @@ pub fn is_stack_low() -> bool {
     here() < STACK_END.get()
 }
 
-/// Says what tells this thread's evaluations from now on that they may not go on.
+/// Sets the flag that tells this thread's evaluations to stop.
 pub fn set_stop(stop: Arc<Stop>) {
     STOP.set(stop);
 }
 
-/// The flag of this thread's evaluation, for other threads that work for the same one.
+/// Returns the flag of this thread's evaluation, for other threads that work for the same
+/// evaluation.
 pub fn stop() -> Arc<Stop> {
     STOP.with_borrow(Arc::clone)
 }
 
-/// Says whether some evaluation of the process may not go on: then each asks for itself.
+/// Sets whether some evaluation of the process must stop. Each evaluation then checks its own flag.
 pub fn set_alarm(rings: bool) {
     ring(|reasons| reasons.is_late = rings);
 }
 
-/// Says whether a profile wants to know which code is running: then each evaluation comes by where
-/// it asks whether it may go on.
+/// Sets whether a profile wants to know which code is running. Each evaluation then takes the slow
+/// path of its next check.
 pub fn set_tick(is_due: bool) {
     ring(|reasons| reasons.is_sampled = is_due);
 }
@@ -236,7 +238,7 @@ fn ring(change: impl FnOnce(&mut Reasons)) {
         is_late: false,
         is_sampled: false,
     });
-    // whoever takes one reason away must not overlook the other
+    // clearing one reason must not overlook the other
     let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
     change(&mut reasons);
     let rings = reasons.is_late || reasons.is_sampled;
@@ -249,31 +251,31 @@ fn ring(change: impl FnOnce(&mut Reasons)) {
     CALLS_CALM.store(calm, Ordering::Relaxed);
 }
 
-/// Says how many calls inside each other an evaluation may make. So many as a small stack may not
-/// hold ask in any case.
+/// Sets the number of nested calls that an evaluation may make. A number of calls that a small
+/// stack may not hold is checked in any case.
 pub fn set_calls(max: u32) {
     let max = u64::from(max).min(CALLS_UNASKED_MAX);
     CALLS_LEAST.fetch_min(max, Ordering::Relaxed);
     CALLS_CALM.fetch_min(max, Ordering::Relaxed);
 }
 
-/// For compiled code: calls deeper than this ask whether they may.
+/// Returns the depth beyond which calls of compiled code must check the stack.
 pub fn calls_calm() -> &'static AtomicU64 {
     &CALLS_CALM
 }
 
-/// For compiled code: loops ask whether they may go on while this holds.
+/// Returns the flag that makes loops of compiled code check whether they may continue.
 pub fn alarm() -> &'static AtomicBool {
     stages::rings()
 }
 
-/// Whether evaluations are to ask whether they may go on.
+/// Whether evaluations have to check whether they must stop.
 #[inline]
 pub fn rings() -> bool {
     stages::rings().load(Ordering::Relaxed)
 }
 
-/// Why this thread's evaluation may not go on, if somebody has said so.
+/// Returns the reason why this thread's evaluation must stop, if its flag is set.
 #[inline]
 pub fn stopped() -> Option<Exceeded> {
     match rings() {
@@ -282,7 +284,7 @@ pub fn stopped() -> Option<Exceeded> {
     }
 }
 
-/// Whether this thread's evaluation may not go on.
+/// Whether this thread's evaluation must stop.
 #[inline]
 pub fn is_late() -> bool {
     stopped().is_some()
@@ -296,15 +298,15 @@ pub fn time() {
     }
 }
 
-/// Goes on when a text of so many bytes may be built, and while there is time; else raises. What
-/// holds it may be twice as long, and it is copied to where it stays.
+/// Raises when a text of so many bytes may not be built, or when time is over. The buffer may be
+/// twice as long, and it is copied to its final place.
 #[inline]
 pub fn room(bytes: usize) {
     taken(bytes.saturating_mul(4));
 }
 
-/// Goes on when the text of a value may be so long, and while there is time; else raises. Whoever
-/// writes what a value holds asks before each part.
+/// Raises when the text of a value may not be so long, or when time is over. Code that writes the
+/// contents of a value calls it before each part.
 #[inline]
 pub fn shown(bytes: usize) {
     room(bytes);
@@ -313,8 +315,8 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Goes on when so many items may be listed; else raises. What holds them may be twice as long, and
-/// is copied when it grows.
+/// Raises when so many items may not be listed. The buffer may be twice as long, and is copied when
+/// it grows.
 #[inline]
 pub fn items<T>(len: usize) {
     taken(len.saturating_mul(3 * size_of::<T>()));

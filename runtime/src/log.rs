@@ -18,7 +18,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level that a logging function is named after.
+    /// Returns the level that a logging function is named after.
     pub fn of_name(name: &str) -> Option<Level> {
         Some(match name {
             "debug" => Level::Debug,
@@ -33,7 +33,7 @@ impl Level {
         })
     }
 
-    /// The name of the function that logs at this level.
+    /// Returns the name of the function that logs at this level.
     pub fn name(self) -> &'static str {
         match self {
             Level::Debug => "debug",
@@ -47,7 +47,7 @@ impl Level {
         }
     }
 
-    /// As transcripts show it.
+    /// Returns the label in transcripts.
     pub fn label(self) -> &'static str {
         match self {
             Level::Debug => "Debug",
@@ -71,15 +71,15 @@ pub struct Entry {
     pub source: String,
     /// The text, without a position.
     pub message: String,
-    /// The place shown behind the text.
+    /// The place shown after the text.
     pub place: Option<Place>,
-    /// Which parts of the place are shown.
+    /// The parts of the place that are shown.
     pub located: frontend::issue::Located,
-    /// The place stands on a line of its own.
+    /// Whether the place stands on a line of its own.
     pub own_line: bool,
 }
 
-/// What an evaluation has logged. It is kept until the end, so it counts as memory.
+/// The log entries of an evaluation. They are kept until its end, so they count as memory.
 #[derive(Default)]
 pub struct Log {
     entries: Vec<Entry>,
@@ -109,7 +109,7 @@ impl std::ops::Deref for Log {
 }
 
 impl Entry {
-    /// The line of a transcript; `base_names` shows files by their last component.
+    /// Returns the line of a transcript; `base_names` shows files by their last component.
     pub fn text(&self, base_names: bool) -> String {
         use frontend::issue::Located;
         let mut text = match self.source == "Puppet" || self.source.is_empty() {

@@ -1,11 +1,11 @@
-//! Names of the classes of the reference's platform, which some messages show.
+//! Names of Ruby's classes, which some messages show.
 
 use crate::text;
 use crate::types::object::Platform;
 use crate::types::{self, Type};
 use crate::value::Value;
 
-/// The name of the class of a value.
+/// Returns the name of the class of a value.
 pub fn class_name(value: Value<'_>) -> String {
     let name = match value {
         Value::Undef => "NilClass",
@@ -42,9 +42,9 @@ pub fn class_name(value: Value<'_>) -> String {
     name.to_owned()
 }
 
-/// ``undefined method `length' for 1:Integer``: what the platform says of a value that lacks a
-/// method. The line of its code and the suggestions that some of its versions add are left out,
-/// here and in the recorded cases.
+/// Returns ``undefined method `length' for 1:Integer``, Ruby's message about a value that lacks a
+/// method. The line of code and the suggestions that some versions add are left out, here and in
+/// the recorded cases.
 pub fn no_method(method: &str, value: Value<'_>) -> String {
     lacks_method(
         method,
@@ -61,7 +61,7 @@ pub fn shown_with_class(shown: String, class: &str) -> String {
     }
 }
 
-/// The same for what is shown already, with its class.
+/// The same for a value that is given as text with its class.
 pub fn lacks_method(method: &str, shown: &str) -> String {
     format!("undefined method `{method}' for {shown}")
 }
@@ -71,8 +71,8 @@ pub fn nil_lacks(method: &str) -> String {
     lacks_method(method, "nil:NilClass")
 }
 
-/// The name of the class of a value in messages about conversions, where some values stand for
-/// their classes.
+/// Returns the name of the class of a value in messages about conversions, where some values are
+/// named instead of their classes.
 pub fn converted_name(value: Value<'_>) -> String {
     match value {
         Value::Undef => "nil".to_owned(),
@@ -81,7 +81,7 @@ pub fn converted_name(value: Value<'_>) -> String {
     }
 }
 
-/// What is said of a value that should be a text.
+/// Returns Ruby's message about a value where a text is needed.
 pub fn no_string(value: Value<'_>) -> String {
     let name = converted_name(value);
     format!("no implicit conversion of {name} into String")

@@ -1,13 +1,13 @@
-//! Profiles: which classes, defines, functions, templates, lookups and commands an evaluation
-//! enters, how often and for how long, and how much of its heap each of them takes.
+//! Profiles: the classes, defines, functions, templates, lookups and commands that an evaluation
+//! enters, how often and for how long, and how much of its heap each of them uses.
 //!
 //! A [`Recorder`] belongs to the thread of an evaluation from [`begin`] to [`end`], and to that of
-//! another one afterwards. Whoever enters something worth a line in a profile says so with
-//! [`within_body`], [`within_named`] or [`named`]; without a recorder that is one test. A recorder knows
-//! no clock of its own: it is given one.
+//! another one afterwards. Code that enters a frame of a profile announces it with [`within_body`],
+//! [`within_named`] or [`named`]; without a recorder that is a single test. A recorder has no clock
+//! of its own: it is given one.
 //!
-//! Calls and bytes are exact. How the time of calls that are too short to be measured each is found
-//! stands in `recorder` and `settle`. What `docs/profile.md` says of it must stay true.
+//! Calls and bytes are exact. `recorder` and `settle` describe how the time of calls that are too
+//! short to be measured individually is estimated. Keep `docs/profile.md` in agreement.
 
 mod brief;
 mod compiled;
@@ -28,7 +28,7 @@ use crate::cx::Cx;
 use crate::frame::Body;
 use crate::known::address;
 
-/// Gives nanoseconds since some moment; never fewer than before.
+/// A clock that returns nanoseconds since some moment and never goes backwards.
 pub type Clock = fn() -> u64;
 
 thread_local! {
@@ -37,7 +37,7 @@ thread_local! {
     static RECORDER: RefCell<Option<Box<Recorder>>> = const { RefCell::new(None) };
 }
 
-/// Records from now on what this thread evaluates.
+/// Starts recording the evaluations of this thread.
 pub fn begin(mut recorder: Box<Recorder>) {
     COUNTS_COMPILED.set(recorder.counts_compiled);
     recorder.begin();
@@ -45,8 +45,8 @@ pub fn begin(mut recorder: Box<Recorder>) {
     IS_ON.set(true);
 }
 
-/// Ends the evaluation that this thread records, under its name and with the CPU time of the thread;
-/// gives its recorder, which may record others. `None` when nothing was begun.
+/// Ends the recorded evaluation, under its name and with the CPU time of the thread. Returns the
+/// recorder, which may record others. `None` when no recording was started.
 pub fn end(name: &str, cpu_nanos: u64) -> Option<Box<Recorder>> {
     IS_ON.set(false);
     COUNTS_COMPILED.set(false);
@@ -66,12 +66,12 @@ pub fn is_on() -> bool {
     IS_ON.get()
 }
 
-/// Whether code that this thread has compiled counts the calls that it makes itself.
+/// Whether code compiled by this thread counts the calls that it makes itself.
 pub fn counts_compiled() -> bool {
     COUNTS_COMPILED.get()
 }
 
-/// Where compiled code counts the calls of an evaluation that begins now.
+/// Returns the counters of compiled code's calls for an evaluation that begins now.
 pub fn counters() -> &'static Counters {
     match counts_compiled() {
         true => Counters::own(),
@@ -79,7 +79,7 @@ pub fn counters() -> &'static Counters {
     }
 }
 
-/// Takes a sample, if one is due: the code of a body runs.
+/// Takes a sample, if one is due, while the code of a body runs.
 #[cold]
 pub fn sample<'h>(cx: &Cx<'h>, body: &'h Body<'h>) {
     if !cx.is_profiled || !compiled::take_tick() {
@@ -91,7 +91,8 @@ pub fn sample<'h>(cx: &Cx<'h>, body: &'h Body<'h>) {
     record(|recorder| recorder.sample(function));
 }
 
-/// Takes a sample, if one is due: the code of the innermost frame runs, interpreted or native.
+/// Takes a sample, if one is due, while the code of the innermost frame runs, interpreted or
+/// native.
 #[cold]
 pub fn sample_innermost(cx: &Cx<'_>) {
     if cx.is_profiled && compiled::take_tick() {
@@ -105,7 +106,7 @@ pub fn sample_innermost(cx: &Cx<'_>) {
 pub struct Open(u32);
 
 impl Open {
-    /// None: nothing is recorded.
+    /// No open frame: nothing is recorded.
     pub const NONE: Open = Open(u32::MAX);
     /// Added to the number of frames around a call that is only counted.
     const COUNTED: u32 = 1 << 31;
@@ -115,7 +116,7 @@ fn record<R>(work: impl FnOnce(&mut Recorder) -> R) -> Option<R> {
     RECORDER.with_borrow_mut(|recorder| recorder.as_deref_mut().map(work))
 }
 
-/// Enters a frame as a recorder does, which is given what the heap has handed out.
+/// Enters a frame by a method of the recorder, which takes the bytes that the heap has handed out.
 #[cold]
 #[inline(never)]
 fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32) -> Open {
@@ -123,7 +124,7 @@ fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u3
     record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
 }
 
-/// Enters the frame of something whose calls may be so short that most are only counted.
+/// Enters the frame of a thing whose calls may be so short that most are only counted.
 #[cold]
 #[inline(never)]
 fn enter_short(
@@ -138,7 +139,7 @@ fn enter_short(
     }
 }
 
-/// Enters the frame of a body, whose place is where it is defined.
+/// Enters the frame of a body, whose place is that of its definition.
 #[inline]
 pub fn enter_body<'h>(cx: &Cx<'h>, kind: Kind, body: &'h Body<'h>, name: &str) -> Open {
     if !cx.is_profiled {
@@ -160,7 +161,7 @@ pub fn enter_lambda<'h>(cx: &Cx<'h>, body: &'h Body<'h>) -> Open {
     })
 }
 
-/// Enters the frame of something that is never freed, so that its address tells it from others.
+/// Enters the frame of something that is never freed, so that its address identifies it.
 #[inline]
 pub fn enter_static<T>(cx: &Cx<'_>, kind: Kind, thing: &'static T, name: &str) -> Open {
     if !cx.is_profiled {
@@ -235,14 +236,14 @@ pub fn within_named<'h, R>(
 #[must_use = "the frame is left when it is dropped"]
 pub struct Named(Open);
 
-/// Enters a frame that is known by its name alone, where no evaluation is at hand: what its heap
-/// hands out meanwhile counts for the frame around it.
+/// Enters a frame that is known by its name alone, without an evaluation. The bytes that the heap
+/// hands out meanwhile count for the enclosing frame.
 #[inline]
 pub fn named(kind: Kind, name: &str) -> Named {
     named_in(kind, name, "")
 }
 
-/// As [`named`], of a name that belongs to a file.
+/// As [`named`], for a name that belongs to a file.
 #[inline]
 pub fn named_in(kind: Kind, name: &str, file: &str) -> Named {
     if !is_on() {

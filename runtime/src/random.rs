@@ -1,4 +1,4 @@
-//! The random numbers of the reference's platform: MT19937, as its `Random` seeds and reads it.
+//! The random numbers of Ruby: MT19937, seeded and read like its `Random`.
 
 use num_bigint::BigUint;
 
@@ -12,7 +12,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A generator seeded with a number of any size, given as bytes from the most significant.
+    /// Returns a generator seeded with a number of any size, as big-endian bytes.
     pub fn from_bytes(seed: &[u8]) -> Random {
         let mut words: Vec<u32> = seed
             .rchunks(4)
@@ -32,7 +32,7 @@ impl Random {
         }
     }
 
-    /// A generator seeded with a number that is not negative.
+    /// Makes a generator seeded with a number that is not negative.
     pub fn from_integer(seed: u64) -> Random {
         Random::from_bytes(&seed.to_be_bytes())
     }
@@ -100,7 +100,7 @@ impl Random {
         word ^ word >> 18
     }
 
-    /// A number from 0 to `limit`, all equally likely.
+    /// Returns a number from 0 to `limit`, all equally likely.
     pub fn below_or_equal(&mut self, limit: u64) -> u64 {
         if limit == 0 {
             return 0;
@@ -121,7 +121,7 @@ impl Random {
         }
     }
 
-    /// As [`Random::below_or_equal`], of numbers of any size.
+    /// As [`Random::below_or_equal`], for numbers of any size.
     pub fn big_below_or_equal(&mut self, limit: &BigUint) -> BigUint {
         if let Ok(limit) = u64::try_from(limit) {
             return BigUint::from(self.below_or_equal(limit));

@@ -1,17 +1,17 @@
-//! Memory that rounds of a loop left behind.
+//! Frees the memory that the rounds of a loop used.
 //!
-//! Values never change, so what a round of a loop makes can be reached afterwards only through what
-//! the loop carries on to the next round, unless somebody else got hold of it, which the heap is told
-//! ([`Heap::pin`](crate::Heap::pin)). So when the heap has grown much, a loop that comes around
-//! copies what it carries on, and all that was taken since it began is freed. Loops that make little
-//! pay for one comparison in each round; a catalog of usual size never gets so far.
+//! Values never change, so data made in a round of a loop can be reached afterwards only through
+//! the values that the loop carries on to the next round, unless other code got hold of it, which
+//! the heap is told ([`Heap::pin`](crate::Heap::pin)). So when the heap has grown much, a loop
+//! copies the values it carries on, and frees all memory taken since it began. Loops that allocate
+//! little pay for one comparison in each round; a catalog of usual size never gets so far.
 //!
-//! Nothing is copied, and nothing freed, when a sample tells that most of it survives: a loop that
-//! collects what it makes would pay for the copies alone.
+//! Nothing is copied or freed when a sample shows that most of the data survives: a loop that
+//! collects its results would only pay for the copies.
 //!
-//! What is carried on stays where it is, and nothing is freed, when it holds a value of a kind that
-//! cannot be moved (a type, an object, an iterator, a lambda), or a hash that is not the newest view
-//! of its storage.
+//! The carried values stay in place, and nothing is freed, when they hold a value of a kind that
+//! cannot be moved (a type, an object, an iterator, a lambda), or a hash that is not the newest
+//! view of its storage.
 #![allow(unsafe_code, reason = "the one place that takes memory back")]
 
 use crate::cx::Cx;
@@ -19,10 +19,10 @@ use crate::heap::Detached;
 use crate::limits;
 use crate::value::{Moving, Survivors, Value};
 
-/// Frees what was made since a loop began ([`Heap::mark`](crate::Heap::mark)), but for what the
-/// values that it carries on and the lists that are being collected hold; those are replaced by
-/// what they become. Gives the mark from which on the loop may free next time. A loop asks for it
-/// when it comes around in another epoch than the last time.
+/// Frees the data made since a loop began ([`Heap::mark`](crate::Heap::mark)), except for data
+/// reachable from the carried values and from the lists that are being collected; these are
+/// replaced by their copies. Returns the mark from which on the loop may free next time. A loop
+/// calls it at the start of a round in another epoch than the last time.
 #[cold]
 pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64 {
     if cx.heap.is_pinned_since(mark) || cx.heap.is_changed_since(mark) {
@@ -55,7 +55,7 @@ fn release_unpinned<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) {
     unsafe { heap.free(detached) };
 }
 
-/// About how many bytes would have to be copied.
+/// Estimates how many bytes would have to be copied.
 fn survivors<'h>(cx: &mut Cx<'h>, detached: &Detached, carried: &[Value<'h>]) -> usize {
     let mut survivors = Survivors::new(detached);
     for value in carried {

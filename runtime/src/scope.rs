@@ -1,7 +1,8 @@
-//! Scopes: what classes, defines, nodes and the top of a program see.
+//! Scopes: the variables visible to classes, defines, nodes and the top of a program.
 //!
-//! The variables of code are slots of frames ([`crate::frame`]); a scope ties a frame to what it
-//! belongs to and holds the variables that no code declares (facts, `title`, `name`, ...).
+//! The variables of code are slots of frames ([`crate::frame`]). A scope ties a frame to the
+//! construct it belongs to, and holds the variables that no code declares (facts, `title`, `name`,
+//! ...).
 
 use std::ops::{Index, IndexMut};
 
@@ -20,7 +21,7 @@ impl ScopeId {
     pub const TOP: ScopeId = ScopeId(0);
 }
 
-/// What a scope belongs to.
+/// The construct that a scope belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScopeKind<'h> {
     /// The top of the program.
@@ -33,17 +34,18 @@ pub enum ScopeKind<'h> {
     Define(&'h str, &'h str),
 }
 
-/// Variables by name, in the order in which they were set.
+/// Variables by name, in the order of assignment.
 ///
-/// Nearly all scopes have a handful, which are looked through. The top scope has hundreds, with an index.
+/// Nearly all scopes have a handful, which are searched linearly. The top scope has hundreds, with
+/// an index.
 #[derive(Default)]
 pub struct Variables<'h> {
     list: Vec<(Symbol, Value<'h>)>,
-    /// Where each stands, when there are more than a few.
+    /// The position of each variable, when there are more than a few.
     index: Map<Symbol, usize>,
 }
 
-/// Variables that are looked through without an index.
+/// The number of variables up to which they are searched without an index.
 const SCAN_MAX: usize = 12;
 
 impl<'h> Variables<'h> {
@@ -54,7 +56,7 @@ impl<'h> Variables<'h> {
         }
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable.
     pub fn get(&self, name: &Symbol) -> Option<&Value<'h>> {
         self.position(*name).map(|at| &self.list[at].1)
     }
@@ -82,7 +84,7 @@ impl<'h> Variables<'h> {
         }
     }
 
-    /// Takes a variable out; the others keep their order.
+    /// Removes a variable. The others keep their order.
     pub fn shift_remove(&mut self, name: &Symbol) {
         if let Some(at) = self.position(*name) {
             self.list.remove(at);
@@ -99,18 +101,18 @@ impl<'h> Variables<'h> {
         }
     }
 
-    /// All of them.
+    /// Returns all variables.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Symbol, &Value<'h>)> {
         self.list.iter().map(|(name, value)| (name, value))
     }
 
-    /// Their names.
+    /// Returns the names of the variables.
     pub fn keys(&self) -> impl Iterator<Item = &Symbol> {
         self.list.iter().map(|(name, _)| name)
     }
 }
 
-/// The value of the variable that was set as the one of that number, from 0.
+/// Returns the value of the variable at an index from 0, in the order of assignment.
 impl<'h> Index<usize> for Variables<'h> {
     type Output = Value<'h>;
 
@@ -127,18 +129,18 @@ impl<'h> IndexMut<usize> for Variables<'h> {
 
 /// One scope.
 pub struct Scope<'h> {
-    /// What it belongs to.
+    /// The construct that the scope belongs to.
     pub kind: ScopeKind<'h>,
-    /// Where unqualified variables are looked for next: inherited class, node, top.
+    /// The scope where unqualified variables are looked up next: inherited class, node, top.
     pub enclosing: Option<ScopeId>,
-    /// The scope that declared this one: resource defaults, tags and containment follow it.
+    /// The scope that declared this one. It determines resource defaults, tags and containment.
     pub parent: Option<ScopeId>,
     /// The frame of the body, once it runs.
     pub frame: Option<&'h Frame<'h>>,
-    /// The code of this scope that declares a class just now: what the class does not know is
-    /// looked for in that code's own variables, before those of this scope.
+    /// The code of this scope that is declaring a class. A variable that the class does not know is
+    /// looked up in that code's own variables, before those of this scope.
     pub running: Option<&'h Frame<'h>>,
-    /// Variables that are not slots of the frame, in the order in which they were set.
+    /// Variables that are not slots of the frame, in the order of assignment.
     pub variables: Variables<'h>,
     /// The module of the code, for `$module_name`.
     pub module: Option<&'h str>,
@@ -147,7 +149,7 @@ pub struct Scope<'h> {
 }
 
 impl Scope<'_> {
-    /// The names of all variables that are set in it.
+    /// Returns the names of all variables that are set in it.
     pub fn set_names(&self) -> impl Iterator<Item = Symbol> {
         let of_frame = self.frame.into_iter().flat_map(|frame| frame.assigned());
         let of_frame = of_frame.map(|(name, _)| name);

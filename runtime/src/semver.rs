@@ -29,13 +29,13 @@ pub struct Run<'h> {
     pub min: Option<Bound<'h>>,
     /// The upper side.
     pub max: Option<Bound<'h>>,
-    /// Whether it is one version that another range let through: it shows the version twice, and
-    /// is not the range of that version alone.
+    /// Whether the run is one version that another range let through: it shows the version twice,
+    /// and differs from the range of that version alone.
     doubled: bool,
 }
 
 impl<'h> Run<'h> {
-    /// No version at all: it ends where all versions begin, and shows as `<0.0.0`.
+    /// A run without any version: it ends where all versions begin, and is written as `<0.0.0`.
     const NONE: Run<'static> = Run {
         min: None,
         max: Some(Bound {
@@ -67,12 +67,12 @@ impl<'h> Run<'h> {
         self.min.is_none() && self.max.is_none()
     }
 
-    /// The version that the run begins with.
+    /// Returns the version that the run begins with.
     fn begin(&self) -> Version<'h> {
         self.min.map_or(Version::LOWEST, |min| min.version)
     }
 
-    /// The upper side; that of an open one is behind all versions.
+    /// Returns the upper side. That of an open range is greater than all versions.
     fn end(&self) -> Bound<'h> {
         self.max.unwrap_or(Bound {
             version: Version::HIGHEST,
@@ -80,8 +80,8 @@ impl<'h> Run<'h> {
         })
     }
 
-    /// The one form of runs of the same versions: where the sides are one version up to their
-    /// builds, the lower one counts.
+    /// Returns the canonical form of runs of the same versions: where the sides are one version
+    /// except for their builds, the lower side is kept.
     fn settled(self) -> Run<'h> {
         let Some(min) = self.min else { return self };
         let max = self.end();
@@ -126,8 +126,8 @@ impl<'h> Run<'h> {
             && (version.is_stable() || self.is_whole() || named(self.min) || named(self.max))
     }
 
-    /// Whether a type of versions with this run accepts one with the other. Whether the lower
-    /// sides belong to the runs does not count, and ends that differ in their builds differ.
+    /// Whether a type of versions with this run accepts one with the other. It does not matter
+    /// whether the lower bounds belong to the runs; ends that differ in their builds differ.
     pub fn covers(&self, other: &Run<'_>) -> bool {
         let (end, of) = (self.end(), other.end());
         let ends = end.version == of.version && (end.inclusive || !of.inclusive);
@@ -135,7 +135,7 @@ impl<'h> Run<'h> {
             && (ends || end.version.precedence(&of.version).is_gt())
     }
 
-    /// The versions in both runs.
+    /// Returns the run of the versions in both runs.
     pub fn intersection(&self, other: &Run<'h>) -> Run<'h> {
         if self.is_whole() {
             return *other;
@@ -168,7 +168,7 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// One run for two that overlap or follow each other.
+    /// Joins two runs that overlap or follow each other.
     fn merge(&self, other: &Run<'h>) -> Result<Option<Run<'h>>, Problem> {
         if self.is_whole() {
             return Ok(Some(*self));
@@ -267,17 +267,15 @@ fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
 /// Why a text is no range.
 #[derive(PartialEq, Eq, Debug)]
 enum Problem {
-    /// It is not of the grammar.
+    /// The text does not match the grammar.
     Syntax,
     /// A number among a prerelease's parts has a leading zero.
     LeadingZero,
-    /// `^x` and `<=x`, with which the reference does not get along.
+    /// `^x` and `<=x`. Puppet fails on these.
     Open,
-    /// Nothing is left for the next comparator to narrow, with which the reference does not get
-    /// along.
+    /// Nothing is left for the next comparator to narrow. Puppet fails on that.
     Empty,
-    /// Ranges that end alike are joined, with which the reference does not get along; the text of
-    /// one.
+    /// Ranges with the same end are joined. Puppet fails on that; the text is that of one range.
     SameEnd(String),
 }
 
@@ -298,15 +296,15 @@ impl Problem {
     }
 }
 
-/// What is said of a number with a leading zero among a prerelease's parts.
+/// The message about a leading zero in a numeric part of a prerelease.
 pub const LEADING_ZERO: &str = "Numeric pre-release identifiers MUST NOT contain leading zeroes";
 
 /// A range of versions: one or several runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Range<'h> {
-    /// As it was written.
+    /// The range as it was written.
     pub source: &'h str,
-    /// The runs, one for each side of `||`.
+    /// The runs, one for each part between `||`.
     pub runs: &'h [Run<'h>],
 }
 
@@ -319,10 +317,10 @@ impl PartialEq for Range<'_> {
 impl Eq for Range<'_> {}
 
 impl<'h> Range<'h> {
-    /// Reads a range such as `>=1.0.0 <2.0.0`, `1.x`, `~1.2`, `^1.2`, `1.0.0 - 2.0.0`.
+    /// Parses a range such as `>=1.0.0 <2.0.0`, `1.x`, `~1.2`, `^1.2`, `1.0.0 - 2.0.0`.
     ///
     /// # Errors
-    /// The text of the problem.
+    /// Returns the message.
     pub fn parse(heap: &'h Heap, source: &str) -> Result<Range<'h>, String> {
         let source = heap.text(source);
         let runs = parse_runs(source).map_err(|problem| problem.text(source))?;
@@ -333,14 +331,14 @@ impl<'h> Range<'h> {
         })
     }
 
-    /// The versions from `min` to `max`; `None` is open.
+    /// Makes a range of the versions from `min` to `max`; `None` is open.
     pub fn between(
         heap: &'h Heap,
         min: Option<Version<'h>>,
         max: Option<Version<'h>>,
         exclude_max: bool,
     ) -> Range<'h> {
-        // the reference shows the sides in this order
+        // Puppet shows the sides in this order
         let low = min.map_or("0.0.0-".to_owned(), |v| v.to_string());
         let high = max.map_or("Infinity.0.0".to_owned(), |v| v.to_string());
         let source = match exclude_max {
@@ -355,14 +353,14 @@ impl<'h> Range<'h> {
         }
     }
 
-    /// One range for two of which one has the version that the other begins with, or ends right
-    /// before it; the other is the one that was written first.
+    /// Joins two ranges, one of which contains the version that the other begins with, or ends
+    /// directly before it. The other range is the one that was written first.
     ///
     /// # Errors
-    /// The text of the problem, when one has several runs.
+    /// Returns the message when one has several runs.
     pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
-            // the reference gets along with a single version that is apart
+            // Puppet accepts a single version that is apart
             return match self.is_apart(other) || other.is_apart(self) {
                 true => Ok(None),
                 false => Err("undefined method `>=' for nil:NilClass".to_owned()),
@@ -403,7 +401,7 @@ impl<'h> Range<'h> {
         Ok(Some(Range::between(heap, min, max, !end.inclusive)))
     }
 
-    /// Whether the range is one version, and that not of the other.
+    /// Whether the range is a single version that the other range does not contain.
     fn is_apart(&self, other: &Range<'_>) -> bool {
         match self.runs {
             [run] => run.only().is_some_and(|only| !other.contains(&only)),
@@ -416,7 +414,7 @@ impl<'h> Range<'h> {
         self.runs.iter().any(|run| run.contains(version))
     }
 
-    /// Writes the comparators that the range stands for (`>=1.0.0 <2.0.0`).
+    /// Writes the comparators of the range (`>=1.0.0 <2.0.0`).
     pub fn write_normal(&self, out: &mut String) {
         for (at, run) in self.runs.iter().enumerate() {
             if at > 0 {
@@ -427,7 +425,7 @@ impl<'h> Range<'h> {
     }
 }
 
-/// Whether a character may stand between ranges that are joined.
+/// Whether a character is allowed between ranges that are joined.
 fn is_join(c: char) -> bool {
     c == '|' || c.is_ascii_whitespace()
 }
@@ -442,8 +440,8 @@ fn parse_runs(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     }
 }
 
-/// Ranges between `||`: those that overlap or follow each other become one, at the place of the
-/// later one.
+/// Parses ranges between `||`. Ranges that overlap or follow each other become one, at the place of
+/// the later one.
 fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     let mut runs: Vec<Run<'_>> = Vec::new();
     let mut nothing = false;
@@ -483,7 +481,7 @@ fn parse_joined(source: &str) -> Result<Vec<Run<'_>>, Problem> {
     Ok(joined)
 }
 
-/// Comparators that all must hold; `None` when they exclude each other.
+/// Parses comparators that must all hold; `None` when they exclude each other.
 fn parse_run(text: &str) -> Result<Option<Run<'_>>, Problem> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     if text.starts_with(|c: char| c.is_ascii_whitespace()) {
@@ -503,7 +501,7 @@ fn parse_run(text: &str) -> Result<Option<Run<'_>>, Problem> {
         if !OPERATORS.contains(&op) {
             return Err(Problem::Syntax);
         }
-        // a `v` stands directly behind the operator, or not at all
+        // a `v` stands directly after the operator, or not at all
         if !op.is_empty() && version.is_empty() {
             version = words.next().ok_or(Problem::Syntax)?;
         } else if !op.is_empty() {
@@ -525,16 +523,16 @@ fn parse_run(text: &str) -> Result<Option<Run<'_>>, Problem> {
     Ok((!disjoint).then_some(run))
 }
 
-/// What may stand in front of a version in a range.
+/// The operators before a version in a range.
 const OPERATORS: [&str; 9] = ["", "=", ">", ">=", "<", "<=", "~", "~>", "^"];
 
-/// A version of which parts may be missing or `x`.
+/// A version whose parts may be missing or `x`.
 struct Partial<'h> {
     major: Option<u128>,
     minor: Option<u128>,
     patch: Option<u128>,
-    /// With zeroes for what is missing or `x`, and all else as it was written: what some
-    /// comparators take for the version, others only when nothing is missing.
+    /// The version with zeroes for missing or `x` parts, and everything else as it was written.
+    /// Some comparators always compare with it, others only when no part is missing.
     written: Version<'h>,
 }
 
@@ -576,7 +574,7 @@ impl<'h> Partial<'h> {
             build,
             ..Version::release(number(major), number(minor), number(patch))
         };
-        // what stands behind an `x` does not count
+        // parts after an `x` are ignored
         let minor = major.and(minor);
         Some(Partial {
             major,
@@ -586,7 +584,7 @@ impl<'h> Partial<'h> {
         })
     }
 
-    /// The version with zeroes for what is missing, and for all behind that.
+    /// Returns the version with zeroes for the first missing part and all parts after it.
     fn filled(&self) -> Version<'h> {
         match self.patch {
             Some(_) => self.written,
@@ -594,7 +592,7 @@ impl<'h> Partial<'h> {
         }
     }
 
-    /// The first version behind all that the partial one stands for.
+    /// Returns the first version after all versions that the partial one matches.
     fn next(&self) -> Version<'h> {
         let v = self.filled();
         match self.minor {

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-/// How strictly questionable code is judged.
+/// The strictness about questionable code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strict {
-    /// Not at all.
+    /// Questionable code is accepted silently.
     Off,
-    /// With a warning.
+    /// Questionable code is a warning.
     Warning,
-    /// With an error.
+    /// Questionable code is an error.
     #[default]
     Error,
 }
@@ -31,13 +31,13 @@ pub struct Settings {
     pub disable_warnings: Vec<String>,
     /// `merge_dependency_warnings`
     pub merge_dependency_warnings: bool,
-    /// All other settings as given, for `$settings::name`.
+    /// All other settings, for `$settings::name`.
     pub other: Vec<(String, String)>,
-    /// Calls and lambdas inside each other before evaluation ends with an error.
+    /// The number of nested calls and lambdas at which evaluation ends with an error.
     pub max_depth: u32,
-    /// Bytes that one evaluation may take.
+    /// The memory limit of one evaluation in bytes.
     pub max_memory: usize,
-    /// How long one evaluation may take; `None` for as long as it likes.
+    /// The time limit of one evaluation; `None` for no limit.
     pub max_time: Option<Duration>,
 }
 

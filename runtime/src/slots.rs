@@ -1,12 +1,12 @@
-//! What was found last, at hand by a number: entries share slots.
+//! A cache by number. Entries whose numbers collide replace each other.
 
-/// A table of `N` slots, none of which exists before there is something to hold.
+/// A table of `N` slots, which is allocated on the first insertion.
 pub struct Slots<K, V, const N: usize> {
     slots: Vec<Option<(K, V)>>,
 }
 
 impl<K: Copy + PartialEq, V: Copy, const N: usize> Slots<K, V, N> {
-    /// What was put there for a key last.
+    /// Returns the value that was put there for a key, unless it was replaced.
     #[inline]
     pub fn get(&self, number: usize, key: K) -> Option<V> {
         match self.slots.get(number % N) {
@@ -15,7 +15,7 @@ impl<K: Copy + PartialEq, V: Copy, const N: usize> Slots<K, V, N> {
         }
     }
 
-    /// Puts it there; what was there is gone.
+    /// Inserts a value, in the place of the one that was in the slot.
     pub fn put(&mut self, number: usize, key: K, value: V) {
         self.slots.resize(N, None);
         self.slots[number % N] = Some((key, value));

@@ -2,11 +2,11 @@
 //!
 //! Three forms, all written without recursion however deep a value is:
 //! * [`interpolate`]: `"${value}"`, the logging functions, `%s` of `String.new` at the top level;
-//! * [`program`]: as it would be written in a program, `%p`;
-//! * [`ruby`] and [`ruby_inspect`]: the words of the reference's platform, which show in some of
-//!   its error messages and in `sprintf`, `join` and `fail`.
+//! * [`program`]: as written in a program, `%p`;
+//! * [`ruby`] and [`ruby_inspect`]: as written by Ruby, for some error messages and in `sprintf`,
+//!   `join` and `fail`.
 //!
-//! It knows no formats: those are in [`crate::format`].
+//! This module knows no formats: they are in [`crate::format`].
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ use crate::value::{Array, Hash, TextBuilder, Value, concat_plain};
 /// The text of a Sensitive value.
 pub const REDACTED: &str = "Sensitive [value redacted]";
 
-/// `"${a}b${c}"`: the texts of values as string interpolation writes them, in one String.
+/// Joins the texts of values, as string interpolation writes them, in one String: `"${a}b${c}"`.
 pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     if let [only @ Value::String(_)] = values {
         return *only;
@@ -75,14 +75,14 @@ pub fn interpolate(value: Value<'_>, out: &mut String) {
     }
 }
 
-/// The text of a value as string interpolation writes it.
+/// Returns the text of a value as string interpolation writes it.
 pub fn interpolated(value: Value<'_>) -> String {
     let mut out = String::new();
     interpolate(value, &mut out);
     out
 }
 
-/// The text of a value as it would be written in a program (`%p`).
+/// Returns the text of a value as it would be written in a program (`%p`).
 pub fn program(value: Value<'_>) -> String {
     let mut out = String::new();
     write_program(value, &mut out);
@@ -99,14 +99,14 @@ pub fn write_parameter(value: Value<'_>, out: &mut String) {
     write(value, Form::Parameter, out);
 }
 
-/// The text of what is inside an Object.
+/// Returns the text of the contents of an Object.
 pub fn literal(value: Value<'_>) -> String {
     let mut out = String::new();
     write(value, Form::Literal, &mut out);
     out
 }
 
-/// The text that Ruby's `to_s` gives: arrays and hashes look as `inspect` shows them.
+/// Returns the text that Ruby's `to_s` makes. Arrays and hashes are written as by `inspect`.
 pub fn ruby(value: Value<'_>) -> String {
     let mut out = String::new();
     match value {
@@ -122,7 +122,7 @@ pub fn ruby(value: Value<'_>) -> String {
     out
 }
 
-/// The text that Ruby's `inspect` gives.
+/// Returns the text that Ruby's `inspect` makes.
 pub fn ruby_inspect(value: Value<'_>) -> String {
     let mut out = String::new();
     write(value, Form::Ruby, &mut out);
@@ -133,9 +133,9 @@ pub fn ruby_inspect(value: Value<'_>) -> String {
 enum Form {
     Interpolated,
     Program,
-    /// What is a part of a type: named types are only named.
+    /// A part of a type: named types are written by name only.
     Parameter,
-    /// What is inside an Object.
+    /// The contents of an Object.
     Literal,
     Ruby,
 }
@@ -158,7 +158,7 @@ enum Open<'h> {
 }
 
 fn write(value: Value<'_>, form: Form, out: &mut String) {
-    // for what is made on the way; a heap that is not used takes no memory
+    // for intermediate values; an unused heap takes no memory
     write_in(&Heap::new(), value, form, out);
 }
 
@@ -176,7 +176,7 @@ fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) 
         let Some((open, form)) = stack.last_mut() else {
             return;
         };
-        // what a value holds many times over is written as often
+        // a shared part is written once for each reference to it
         limits::shown(out.len() - start);
         let form = *form;
         match open {
@@ -230,7 +230,7 @@ fn separate(at: usize, out: &mut String) {
     }
 }
 
-/// Writes a value that holds no others; of a container its beginning only.
+/// Writes a value without inner values; for a container only its beginning.
 fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> {
     match value {
         Value::Undef => out.push_str(match form {
@@ -366,7 +366,8 @@ fn open_object<'h>(object: &'h Object<'h>, out: &mut String) -> Open<'h> {
     Open::Object(object.given(), 0)
 }
 
-/// `File[/x]`, as resources are shown: the title without quotes; `None` for other types.
+/// Returns a reference as resources are shown, with the title without quotes: `File[/x]`; `None`
+/// for other types.
 pub fn resource(ty: &Type<'_>) -> Option<String> {
     match ty {
         Type::Resource {
@@ -384,7 +385,7 @@ pub fn resource(ty: &Type<'_>) -> Option<String> {
     }
 }
 
-/// The attribute that a reference implies, and its value: `path` and `/x`.
+/// Returns the attribute that a reference implies, and its value: `path` and `/x`.
 pub fn title_attribute(ty: &Type<'_>) -> Option<(&'static str, String)> {
     match ty {
         Type::Class(Some(name)) => Some(("name", types::capitalized(name))),
@@ -428,7 +429,7 @@ pub fn float(f: f64, out: &mut String) {
         });
         return;
     }
-    // beyond 15 digits before the point only a Float that has some behind it is written in full
+    // beyond 15 digits before the point only a Float with a fraction is written in full
     let whole = f.abs() >= 1e15 && f.fract() == 0.0;
     if f == 0.0 || (!whole && (1e-4..1e16).contains(&f.abs())) {
         let begin = out.len();
@@ -467,7 +468,7 @@ pub fn quoted(text: &str, out: &mut String) {
         out.push('\'');
         let mut escaped = false;
         for c in text.chars() {
-            // a quote behind a backslash is left as it is
+            // a quote after a backslash is left unchanged
             if c == '\'' && !escaped {
                 out.push('\\');
             }

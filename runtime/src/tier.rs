@@ -1,8 +1,8 @@
-//! What the interpreter asks of a compiler tier, and what bodies keep for it.
+//! The interface of a compiler tier, and the data that bodies keep for it.
 //!
 //! The tier decides which bodies are worth compiling; the interpreter counts. Compiled code runs
-//! with the same frames, registers and errors, and calls the interpreter's own operations for all
-//! that has no faster path, so a body may go from one tier to the other at any call or loop.
+//! with the same frames, registers and errors, and calls the interpreter's own operations for
+//! everything without a faster path. So a body can change tiers at any call or loop.
 
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
@@ -11,19 +11,19 @@ use crate::error::Res;
 use crate::frame::{Body, Frame};
 use crate::value::Value;
 
-/// A compiler tier; one for all evaluations of an environment.
+/// A compiler tier, shared by all evaluations of an environment.
 pub trait Tier: Send + Sync {
-    /// Entries of a body after which it is compiled.
+    /// Returns the number of entries of a body after which it is compiled.
     fn threshold(&self) -> u32;
 
-    /// Compiles a body, if that is worth it, and notes the code in `body.heat`.
+    /// Compiles a body, if that is worthwhile, and stores the code in `body.heat`.
     fn compile<'h>(&self, cx: &mut Cx<'h>, body: &'h Body<'h>);
 
-    /// Runs the code of a body with a frame, whose registers begin at `base`. `None` when there is
-    /// none.
+    /// Runs the code of a body with a frame, whose registers begin at `base`. Returns `None` when
+    /// there is no code.
     ///
     /// # Errors
-    /// What the code raises, jumps included.
+    /// Returns the error or jump of the code.
     fn run<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -32,11 +32,11 @@ pub trait Tier: Send + Sync {
         base: usize,
     ) -> Option<Res<'h>>;
 
-    /// Runs the code of a frameless body, which is given one argument for each parameter of its
-    /// entry block. `None` when there is none for such arguments.
+    /// Runs the code of a frameless body with one argument for each parameter of its entry block.
+    /// Returns `None` when there is no code for such arguments.
     ///
     /// # Errors
-    /// What the code raises, jumps included.
+    /// Returns the error or jump of the code.
     fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -45,8 +45,8 @@ pub trait Tier: Send + Sync {
         arguments: &[Value<'h>],
     ) -> Option<Res<'h>>;
 
-    /// Notes that the interpreter runs a body from its start: there is no code for it, or none for
-    /// the values at hand.
+    /// Notes that the interpreter runs a body from its start, because there is no code for the body
+    /// or for its arguments.
     fn passed_over(&self);
 
     /// Goes on in compiled code at the head of a loop that has run often. `None` when it stays
@@ -61,7 +61,7 @@ pub trait Tier: Send + Sync {
     ) -> Option<Res<'h>>;
 }
 
-/// What a body keeps for the compiler tier.
+/// The data that a body keeps for the compiler tier.
 #[derive(Default)]
 pub struct Heat {
     entries: AtomicU32,
@@ -69,14 +69,14 @@ pub struct Heat {
 }
 
 impl Heat {
-    /// Counts an entry; gives the number of entries so far.
+    /// Counts an entry and returns the number of entries so far.
     pub fn entered(&self) -> u32 {
         self.entries
             .fetch_add(1, Ordering::Relaxed)
             .saturating_add(1)
     }
 
-    /// The tier's own note of the body's code.
+    /// Returns the tier's own data for the body's code.
     pub fn code(&self) -> *mut () {
         self.code.load(Ordering::Acquire)
     }

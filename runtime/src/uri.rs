@@ -1,13 +1,13 @@
 //! URIs: parts, text, merging.
 //!
-//! The verdict on what is a URI is RFC 3986's; the text has the form of the reference's platform,
-//! which drops default ports and empty hosts. Spec: document 000, "URI".
+//! RFC 3986 decides what is a URI; the text has Ruby's form, without default ports and empty hosts.
+//! Spec: document 000, "URI".
 
 use crate::heap::Heap;
 use crate::text;
 use crate::value::Value;
 
-/// A URI. Its parts are what they were when it was made, whatever its text would be read as.
+/// A URI. It keeps the parts that it was made with, even if its text would be parsed differently.
 #[derive(Clone, Copy, Debug)]
 pub struct Uri<'h> {
     /// The text in Puppet's form.
@@ -22,18 +22,19 @@ pub struct Components<'h> {
     pub scheme: Option<&'h str>,
     pub userinfo: Option<&'h str>,
     pub host: Option<&'h str>,
-    /// Its digits, without zeroes before them.
+    /// The digits, without leading zeroes.
     pub port: Option<&'h str>,
     pub path: Option<&'h str>,
     pub query: Option<&'h str>,
     pub fragment: Option<&'h str>,
     pub opaque: Option<&'h str>,
-    /// Of `ftp`: what stands behind `;type=`.
+    /// For `ftp`, the text after `;type=`.
     pub typecode: Option<&'h str>,
 }
 
 impl PartialEq for Uri<'_> {
-    /// Scheme and host ignore case; no path is the path `/`. What counts depends on the scheme.
+    /// Compares URIs. Scheme and host ignore case; no path equals the path `/`. The parts to
+    /// compare depend on the scheme.
     fn eq(&self, other: &Self) -> bool {
         let (a, b) = (&self.parts, &other.parts);
         let path = |c: &Components<'_>| match c.path.unwrap_or("") {
@@ -78,7 +79,7 @@ impl<'h> Uri<'h> {
             return Err(format!("URI must be ascii only {shown}\""));
         }
         let components = Components::split(source);
-        // behind `?` anything may stand: what is not legal in a query is escaped, not refused
+        // any text is allowed after `?`: illegal characters in a query are escaped, not refused
         let (before, fragment) = split_off(source, '#');
         let (before, _) = split_off(before, '?');
         let without_query = match fragment {
@@ -125,7 +126,7 @@ impl<'h> Uri<'h> {
         ))
     }
 
-    /// A URI of parts that are right.
+    /// Makes a URI of valid parts.
     fn of(heap: &'h Heap, parts: &Components<'_>) -> Uri<'h> {
         let text = |part: Option<&str>| part.map(|part| heap.text(part));
         Uri {
@@ -196,7 +197,7 @@ impl<'h> Uri<'h> {
         let fragment = parts.fragment.map(escaped_fragment);
         parts.check_ldap()?;
         if parts.is_ldap() {
-            // the reference puts it together of other parts, which nobody gave
+            // Puppet builds it from other parts, which are missing here
             query = Some(String::new());
         }
         let mut components = Components {
@@ -213,12 +214,12 @@ impl<'h> Uri<'h> {
         Ok(Uri::of(heap, &components))
     }
 
-    /// The parts.
+    /// Returns the parts.
     pub fn components(&self) -> &Components<'h> {
         &self.parts
     }
 
-    /// The value of an attribute: `$uri.host`; `None` when there is no such attribute.
+    /// Returns the value of an attribute: `$uri.host`; `None` when there is no such attribute.
     pub fn attribute(&self, heap: &'h Heap, name: &str) -> Option<Value<'h>> {
         let parts = &self.parts;
         let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::string(heap, p));
@@ -237,10 +238,10 @@ impl<'h> Uri<'h> {
         })
     }
 
-    /// The URI that a reference means when it stands in this one.
+    /// Resolves a reference relative to this URI.
     ///
     /// # Errors
-    /// The text of the problem.
+    /// Returns the message.
     pub fn merge(&self, heap: &'h Heap, reference: &str) -> Result<Uri<'h>, String> {
         let given = Uri::parse(heap, reference)?;
         let (base, given) = match (self.parts, given.parts) {
@@ -279,7 +280,7 @@ impl<'h> Uri<'h> {
         ))
     }
 
-    /// The class of the reference's platform, as it shows in a few messages.
+    /// Returns the name of Ruby's class, which a few messages show.
     pub fn ruby_class(&self) -> &'static str {
         match self.parts.scheme.unwrap_or("") {
             "http" => "HTTP",
@@ -295,7 +296,7 @@ impl<'h> Uri<'h> {
     }
 }
 
-/// The port that a scheme uses when none is given.
+/// Returns the default port of a scheme.
 fn default_port(scheme: &str) -> Option<&'static str> {
     Some(match scheme.to_ascii_lowercase().as_str() {
         "http" | "ws" => "80",
@@ -320,10 +321,10 @@ fn split_off(text: &str, at: char) -> (&str, Option<&str>) {
     }
 }
 
-/// A query, escaped.
+/// Escapes a query.
 ///
 /// # Errors
-/// The text of the problem, when neither character behind a `%` is a hexadecimal digit.
+/// Returns the message when neither character after a `%` is a hexadecimal digit.
 fn escaped_query(query: &str) -> Result<String, String> {
     let kept: Vec<char> = query.chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let hex = |c: char| c.is_ascii_hexdigit();
@@ -338,7 +339,7 @@ fn escaped_query(query: &str) -> Result<String, String> {
     Ok(escaped(query))
 }
 
-/// A query or fragment with what may not stand there as `%XX`, and without line ends and tabs.
+/// Returns a query or fragment with illegal characters as `%XX`, and without line ends and tabs.
 fn escaped(part: &str) -> String {
     let mut out = String::with_capacity(part.len());
     for byte in part.bytes() {
@@ -353,17 +354,17 @@ fn escaped(part: &str) -> String {
     out
 }
 
-/// A fragment, in which `#` may stand.
+/// Returns a fragment, escaped. It may contain `#`.
 fn escaped_fragment(part: &str) -> String {
     let pieces: Vec<String> = part.split('#').map(escaped).collect();
     pieces.join("#")
 }
 
-/// Whether mail can be sent to what stands before the headers: addresses, or nobody.
+/// Whether the part before the headers is a list of mail addresses, possibly empty.
 fn is_mail(opaque: &str) -> bool {
     let (to, _) = split_off(opaque, '?');
     let mut addresses: Vec<&str> = to.split([',', ';']).collect();
-    // the last one may end in a separator; nobody is no address
+    // the last address may end in a separator; an empty text is no address
     addresses.pop_if(|last| last.is_empty());
     addresses.iter().all(|address| {
         let part = |part: &str| !part.is_empty() && !part.contains('@');
@@ -382,7 +383,7 @@ fn mail(opaque: &str) -> &str {
     }
 }
 
-/// The path that a relative one means when it stands in another, without dots.
+/// Resolves a relative path against another one, without dots.
 fn merged_path(base: &str, relative: &str) -> String {
     let mut path = match relative.starts_with('/') {
         true => vec![""],
@@ -419,7 +420,7 @@ fn merged_path(base: &str, relative: &str) -> String {
     path.join("/")
 }
 
-/// The segments of a path from which `..` and what stands before each are left out; `.` stays.
+/// Returns the segments of a path without `..` and the segment before each; `.` stays.
 fn resolved(path: &str) -> Vec<&str> {
     let mut kept: Vec<&str> = Vec::new();
     if path.is_empty() {
@@ -438,7 +439,7 @@ fn resolved(path: &str) -> Vec<&str> {
 }
 
 impl<'h> Components<'h> {
-    /// The parts of a text, by the marks between them.
+    /// Splits a text into its parts by the marks between them.
     fn split(text: &'h str) -> Components<'h> {
         let mut parts = Components {
             scheme: scheme_of(text),
@@ -496,7 +497,7 @@ impl<'h> Components<'h> {
         }
     }
 
-    /// What a text of some scheme holds.
+    /// Splits the parts of a text that are specific to its scheme.
     fn settle(&mut self) {
         match self.scheme {
             Some("ftp") => {
@@ -515,7 +516,7 @@ impl<'h> Components<'h> {
         self.set_usual();
     }
 
-    /// The parts that are there even when they are not given.
+    /// Sets the default values of missing parts.
     fn set_usual(&mut self) {
         let scheme = self.scheme.unwrap_or("");
         if scheme == "file" {
@@ -532,7 +533,7 @@ impl<'h> Components<'h> {
         )
     }
 
-    /// The text in Puppet's form.
+    /// Returns the text in Puppet's form.
     fn text(&self) -> String {
         let scheme = self.scheme;
         let mut out = String::new();

@@ -1,4 +1,4 @@
-//! What is written in a format is read back from it: times, versions, numbers, URIs.
+//! Checks that parsing inverts formatting: times, versions, numbers, URIs.
 
 use proptest::prelude::*;
 use runtime::Heap;
@@ -11,7 +11,7 @@ use runtime::time::{SECOND, format_timestamp, parse_timestamp, timespan};
 use runtime::uri::Uri;
 use runtime::value::Timestamp;
 
-/// Years 1 to 9999.
+/// Generates times of the years 1 to 9999.
 fn moments() -> impl Strategy<Value = i128> {
     (-62_135_500_000i64..253_402_200_000, 0i128..SECOND)
         .prop_map(|(seconds, nanos)| i128::from(seconds) * SECOND + nanos)
@@ -149,8 +149,8 @@ proptest! {
         let heap = Heap::new();
         if let Ok(uri) = Uri::parse(&heap, &text) {
             let again = Uri::parse(&heap, uri.text).map(|again| again.text.to_owned());
-            // without a host, nothing tells a user or a port from a path, nor a path's slashes
-            // from those before a host
+            // without a host, a user or a port looks like a path, and a path's slashes like those
+            // before a host
             let parts = uri.components();
             let place = parts.userinfo.is_some() || parts.port.is_some();
             if parts.host.is_some() || !(place || uri.text.contains("//")) {

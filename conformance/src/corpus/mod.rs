@@ -410,7 +410,7 @@ struct Scores {
     first: Table,
     /// By the references' names.
     now: Vec<(String, Table)>,
-    /// Which of them is compared with.
+    /// The name of the reference to compare with.
     name: String,
 }
 

@@ -37,7 +37,7 @@ pub enum Main {
     Code(String),
     /// This file.
     File(PathBuf),
-    /// That of the environment.
+    /// The main manifest of the environment.
     Environment,
 }
 

@@ -200,8 +200,8 @@ impl Reference {
         answers.keep(key, answer)
     }
 
-    /// What a process makes of a question that has seen no other: files, types and functions that
-    /// others have loaded can change an answer.
+    /// Asks a question of a fresh process that has seen no other: files, types and functions that
+    /// other questions loaded can change an answer.
     ///
     /// # Errors
     /// When the cache cannot be written.

@@ -13,7 +13,7 @@ use crate::generate::environment::Files;
 use crate::oracle::Oracle;
 use crate::run::Shown;
 
-/// Who compares.
+/// Compares answers for generated environments.
 pub struct Judge<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,

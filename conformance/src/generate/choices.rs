@@ -1,4 +1,4 @@
-//! Where the decisions of a generated program come from.
+//! The source of the decisions in a generated program.
 
 /// Decisions: those of a seed without end, or those that bytes spell. When the bytes end, each
 /// further decision is the first of its kind, which is the simplest. What was decided is
@@ -31,7 +31,7 @@ impl<'b> Choices<'b> {
         }
     }
 
-    /// What was decided so far: `of_bytes` of it decides the same.
+    /// Returns the decisions so far as bytes: `of_bytes` on them decides the same.
     pub fn record(self) -> Vec<u8> {
         self.record
     }

@@ -78,7 +78,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What can give any kind.
+    /// Makes an expression of a form that can give any kind.
     fn common(&mut self, kind: Kind) -> String {
         match self.choices.below(10) {
             0 => {
@@ -176,7 +176,7 @@ impl Maker<'_, '_> {
         format!("{{ {value} }}")
     }
 
-    /// What is tested and the options of a selector or case.
+    /// Makes the tested value and the options of a selector or case.
     fn options(&mut self) -> (String, Vec<String>) {
         let kind = *self
             .choices

@@ -18,14 +18,14 @@ const STAGES_MAX: usize = 3;
 /// Names of parameters; inner ones hide outer ones.
 const PARAMETERS: [&str; 6] = ["x", "i", "m", "k", "y", "z"];
 
-/// What is gone over.
+/// A value to iterate over.
 struct Iterable {
     code: String,
-    /// How many turns, about.
+    /// The approximate number of iterations.
     turns: u64,
-    /// What a block of one parameter gets.
+    /// The kind that a block of one parameter gets.
     item: Kind,
-    /// What a block of two parameters gets.
+    /// The kinds that a block of two parameters gets.
     pair: [Kind; 2],
 }
 
@@ -474,7 +474,8 @@ impl Maker<'_, '_> {
         format!("${name} = {range}.reduce({start}) |${memo}, ${turn}| {{ {body} }}")
     }
 
-    /// What a turn of a hot loop gives: no more than before, and something else from some turn on.
+    /// Makes the value of an iteration of a hot loop. It does not grow, and changes its form from
+    /// some iteration on.
     fn turning(&mut self, turn: &str, turns: u64, kind: Kind) -> String {
         let small = |text: String| match kind {
             Kind::Integer => format!("({} % 1000003)", closed(text)),

@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 
-/// What an expression gives, as far as its maker cares.
+/// The kind of value that an expression gives, as far as the generator distinguishes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Integer,

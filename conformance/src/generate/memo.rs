@@ -4,7 +4,7 @@
 use super::kind::Kind;
 use super::{Maker, Variable};
 
-/// What grows.
+/// The shape of the value that grows in a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     Numbers,
@@ -175,7 +175,7 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// What a turn does: statements, and the next value of what grows.
+    /// Makes the body of an iteration: statements, and the next value of the memo.
     fn turn(&mut self, shape: Shape, memo: &str) -> String {
         let next = self.grown_once(shape, memo);
         let other = self.grown_once(shape, memo);

@@ -45,18 +45,18 @@ pub fn program(choices: &mut Choices<'_>) -> String {
     maker.program()
 }
 
-/// What makes a program.
+/// The generator of a program.
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
     /// The variables that can be read here; the last of a name counts.
     variables: Vec<Variable>,
-    /// What can be called here.
+    /// The functions that can be called here.
     functions: Vec<Function>,
     /// Type aliases, and kinds all of whose values they accept.
     aliases: Vec<(String, Kind)>,
     /// Names given so far.
     names: usize,
-    /// How much deeper expressions and blocks may be inside each other.
+    /// The number of further levels that expressions and blocks may be nested.
     depth: usize,
     work: Work,
     /// One expression of so many is of another kind than it should be; none when 0.
@@ -74,9 +74,9 @@ struct Variable {
 struct Function {
     name: String,
     parameters: Vec<Kind>,
-    /// How many arguments must be given.
+    /// The number of required arguments.
     required: usize,
-    /// What the parameter that takes the rest takes.
+    /// The kind that the parameter for the rest of the arguments takes.
     rest: Option<Kind>,
     /// The first argument is the depth of the recursion, up to this.
     recursion: Option<u32>,
@@ -85,18 +85,18 @@ struct Function {
     cost: u64,
 }
 
-/// How much a program does.
+/// The amount of work that a program does.
 #[derive(Clone, Copy)]
 struct Work {
-    /// How often the code being made runs, about.
+    /// The approximate number of times that the current code runs.
     weight: u64,
     /// Expressions evaluated by what is made so far, about.
     spent: u64,
-    /// How many there should be at most.
+    /// The maximum number of expressions to be evaluated.
     budget: u64,
 }
 
-/// What is around the code being made.
+/// The surroundings of the current code.
 #[derive(Clone, Copy, Default)]
 struct Place {
     /// The kind that `next` gives here, in a lambda.

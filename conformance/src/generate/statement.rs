@@ -214,8 +214,8 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// What a value of the kind may be compared with: a value, a type, a pattern, a list of those,
-    /// or one that never holds.
+    /// Makes an option of a case over values of the kind: a value, a type, a pattern, a list of
+    /// those, or an option that never matches.
     fn case_option(&mut self, kind: Kind) -> String {
         let value = literal::literal(self.choices, kind);
         match self.choices.below(7) {

@@ -13,13 +13,13 @@ use crate::report::{Outcome, Report};
 /// The page, with a mark where the data goes.
 const PAGE: &str = include_str!("page.html");
 
-/// Where the data goes.
+/// The mark that the data replaces.
 const MARK: &str = "@DATA@";
 
 /// Writes a report.
 ///
 /// # Errors
-/// What the sink says.
+/// Returns the sink's error.
 pub fn html(report: &Report, sides: &Sides, out: &mut dyn Write) -> io::Result<()> {
     let (before, after) = PAGE.split_once(MARK).unwrap_or((PAGE, ""));
     out.write_all(before.as_bytes())?;

@@ -19,7 +19,7 @@ const SCHEMA: &str = "bunraku-diff/1";
 /// Writes a report.
 ///
 /// # Errors
-/// What the sink says.
+/// Returns the sink's error.
 pub fn json(report: &Report, sides: &Sides, out: &mut dyn Write) -> io::Result<()> {
     let totals = report.totals();
     let mut document = Map::new();

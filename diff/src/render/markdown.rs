@@ -27,7 +27,7 @@ const LABELS_MAX: usize = 3;
 /// Writes a report of at most [`LIMIT_BYTES`].
 ///
 /// # Errors
-/// What the sink says.
+/// Returns the sink's error.
 pub fn markdown(report: &Report, sides: &Sides, by: By, out: &mut dyn Write) -> io::Result<()> {
     let totals = report.totals();
     let mut text = format!(

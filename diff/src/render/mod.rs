@@ -19,7 +19,7 @@ use indexmap::IndexMap;
 use crate::change::{Change, Reference, Sign};
 use crate::report::{Outcome, Report, Totals};
 
-/// How the two sides are called.
+/// The names of the two sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sides {
     /// The old one: a path or a revision.
@@ -45,7 +45,7 @@ pub(crate) struct Entry<'r> {
     pub sections: Vec<Section>,
 }
 
-/// What is listed, in order: what concerns the most nodes comes first.
+/// Returns the listed entries in order: an entry that concerns more nodes comes first.
 pub(crate) fn entries(report: &Report, by: By) -> Vec<Entry<'_>> {
     let parts = match by {
         By::Nodes => (0..report.groups.len())
@@ -108,7 +108,7 @@ pub(crate) struct Note<'r> {
 }
 
 impl Note<'_> {
-    /// What is the case with the nodes.
+    /// Describes what happened to the nodes.
     pub fn text(&self) -> &'static str {
         match self.outcome {
             Outcome::Added => "only on the new side",

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::change::Shown;
 
-/// What is shown for a value that must not be shown.
+/// The text shown in place of a sensitive value.
 pub(super) const HIDDEN: &str = "Sensitive [value redacted]";
 
 /// A value, or that it is sensitive.

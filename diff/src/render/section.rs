@@ -1,4 +1,4 @@
-//! What is shown of differences, before it is laid out: a section for each resource, its rows below.
+//! The contents of a report before layout: a section for each resource, with rows.
 
 use crate::change::{AttributeChange, Change, Edge, Relationship, Shown, Sign, State};
 use crate::compare::{SENSITIVE, TAGS};
@@ -6,7 +6,7 @@ use crate::lines::{Line, lines};
 use crate::render::puppet::{shown, visible};
 use crate::value::Segment;
 
-/// What is shown of a resource, or of the classes, tags or edges of a catalog.
+/// The differences of a resource, or of the classes, tags or edges of a catalog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
     /// Whether it is on one side only; without it both have it.
@@ -15,9 +15,9 @@ pub struct Section {
     pub type_name: String,
     /// `Type[title]`, or `classes`, `tags`, `edges`.
     pub label: String,
-    /// Where the resource is declared; empty if that is not known.
+    /// The place where the resource is declared; empty if that is not known.
     pub place: String,
-    /// What differs.
+    /// The differences, in order.
     pub rows: Vec<Row>,
 }
 
@@ -48,23 +48,23 @@ pub enum Row {
     Line(Sign, String),
     /// A line of both sides.
     Same(String),
-    /// Where a part of a text begins.
+    /// The beginning of a part of a text.
     Part(String),
     /// A remark of ours.
     Note(String),
     /// Names in a list.
     Names {
-        /// Which list it is.
+        /// The name of the list.
         name: String,
-        /// Those that only the old side has.
+        /// Names that only the old side has.
         removed: Vec<String>,
-        /// Those that only the new side has.
+        /// Names that only the new side has.
         added: Vec<String>,
     },
 }
 
-/// What is shown of the differences of a node. What others explain is left out: edges of resources
-/// that are themselves added or removed, classes whose resource is.
+/// Returns the sections for the differences of a node. Leaves out differences that others explain:
+/// edges of resources that are added or removed, and classes whose resource is.
 pub fn sections(changes: &[&Change]) -> Vec<Section> {
     let mut found: Vec<Section> = changes
         .iter()

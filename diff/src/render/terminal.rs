@@ -8,7 +8,7 @@ use crate::render::puppet::visible;
 use crate::render::section::{Row, Section};
 use crate::report::{Outcome, Report};
 
-/// How the text is laid out.
+/// The layout of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
     /// Whether there are colours.
@@ -30,7 +30,7 @@ const NODES_MAX: usize = 3;
 /// Writes a report.
 ///
 /// # Errors
-/// What the sink says.
+/// Returns the sink's error.
 pub fn terminal(
     report: &Report,
     sides: &Sides,

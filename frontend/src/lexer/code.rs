@@ -30,7 +30,7 @@ fn is(byte: u8, class: u8) -> bool {
     CLASS[byte as usize] & class != 0
 }
 
-/// The offset behind the `\w` characters that start at `at`.
+/// Returns the offset after the `\w` characters that start at `at`.
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], mut at: usize) -> usize {
     while at < bytes.len() && is(bytes[at], WORD) {
@@ -39,7 +39,7 @@ pub(super) fn word_end(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The offset behind a variable's name (without `$`) that starts at `at`, if there is one.
+/// Returns the offset after a variable's name (without `$`) that starts at `at`, if there is one.
 pub(super) fn variable_end(bytes: &[u8], at: usize) -> Option<usize> {
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
     let start = if byte(at) == b':' && byte(at + 1) == b':' {
@@ -57,14 +57,15 @@ pub(super) fn variable_end(bytes: &[u8], at: usize) -> Option<usize> {
     Some(end)
 }
 
-/// How often a heredoc may make the lexer go back: no program does it, but it takes time.
+/// The number of times that heredocs may make the lexer go back. No real program gets there; the
+/// bound limits the time that a hostile one takes.
 const JUMPS_BACK_MAX: u32 = 100;
 
-/// What stands before a token.
+/// The blank text before a token.
 struct Blank {
-    /// White space, right before it.
+    /// Whether white space stands right before the token.
     space: bool,
-    /// A line end, with nothing but white space in between.
+    /// Whether a line end precedes the token, with only white space between them.
     newline: bool,
 }
 
@@ -129,8 +130,8 @@ impl<'s> Lexer<'s> {
         blank
     }
 
-    /// At the end of a line with heredocs, goes behind them; that is back when a string has begun
-    /// on the line and ended behind them.
+    /// Moves to after the heredocs of a line, at its end. This is backwards when a string began on
+    /// the line and ended after the heredocs.
     #[cold]
     fn jump_behind_heredocs(&mut self) {
         let target = std::mem::take(&mut self.jump);
@@ -145,7 +146,7 @@ impl<'s> Lexer<'s> {
         self.pos = target;
     }
 
-    /// The next token of code.
+    /// Reads the next token of code.
     pub(super) fn code_token(&mut self) -> Token {
         let blank = self.skip_blank();
         let start = self.pos;
@@ -251,7 +252,7 @@ impl<'s> Lexer<'s> {
         self.take(length, kind)
     }
 
-    /// A name, a keyword or a bare word; the position is at its first letter or at its `::`.
+    /// Reads a name, a keyword or a bare word. The position is at its first letter or at its `::`.
     fn name(&mut self) -> T {
         let bytes = self.bytes();
         let start = self.pos;
@@ -293,7 +294,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// `A::B`, also with a leading `::`.
+    /// Reads `A::B`, also with a leading `::`.
     fn type_name(&mut self) -> T {
         let bytes = self.bytes();
         let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
@@ -354,7 +355,8 @@ impl<'s> Lexer<'s> {
         T::Number
     }
 
-    /// What starts with a digit, but is no number. Digits and a point before it belong to it.
+    /// Reports a word that starts with a digit but is no number. Preceding digits and a point
+    /// belong to the word.
     #[cold]
     fn illegal_number(&mut self) -> T {
         let bytes = self.bytes();
@@ -398,7 +400,7 @@ impl<'s> Lexer<'s> {
         self.fail(issue, message, start)
     }
 
-    /// A regular expression where one may stand, else a division.
+    /// Reads a regular expression where one is allowed, else a division.
     fn slash(&mut self) -> T {
         if !self.prev.is_operand_end()
             && let Some(end) = regexp_end(self.bytes(), self.pos + 1)
@@ -415,7 +417,7 @@ impl<'s> Lexer<'s> {
 }
 
 impl T {
-    /// Whether a `/` behind it divides.
+    /// Whether a `/` after the token is a division.
     fn is_operand_end(self) -> bool {
         matches!(
             self,
@@ -440,7 +442,7 @@ impl T {
     }
 }
 
-/// The offset behind the `/` that closes a regular expression, if one does.
+/// Returns the offset after the `/` that closes a regular expression, if there is one.
 fn regexp_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     loop {
@@ -452,7 +454,8 @@ fn regexp_end(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The offset behind the number that starts with a digit at `start`, if no word goes on there.
+/// Returns the offset after the number that starts with a digit at `start`, if no word continues
+/// there.
 fn number_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
@@ -488,7 +491,7 @@ fn number_end(text: &str, start: usize) -> Option<usize> {
     exponent_end(integer).or_else(|| ends(integer).then_some(integer))
 }
 
-/// The offset of `needle` in `haystack`.
+/// Returns the offset of `needle` in `haystack`.
 pub(super) fn find(haystack: &[u8], needle: &[u8; 2]) -> Option<usize> {
     haystack.windows(2).position(|pair| pair == needle)
 }

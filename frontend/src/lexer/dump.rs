@@ -1,5 +1,5 @@
-//! All tokens of a text, for people to look at. The parser does not use this: it asks for tokens
-//! one by one, and reads strings and heredocs itself.
+//! Lists all tokens of a text, for people. The parser does not use this: it requests tokens one by
+//! one, and reads strings and heredocs itself.
 
 use super::strings::{PieceEnd, Style, piece, unclosed};
 use super::{Lexer, T, Token};
@@ -8,7 +8,7 @@ use crate::issue::Diagnostic;
 use crate::parser::Options;
 use crate::source::{Source, Span};
 
-/// Interpolations inside each other beyond this depth come as text.
+/// The depth of nested interpolations from which on they are listed as text.
 const DEPTH_MAX: u32 = 200;
 
 /// A token with the name of its kind.
@@ -20,7 +20,7 @@ pub struct Listed {
     pub span: Span,
 }
 
-/// The tokens up to the end or the first error, and that error.
+/// Returns the tokens up to the end or the first error, and that error.
 pub fn tokens(source: &Source, options: Options) -> (Vec<Listed>, Option<Diagnostic>) {
     let mut lexer = match options.epp {
         true => Lexer::new_epp(&source.text, options.tasks),
@@ -65,7 +65,7 @@ fn push(list: &mut Vec<Listed>, kind: &str, start: u32, end: u32) {
     }
 }
 
-/// The rest of a string behind its opening quote.
+/// Lists the rest of a string after its opening quote.
 fn quoted(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, start: Token, depth: u32) {
     // the token is the quote only: the text comes in pieces
     if let Some(last) = list.last_mut() {
@@ -79,7 +79,7 @@ fn quoted(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, start: Token, depth: u3
     }
 }
 
-/// The text of a heredoc, which stands further down.
+/// Lists the text of a heredoc, which follows on later lines.
 fn heredoc(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, depth: u32) {
     let heredoc = lexer.heredoc;
     let (start, end) = (heredoc.text.start as usize, heredoc.text.end as usize);
@@ -98,7 +98,7 @@ fn heredoc(lexer: &mut Lexer<'_>, list: &mut Vec<Listed>, depth: u32) {
     );
 }
 
-/// Text and interpolations from an offset on; gives the offset of what ends them.
+/// Lists text and interpolations from an offset on. Returns the offset of the closing quote or end.
 fn pieces(
     lexer: &mut Lexer<'_>,
     list: &mut Vec<Listed>,
@@ -153,7 +153,8 @@ if $x =~ /a\/é/ { file { "/t${1}": * => {} } }
 "#;
     const TEMPLATE: &str = "<%- | $a = \"x${b}\" | -%>\né <%= \"${a}é\" -%>\n<%# é %> <%% x %%> <% if $a { -%>\n@(E) <% } %>\n";
 
-    /// The text is cut anywhere, and bytes of it are left out: each token lies within it.
+    /// Checks that tokens stay within the text, for texts that are cut anywhere and lack some
+    /// bytes.
     #[test]
     fn tokens_of_broken_text_are_within_it() {
         for (text, epp) in [

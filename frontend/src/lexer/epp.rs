@@ -6,7 +6,7 @@ use super::code::find;
 use super::{Lexer, Mode, T, Token};
 
 impl<'s> Lexer<'s> {
-    /// The `%>` or `-%>` at the lexer's position: a token only when `<%=` was before it.
+    /// Reads the `%>` or `-%>` at the lexer's position. It is a token only after a `<%=`.
     pub(super) fn tag_end(&mut self, length: usize) -> Token {
         let start = self.pos;
         let trim = length == 3;
@@ -22,7 +22,7 @@ impl<'s> Lexer<'s> {
         Token::new(kind, start, self.pos)
     }
 
-    /// The text up to the next tag, if there is any.
+    /// Reads the text up to the next tag, if there is any.
     pub(super) fn template_token(&mut self) -> Token {
         let start = self.pos;
         let nothing_left = start >= self.text.len();
@@ -55,7 +55,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Skips what `-%>` takes away: blanks, and one line end.
+    /// Skips the blanks and the line end that `-%>` removes.
     fn skip_line_end(&mut self) {
         let bytes = self.bytes();
         while matches!(bytes.get(self.pos), Some(b' ' | b'\t')) {
@@ -69,7 +69,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Appends text up to the next tag that is not a comment, and goes behind that tag.
+    /// Appends text up to the next tag that is not a comment, and moves to after that tag.
     fn template_text(&mut self, out: &mut Cow<'s, str>) -> Tag {
         let text = self.text;
         let bytes = self.bytes();
@@ -161,7 +161,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// What ends a text.
+/// The tag or fault that ends a piece of template text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tag {
     End,
@@ -188,7 +188,7 @@ fn trim_blanks(out: &mut Cow<'_, str>) {
     }
 }
 
-/// The offset behind the `%>` that ends a comment; `%%>` does not.
+/// Returns the offset after the `%>` that ends a comment. A `%%>` does not end it.
 fn comment_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         at += find(bytes.get(at..)?, b"%>")? + 2;

@@ -3,31 +3,31 @@
 use super::{Lexer, T, followed_by};
 use crate::source::Span;
 
-/// What a heredoc's tag says, and where its text is.
+/// The options from a heredoc's tag, and the place of its text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heredoc {
-    /// `@("END")`
+    /// Whether the text is interpolated: `@("END")`.
     pub interpolated: bool,
-    /// Syntax tag; empty when there is none.
+    /// The syntax tag; empty when there is none.
     pub syntax: Span,
-    /// Escapes that are read.
+    /// The escapes that the text may contain.
     pub escapes: Escapes,
-    /// The text, without the last line end if that is to be trimmed.
+    /// The text, without the last line end if that is trimmed.
     pub text: Span,
-    /// What is taken off each line of the text.
+    /// The margin that is removed from each line of the text.
     pub margin: Span,
 }
 
-/// A set of escapes of a heredoc; when it is not empty, `\\` is one too.
+/// A set of escapes of a heredoc. When it is not empty, `\\` is an escape, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Escapes(u8);
 
 impl Escapes {
     const LETTERS: &'static [u8] = b"trnsuL$";
-    /// All of them.
+    /// All escapes.
     const ALL: Escapes = Escapes(0x7F);
 
-    /// Whether the escape is read; `L` is the one for line ends.
+    /// Whether an escape is enabled. `L` is the one for line ends.
     pub fn has(self, letter: u8) -> bool {
         let bit = Escapes::LETTERS.iter().position(|&l| l == letter);
         bit.is_some_and(|bit| self.0 & (1 << bit) != 0)
@@ -88,7 +88,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Heredoc, Problem> {
     })
 }
 
-/// What stands between `@(` and `)`.
+/// The parsed text between `@(` and `)`.
 struct Tag<'s> {
     end_text: &'s str,
     interpolated: bool,

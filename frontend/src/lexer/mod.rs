@@ -1,10 +1,10 @@
 //! Source text to tokens, one at a time.
 //!
-//! The parser asks for each token when it needs it, so that the first error in the text is the
-//! one that is reported. Tokens are kinds and places only; their values are made by the parser.
-//! A string with interpolation and a heredoc come as their first piece: the parser reads on with
-//! [`strings`] and [`heredoc`]. Knows nothing of the grammar, save what decides whether a `/`
-//! starts a regular expression.
+//! The parser requests each token when it needs it, so that the first error in the text is the one
+//! that is reported. Tokens are kinds and places only; the parser makes their values. A string with
+//! interpolation and a heredoc are returned as their first piece, and the parser reads the rest
+//! with [`strings`] and [`heredoc`]. The lexer knows nothing of the grammar, except to decide
+//! whether a `/` starts a regular expression.
 
 mod code;
 pub mod dump;
@@ -22,10 +22,10 @@ use crate::source::Span;
 pub(crate) use heredoc::Heredoc;
 pub(crate) use token::{T, Token};
 
-/// A position in a text and what decides the next token there.
+/// A position in a text, and the state that decides the next token there.
 #[derive(Clone)]
 pub(crate) struct Lexer<'s> {
-    /// The text up to where this lexer may read.
+    /// The text, which ends where this lexer must stop.
     pub text: &'s str,
     /// Offset of the next byte.
     pub pos: usize,
@@ -33,28 +33,29 @@ pub(crate) struct Lexer<'s> {
     pub prev: T,
     /// The kind of the token before the last `T::StringStart`.
     pub before_string: T,
-    /// Where to go on at the next line end, behind the heredocs of this line; 0 for none.
+    /// The offset to continue from at the next line end, after the heredocs of this line; 0 for
+    /// none.
     pub jump: usize,
-    /// How often a jump has gone back.
+    /// The number of jumps that went back.
     jumps_back: u32,
-    /// Code of a template: `%>` ends it.
+    /// The mode, which says which tag ends the code.
     pub mode: Mode,
-    /// `plan` and `apply` are keywords.
+    /// Whether `plan` and `apply` are keywords.
     pub tasks: bool,
     /// The heredoc of the last token `T::Heredoc`.
     pub heredoc: Heredoc,
     /// The text of the last token `T::RenderString`.
     pub rendered: Cow<'s, str>,
-    /// The tag before ended with `-%>`.
+    /// Whether the previous tag ended with `-%>`.
     trim_next: bool,
-    /// `<%=` is behind, but not given as a token yet: the start of the text before it, which is
-    /// where Puppet places it.
+    /// The start of the text before a `<%=` that was read but not returned as a token yet. Puppet
+    /// reports the tag at that place.
     pending_expression: Option<usize>,
-    /// The error behind a token `T::Error`.
+    /// The error of a token `T::Error`.
     pub error: Option<Box<Diagnostic>>,
 }
 
-/// Which tags end the code.
+/// The kind of text that the lexer reads, which says which tag ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     /// A manifest.
@@ -68,7 +69,7 @@ pub(crate) enum Mode {
 }
 
 impl<'s> Lexer<'s> {
-    /// A lexer for a manifest.
+    /// Makes a lexer for a manifest.
     pub fn new(text: &'s str, tasks: bool) -> Lexer<'s> {
         let mut lexer = Lexer {
             text,
@@ -91,7 +92,7 @@ impl<'s> Lexer<'s> {
         lexer
     }
 
-    /// A lexer for a template.
+    /// Makes a lexer for a template.
     pub fn new_epp(text: &'s str, tasks: bool) -> Lexer<'s> {
         Lexer {
             mode: Mode::Template,
@@ -105,13 +106,13 @@ impl<'s> Lexer<'s> {
         self.text.as_bytes()
     }
 
-    /// The byte `ahead` of the next one; 0 at the end.
+    /// Returns the byte `ahead` of the next one; 0 at the end.
     #[inline(always)]
     fn peek(&self, ahead: usize) -> u8 {
         self.bytes().get(self.pos + ahead).copied().unwrap_or(0)
     }
 
-    /// The next token; `T::Error` again and again once the text is wrong.
+    /// Reads the next token. After an error it returns `T::Error` again and again.
     #[inline]
     pub fn next(&mut self) -> Token {
         if self.error.is_some() {
@@ -143,7 +144,7 @@ impl<'s> Lexer<'s> {
         T::Error
     }
 
-    /// As [`fail`](Lexer::fail), with an error that Puppet shows without a place.
+    /// As [`fail`](Lexer::fail), for an error that Puppet shows without a place.
     #[cold]
     fn fail_nowhere(&mut self, issue: &'static str, message: impl Into<String>, at: usize) -> T {
         let token = self.fail(issue, message, at);
@@ -154,7 +155,7 @@ impl<'s> Lexer<'s> {
     }
 }
 
-/// The first five characters from an offset, as Puppet shows them behind "followed by".
+/// Returns the first five characters from an offset, as Puppet shows them after "followed by".
 pub(crate) fn followed_by(text: &str, at: usize) -> String {
     match text.get(at..).filter(|rest| !rest.is_empty()) {
         Some(rest) => {

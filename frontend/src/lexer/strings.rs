@@ -1,4 +1,4 @@
-//! Quoted strings: where they end, what stands between, and their escapes.
+//! Quoted strings: their ends, their text, and their escapes.
 
 use bumpalo::Bump;
 use bumpalo::collections::String as BumpString;
@@ -7,7 +7,7 @@ use super::code::variable_end;
 use super::heredoc::Escapes;
 use super::{Lexer, T, followed_by};
 
-/// How the text of a literal is written.
+/// The notation of a string or regular expression, which says which escapes it knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Style {
     /// `'..'`: only `\'` and `\\`
@@ -20,24 +20,24 @@ pub(crate) enum Style {
     Regexp,
 }
 
-/// What ends a piece of text with interpolation; offsets of the `$`, or of the end.
+/// The end of a piece of text with interpolation. Offsets are those of the `$`, or of the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PieceEnd {
     /// The closing quote, or the end of a heredoc's text.
     End,
-    /// `$name`; the offset behind the name.
+    /// `$name`, with the offset after the name.
     Variable(usize),
     /// `${`
     Expression,
-    /// No closing quote; the offset from which Puppet says so: the start, or behind the last `$`
-    /// that starts nothing.
+    /// No closing quote, with the offset from which Puppet reports it: the start, or after the last
+    /// `$` that starts nothing.
     Unclosed(usize),
 }
 
-/// Puppet looks for the end of a string from its second character on, if it finds one there: a
-/// quote right at the start belongs to the string when another end follows it at once (with pairs
-/// of backslashes in between), so that `'''` is a string of one quote. Gives where the end is to
-/// be looked for.
+/// Returns the offset from which to look for the end of a string. Puppet looks from the second
+/// character on, if it finds an end there: a quote at the very start belongs to the string when
+/// another end follows directly (with pairs of backslashes in between), so that `'''` is a string
+/// of one quote.
 fn after_first(bytes: &[u8], start: usize, is_end: impl Fn(u8) -> bool) -> usize {
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
     if !is_end(byte(start)) {
@@ -53,7 +53,7 @@ fn after_first(bytes: &[u8], start: usize, is_end: impl Fn(u8) -> bool) -> usize
     }
 }
 
-/// `'..'`
+/// Reads `'..'`.
 pub(super) fn single_quoted(lexer: &mut Lexer<'_>) -> T {
     let bytes = lexer.bytes();
     let mut at = after_first(bytes, lexer.pos + 1, |b| b == b'\'');
@@ -72,7 +72,7 @@ pub(super) fn single_quoted(lexer: &mut Lexer<'_>) -> T {
     T::SingleQuoted
 }
 
-/// `".."`, as a whole or up to the first interpolation.
+/// Reads `".."`, as a whole or up to the first interpolation.
 pub(super) fn double_quoted(lexer: &mut Lexer<'_>) -> T {
     let start = lexer.pos + 1;
     let (end, stop) = piece(lexer.text, start, Style::Double);
@@ -99,8 +99,8 @@ pub(crate) fn unclosed(lexer: &mut Lexer<'_>, after: &str, start: usize) -> T {
     lexer.fail("UNCLOSED_QUOTE", message, start)
 }
 
-/// The end of the piece of text that starts at `start`, and what ends it. A heredoc ends with
-/// `text`.
+/// Finds the end of the piece of text that starts at `start`, and the kind of the end. A heredoc
+/// ends with `text`.
 pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd) {
     let bytes = text.as_bytes();
     let escapes = match style {
@@ -137,13 +137,13 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
     }
 }
 
-/// A text that stands for no Unicode character (`\u{110000}`).
+/// The error of an escape that is no Unicode character (`\u{110000}`).
 #[derive(Debug)]
 pub(crate) struct InvalidCharacter;
 
-/// The value of a piece of text. `margin` is taken off the start of its lines (but not of the
-/// first, unless `line_start`). Calls `unknown` with each escape that `Double` does
-/// not know, and the character behind the backslash.
+/// Returns the value of a piece of text. `margin` is removed from the start of its lines (but not
+/// of the first, unless `line_start`). Calls `unknown` with the character after the backslash for
+/// each escape that `Double` does not know.
 pub(crate) fn unescape<'a>(
     arena: &'a Bump,
     raw: &'a str,
@@ -177,7 +177,7 @@ pub(crate) fn unescape<'a>(
                 let (length, value) = escape(&raw[at..], style)?;
                 match value {
                     Escape::Kept => {
-                        // the backslash stays, and so does what follows it
+                        // the backslash stays, and so does the character after it
                         if style == Style::Double
                             && let Some(letter) = raw[at + 1..].chars().next()
                         {
@@ -213,14 +213,14 @@ pub(crate) fn unescape<'a>(
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escape {
-    /// It is no escape.
+    /// The text is no escape and stays unchanged.
     Kept,
     /// A line end that is left out.
     Nothing,
     Char(char),
 }
 
-/// The escape at the start of `text`: its length and what it stands for.
+/// Parses the escape at the start of `text`: its length and its value.
 fn escape(text: &str, style: Style) -> Result<(usize, Escape), InvalidCharacter> {
     let next = text.as_bytes().get(1).copied().unwrap_or(0);
     let known = match style {
@@ -253,7 +253,7 @@ fn escape(text: &str, style: Style) -> Result<(usize, Escape), InvalidCharacter>
     Ok((2, value))
 }
 
-/// `\uXXXX` or `\u{X..}` at the start of `text`.
+/// Parses `\uXXXX` or `\u{X..}` at the start of `text`.
 fn unicode_escape(text: &str) -> Result<(usize, Escape), InvalidCharacter> {
     let digits = match text[2..].strip_prefix('{') {
         Some(inner) => match inner.find('}') {

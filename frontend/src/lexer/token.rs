@@ -7,12 +7,12 @@ pub(crate) struct Token {
     pub kind: T,
     /// Offset of its first byte.
     pub start: u32,
-    /// Offset behind its last byte.
+    /// The offset after the last byte.
     pub end: u32,
 }
 
 impl Token {
-    /// A token of a range of bytes.
+    /// Makes a token of a range of bytes.
     #[inline(always)]
     pub fn new(kind: T, start: usize, end: usize) -> Token {
         Token {
@@ -29,7 +29,7 @@ impl Token {
 pub(crate) enum T {
     /// The end of the text.
     Eof,
-    /// The text is wrong here; the lexer holds the error.
+    /// An error in the text, which the lexer holds.
     Error,
     /// A character that starts no token.
     Other,
@@ -57,9 +57,9 @@ pub(crate) enum T {
     /// `/a/`
     Regexp,
 
-    /// `[` behind a character that is not white
+    /// `[` after a character that is not white space
     LBrack,
-    /// `[` behind white space
+    /// `[` after white space
     ListStart,
     RBrack,
     LBrace,
@@ -147,15 +147,15 @@ pub(crate) enum T {
     Attr,
     Private,
 
-    /// A tag of a template that is no token; the next one counts
+    /// A tag of a template that produces no token itself; the next token follows
     Tag,
     /// Text of a template
     RenderString,
     /// `<%=`
     RenderExpression,
-    /// `%>` behind `<%=`
+    /// `%>` after `<%=`
     TagEnd,
-    /// `-%>` behind `<%=`
+    /// `-%>` after `<%=`
     TagEndTrim,
 }
 
@@ -166,7 +166,7 @@ impl T {
         (T::And as u8..=T::Private as u8).contains(&(self as u8))
     }
 
-    /// The keyword that a word is, else `Name`.
+    /// Returns the keyword of a word, else `Name`.
     #[inline]
     pub fn of_word(word: &[u8], tasks: bool) -> T {
         if word.len() < 2 || word.len() > 8 {

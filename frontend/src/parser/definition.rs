@@ -33,7 +33,8 @@ impl<'a> Parser<'a> {
         self.definition(DefinitionKind::Plan)
     }
 
-    /// The keyword, the name, parameters, what a definition of its kind has more, the body.
+    /// Parses the keyword, the name, parameters, the parts specific to the kind of definition, and
+    /// the body.
     fn definition(&mut self, kind: DefinitionKind) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
@@ -46,7 +47,7 @@ impl<'a> Parser<'a> {
             DefinitionKind::Function => return_type = self.optional_return_type()?,
             DefinitionKind::Define | DefinitionKind::Plan => {}
         }
-        // what stands in it is named after it
+        // definitions inside of it are named after it
         let is_namespace = matches!(kind, DefinitionKind::Class | DefinitionKind::Plan);
         if is_namespace {
             self.namespaces.push(name);
@@ -71,7 +72,7 @@ impl<'a> Parser<'a> {
         self.defined(ExprKind::Definition(definition), start, start)
     }
 
-    /// `inherits b`
+    /// Parses an optional `inherits b`.
     fn optional_parent(&mut self) -> Parsed<Option<(&'a str, Span)>> {
         Ok(match self.accept(T::Inherits) {
             true if self.at(T::Default) => Some((self.text_of(self.token), self.take_operator())),
@@ -80,7 +81,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// An expression that defines something.
+    /// Makes an expression that defines something.
     fn defined(&mut self, kind: ExprKind<'a>, start: u32, at: u32) -> Parsed<&'a Expr<'a>> {
         let expr = self.expr(kind, start, at);
         self.definitions.push(expr);
@@ -88,7 +89,8 @@ impl<'a> Parser<'a> {
         Ok(expr)
     }
 
-    /// The name of what is defined, with those of the classes around it if it is `namespaced`.
+    /// Parses the name of a definition. The names of the enclosing classes are prefixed if it is
+    /// `namespaced`.
     #[inline(never)]
     fn definition_name(&mut self, namespaced: bool) -> Parsed<(&'a str, Span)> {
         let (name, span) = self.name()?;
@@ -104,7 +106,7 @@ impl<'a> Parser<'a> {
         Ok((full.strip_prefix("::").unwrap_or(full), span))
     }
 
-    /// A name that is not an expression.
+    /// Parses a name that is not an expression.
     fn name(&mut self) -> Parsed<(&'a str, Span)> {
         let at = self.token.start;
         match self.token.kind {
@@ -156,7 +158,7 @@ impl<'a> Parser<'a> {
         self.defined(kind, start, start)
     }
 
-    /// A name with dots, a string, a regular expression, or `default`.
+    /// Parses a name with dots, a string, a regular expression, or `default`.
     fn host_match(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::Name | T::Number => self.dotted_name(),
@@ -191,7 +193,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::String(name.into_bump_str()), start, start))
     }
 
-    /// What starts with `type`: an alias, a mapping, a definition, or a call of the function.
+    /// Parses a construct that starts with `type`: an alias, a mapping, a definition, or a call of
+    /// the function.
     #[inline(never)]
     pub(super) fn type_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -256,8 +259,8 @@ impl<'a> Parser<'a> {
         self.defined(kind, start, start)
     }
 
-    /// What an alias stands for: a type, or the attributes of an object type. `Parent { .. }` is
-    /// `Object[{ .., parent => Parent }]`, but `TypeSet { .. }` is `TypeSet[{ .. }]`.
+    /// Parses the target of an alias: a type, or the attributes of an object type. `Parent { .. }`
+    /// is `Object[{ .., parent => Parent }]`, but `TypeSet { .. }` is `TypeSet[{ .. }]`.
     fn alias_value(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::LBrack | T::ListStart => self.array(),
@@ -300,7 +303,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `Object[hash]`
+    /// Makes `Object[hash]`.
     fn object_type(&mut self, hash: &'a Expr<'a>, place: Span) -> &'a Expr<'a> {
         let object = self.arena.alloc(Expr {
             kind: ExprKind::TypeName("Object"),
@@ -314,8 +317,8 @@ impl<'a> Parser<'a> {
         self.expr(kind, place.start, place.start)
     }
 
-    /// What a mapping maps to. `Type { .. }` is a pair of both, held as a hash of one entry that
-    /// starts with its key.
+    /// Parses the target of a mapping. `Type { .. }` is a pair of both, held as a hash of one entry
+    /// that starts with its key.
     fn mapping_value(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::LBrack | T::ListStart => self.array(),

@@ -1,9 +1,8 @@
-//! Why a parse stops.
+//! The errors that end a parse.
 //!
-//! Puppet reads a string with all its interpolations before it parses any of them. So what is
-//! wrong with the tokens of a string comes before what is wrong with its syntax, although this
-//! parser sees it later: before a syntax error in a string is reported, the rest of the string is
-//! skimmed.
+//! Puppet reads a string with all its interpolations before it parses any of them. So errors in the
+//! tokens of a string come before syntax errors in it, although this parser meets them later:
+//! before a syntax error in a string is reported, the rest of the string is skimmed.
 
 use super::{Parser, Stop};
 use crate::issue::{Diagnostic, Issue, Located};
@@ -11,11 +10,11 @@ use crate::lexer::strings::{self, PieceEnd, Style};
 use crate::lexer::{Lexer, Mode, T};
 use crate::source::Span;
 
-/// What the reference says, in its platform's words, where its lexer asks for a place in a heredoc.
+/// Puppet's message, in its platform's words, where its lexer needs a position within a heredoc.
 const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass";
 
-/// Whether Puppet logs an error of the main manifest before it raises it: those that it finds
-/// while it builds the tree, and those of its platform.
+/// Whether Puppet logs an error of the main manifest before it raises it: errors that it finds
+/// while it builds the tree, and errors of its platform.
 pub fn is_logged(issue: Issue) -> bool {
     matches!(
         issue.0,
@@ -34,7 +33,7 @@ pub fn is_logged(issue: Issue) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// The error that made the parse fail.
+    /// Takes the error that made the parse fail.
     pub(super) fn take_error(&mut self) -> Diagnostic {
         self.error.take().unwrap_or_else(|| {
             Diagnostic::error(Issue("SYNTAX_ERROR"), "Syntax error", Span::default())
@@ -84,13 +83,15 @@ impl<'a> Parser<'a> {
         stop
     }
 
-    /// Fails because the reference finds no place for what its lexer says of code in a heredoc.
+    /// Fails with the error of a heredoc in which Puppet finds no place for the message of its
+    /// lexer.
     #[cold]
     pub(super) fn placeless(&mut self, at: u32) -> Stop {
         self.fail_nowhere("PLACE_IN_HEREDOC", PLACE_IN_HEREDOC, at)
     }
 
-    /// What the lexer found.
+    /// Converts an error of the lexer. Within a heredoc it is replaced with an error without a
+    /// place.
     fn found(&mut self, error: Diagnostic) -> Stop {
         match self.strings.in_heredoc {
             true => self.placeless(error.span.start),
@@ -101,7 +102,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Fails because the next token is not one that may stand here.
+    /// Fails because the next token is not allowed here.
     #[cold]
     pub(super) fn unexpected(&mut self) -> Stop {
         if self.error.is_some() {
@@ -136,7 +137,8 @@ impl<'a> Parser<'a> {
         self.fail_with("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
     }
 
-    /// The pieces of text of the outermost string around the next token, which may be its start.
+    /// Returns the pieces of text of the outermost string around the next token, which may be its
+    /// start.
     fn rest_of_string(&mut self) -> Result<Vec<Span>, Stop> {
         let in_string = match self.token.kind {
             T::StringStart => {
@@ -157,7 +159,7 @@ impl<'a> Parser<'a> {
         Ok(pieces)
     }
 
-    /// Puppet has read the pieces behind the next token, and may have warned.
+    /// Adds the warnings about the pieces after the next token, which Puppet has read already.
     fn warn_of(&mut self, pieces: &[Span]) {
         for piece in pieces {
             if piece.start > self.token.end {
@@ -194,7 +196,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text behind the interpolation that the next token ends.
+    /// Returns the text after the interpolation that the next token ends.
     fn next_piece(&mut self) -> String {
         let start = self.token.end as usize;
         let style = self.strings.style.unwrap_or(Style::Double);
@@ -203,7 +205,7 @@ impl<'a> Parser<'a> {
         self.value(raw, style, start)
     }
 
-    /// The value of the next token, as Puppet shows it in an error.
+    /// Returns the value of the next token, as Puppet shows it in an error.
     fn token_value(&mut self) -> String {
         let token = self.token;
         let text = self.text_of(token);
@@ -236,7 +238,7 @@ impl<'a> Parser<'a> {
 }
 
 /// Adds the pieces of text of the string that starts at a place (an offset, and the lexer's `jump`
-/// there), also of strings in it, up to what is wrong with its tokens.
+/// there), including strings in it, up to the first error in its tokens.
 fn skim(
     lexer: &Lexer<'_>,
     place: (u32, usize),
@@ -258,7 +260,7 @@ fn skim(
     }
 }
 
-/// Goes behind the string whose first piece the lexer has read; adds all its pieces.
+/// Skips the string whose first piece the lexer has read, and adds all its pieces.
 pub(super) fn skim_string(
     lexer: &mut Lexer<'_>,
     pieces: &mut Vec<Span>,
@@ -266,7 +268,7 @@ pub(super) fn skim_string(
     // braces open in each interpolation around
     let mut open: Vec<u32> = Vec::new();
     let mut at = lexer.pos;
-    // what Puppet's scanner has matched last, shown behind "Unclosed quote after"
+    // the last match of Puppet's scanner, shown after "Unclosed quote after"
     let mut matched = String::new();
     loop {
         let (end, stop) = strings::piece(lexer.text, at, Style::Double);
@@ -305,7 +307,7 @@ pub(super) fn skim_string(
             let token = lexer.next();
             let blank = &lexer.text[before..(token.start as usize).max(before)];
             if !blank.is_empty() {
-                // only what stands behind a token is not matched by a pattern
+                // only the text after a token is not matched by a pattern
                 let spaces = blank.len() - blank.trim_end_matches([' ', '\t', '\r']).len();
                 let in_comment = blank
                     .rsplit('\n')
@@ -364,15 +366,15 @@ pub(super) fn skim_string(
     }
 }
 
-/// What Puppet's pattern for the end of a string matches: the last character that is no backslash,
-/// and the quote.
+/// Returns the text that Puppet's pattern for the end of a string matches: the last character that
+/// is no backslash, and the quote.
 fn last_match(text: &str, quote: char) -> String {
     let content = text.trim_end_matches('\\');
     let last = content.chars().next_back().map_or(0, char::len_utf8);
     format!("{}{quote}", &text[content.len() - last..])
 }
 
-/// Whether Puppet finds the token by a pattern.
+/// Whether Puppet's lexer finds the token by a pattern.
 fn is_scanned(kind: T) -> bool {
     let scanned = [
         T::Name,

@@ -1,29 +1,30 @@
-//! Assignments, relationships, operators, and what may follow an operand.
+//! Parses assignments, relationships, operators, and the accesses and calls that follow an operand.
 
 use super::{NESTING_MAX, Parsed, Parser, finish};
 use crate::ast::{AssignmentOp, BinaryOp, Expr, ExprKind, RelationshipOp, SelectorEntry, UnaryOp};
 use crate::lexer::T;
 use crate::source::Span;
 
-/// How tightly a selector's `?` binds; see `binary_operator` for the operators.
+/// The precedence of a selector's `?`. See `binary_operator` for the operators.
 const SELECTOR: u8 = 3;
 
-/// What a list in brackets or parentheses is.
+/// The kind of a list in brackets or parentheses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum List {
     /// Of a call.
     Arguments,
-    /// Of an array: `type` and `function` may be words.
+    /// The items of an array: `type` and `function` may be words.
     Elements,
     /// Of a method call: no comma at the end.
     MethodArguments,
     /// Of an access: no assignments, relationships or resources.
     Keys,
-    /// Of a type that is no expression: as `Keys`, but at least one, and no comma at the end.
+    /// The parameters of a type that is no expression: as `Keys`, but at least one, and no comma at
+    /// the end.
     TypeKeys,
 }
 
-/// A binary operator and how tightly it binds.
+/// Returns the binary operator of a token, with its precedence.
 #[inline]
 fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
     Some(match kind {
@@ -111,7 +112,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An expression that is neither an assignment, nor a relationship, nor a resource.
+    /// Parses an expression that is neither an assignment, nor a relationship, nor a resource.
     #[inline]
     pub(super) fn expression(&mut self) -> Parsed<&'a Expr<'a>> {
         self.operators(1)
@@ -128,7 +129,8 @@ impl<'a> Parser<'a> {
         Ok(result)
     }
 
-    /// The operators behind an operand that bind at least as tightly as `min`, and their operands.
+    /// Parses the operators after an operand that bind at least as tightly as `min`, and their
+    /// operands.
     fn operators_from(&mut self, mut left: &'a Expr<'a>, min: u8) -> Parsed<&'a Expr<'a>> {
         loop {
             if let Some((op, precedence)) = binary_operator(self.token.kind) {
@@ -154,13 +156,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What may go on behind a primary expression.
+    /// Parses the accesses, calls and operators that follow a primary expression.
     pub(super) fn expression_from(&mut self, primary: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let left = self.postfix(primary)?;
         self.operators_from(left, 1)
     }
 
-    /// One level deeper; who calls it takes `nesting` back.
+    /// Goes one level deeper. The caller decrements `nesting` afterwards.
     #[inline]
     pub(super) fn descend(&mut self) -> Parsed<()> {
         self.nesting += 1;
@@ -180,7 +182,7 @@ impl<'a> Parser<'a> {
         span
     }
 
-    /// Prefix operators, a primary expression, and what follows it.
+    /// Parses prefix operators, a primary expression, and the accesses and calls that follow it.
     #[inline]
     fn operand(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
@@ -192,7 +194,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `-a`, `!a`, `*a`, and many of them.
+    /// Parses `-a`, `!a`, `*a`, also several prefix operators.
     #[inline(never)]
     fn unary(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut operators = Vec::new();
@@ -216,7 +218,7 @@ impl<'a> Parser<'a> {
         Ok(operand)
     }
 
-    /// Accesses, calls, method calls and collectors behind an operand.
+    /// Parses accesses, calls, method calls and collectors after an operand.
     fn postfix(&mut self, mut left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         loop {
             left = match self.token.kind {
@@ -300,7 +302,7 @@ impl<'a> Parser<'a> {
         Ok(arguments)
     }
 
-    /// `a, b, c => d,` up to what closes it; pairs side by side are one hash.
+    /// Parses `a, b, c => d,` up to the closing token. Adjacent pairs are one hash.
     pub(super) fn arguments(&mut self, list: List) -> Parsed<&'a [Expr<'a>]> {
         let close = match list {
             List::Arguments | List::MethodArguments => T::RParen,

@@ -7,7 +7,7 @@ use crate::lexer::T;
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
-    /// `|$a| >> Type { }` behind a call.
+    /// Parses `|$a| >> Type { }` after a call, if it is there.
     #[inline]
     pub(super) fn optional_lambda(&mut self) -> Parsed<Option<&'a Lambda<'a>>> {
         match self.at(T::Pipe) {
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
         Ok(parameters)
     }
 
-    /// `($a, $b)` of a definition, or nothing.
+    /// Parses the `($a, $b)` of a definition, if it is there.
     pub(super) fn optional_parameters(&mut self) -> Parsed<&'a [Parameter<'a>]> {
         if !matches!(self.token.kind, T::LParen | T::LineParen) {
             return Ok(&[]);
@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
         Ok(parameters)
     }
 
-    /// `>> Type`, or nothing.
+    /// Parses `>> Type`, if it is there.
     pub(super) fn optional_return_type(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
         match self.accept(T::RightShift) {
             true => {

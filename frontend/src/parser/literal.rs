@@ -8,7 +8,7 @@ use crate::lexer::strings::Style;
 use crate::lexer::{Mode, T, Token};
 use crate::source::Span;
 
-/// Of how many items a dense literal is at least worth one.
+/// The least number of items of a literal that is parsed as a dense one.
 const DENSE_MIN: usize = 64;
 
 impl<'a> Parser<'a> {
@@ -53,8 +53,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Regexp(source), token.start, token.start))
     }
 
-    /// The array or hash that begins with the next token, if it is dense. What is none costs no
-    /// more than a second look at it.
+    /// Parses the array or hash that begins with the next token, if it is dense. A collection that
+    /// is not dense is only read twice.
     #[inline(never)]
     pub(super) fn dense(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
         let Some(scanned) = self.scan_dense() else {
@@ -66,7 +66,8 @@ impl<'a> Parser<'a> {
         Ok(tree.map(|tree| &*self.arena.alloc(tree)))
     }
 
-    /// A large dense literal on the right side of an assignment, if no expression goes on behind it.
+    /// Parses a large dense literal on the right side of an assignment, if the expression ends
+    /// after it.
     pub(super) fn dense_value(&mut self) -> Parsed<Option<&'a Expr<'a>>> {
         if !self.dense || !matches!(self.token.kind, T::LBrace | T::LBrack | T::ListStart) {
             return Ok(None);
@@ -99,7 +100,7 @@ impl<'a> Parser<'a> {
             .ok()
     }
 
-    /// Goes behind what has been scanned.
+    /// Moves to after the scanned text.
     fn take_dense(&mut self, scanned: &Scanned) -> Parsed<Dense<'a>> {
         let dense = Dense::new(&self.lexer.text[self.token.start as usize..scanned.end]);
         self.lexer.pos = scanned.end;
@@ -114,8 +115,8 @@ impl<'a> Parser<'a> {
         Ok(dense)
     }
 
-    /// The expression that the next of the nodes is; none behind the last of a collection. `base` is
-    /// where the nodes' text begins.
+    /// Makes the expression of the next node; `None` at the end of a collection. `base` is the
+    /// offset at which the nodes' text begins.
     fn tree(&mut self, nodes: &mut Nodes<'a>, base: usize) -> Option<Expr<'a>> {
         alarm::step();
         let node = nodes.next()?;

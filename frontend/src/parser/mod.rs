@@ -1,11 +1,11 @@
-//! Source text to syntax tree: one recursive-descent parser, one function per production.
+//! Source text to syntax tree: a recursive-descent parser with one function per production.
 //!
-//! Puppet's parser stops at the first error, so [`parse`] does. Warnings of the lexer (unknown
-//! escapes) come beside the tree. Knows nothing of what a program means: what parses may still be
-//! refused by `validate`.
+//! Puppet's parser stops at the first error, and so does [`parse`]. Warnings of the lexer (unknown
+//! escapes) are returned beside the tree. The parser knows nothing of the meaning of a program:
+//! `validate` may still refuse it.
 //!
-//! Functions on the way from an expression to one inside it keep their frames small, so that
-//! `NESTING_MAX` levels fit a thread's stack: what they need now and then is never inlined.
+//! Functions on the way from an expression to a nested one have small frames, so that `NESTING_MAX`
+//! levels fit a thread's stack: code that they need rarely is never inlined.
 
 mod definition;
 mod error;
@@ -33,9 +33,10 @@ use crate::lexer::{Lexer, T, Token};
 use crate::source::{Source, Span};
 use crate::validate::check_heredoc;
 
-/// How deep expressions may be nested; Puppet ends at about as many with the same error.
+/// The depth up to which expressions may be nested. Puppet ends at about the same depth with the
+/// same error.
 const NESTING_MAX: u32 = 1000;
-/// How high a tree may be: nesting, and chains like `a + b + c`.
+/// The height up to which a tree may grow, by nesting and by chains like `a + b + c`.
 const HEIGHT_MAX: u32 = 2000;
 
 /// Parses a manifest.
@@ -58,16 +59,16 @@ pub fn parse_epp<'a>(arena: &'a Bump, source: &'a Source) -> Result<Program<'a>,
     parse_with(arena, source, options, &mut Vec::new())
 }
 
-/// What kind of text is parsed.
+/// The kind of text to parse, and the form of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// A template instead of a manifest.
+    /// Whether the text is a template instead of a manifest.
     pub epp: bool,
-    /// The setting `tasks`: `plan` and `apply` are keywords.
+    /// The setting `tasks`: whether `plan` and `apply` are keywords.
     pub tasks: bool,
-    /// Only the tree counts: texts of heredocs need not be in their syntax.
+    /// Whether only the tree counts: the texts of heredocs are not checked against their syntax.
     pub tree_only: bool,
-    /// Large literals come as [`ExprKind::Dense`], for who lowers the tree.
+    /// Whether large literals are parsed to [`ExprKind::Dense`], which lowering can read.
     pub dense: bool,
 }
 
@@ -103,10 +104,10 @@ pub fn parse_with<'a>(
     }
 }
 
-/// Parses a manifest, and goes on behind errors: the statements that are well, and all that is
-/// found, warnings too, in the order of the source. The first error is that of [`parse`]; later
-/// ones are Puppet's words, but Puppet never gets there. There is no tree when the text can't be
-/// read on (a quote is not closed), and none of a template with an error.
+/// Parses a manifest and continues after errors. Returns the valid statements and all problems,
+/// including warnings, in the order of the source. The first error is that of [`parse`]; later ones
+/// use Puppet's words, but Puppet never reports them. There is no tree when the text can't be read
+/// further (a quote is not closed), and none of a template with an error.
 pub fn parse_all_errors<'a>(
     arena: &'a Bump,
     source: &'a Source,
@@ -133,7 +134,7 @@ pub fn parse_all_errors<'a>(
             None
         }
     };
-    // going on may lose what Puppet reports last of all it reads: its own error is always there
+    // continuing may lose the error that Puppet reports last: add it if it is missing
     let failed = |d: &Diagnostic| d.severity == crate::Severity::Error;
     if found.iter().any(failed)
         && let Err(error) = parse_with(arena, source, options, &mut Vec::new())
@@ -151,37 +152,37 @@ struct Stop;
 
 type Parsed<T> = Result<T, Stop>;
 
-/// A parser, one token ahead.
+/// A parser with one token of lookahead.
 struct Parser<'a> {
     arena: &'a Bump,
     lexer: Lexer<'a>,
     /// The next token.
     token: Token,
-    /// Offset behind the token before.
+    /// The offset after the previous token.
     end: u32,
     error: Option<Diagnostic>,
-    /// The errors behind which the parse has gone on, if it does.
+    /// The errors after which the parse has continued, if it continues.
     errors: Option<Vec<Diagnostic>>,
     warnings: Vec<Diagnostic>,
     definitions: Vec<&'a Expr<'a>>,
     /// Heredocs with a syntax tag and without interpolation.
     heredocs: Vec<Heredoc<'a>>,
-    /// Names of the definitions around, each with those around it.
+    /// The names of the enclosing definitions, each qualified with those around it.
     namespaces: Vec<&'a str>,
     lists: Lists<'a>,
-    /// The last assignment, relationship or resource was none, but just an expression.
+    /// Whether the last parsed assignment, relationship or resource was just an expression.
     is_plain: bool,
     nesting: u32,
-    /// The height of the trees parsed since the innermost one began that stands beside others.
+    /// The height of the trees parsed since the start of the innermost tree with siblings.
     height: u32,
     strings: Strings<'a>,
-    /// Whether large literals are wanted as such.
+    /// Whether large literals are parsed as dense ones.
     dense: bool,
-    /// Before this offset stands something that no dense literal holds.
+    /// The offset before which the text cannot belong to a dense literal.
     no_dense_before: u32,
 }
 
-/// A text that its syntax tag says something about.
+/// A text that its syntax tag describes.
 struct Heredoc<'a> {
     syntax: &'a str,
     text: &'a str,
@@ -191,24 +192,24 @@ struct Heredoc<'a> {
 /// The string around the next token.
 #[derive(Clone, Copy, Default)]
 struct Strings<'a> {
-    /// What kind of string the innermost is.
+    /// The kind of the innermost string.
     style: Option<Style>,
-    /// The token before it: what Puppet takes for the token before code in it.
+    /// The token before the string, which Puppet takes for the token before code in the string.
     before: Option<T>,
     /// The start of the code of the innermost `${`, and the lexer's `jump` there.
     code: (u32, usize),
     /// The same of the outermost quoted string (of those in the heredoc, in a heredoc).
     outermost: Option<(u32, usize)>,
-    /// What is taken off each line, in a heredoc.
+    /// The margin that is removed from each line of a heredoc.
     margin: &'a str,
-    /// Whether there is a heredoc around it.
+    /// Whether the parser is inside a heredoc.
     in_heredoc: bool,
-    /// Where the text of the heredoc begins.
+    /// The offset at which the text of the heredoc begins.
     text_start: u32,
 }
 
-/// Elements of lists that are not complete yet. Each list is the end of its stack from where the
-/// stack was when it began.
+/// Elements of lists that are not complete yet. Each list is the top of its stack, from the stack's
+/// height at the beginning of the list.
 #[derive(Default)]
 struct Lists<'a> {
     exprs: Vec<&'a Expr<'a>>,
@@ -223,7 +224,7 @@ struct Lists<'a> {
     items: Vec<Expr<'a>>,
 }
 
-/// Moves the elements behind `mark` into the arena.
+/// Moves the elements after `mark` into the arena.
 #[inline]
 fn finish<'a, E: Copy>(arena: &'a Bump, stack: &mut Vec<E>, mark: usize) -> &'a [E] {
     if stack.len() == mark {
@@ -259,7 +260,7 @@ impl<'a> Parser<'a> {
         parser
     }
 
-    /// The whole of a manifest.
+    /// Parses a whole manifest.
     fn manifest(&mut self) -> Parsed<&'a Expr<'a>> {
         let body = self.statements(0)?;
         if self.token.kind != T::Eof {
@@ -268,7 +269,7 @@ impl<'a> Parser<'a> {
         Ok(body)
     }
 
-    /// The whole of a template.
+    /// Parses a whole template.
     fn template(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         let parameters_specified = self.token.kind == T::Pipe;
@@ -296,8 +297,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, start, start))
     }
 
-    /// What is wrong with the text of the first heredoc that is not in its syntax. Puppet looks
-    /// when all else is well.
+    /// Checks the heredocs against their syntax and returns the first error. Puppet checks only
+    /// when everything else is valid.
     fn heredoc_error(&self) -> Option<Diagnostic> {
         self.heredocs
             .iter()
@@ -343,13 +344,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The source of a token.
+    /// Returns the source of a token.
     #[inline]
     fn text_of(&self, token: Token) -> &'a str {
         &self.lexer.text[token.start as usize..token.end as usize]
     }
 
-    /// An expression from `start` to the end of the token before.
+    /// Makes an expression from `start` to the end of the previous token.
     #[inline]
     fn expr(&self, kind: ExprKind<'a>, start: u32, at: u32) -> &'a Expr<'a> {
         let end = self.end;
@@ -360,7 +361,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// An expression that stands for nothing, at an offset.
+    /// Returns an empty expression at an offset.
     fn nop(&self, at: u32) -> &'a Expr<'a> {
         self.arena.alloc(Expr {
             kind: ExprKind::Nop,
@@ -369,7 +370,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The expressions behind `mark` as a list.
+    /// Returns the expressions after `mark` as a list.
     #[inline]
     fn finish_exprs(&mut self, mark: usize) -> &'a [Expr<'a>] {
         let list = match &self.lists.exprs[mark..] {
@@ -381,7 +382,8 @@ impl<'a> Parser<'a> {
         list
     }
 
-    /// Notes that the trees parsed since the height was taken stand beside others as high as that.
+    /// Records that the trees parsed since the height was taken have siblings of the height
+    /// `others`.
     #[inline]
     fn stand_beside(&mut self, others: u32) {
         self.height = self.height.max(others);

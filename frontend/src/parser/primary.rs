@@ -7,7 +7,7 @@ use crate::lexer::T;
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
-    /// An operand without prefix operators and without what may follow it.
+    /// Parses an operand without prefix operators and without accesses or calls after it.
     pub(super) fn primary(&mut self) -> Parsed<&'a Expr<'a>> {
         match self.token.kind {
             T::Name => self.word(ExprKind::Name),
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A single token with a value.
+    /// Parses a single token with a value.
     #[inline]
     fn word(&mut self, kind: impl FnOnce(&'a str) -> ExprKind<'a>) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
@@ -87,8 +87,8 @@ impl<'a> Parser<'a> {
         self.hash_from(start, key)
     }
 
-    /// An operand of one token behind which stands what separates or closes, as most elements of
-    /// collections are: no other form of expression needs to be looked for.
+    /// Parses an operand of one token that is followed by a separator or a closing token, like most
+    /// elements of collections. Then no other form of expression is possible.
     #[inline]
     pub(super) fn lone(&mut self) -> Parsed<Option<Expr<'a>>> {
         let token = self.token;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// What follows the first key of a hash that begins at `start`.
+    /// Parses the rest of a hash that begins at `start`, after its first key.
     #[inline(never)]
     fn hash_from(&mut self, start: u32, first_key: Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.entries.len();
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Hash(entries), start, start))
     }
 
-    /// `=> value` behind the key of an entry, which it adds to the entries.
+    /// Parses `=> value` after the key of an entry, and adds the entry.
     pub(super) fn entry(&mut self, key: Expr<'a>) -> Parsed<()> {
         let at = self.token.start;
         self.advance();
@@ -152,7 +152,8 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An argument or element. `type` and `function` are words before `=>`, and in collections.
+    /// Parses an argument or element. `type` and `function` are words before `=>`, and in
+    /// collections.
     pub(super) fn element(&mut self, collection: bool) -> Parsed<Expr<'a>> {
         if let Some(lone) = self.lone()? {
             return Ok(lone);
@@ -298,7 +299,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Apply { arguments, body }, start, start))
     }
 
-    /// Text of a template.
+    /// Parses text of a template.
     #[inline(never)]
     fn render_string(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;

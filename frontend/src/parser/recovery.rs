@@ -1,18 +1,18 @@
-//! Going on behind an error, at the next statement.
+//! Continues after an error, at the next statement.
 //!
-//! Before each statement the parser remembers where it is. When the statement fails, its tokens
-//! are read once more from there, without a meaning, up to a token behind the error that looks
-//! like the start of a statement.
+//! Before each statement the parser saves its state. When the statement fails, its tokens are read
+//! once more from there, without parsing them, up to a token after the error that looks like the
+//! start of a statement.
 
 use super::error::skim_string;
 use super::{Parser, Strings};
 use crate::issue::Diagnostic;
 use crate::lexer::{Lexer, T, Token};
 
-/// How many errors are found at most.
+/// The greatest number of errors that are collected.
 const ERRORS_MAX: usize = 100;
 
-/// Where a statement began.
+/// The state of the parser at the beginning of a statement.
 pub(super) struct Checkpoint<'a> {
     lexer: Lexer<'a>,
     token: Token,
@@ -24,7 +24,8 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether there is a token that is no statement's, but an error to go on behind.
+    /// Whether the next token starts no statement but is an error after which the parse can
+    /// continue.
     pub(super) fn may_recover(&self) -> bool {
         self.errors.is_some()
             && self.strings.style.is_none()
@@ -32,7 +33,8 @@ impl<'a> Parser<'a> {
             && (self.token.kind != T::RBrace || self.nesting == 0)
     }
 
-    /// The place to come back to, if the parse goes on behind errors. Inside strings it does not.
+    /// Returns the state to restore, if the parse continues after errors. Inside strings it does
+    /// not.
     pub(super) fn checkpoint(&self) -> Option<Box<Checkpoint<'a>>> {
         if self.errors.is_none() || self.strings.style.is_some() {
             return None;
@@ -48,7 +50,8 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Moves the error to those that the parse has gone on behind; false if it does not go on.
+    /// Moves the error to the list of errors after which the parse continued. Returns `false` if
+    /// the parse does not continue.
     pub(super) fn note_error(&mut self) -> bool {
         let Some(errors) = &mut self.errors else {
             return false;
@@ -98,9 +101,9 @@ struct Skipping<'a> {
 }
 
 impl Skipping<'_> {
-    /// Goes to the first token behind the error that looks like the start of a statement, to the
-    /// brace that closes the block around the statement, or to the end. False if the text can't
-    /// be read so far.
+    /// Moves to the first token after the error that looks like the start of a statement, to the
+    /// brace that closes the enclosing block, or to the end. Returns `false` if the text can't be
+    /// read so far.
     fn skip_to_statement(&mut self, error_at: u32, in_block: bool) -> bool {
         let start = self.token.start;
         loop {
@@ -156,7 +159,7 @@ impl Skipping<'_> {
             .is_none_or(|&b| b == b'\n')
     }
 
-    /// Goes behind a token that is wrong in itself to the next line, if there the text can be read.
+    /// Moves from a token with an error to the next line, if the text can be read from there.
     fn skip_error(&mut self) -> bool {
         let Some(error) = self.lexer.error.take() else {
             return false;
@@ -173,7 +176,7 @@ impl Skipping<'_> {
     }
 }
 
-/// Whether what is wrong ends with its token.
+/// Whether an error is confined to its token, so that parsing can continue after the token.
 fn is_local(error: &Diagnostic) -> bool {
     matches!(
         error.issue.0,

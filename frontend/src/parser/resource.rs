@@ -8,7 +8,7 @@ use crate::lexer::T;
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
-    /// A resource expression, or an expression that is none.
+    /// Parses a resource expression, or another expression.
     #[inline]
     pub(super) fn resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut left = match self.token.kind {
@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
         Ok(left)
     }
 
-    /// The kind of the token behind the next one.
+    /// Returns the kind of the token after the next one.
     #[inline(never)]
     pub(super) fn next_kind(&self) -> T {
         self.lexer.clone().next().kind
@@ -77,8 +77,8 @@ impl<'a> Parser<'a> {
         self.bodies(name)
     }
 
-    /// `{ .. }` behind an expression: bodies with titles make it a resource, attributes make it
-    /// defaults or an override, by what it is.
+    /// Parses `{ .. }` after an expression. Bodies with titles make it a resource; attributes make
+    /// it defaults or an override, depending on the expression.
     #[inline(never)]
     fn braces(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let brace = self.token.start;
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The hash of `name { a => 1 }`. Puppet makes an entry of nothing of a splat.
+    /// Makes the hash of `name { a => 1 }`. Puppet makes an empty entry of a splat.
     #[inline(never)]
     fn operations_as_hash(
         &mut self,

@@ -1,10 +1,10 @@
-//! Statements, and the calls without parentheses that they make.
+//! Parses statements, and the calls without parentheses that they consist of.
 
 use super::{Parsed, Parser, Stop};
 use crate::ast::{Expr, ExprKind};
 use crate::lexer::T;
 
-/// The functions that may be called without parentheses.
+/// Whether a function may be called without parentheses.
 fn is_statement_call(name: &str) -> bool {
     matches!(
         name,
@@ -26,10 +26,10 @@ fn is_statement_call(name: &str) -> bool {
     )
 }
 
-/// What becomes of the name of a function in front of a statement.
+/// The role of a function's name before a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before<'a> {
-    /// There is none.
+    /// There is no name.
     Other,
     /// A function that needs no parentheses: the statement is its argument.
     Call,
@@ -37,21 +37,21 @@ enum Before<'a> {
     Name(&'a str),
 }
 
-/// What is to be known of the statements before.
+/// The state carried from the previous statements of a sequence.
 struct Sequence<'a> {
     before: Before<'a>,
-    /// The first list of arguments without a function, and its first comma.
+    /// The first argument list without a function, and its first comma.
     illegal: Option<(Before<'a>, u32)>,
 }
 
 impl<'a> Parser<'a> {
-    /// Statements up to a token that starts none: nothing, one, or a block of several. `start` is
-    /// where the block begins, for one that is empty.
+    /// Parses statements up to a token that starts none: nothing, one, or a block of several.
+    /// `start` is the beginning of the block, for a block that is empty.
     pub(super) fn statements(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
         Ok(self.counted_statements(start, None)?.0)
     }
 
-    /// The same when the first expression is already there.
+    /// Parses statements of which the first expression has been parsed already.
     pub(super) fn statements_from(
         &mut self,
         start: u32,
@@ -109,7 +109,7 @@ impl<'a> Parser<'a> {
         Ok((block, count))
     }
 
-    /// One statement, with the semicolon behind it, added to the expressions.
+    /// Parses one statement and the semicolon after it, and adds it to the expressions.
     fn statement(
         &mut self,
         given: Option<&'a Expr<'a>>,
@@ -153,8 +153,8 @@ impl<'a> Parser<'a> {
         Ok(body)
     }
 
-    /// `{ statements }` of what is not a conditional: there Puppet keeps a single statement
-    /// `name { a => 1 }`, which is a block, apart from the body.
+    /// Parses the `{ statements }` of a construct other than a conditional. There Puppet keeps a
+    /// single statement `name { a => 1 }`, which is a block, separate from the body.
     pub(super) fn body(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.expect(T::LBrace)?;
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         Ok(body)
     }
 
-    /// The statements of a [`Parser::body`].
+    /// Parses the statements of a [`Parser::body`].
     pub(super) fn body_statements(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
         let (body, count) = self.counted_statements(start, None)?;
         Ok(match body.kind {
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `name a, b`
+    /// Makes the call `name a, b`.
     fn statement_call(&mut self, name: &'a Expr<'a>, arguments: &'a [Expr<'a>]) -> &'a Expr<'a> {
         let span = arguments.last().map_or(name.span, |a| name.span.to(a.span));
         self.arena.alloc(Expr {
@@ -209,8 +209,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// What `name { a => 1 }` means: the name and a hash behind it, so that a function that needs
-    /// no parentheses is called with the hash.
+    /// Makes the tree of `name { a => 1 }`: a name followed by a hash, so that a function that
+    /// needs no parentheses is called with the hash.
     pub(super) fn name_and_hash(&mut self, name: &'a Expr<'a>, hash: &'a Expr<'a>) -> &'a Expr<'a> {
         match name.kind {
             ExprKind::Name(text) if is_statement_call(text) => {
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A call whose value is not used is marked so.
+/// Marks a call whose value is not used.
 fn unused(mut statement: Expr<'_>) -> Expr<'_> {
     if let ExprKind::Call { value_used, .. } = &mut statement.kind {
         *value_used = false;

@@ -1,4 +1,4 @@
-//! Strings and heredocs, and the expressions in them.
+//! Parses strings and heredocs, with the expressions in them.
 
 use super::{Heredoc, Parsed, Parser, Strings, finish};
 use crate::ast::{Expr, ExprKind, StringPart};
@@ -42,7 +42,7 @@ impl<'a> Parser<'a> {
         self.strings.outermost.get_or_insert(place);
         let (parts, end) = self.parts(start as usize + 1, false)?;
         self.strings = around;
-        // go on behind the closing quote
+        // continue after the closing quote
         self.lexer.pos = end + 1;
         self.lexer.prev = self.behind_string(T::StringStart);
         self.token.end = end as u32 + 1;
@@ -50,8 +50,9 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Concat(parts), start, start))
     }
 
-    /// What the lexer is to take for the token before, behind a string or heredoc: in an
-    /// interpolation Puppet forgets it, so that a `/` starts a regular expression.
+    /// Returns the token that the lexer must take for the previous one after a string or heredoc.
+    /// Within an interpolation Puppet forgets that token, so that a `/` starts a regular
+    /// expression.
     fn behind_string(&self, kind: T) -> T {
         match self.strings.style {
             None => kind,
@@ -124,7 +125,8 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, token.start, token.start))
     }
 
-    /// Text and values from an offset up to the end of the innermost string, and that end.
+    /// Parses text and values from an offset up to the end of the innermost string. Returns that
+    /// end, too.
     fn parts(
         &mut self,
         start: usize,
@@ -142,7 +144,7 @@ impl<'a> Parser<'a> {
             if end > at {
                 let raw = &self.lexer.text[at..end];
                 let text = self.unescape(raw, style, at, line_start)?;
-                // what begins the text of a heredoc is placed where its line begins
+                // the first text of a heredoc is placed at the beginning of its line
                 first = (line_start && text.is_empty()).then_some(at as u32);
                 if !text.is_empty() {
                     self.lists
@@ -175,7 +177,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The expression from an offset behind `${`, up to the `}`, which is the next token then.
+    /// Parses the expression from an offset after `${` up to the `}`, which is then the next token.
     #[inline(never)]
     fn interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
@@ -203,9 +205,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The expression from an offset behind `${` up to the end of its heredoc. Puppet tells by the
-    /// `}` that a first word is a variable's name; without one, only of words alone, and of those
-    /// that are accessed.
+    /// Parses the expression from an offset after `${` up to the end of its heredoc. Puppet
+    /// recognizes by the `}` that a first word is a variable's name; without one, it does so only
+    /// for single words and for words with an access.
     #[inline(never)]
     fn unclosed_interpolation(&mut self, start: usize) -> Parsed<&'a Expr<'a>> {
         self.lexer.pos = start;
@@ -215,8 +217,8 @@ impl<'a> Parser<'a> {
         Ok(self.named(value, text_start).unwrap_or(value))
     }
 
-    /// An expression that begins with the name of a variable: its accesses and methods, if it has
-    /// no more. `at` is where the variable is said to be.
+    /// Returns an expression that begins with the name of a variable, if it consists of that with
+    /// accesses and methods only. `at` is the reported place of the variable.
     fn named(&self, expr: &'a Expr<'a>, at: u32) -> Option<&'a Expr<'a>> {
         let kind = match expr.kind {
             ExprKind::Name(name) => ExprKind::Variable(name),
@@ -262,7 +264,7 @@ impl<'a> Parser<'a> {
         Some(self.arena.alloc(Expr { kind, at, ..*expr }))
     }
 
-    /// Whether the next token, the first behind `${`, is a variable's name without its `$`.
+    /// Whether the next token, the first after `${`, is a variable's name without its `$`.
     fn names_variable(&self) -> bool {
         let kind = self.token.kind;
         let is_word = match kind {
@@ -273,7 +275,7 @@ impl<'a> Parser<'a> {
         is_word && matches!(self.next_kind(), T::RBrace | T::Dot | T::LBrack | T::Eof)
     }
 
-    /// The value of a piece of text that starts at an offset of the source.
+    /// Returns the value of a piece of text that starts at an offset of the source.
     #[inline(never)]
     pub(super) fn unescape(
         &mut self,
@@ -282,7 +284,7 @@ impl<'a> Parser<'a> {
         start: usize,
         line_start: bool,
     ) -> Parsed<&'a str> {
-        // Puppet warns when it has read the piece with what ends it
+        // Puppet warns after it has read the piece and its end
         let end = start + raw.len();
         let opens_code = self.lexer.text.as_bytes()[end..].starts_with(b"${");
         let at = end + if opens_code { 2 } else { 1 };

@@ -3,7 +3,7 @@
 use super::blocks::BLOCKS;
 use super::parse::{Charset, Parser, Problem, problem, shown};
 
-/// Classes named in `[[:name:]]` and `\p{name}`: Unicode and ASCII members, to stand in brackets.
+/// Classes named in `[[:name:]]` and `\p{name}`: Unicode and ASCII members, for use in brackets.
 const NAMED: &[(&str, &str, &str)] = &[
     ("alnum", r"\p{Alphabetic}\p{Nd}", "0-9A-Za-z"),
     ("alpha", r"\p{Alphabetic}", "A-Za-z"),
@@ -32,13 +32,14 @@ const NAMED: &[(&str, &str, &str)] = &[
 
 const WORD: &str = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}";
 
-/// What `\w` means with `(?u)`: numbers of Latin-1 are parts of words.
+/// The members of `\w` with `(?u)`. Numbers of Latin-1 are parts of words.
 const WORD_AND_NUMBERS: &str = r"\p{Alphabetic}\p{M}\p{Nd}\p{Pc}²³¹¼½¾";
 
 /// The newest version of Unicode whose characters `\p{Age=..}` names.
 const AGE_MAX: f32 = 13.0;
 
-/// What names mean in `\p{name}` alone; no text holds a surrogate.
+/// The members of names that Ruby knows only as `\p{name}`. Surrogates are empty classes, since no
+/// text holds one.
 const PROPERTIES: &[(&str, &str)] = &[
     ("punct", r"\p{P}"),
     ("cs", "a&&b"),
@@ -46,7 +47,7 @@ const PROPERTIES: &[(&str, &str)] = &[
     ("unknown", r"\p{Cn}\p{Co}"),
 ];
 
-/// Looking for the end of `[:name:]` Ruby gives up after so many characters.
+/// The number of characters after which Ruby stops looking for the end of `[:name:]`.
 const POSIX_NAME_MAX: usize = 20;
 
 fn named(name: &str, charset: Charset) -> Option<&'static str> {
@@ -57,7 +58,7 @@ fn named(name: &str, charset: Charset) -> Option<&'static str> {
     })
 }
 
-/// A character as it may stand in a class of the engine.
+/// Writes a character in the form that a class of the engine needs.
 pub fn push_char(out: &mut String, c: char) {
     match c.is_ascii() && !c.is_ascii_alphanumeric() {
         true => out.push_str(&format!(r"\x{:02X}", c as u32)),
@@ -65,7 +66,7 @@ pub fn push_char(out: &mut String, c: char) {
     }
 }
 
-/// As [`shorthand`], outside of brackets.
+/// Returns the form of a [`shorthand`] outside of brackets.
 pub(super) fn alone(letter: char, charset: Charset) -> Option<String> {
     match (letter, charset) {
         ('w', Charset::Unicode) => Some(format!("[{WORD_AND_NUMBERS}]")),
@@ -74,7 +75,7 @@ pub(super) fn alone(letter: char, charset: Charset) -> Option<String> {
     }
 }
 
-/// `\w \W \d \D \s \S \h \H` in a form that stands alone and in brackets.
+/// Returns `\w \W \d \D \s \S \h \H` in a form that is valid alone and in brackets.
 pub(super) fn shorthand(letter: char, charset: Charset) -> Option<String> {
     let members = match (letter.to_ascii_lowercase(), charset) {
         ('h', _) => "0-9A-Fa-f",
@@ -90,7 +91,7 @@ pub(super) fn shorthand(letter: char, charset: Charset) -> Option<String> {
     Some(format!("[{negation}{members}]"))
 }
 
-/// `\p{name}` in a form that stands alone and in brackets; `negated` for `\P`.
+/// Returns `\p{name}` in a form that is valid alone and in brackets; `negated` for `\P`.
 pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
     let (name, caret) = match name.strip_prefix('^') {
         Some(rest) => (rest, true),
@@ -128,7 +129,7 @@ pub(super) fn property(name: &str, negated: bool) -> Result<String, Problem> {
     Ok(text)
 }
 
-/// The characters of a block, to stand in brackets.
+/// Returns the characters of a Unicode block, for use in brackets.
 fn block(name: &str) -> Option<String> {
     let range = |&(_, first, last): &(&str, u32, u32)| format!(r"\x{{{first:X}}}-\x{{{last:X}}}");
     if name == "noblock" {
@@ -153,7 +154,7 @@ enum Item {
 }
 
 impl Parser<'_> {
-    /// A class; the opening bracket has been read. Gives the engine's text.
+    /// Parses a class after its opening bracket, and returns it in the engine's syntax.
     pub(super) fn class(&mut self, charset: Charset, depth: u32) -> Result<String, Problem> {
         self.check_depth(depth)?;
         let mut out = String::from("[");
@@ -196,7 +197,7 @@ impl Parser<'_> {
         Ok(out)
     }
 
-    /// One member, range or nested class.
+    /// Parses one member, range or nested class.
     fn class_item(
         &mut self,
         out: &mut String,
@@ -286,7 +287,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `:name:]` behind a bracket; `None` when it is the start of a nested class.
+    /// Parses `:name:]` after a bracket; `None` when the bracket starts a nested class.
     fn posix(&mut self, charset: Charset) -> Result<Option<String>, Problem> {
         let Some(rest) = self.rest().strip_prefix(':') else {
             return Ok(None);

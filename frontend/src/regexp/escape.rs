@@ -1,4 +1,4 @@
-//! Escapes that stand for a character: `\n`, `\x41`, `\u{1F600}`, `\101`, `\cA`.
+//! Parses the escapes of single characters: `\n`, `\x41`, `\u{1F600}`, `\101`, `\cA`.
 
 use super::parse::{Parser, Problem, problem};
 
@@ -7,7 +7,7 @@ fn valid(code: u32) -> Result<char, Problem> {
 }
 
 impl Parser<'_> {
-    /// Escapes that stand for no character are told before anything else.
+    /// Reports escapes of invalid characters, before any other error.
     pub(super) fn check_escapes(&mut self) -> Result<(), Problem> {
         while let Some(c) = self.next() {
             if c != '\\' {
@@ -28,7 +28,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The character of an escape; the backslash has been read.
+    /// Parses an escape of a character, after the backslash.
     pub(super) fn char_escape(&mut self) -> Result<char, Problem> {
         let Some(c) = self.peek() else {
             return Err(problem("too short escape sequence"));
@@ -56,7 +56,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `x41` or `101`: one byte.
+    /// Parses `x41` or `101`: one byte.
     fn byte(&mut self) -> Result<u8, Problem> {
         let (digits, radix) = match self.eat('x') {
             true => (2, 16),
@@ -78,7 +78,7 @@ impl Parser<'_> {
         u8::try_from(code).map_err(|_| problem("invalid escape code"))
     }
 
-    /// Bytes written as escapes behind each other that make one character.
+    /// Parses a sequence of escaped bytes that make one character.
     fn bytes(&mut self) -> Result<char, Problem> {
         let first = self.byte()?;
         let length = match first {
@@ -102,7 +102,7 @@ impl Parser<'_> {
         char.ok_or_else(|| problem("invalid multibyte escape"))
     }
 
-    /// `0041` behind `\u`.
+    /// Parses `0041` after `\u`.
     fn unicode(&mut self) -> Result<char, Problem> {
         let rest = self.rest();
         if rest.is_empty() {
@@ -116,7 +116,7 @@ impl Parser<'_> {
         valid(u32::from_str_radix(&rest[..4], 16).unwrap_or(u32::MAX))
     }
 
-    /// `u{41 42}`, the backslash has been read.
+    /// Parses `u{41 42}`, after the backslash.
     pub(super) fn unicode_list(&mut self) -> Result<Vec<char>, Problem> {
         let invalid = || problem("invalid Unicode list");
         let rest = &self.rest()[2..];
@@ -135,7 +135,7 @@ impl Parser<'_> {
         Ok(chars)
     }
 
-    /// `cA`, `C-a`; a meta character is no UTF-8.
+    /// Parses `cA`, `C-a`. A meta character is no UTF-8.
     fn control(&mut self) -> Result<char, Problem> {
         let kind = self.next();
         if kind == Some('M') {

@@ -1,4 +1,4 @@
-//! Characters that are several in another case: where case does not count, `ß` is `ss`.
+//! Characters that become several in another case: without regard to case, `ß` equals `ss`.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
 
 use super::node::Node;
 
-/// Where the characters stand that are several when case is folded.
+/// The ranges of characters that case folding turns into several characters.
 const PLACES: &[std::ops::RangeInclusive<char>] = &[
     'ß'..='ß',
     'İ'..='İ',
@@ -20,10 +20,10 @@ const PLACES: &[std::ops::RangeInclusive<char>] = &[
     '\u{FB00}'..='\u{FB17}',
 ];
 
-/// Characters of a run whose parts may be written in several ways, at most.
+/// The greatest number of characters in a run whose parts may be written in several ways.
 const CLUSTER_MAX: usize = 8;
 
-/// A character and what it is when case is folded.
+/// A character and its case folding.
 type Folded = (char, Vec<char>);
 
 static SEVERAL: LazyLock<Vec<Folded>> = LazyLock::new(|| {
@@ -32,7 +32,7 @@ static SEVERAL: LazyLock<Vec<Folded>> = LazyLock::new(|| {
     folded.filter(|(_, folded)| folded.len() > 1).collect()
 });
 
-/// A character with its case folded.
+/// Returns a character with its case folded.
 fn folded(c: char) -> Vec<char> {
     let lower: Vec<char> = c.to_lowercase().collect();
     match lower[..] {
@@ -45,7 +45,7 @@ fn is_one(c: char) -> bool {
     c.is_ascii() || !SEVERAL.iter().any(|(it, _)| *it == c)
 }
 
-/// Whether characters of a pattern are those of a sequence.
+/// Whether characters of a pattern are equal to those of a sequence.
 fn stands(pattern: &[char], sequence: &[char]) -> bool {
     pattern.len() >= sequence.len()
         && pattern
@@ -62,7 +62,7 @@ fn chars(sequence: &[char]) -> Node {
     }
 }
 
-/// The tree with runs of characters written in all ways that Ruby takes for the same.
+/// Rewrites the tree so that runs of characters match in all forms that Ruby considers equal.
 pub(super) fn expanded(node: Node) -> Node {
     let boxed = |body: Box<Node>| Box::new(expanded(*body));
     match node {
@@ -128,7 +128,7 @@ fn concat(items: Vec<Node>) -> Vec<Node> {
     nodes
 }
 
-/// Characters behind each other, without regard to case.
+/// Makes the nodes of a sequence of characters, ignoring case.
 fn run(pattern: &[char]) -> Vec<Node> {
     let mut nodes = Vec::with_capacity(pattern.len());
     let mut at = 0;
@@ -158,7 +158,7 @@ fn run(pattern: &[char]) -> Vec<Node> {
     nodes
 }
 
-/// All ways to write a sequence of characters.
+/// Returns all ways to write a sequence of characters.
 fn ways(pattern: &[char]) -> Vec<Node> {
     let mut all = vec![Vec::new()];
     let mut done = Vec::new();
@@ -180,7 +180,7 @@ fn ways(pattern: &[char]) -> Vec<Node> {
     done
 }
 
-/// A character that is several when case is folded, and all that is the same.
+/// Makes the node of a character that case folding turns into several, with all equal forms.
 fn several(c: char) -> Node {
     let sequence = folded(c);
     let same = SEVERAL.iter().filter(|(_, it)| *it == sequence);
@@ -188,7 +188,7 @@ fn several(c: char) -> Node {
     Node::Alternate(same.chain([chars(&sequence)]).collect())
 }
 
-/// A class and the sequences that its characters are when case is folded.
+/// Makes the node of a class together with the sequences that case folding makes of its characters.
 pub(super) fn with_sequences(class: Node, text: &str) -> Node {
     if text.is_ascii() && !text.contains('\\') {
         return class;

@@ -1,7 +1,7 @@
-//! The syntax of regular expressions, which is Ruby's: text to [`Node`], faults in Ruby's words.
+//! Parses regular expressions in Ruby's syntax: text to [`Node`], faults in Ruby's words.
 //!
-//! It knows no engine that matches; only the text of a class is already in the notation that the
-//! engines of `runtime::regex` share.
+//! This module knows no engine that matches. Only the text of a class is already in the notation
+//! that the engines of `runtime::regex` share.
 
 mod blocks;
 mod class;
@@ -17,7 +17,7 @@ pub use class::push_char;
 pub use node::{Kind, Node};
 pub use parse::{Names, Parsed, Problem, parse};
 
-/// Options of a whole pattern; others are in its text: `(?i)`.
+/// Options of a whole pattern. Options of its parts are in the text: `(?i)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Options {
     /// `i`: ignore case.
@@ -29,7 +29,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The options of letters after a literal (`mix`); none when there are others.
+    /// Returns the options of letters after a literal (`mix`); `None` when there are other letters.
     pub fn named(letters: &str) -> Option<Options> {
         let mut options = Options::default();
         for letter in letters.chars() {
@@ -44,10 +44,10 @@ impl Options {
     }
 }
 
-/// Says what is wrong with the source of a literal.
+/// Checks the source of a literal.
 ///
 /// # Errors
-/// Ruby's text with the pattern at its end.
+/// Ruby's message, with the pattern at its end.
 pub fn check(source: &str) -> Result<(), Problem> {
     match parse(source, Options::default()) {
         Ok(_) => Ok(()),

@@ -1,27 +1,27 @@
-//! The tree of a parsed pattern, and what can be said about it.
+//! The tree of a parsed pattern, and queries about it.
 
 /// A piece of a pattern. Anchors carry Ruby's meaning, characters their own case-folding flag.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
-    /// Nothing, which matches everywhere.
+    /// The empty pattern, which matches everywhere.
     Empty,
     /// A character.
     Char {
-        /// Which one.
+        /// The character.
         char: char,
-        /// Case does not count.
+        /// Whether case is ignored.
         fold: bool,
     },
     /// `.`
     Any {
-        /// Line breaks match too.
+        /// Whether it matches line breaks too.
         newline: bool,
     },
     /// A class.
     Class {
         /// In the engine's syntax, without flags around it.
         text: String,
-        /// Case does not count.
+        /// Whether case is ignored.
         fold: bool,
     },
     /// `^`
@@ -38,7 +38,7 @@ pub enum Node {
     WordBoundary {
         /// `\B`
         negated: bool,
-        /// All letters count, not only those of ASCII.
+        /// Whether all letters count, not only those of ASCII.
         unicode: bool,
     },
     /// `\G`
@@ -53,49 +53,50 @@ pub enum Node {
     Capture {
         /// Its number.
         group: usize,
-        /// What is captured.
+        /// The captured pattern.
         body: Box<Node>,
     },
     /// `(?>x)`
     Atomic(Box<Node>),
     /// `(?=x)`, `(?!x)`, `(?<=x)`, `(?<!x)`
     Look {
-        /// It looks at what stands before.
+        /// Whether it looks at the text before.
         behind: bool,
-        /// It matches where its body does not.
+        /// Whether it matches where its body does not.
         negated: bool,
-        /// What is looked for.
+        /// The pattern to look for.
         body: Box<Node>,
     },
     /// `x*`, `x{1,2}?`
     Repeat {
-        /// What is repeated.
+        /// The repeated pattern.
         body: Box<Node>,
-        /// How often at least.
+        /// The least number of repetitions.
         min: u32,
-        /// How often at most.
+        /// The greatest number of repetitions; `None` for no bound.
         max: Option<u32>,
-        /// Which number is tried first.
+        /// The strategy: which number of repetitions is tried first.
         kind: Kind,
     },
-    /// One behind the other.
+    /// Patterns that follow each other.
     Concat(Vec<Node>),
     /// `a|b`
     Alternate(Vec<Node>),
-    /// `\1`, `\k<name>`: the last of the groups that took part.
+    /// `\1`, `\k<name>`: the text of the last of the groups that took part.
     Backreference {
         /// The groups of the name.
         groups: Vec<usize>,
-        /// Case does not count.
+        /// Whether case is ignored.
         fold: bool,
-        /// `\k<name+1>`: what they matched so many calls deeper, or less deep, than here.
+        /// `\k<name+1>`: the difference between the level of the calls to look in and the current
+        /// level.
         level: Option<i32>,
     },
     /// `\g<name>`
     Call(usize),
     /// `(?(1)yes|no)`
     Conditional {
-        /// The group whose match is asked for.
+        /// The group that must have matched.
         group: usize,
         /// For when it took part.
         yes: Box<Node>,
@@ -106,7 +107,7 @@ pub enum Node {
     Absent(Box<Node>),
 }
 
-/// How a repetition goes about it.
+/// The strategy of a repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// As often as possible.
@@ -118,7 +119,7 @@ pub enum Kind {
 }
 
 impl Node {
-    /// What it is made of.
+    /// Returns the direct children of a node.
     pub fn children(&self) -> impl Iterator<Item = &Node> {
         let (two, more): ([Option<&Node>; 2], &[Node]) = match self {
             Node::Capture { body, .. }
@@ -147,7 +148,8 @@ impl Node {
         }
     }
 
-    /// The length in characters, when all matches have the same; for look-behind.
+    /// Returns the length in characters, when all matches have the same length. Look-behind needs
+    /// it.
     pub fn length(&self) -> Option<usize> {
         match self {
             Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => Some(1),
@@ -200,7 +202,7 @@ impl Node {
         }
     }
 
-    /// Whether Ruby takes this as the body of a look-behind: alternatives of fixed length, and no
+    /// Whether Ruby allows this as the body of a look-behind: alternatives of fixed length, and no
     /// group in a negative one.
     pub(super) fn fits_behind(&self, negated: bool) -> bool {
         if negated && self.has_capture() {

@@ -9,7 +9,7 @@ use super::node::{Kind, Node};
 use super::recursion;
 use super::reference::{close_of, invalid_number};
 
-/// What is wrong with a pattern, in Ruby's words, without the pattern.
+/// An error message about a pattern, in Ruby's words, without the pattern.
 pub type Problem = String;
 
 pub(super) fn problem(text: impl Into<String>) -> Problem {
@@ -19,7 +19,7 @@ pub(super) fn problem(text: impl Into<String>) -> Problem {
 /// Bytes of a name that an error shows.
 const NAME_BYTES_SHOWN: usize = 47;
 
-/// A name as errors show it.
+/// Returns a name as errors show it.
 pub(super) fn shown(name: &str) -> String {
     match name.as_bytes().get(..NAME_BYTES_SHOWN) {
         Some(begin) if name.len() > NAME_BYTES_SHOWN => {
@@ -33,11 +33,11 @@ pub(super) fn invalid_name(name: &str) -> Problem {
     problem(format!("invalid group name <{}>", shown(name)))
 }
 
-/// Groups inside each other.
+/// The depth up to which groups may be nested.
 const DEPTH_MAX: u32 = 200;
 const REPEAT_MAX: u32 = 100_000;
 
-/// Which characters `\w`, `\d`, `\s`, `\b` and the named classes mean.
+/// The character set that `\w`, `\d`, `\s`, `\b` and the named classes use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Charset {
     /// `\w \d \s` are ASCII, `\b` and `[[:alpha:]]` Unicode.
@@ -48,7 +48,7 @@ pub(super) enum Charset {
     Unicode,
 }
 
-/// What is in force at a place of the pattern.
+/// The options in force at a place of the pattern.
 #[derive(Clone, Copy)]
 pub(super) struct Mode {
     options: Options,
@@ -75,22 +75,23 @@ pub(super) struct Parser<'p> {
     pub(super) names: Names,
     /// Numbers of groups that are referred to.
     pub(super) references: Vec<usize>,
-    /// Numbers of groups that `(?(1)..)` asks for.
+    /// Numbers of groups that `(?(1)..)` tests.
     conditions: Vec<usize>,
-    /// Groups of conditions in angle brackets or quotes, which may be numbers beside names.
+    /// Groups of conditions in angle brackets or quotes, which may be numbers or names.
     named_conditions: Vec<usize>,
     pub(super) calls: bool,
-    /// A look-behind has no fixed length: that is told when nothing else is wrong.
+    /// Whether a look-behind has no fixed length. This is reported only when there is no other
+    /// error.
     bad_behind: bool,
-    /// The result of the first pass: named groups switch off the capturing of plain ones, and
-    /// calls may refer to groups behind them.
+    /// The result of the first pass. Named groups switch off the capturing of plain groups, and
+    /// calls may refer to later groups.
     pub(super) known: Option<(Names, usize)>,
 }
 
 /// Parses a pattern.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns Ruby's error message about the pattern.
 pub fn parse(text: &str, options: Options) -> Result<Parsed, Problem> {
     Parser::new(text, None).check_escapes()?;
     let mut parser = Parser::new(text, None);
@@ -200,7 +201,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// `a|b|c` up to a closing parenthesis or the end.
+    /// Parses `a|b|c` up to a closing parenthesis or the end.
     fn alternatives(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         self.check_depth(depth)?;
         let mut all = vec![self.sequence(mode, depth)?];
@@ -276,7 +277,8 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// The options behind `(?`, up to the `:` or `)` that follows them; `None` for other groups.
+    /// Parses the options after `(?`, up to the `:` or `)` that follows them; `None` for other
+    /// groups.
     fn options(&mut self, mut mode: Mode) -> Result<Option<Mode>, Problem> {
         if !matches!(self.peek(), Some('i' | 'm' | 'x' | 'a' | 'd' | 'u' | '-')) {
             return Ok(None);
@@ -299,7 +301,7 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// The alternatives of a group and its closing parenthesis.
+    /// Parses the alternatives of a group and its closing parenthesis.
     fn body(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         let body = self.alternatives(mode, depth + 1)?;
         match self.eat(')') {
@@ -322,12 +324,12 @@ impl<'p> Parser<'p> {
         Ok(Node::Capture { group, body })
     }
 
-    /// What follows `(?`, without options.
+    /// Parses the rest of a group after `(?`, when options do not follow.
     fn special_group(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         match self.next() {
             None => Err(problem("end pattern in group")),
             Some(':') => match self.body(mode, depth)? {
-                // it is no part of what stands beside it
+                // the group is no part of the text beside it
                 one @ Node::Char { fold: true, .. } => Ok(Node::Concat(vec![one])),
                 other => Ok(other),
             },
@@ -375,7 +377,7 @@ impl<'p> Parser<'p> {
         Ok(Node::Capture { group, body })
     }
 
-    /// A name up to its closing character.
+    /// Parses a name up to its closing character.
     pub(super) fn group_name(&mut self, close: char) -> Result<String, Problem> {
         let rest = self.rest();
         let end = rest.find(close);
@@ -391,7 +393,7 @@ impl<'p> Parser<'p> {
         Ok(name.to_owned())
     }
 
-    /// `(?(1)yes|no)`; the inner opening parenthesis has been read.
+    /// Parses `(?(1)yes|no)`, after the inner opening parenthesis.
     fn conditional(&mut self, mode: Mode, depth: u32) -> Result<Node, Problem> {
         let invalid = || problem("invalid conditional pattern");
         let group = match self.peek() {
@@ -437,7 +439,8 @@ impl<'p> Parser<'p> {
         number
     }
 
-    /// `{n}`, `{n,}`, `{,m}`, `{n,m}` at the present place, without moving: its bounds and length.
+    /// Parses `{n}`, `{n,}`, `{,m}`, `{n,m}` at the present place without consuming it. Returns its
+    /// bounds and length.
     fn interval(&self) -> Result<Option<(u32, Option<u32>, usize)>, Problem> {
         let Some(rest) = self.rest().strip_prefix('{') else {
             return Ok(None);
@@ -470,7 +473,7 @@ impl<'p> Parser<'p> {
         Ok(Some((min, max, end + 2)))
     }
 
-    /// The repetitions behind an atom: `*`, `+?`, `{2,3}`, several behind each other.
+    /// Parses the repetitions after an atom: `*`, `+?`, `{2,3}`, also several of them.
     fn repeated(&mut self, mut body: Node, mode: Mode) -> Result<Node, Problem> {
         loop {
             self.skip_free(mode)?;
@@ -585,7 +588,7 @@ impl<'p> Parser<'p> {
         Ok(node)
     }
 
-    /// `\1`; a number of several digits beyond the groups so far is an octal escape.
+    /// Parses `\1`. A number of several digits beyond the groups so far is an octal escape.
     fn numbered(&mut self, fold: bool) -> Result<Node, Problem> {
         let start = self.at;
         match self.number() {
@@ -605,11 +608,11 @@ impl<'p> Parser<'p> {
         }
     }
 
-    /// The name in `p{name}`; the `p` has been read.
+    /// Parses the name in `p{name}`, after the `p`.
     pub(super) fn property_name(&mut self) -> Result<String, Problem> {
         let rest = &self.rest()[1..];
         let ends = |c: char| "}(){|".contains(c);
-        // what is not closed is shown without its last character
+        // an unclosed name is shown without its last character
         let end = rest.find(ends);
         let end = end.or(rest.char_indices().next_back().map(|(at, _)| at));
         let end = end.unwrap_or(0);

@@ -2,14 +2,14 @@
 
 use super::node::Node;
 
-/// What a piece of a pattern says about calls of one group.
+/// The place of calls of one group within a part of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Calls {
-    /// Some way through it does without.
+    /// Some path has no call.
     Avoidable,
-    /// Every way leads to a call.
+    /// Every path leads to a call.
     Certain,
-    /// A call comes before any text.
+    /// A call comes before any text is taken.
     Endless,
 }
 
@@ -43,7 +43,8 @@ struct Walk<'n> {
 }
 
 impl Walk<'_> {
-    /// `head`: no text is certain to be taken before.
+    /// Returns the place of the calls in a node. `head` says that no text is certain to be taken
+    /// before.
     fn of(&mut self, node: &Node, head: bool) -> Calls {
         match node {
             Node::Call(group) => self.group(*group, head),

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::parse::{Parser, Problem, invalid_name, problem, shown};
 
-/// Groups, a level, and whether they are meant by a number.
+/// Groups, a level, and whether the groups were named by a number.
 type Leveled = (Vec<usize>, Option<i32>, bool);
 
 impl Parser<'_> {
@@ -17,7 +17,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `\k<name>`, `\k'1'`, `\k<-1>`
+    /// Parses `\k<name>`, `\k'1'`, `\k<-1>`.
     pub(super) fn backreference(&mut self, fold: bool) -> Result<Node, Problem> {
         self.next();
         let close = close_of(self.next().unwrap_or('<'));
@@ -32,7 +32,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The groups of a name or number, and the level behind it: `name-1`; whether it is a number.
+    /// Parses a name or number with an optional level, `name-1`, and returns its groups, the level,
+    /// and whether it is a number.
     pub(super) fn leveled(&mut self, close: char) -> Result<Leveled, Problem> {
         let rest = self.rest().to_owned();
         let whole = || invalid_name(&rest);
@@ -76,14 +77,14 @@ impl Parser<'_> {
         Ok((groups, level, is_number))
     }
 
-    /// Whether digits and nothing else stand before the next parenthesis.
+    /// Whether only digits precede the next parenthesis.
     pub(super) fn is_plain_number(&self) -> bool {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         matches!(rest.as_bytes().get(digits), Some(b')') | None)
     }
 
-    /// `\g<name>`, `\g<1>`, `\g<-1>`, `\g<+1>`, `\g<0>`
+    /// Parses `\g<name>`, `\g<1>`, `\g<-1>`, `\g<+1>`, `\g<0>`.
     pub(super) fn call(&mut self) -> Result<Node, Problem> {
         self.next();
         let close = close_of(self.next().unwrap_or('<'));
@@ -159,7 +160,7 @@ impl Parser<'_> {
     }
 }
 
-/// A number of a group that has other characters among its digits.
+/// Returns the error about a group number with other characters among its digits.
 pub(super) fn invalid_number(digits: &str, name: &str) -> Problem {
     let kind = match digits.chars().find(|c| !c.is_ascii_digit()) {
         Some(c) if !c.is_ascii_alphanumeric() => "char in group name",
@@ -168,7 +169,7 @@ pub(super) fn invalid_number(digits: &str, name: &str) -> Problem {
     problem(format!("invalid {kind} <{}>", shown(name)))
 }
 
-/// The name of a back-reference that nothing closes.
+/// Returns the error about the name of an unclosed back-reference.
 fn unclosed(name: &str) -> Problem {
     let signs = ['+', '-'];
     if let Some(before) = name.strip_suffix(signs) {

@@ -1,11 +1,12 @@
-//! What Ruby makes of a regular expression as text, which Puppet shows.
+//! The text of a regular expression as Ruby writes it and Puppet shows it.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{Options, parse};
 
-/// Whether a pattern is tied to its encoding: it names a character beyond ASCII, or a property.
+/// Whether a pattern is tied to its encoding because it names a character beyond ASCII or a
+/// property.
 fn is_fixed(source: &str) -> bool {
     let mut rest = source;
     while let Some(at) = rest.find('\\') {
@@ -21,7 +22,7 @@ fn is_fixed(source: &str) -> bool {
     !source.is_ascii()
 }
 
-/// Whether what follows `\u` is a character beyond ASCII: `00e9` or `{41 e9}`.
+/// Whether the digits after `\u` name a character beyond ASCII: `00e9` or `{41 e9}`.
 fn names_beyond_ascii(digits: &str) -> bool {
     let is_beyond = |digits: &str| u32::from_str_radix(digits, 16).is_ok_and(|code| code > 0x7F);
     match digits.strip_prefix('{') {
@@ -33,8 +34,8 @@ fn names_beyond_ascii(digits: &str) -> bool {
     }
 }
 
-/// The text of a pattern alone; one that is tied to its encoding is in a group that names its
-/// options, none of which is on.
+/// Returns the text of a pattern alone. A pattern that is tied to its encoding is put into a group
+/// that names its options, all switched off.
 pub fn plain(source: &str) -> Cow<'_, str> {
     match is_fixed(source) {
         true => Cow::Owned(format!("(?-imx:{source})")),
@@ -42,8 +43,8 @@ pub fn plain(source: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text between the slashes of a literal; one that is tied to its encoding is as
-/// [`with_options`] gives it.
+/// Returns the text between the slashes of a literal. A literal that is tied to its encoding is
+/// written by [`with_options`].
 pub fn literal(source: &str) -> Cow<'_, str> {
     match is_fixed(source) {
         true => Cow::Owned(with_options(source)),
@@ -51,8 +52,8 @@ pub fn literal(source: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text that Ruby's `inspect` gives of a regular expression, as messages show it: where
-/// anything has to be escaped, so are the characters beyond ASCII.
+/// Returns a regular expression as written by Ruby's `inspect`, which messages show. Where any
+/// character has to be escaped, the characters beyond ASCII are escaped too.
 pub fn inspected(source: &str) -> String {
     let mut out = String::with_capacity(source.len() + 2);
     out.push('/');
@@ -93,8 +94,8 @@ pub fn escape(source: &str, out: &mut String) {
     }
 }
 
-/// The text of a pattern with its options, `(?-mix:source)`; those that the source begins with
-/// are taken for the whole's.
+/// Returns a pattern with its options, `(?-mix:source)`. Options at the beginning of the source
+/// count as options of the whole.
 pub fn with_options(source: &str) -> String {
     let (on, source) = options(source).unwrap_or(([false; 3], source));
     let part = |wanted: bool| -> String {
@@ -109,7 +110,8 @@ pub fn with_options(source: &str) -> String {
     format!("(?{on}{minus}{off}:{source})")
 }
 
-/// The options `m`, `i`, `x` that a pattern begins with, and the pattern that they are for.
+/// Returns the options `m`, `i`, `x` that a pattern begins with, and the pattern that they apply
+/// to.
 fn options(source: &str) -> Option<([bool; 3], &str)> {
     let (mut on, mut rest) = ([false; 3], source);
     while let Some(group) = rest.strip_prefix("(?").filter(|_| rest.len() >= 4) {

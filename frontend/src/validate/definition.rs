@@ -1,4 +1,4 @@
-//! Definitions: where they may stand, their names, their parameters and how they end.
+//! Checks of definitions: their places, their names, their parameters and their last statement.
 
 use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, StringPart};
 use crate::issue::Severity;
@@ -11,8 +11,8 @@ use super::walk::untitled_resource;
 use super::{OpenDefault, Place, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
-    /// Whether an expression that adds to the catalog may stand here; if not, says so, and most of
-    /// its other checks do not take place.
+    /// Whether an expression that adds to the catalog is allowed here. If not, reports it, and most
+    /// of its other checks are skipped.
     pub(super) fn catalog_only(&mut self, expr: &Expr<'a>) -> bool {
         let legal = !self.tasks || self.in_apply;
         if !legal {
@@ -59,7 +59,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// What holds for classes and defines.
+    /// Checks the rules that classes and defines share.
     fn catalog_definition(&mut self, expr: &Expr<'a>, definition: &Definition<'a>) {
         let label = definition_label(definition.kind);
         self.captures_rest_not_supported(definition.parameters, label);
@@ -150,7 +150,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// Assignments in a default are reported before anything else in it.
+    /// Checks a parameter's default. Assignments in it are reported before any other fault in it.
     fn parameter_default(&mut self, default: &Expr<'a>) {
         self.defaults.push(OpenDefault {
             at: self.diagnostics.len(),
@@ -230,7 +230,7 @@ impl<'a> Validator<'a> {
         self.error("ILLEGAL_DEFINITION_NAME", place(expr), message);
     }
 
-    /// Classes, defines and nodes stand at the top or in classes.
+    /// Checks that classes, defines and nodes stand at the top or in classes.
     fn top_level(&mut self, expr: &Expr<'a>, at: Place) {
         if matches!(at, Place::Block | Place::Nested) {
             self.not_top_level(expr);
@@ -245,7 +245,7 @@ impl<'a> Validator<'a> {
         );
     }
 
-    /// Functions, plans and types stand at the top only.
+    /// Checks that functions, plans and types stand at the top only.
     pub(super) fn absolute_top_level(&mut self, expr: &Expr<'a>, at: Place) {
         match at {
             Place::Top => {}
@@ -258,7 +258,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// The body of a class, define or node does not end with a mere value.
+    /// Checks that the body of a class, define or node does not end with a mere value.
     fn idem_last(&mut self, container: &Expr<'a>, body: &Expr<'a>) {
         let last = match body.kind {
             ExprKind::Nop => return,
@@ -398,7 +398,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// `[/pattern/, 'replacement']`
+/// Whether an expression is `[/pattern/, 'replacement']`.
 fn is_pattern_and_replacement(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Array([first, second])
         if matches!((first.kind, second.kind), (ExprKind::Regexp(_), ExprKind::String(_))))

@@ -1,4 +1,4 @@
-//! Keys that a hash literal gives twice.
+//! Checks for duplicate keys in hash literals.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,8 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Whether a few keys may hold equal ones; cheap for names and strings, which they mostly are.
+/// Whether a few keys may contain equal ones. The check is cheap for names and strings, the usual
+/// keys.
 fn any_equal(entries: &[HashEntry]) -> bool {
     entries.iter().enumerate().any(|(i, entry)| {
         let Some(name) = text(&entry.key.kind) else {

@@ -1,7 +1,7 @@
-//! The text of a heredoc with a syntax tag must be written in that syntax: `@(END:json)`.
+//! Checks the text of a heredoc with a syntax tag, `@(END:json)`, against that syntax.
 //!
-//! Puppet checks `json`, `pp`, `epp` and `base64`, alone or behind a `+` (`data+json`), where
-//! nothing is interpolated, as the last step of parsing.
+//! Puppet checks `json`, `pp`, `epp` and `base64`, alone or after a `+` (`data+json`), in heredocs
+//! without interpolation, as the last step of parsing.
 
 use std::cell::Cell;
 
@@ -20,7 +20,7 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// What is wrong with the text of a heredoc; `span` is where the text begins.
+/// Checks the text of a heredoc against its syntax. `span` is where the text begins.
 pub fn check_heredoc(syntax: &str, text: &str, span: Span) -> Option<Diagnostic> {
     let (issue, problem) = match syntax.rsplit('+').next().unwrap_or(syntax) {
         "json" => ("ILLEGAL_JSON", json_problem(text)),
@@ -38,7 +38,7 @@ pub fn check_heredoc(syntax: &str, text: &str, span: Span) -> Option<Diagnostic>
 
 fn json_problem(text: &str) -> Option<String> {
     let problem = json::check(text).err()?;
-    // the reference shows no more
+    // Puppet shows no more
     let problem: String = problem.chars().take(100).collect();
     let problem = problem.replace("\r\n", "\\n").replace('\n', "\\n");
     Some(format!(
@@ -50,7 +50,7 @@ fn base64_problem(text: &str) -> Option<String> {
     if is_base64(text) {
         return None;
     }
-    // the reference counts white space here
+    // Puppet counts white space here
     let detail = match text.len() % 4 {
         1 | 2 => "padding is not correct",
         _ => "contains letters outside strict base 64 range (or whitespace)",
@@ -60,7 +60,7 @@ fn base64_problem(text: &str) -> Option<String> {
     ))
 }
 
-/// Strict base64 with white space anywhere.
+/// Whether a text is strict base64, with white space anywhere.
 fn is_base64(text: &str) -> bool {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),

@@ -1,9 +1,9 @@
-//! Expressions that only produce a value: of no effect where nobody uses it.
+//! Finds expressions that only produce a value. They have no effect where the value is unused.
 
 use crate::ast::{BinaryOp, Expr, ExprKind};
 
-/// Whether evaluating the expression does nothing but produce a value, in Puppet's rough view
-/// (a selector always does, a match never).
+/// Whether the expression has no effect besides its value, in Puppet's rough view (a selector never
+/// has one, a match always).
 pub(super) fn is_idem(expr: &Expr) -> bool {
     match expr.kind {
         ExprKind::Nop

@@ -1,11 +1,11 @@
-//! What Puppet calls a construct in its messages: `Host Class Definition`, `'if' statement`.
+//! Puppet's names for constructs in its messages: `Host Class Definition`, `'if' statement`.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::ast::{AssignmentOp, DefinitionKind, Expr, ExprKind, RelationshipOp, UnaryOp};
 
-/// Puppet's name of the construct, without an article.
+/// Returns Puppet's name of the construct, without an article.
 pub(super) fn label(expr: &Expr) -> Cow<'static, str> {
     let text = match expr.kind {
         ExprKind::Heredoc { syntax, .. } => return format!("'@({syntax})' expression").into(),
@@ -71,7 +71,7 @@ pub(super) fn label(expr: &Expr) -> Cow<'static, str> {
     text.into()
 }
 
-/// Puppet's name of a kind of definition.
+/// Returns Puppet's name of a kind of definition.
 pub(super) fn definition_label(kind: DefinitionKind) -> &'static str {
     match kind {
         DefinitionKind::Class => "Host Class Definition",
@@ -81,7 +81,7 @@ pub(super) fn definition_label(kind: DefinitionKind) -> &'static str {
     }
 }
 
-/// Puppet's name of a collector and its query.
+/// Returns Puppet's name of a collector and its query.
 pub(super) fn query_label(exported: bool) -> &'static str {
     match exported {
         false => "Virtual Query",
@@ -89,13 +89,13 @@ pub(super) fn query_label(exported: bool) -> &'static str {
     }
 }
 
-/// A label behind `a` or `an`.
+/// A label with the article `a` or `an` before it.
 pub(super) struct WithArticle<'l> {
     label: &'l str,
     capital: bool,
 }
 
-/// `a Name`, `an 'if' statement`
+/// Returns the label with an article: `a Name`, `an 'if' statement`.
 pub(super) fn a_an(label: &str) -> WithArticle<'_> {
     WithArticle {
         label,
@@ -103,7 +103,7 @@ pub(super) fn a_an(label: &str) -> WithArticle<'_> {
     }
 }
 
-/// `A Name`, `An 'if' statement`
+/// Returns the label with a capitalized article: `A Name`, `An 'if' statement`.
 pub(super) fn capital_a_an(label: &str) -> WithArticle<'_> {
     WithArticle {
         label,

@@ -1,8 +1,9 @@
-//! Literal values known before evaluation: which expressions have one, when two are equal as
-//! hash keys, and how Ruby prints them.
+//! Literal values known before evaluation: the expressions that have one, equality as hash keys,
+//! and Ruby's text.
 //!
-//! Puppet takes an access expression for the list of its keys here, whatever is accessed, unless
-//! the only key is a list itself, and a type name for its lower case text; these quirks are kept.
+//! Puppet has two quirks here that are kept: an access expression has the value of the list of its
+//! keys, whatever is accessed, unless the only key is a list itself, and a type name that of its
+//! text in lower case.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -11,7 +12,7 @@ use crate::ast::{Expr, ExprKind, HashEntry, UnaryOp};
 use crate::digits::to_decimal;
 use crate::pn::float_text;
 
-/// The value of a literal, with equality and hash as Ruby's hash keys have them.
+/// The value of a literal, with the equality and hash of Ruby's hash keys.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Literal<'a> {
     Undef,
@@ -20,7 +21,7 @@ pub(super) enum Literal<'a> {
     Integer(i64),
     /// Beyond an Integer, as decimal text; refused later.
     BigInteger(String),
-    /// The bits, with one zero.
+    /// The bits of the Float. Both zeros are the same.
     Float(u64),
     String(Cow<'a, str>),
     Regexp(&'a str),
@@ -57,7 +58,7 @@ pub(super) fn is_literal(expr: &Expr) -> bool {
     }
 }
 
-/// The value of a literal expression.
+/// Returns the value of a literal expression.
 pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
     Some(match expr.kind {
         ExprKind::Undef => Literal::Undef,
@@ -85,7 +86,7 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Literal<'a>> {
     })
 }
 
-/// The keys of an access expression that may be literal: not a single list.
+/// Returns the keys of an access expression that may be literal: not a single list.
 fn literal_keys<'e, 'a>(keys: &'e [Expr<'a>]) -> Option<&'e [Expr<'a>]> {
     let single_list = matches!(keys, [key] if matches!(key.kind, ExprKind::Array(_)));
     (!single_list).then_some(keys)
@@ -119,7 +120,7 @@ fn hash<'a>(entries: &[HashEntry<'a>]) -> Option<Literal<'a>> {
     Some(Literal::Hash(pairs))
 }
 
-/// The text of a literal expression as Ruby's `to_s` gives it.
+/// Returns the text of a literal expression, as written by Ruby's `to_s`.
 pub(super) fn ruby_to_s(expr: &Expr) -> Option<String> {
     match expr.kind {
         ExprKind::Undef => Some(String::new()),
@@ -141,7 +142,7 @@ pub(super) fn ruby_to_s(expr: &Expr) -> Option<String> {
     }
 }
 
-/// The text of a literal expression as Ruby's `inspect` gives it.
+/// Returns the text of a literal expression, as written by Ruby's `inspect`.
 fn ruby_inspect(expr: &Expr) -> Option<String> {
     let mut out = String::new();
     inspect(expr, &mut out)?;

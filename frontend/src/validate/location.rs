@@ -1,4 +1,5 @@
-//! What may stand in which file of a module: the names that autoloading would look for there.
+//! The rules about definitions in a module's files: a file may hold only names that autoloading
+//! looks for in that file.
 
 use crate::ast::{Expr, ExprKind};
 use crate::source::path_parts;
@@ -6,16 +7,17 @@ use crate::source::path_parts;
 use super::label::label;
 use super::{Validator, place};
 
-/// Where in a module a file lies.
+/// The location of a file in a module.
 pub(super) struct Location {
     /// The path as it is shown.
     path: String,
-    /// What the names of the file's definitions begin with; `None`: no name is right here.
+    /// The prefix that the names of the file's definitions must have. `None`: no name is right
+    /// here.
     namespace: Option<String>,
 }
 
 impl Location {
-    /// The location of a file below one of the folders, if it is one; only `.pp` files count.
+    /// Returns the location of a `.pp` file below one of the folders of modules, if it lies in one.
     pub(super) fn of(path: &str, module_path: &[&str]) -> Option<Location> {
         if !has_extension(path) {
             return None;
@@ -49,7 +51,8 @@ fn has_extension(path: &str) -> bool {
     name.len() > 3 && name.ends_with(".pp")
 }
 
-/// `foo/manifests/a/b.pp` is `foo::a::b`, `foo/manifests/init.pp` is `foo`.
+/// Returns the namespace of a file: `foo/manifests/a/b.pp` is `foo::a::b`, `foo/manifests/init.pp`
+/// is `foo`.
 fn namespace(parts: &[&str]) -> Option<String> {
     let [module, kind, folders @ .., file] = parts else {
         return None;
@@ -71,7 +74,7 @@ fn namespace(parts: &[&str]) -> Option<String> {
 }
 
 impl<'a> Validator<'a> {
-    /// In a module's file only definitions stand at the top.
+    /// Checks that only definitions stand at the top of a module's file.
     pub(super) fn top_constructs(&mut self, expr: &Expr<'a>) {
         match expr.kind {
             ExprKind::Nop

@@ -24,7 +24,7 @@ use crate::ast::{Expr, ExprKind, Program};
 use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::source::{Source, Span};
 
-/// How severe the things are that Puppet's setting `strict` governs.
+/// Puppet's setting `strict`: the severity of the problems that it governs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strict {
     /// They are not reported.
@@ -36,18 +36,18 @@ pub enum Strict {
     Error,
 }
 
-/// What the checks depend on besides the tree.
+/// The settings that the checks depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'o> {
     /// Puppet's setting `strict`.
     pub strict: Strict,
     /// Puppet's setting `tasks`: scripts instead of catalogs.
     pub tasks: bool,
-    /// The folders that hold modules. A file in one of them may hold only what autoloading would
-    /// look for there. Empty: no such check.
+    /// The folders that hold modules. A file in one of them may hold only the definitions that
+    /// autoloading looks for in it. Empty for no such check.
     pub module_path: &'o [&'o str],
-    /// The absolute path of the main manifest: a file whose path begins with this text may hold
-    /// anything, wherever it lies. Empty: there is none.
+    /// The absolute path of the main manifest. A file whose path begins with this text may hold any
+    /// definition. Empty for none.
     pub main_manifest: &'o str,
 }
 
@@ -55,7 +55,7 @@ fn is_main(path: &str, main_manifest: &str) -> bool {
     !main_manifest.is_empty() && path.starts_with(main_manifest)
 }
 
-/// All faults of the tree in Puppet's order, which is not the order of the source.
+/// Returns all faults of the tree in Puppet's order, which is not the order of the source.
 pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -> Vec<Diagnostic> {
     let location = source
         .path
@@ -79,20 +79,20 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
     }
 }
 
-/// What is said where Puppet's checks fail themselves. Puppet logs it before it raises it.
+/// The issue of an error within Puppet's checks themselves. Puppet logs it before it raises it.
 pub const CHECKS_FAILED: Issue = Issue("VISITOR_ERROR");
 
-/// What Puppet's own checks cannot handle: they fail instead of finding a fault.
+/// A construct on which Puppet's own checks fail instead of reporting a fault.
 #[derive(Clone, Copy, Debug)]
 enum Stumble {
     /// A splat where a title is missing.
     NoTitle,
-    /// `${true}` or `${false}`, which is taken for a variable.
+    /// `${true}` or `${false}`, which Puppet treats as a variable.
     Truth(bool),
 }
 
 impl Stumble {
-    /// In the words of the checks, or of their platform.
+    /// Returns the error, in the words of the checks or of their platform.
     fn diagnostic(self) -> Diagnostic {
         let message = match self {
             Stumble::NoTitle => {
@@ -109,7 +109,7 @@ impl Stumble {
     }
 }
 
-/// Where a definition stands.
+/// The place where a definition stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     /// A statement of the file.
@@ -124,7 +124,7 @@ enum Place {
 
 /// A parameter's default value that is being visited.
 struct OpenDefault {
-    /// Where what is found in it goes.
+    /// The index in the list of faults at which the assignments found in it are inserted.
     at: usize,
     /// Assignments found.
     found: Vec<Diagnostic>,
@@ -133,7 +133,7 @@ struct OpenDefault {
 struct Validator<'a> {
     strict: Strict,
     tasks: bool,
-    /// Inside of an `apply`.
+    /// Whether the code is inside of an `apply`.
     in_apply: bool,
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.
@@ -178,7 +178,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// The place of an expression: what Puppet reports, up to its end.
+/// Returns the place of an expression: from the position that Puppet reports to its end.
 fn place(expr: &Expr) -> Span {
     let end = match expr.kind {
         ExprKind::Binary { op_span, .. }
@@ -189,7 +189,7 @@ fn place(expr: &Expr) -> Span {
     span_at(expr.at, end)
 }
 
-/// A span from an offset to an end that may not be known exactly.
+/// Returns a span from an offset to an end that may not be known exactly.
 fn span_at(at: u32, end: u32) -> Span {
     Span {
         start: at,

@@ -5,7 +5,7 @@ pub(super) const VARIABLE_RULE: &str = r"/^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/";
 /// The rule of parameter names as Puppet prints it.
 pub(super) const PARAMETER_RULE: &str = r"/^[a-z_]\w*$/";
 
-/// The names of built-in types that no class, define, function or plan may have.
+/// The names of built-in types, which are not allowed for classes, defines, functions and plans.
 const RESERVED_TYPE_NAMES: [&str; 27] = [
     "any",
     "array",
@@ -49,7 +49,7 @@ fn is_segment(segment: &str, first: impl Fn(u8) -> bool) -> bool {
     bytes.first().is_some_and(|&b| first(b)) && bytes[1..].iter().all(|&b| is_word(b))
 }
 
-/// `$0`, `$1`, `$12`: a result of a match.
+/// Whether a name is a match variable: `$0`, `$1`, `$12`.
 pub(super) fn is_match_variable(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes == b"0" || (!name.starts_with('0') && is_decimal(name))
@@ -90,19 +90,19 @@ pub(super) fn is_parameter_name(name: &str) -> bool {
     is_segment(name, |b| b.is_ascii_lowercase() || b == b'_')
 }
 
-/// The name of a class, define, function or plan: `a`, `a::b`.
+/// Whether a name is valid for a class, define, function or plan: `a`, `a::b`.
 pub(super) fn is_definition_name(name: &str) -> bool {
     name.split("::")
         .all(|part| is_segment(part, |b| b.is_ascii_lowercase()))
 }
 
-/// The name of a type alias: `A`, `A::B`.
+/// Whether a name is valid for a type alias: `A`, `A::B`.
 pub(super) fn is_type_name(name: &str) -> bool {
     name.split("::")
         .all(|part| is_segment(part, |b| b.is_ascii_uppercase()))
 }
 
-/// The name of a node may hold letters, digits, `_`, `-` and `.`.
+/// Whether a name is valid for a node: letters, digits, `_`, `-` and `.`.
 pub(super) fn is_host_name(name: &str) -> bool {
     name.bytes()
         .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))

@@ -1,4 +1,4 @@
-//! What a compilation makes of the faults: what it logs and what it fails with.
+//! Turns the faults of a file into the log entries and the error of a compilation.
 
 use crate::issue::{Diagnostic, Issue, Located, Severity};
 use crate::source::Span;
@@ -6,15 +6,15 @@ use crate::source::Span;
 /// The issue of an error that counts several errors.
 pub const VALIDATION_FAILED: Issue = Issue("VALIDATION_FAILED");
 
-/// How many faults of each kind are logged (Puppet's `max_errors`, `max_warnings`,
+/// The number of faults of each kind that are logged (Puppet's `max_errors`, `max_warnings`,
 /// `max_deprecations`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// With at most one error logged, the first is raised as it is.
+    /// The number of errors logged. With at most one, the first error is raised unchanged.
     pub errors: usize,
     /// Warnings logged.
     pub warnings: usize,
-    /// Deprecations logged; 0 when they are among the disabled warnings.
+    /// The number of deprecations logged; 0 when they are among the disabled warnings.
     pub deprecations: usize,
 }
 
@@ -28,17 +28,18 @@ impl Default for Limits {
     }
 }
 
-/// What happens because of the faults.
+/// The log entries and the error that result from the faults of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// To be logged in this order, deprecations as warnings. They have all of their position;
+    /// The faults to log in this order, deprecations as warnings. They keep their full position;
     /// Puppet's compiler shows file and line of it, `puppet parser validate` also the column.
     pub logs: Vec<Diagnostic>,
-    /// Ends the compilation, unless `None`. A count of several errors names a file, but no line.
+    /// The error that ends the compilation, if any. A count of several errors names a file, but no
+    /// line.
     pub error: Option<Diagnostic>,
 }
 
-/// Sorts out the faults of one file, as [`super::validate`] lists them.
+/// Sorts the faults of one file, as [`super::validate`] lists them, into logs and an error.
 pub fn outcome(diagnostics: Vec<Diagnostic>, limits: &Limits) -> Outcome {
     if diagnostics.is_empty() {
         return Outcome::default();

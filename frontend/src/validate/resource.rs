@@ -75,7 +75,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// `refuses_append` names a container in which `+>` is wrong.
+    /// Checks attribute operations. `refuses_append` names a container in which `+>` is illegal.
     fn operations(
         &mut self,
         operations: &[AttributeOperation<'a>],

@@ -48,7 +48,7 @@ impl<'a> Validator<'a> {
             ExprKind::Hash(entries) => {
                 self.duplicate_keys(entries);
                 for entry in entries {
-                    // what the parser makes of a splat in a resource without a title
+                    // the parser makes this of a splat in a resource without a title
                     if let ExprKind::Nop = entry.key.kind {
                         self.stumble.get_or_insert(Stumble::NoTitle);
                     }
@@ -194,7 +194,7 @@ impl<'a> Validator<'a> {
         self.visit(right, Place::Nested);
     }
 
-    /// A definition or a query has no value.
+    /// Checks an expression whose value is used. Definitions and queries have no value.
     fn rvalue(&mut self, expr: &Expr<'a>) {
         match expr.kind {
             ExprKind::Paren(operand) | ExprKind::Unary { operand, .. } => self.rvalue(operand),
@@ -279,7 +279,7 @@ impl<'a> Validator<'a> {
                 place,
             ));
         }
-        // what is inside an assignment is not looked at again
+        // assignments inside of an assignment are not checked again
         let outside = std::mem::take(&mut self.defaults);
         match op {
             AssignmentOp::Assign => {
@@ -340,7 +340,7 @@ impl<'a> Validator<'a> {
         self.error(issue, place(target), message);
     }
 
-    /// A block whose statements are visited next: only its last may be a mere value.
+    /// Checks a block whose statements are visited next: only the last one may be a mere value.
     pub(super) fn block(&mut self, statements: &[Expr<'a>]) {
         if let Some(name) = untitled_resource(statements)
             && !self.tasks
@@ -402,7 +402,7 @@ impl<'a> Validator<'a> {
         }
     }
 
-    /// What is applied is a catalog of its own.
+    /// Checks an `apply`. Its body is the code of a catalog of its own.
     fn apply(&mut self, expr: &Expr<'a>, arguments: &[Expr<'a>], body: &Expr<'a>) {
         if self.in_apply {
             let message = format!(
@@ -457,7 +457,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// The name of `file { mode => 1 }`, which reads as a name and a hash.
+/// Returns the name in `file { mode => 1 }`, which is parsed as a name and a hash.
 pub(super) fn untitled_resource<'a>(statements: &[Expr<'a>]) -> Option<&'a str> {
     match statements {
         [first, second] => match (first.kind, second.kind) {

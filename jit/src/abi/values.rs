@@ -320,7 +320,7 @@ pub(super) unsafe extern "C" fn list_of_range(cx: *mut Context, min: i64, max: i
     limits::unhindered(|| cx.loops.begin_list_of(cx.heap, count) as u64)
 }
 
-/// Where a list is; it stays there.
+/// Returns the address of a list, which does not move.
 pub(super) unsafe extern "C" fn list_at(cx: *const Context, list: u64) -> *mut u8 {
     // SAFETY: see the module's text
     let cx = unsafe { &*cx };

@@ -659,7 +659,7 @@ fn conditions(op: BinaryOp) -> (IntCC, FloatCC) {
 mod tests {
     use super::reciprocal;
 
-    /// What the code of `divided` computes, rounded towards zero.
+    /// Computes the quotient as the code of `divided` does, rounded towards zero.
     fn quotient(a: i64, divisor: i64) -> i64 {
         let (factor, shift) = reciprocal(divisor);
         let high = ((i128::from(a) * i128::from(factor)) >> 64) as i64;

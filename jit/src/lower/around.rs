@@ -1,5 +1,5 @@
-//! What loops do when they come around: they take back the memory that their rounds left behind,
-//! see [`runtime::release`].
+//! The end of a loop's round: code that takes back the memory that the round left behind, see
+//! [`runtime::release`].
 //!
 //! All that the loop carries on is stored before the helper frees memory, and loaded again: a value
 //! that was read from an array of the round before must not be read anew behind it.

@@ -117,7 +117,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.link.site(site)
     }
 
-    /// What is known of an argument.
+    /// Returns what is statically known of an argument: its constant or the kinds of its type.
     fn foreseen(&self, argument: Temp) -> Foreseen<'_> {
         match self.made_by(argument) {
             Some(Op::Const(index)) => Foreseen::Constant(self.job.body.constants[*index as usize]),

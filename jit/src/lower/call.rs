@@ -126,7 +126,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         checked
     }
 
-    /// What the parameters of a function are given, as they hold it.
+    /// Returns the values for the parameters of a function, each in the parameter's representation.
     fn parameter_values(
         &mut self,
         target: &plan::Target<'_>,

@@ -102,7 +102,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// What was made, in fresh memory or, as the current block says, elsewhere.
+    /// Joins two ways of making a value: returns the one in fresh memory or `elsewhere`, the result
+    /// of the current block.
     fn made(&mut self, fresh: &Fresh, elsewhere: Val, tag: u64) -> Val {
         let (_, made) = self.boxed(elsewhere);
         self.b.ins().jump(fresh.done, &[made.into()]);

@@ -1,4 +1,4 @@
-//! Which bodies keep registers, and how their blocks end.
+//! Decides which bodies keep registers, and lowers the ends of blocks.
 
 use cranelift_codegen::ir::{self, InstBuilder};
 use frontend::ast::BinaryOp::*;

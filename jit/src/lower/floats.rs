@@ -14,7 +14,7 @@ use mir::{Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::{Lowering, Shape, Val, uses};
 
-/// What is known of the Floats of a body before it is lowered, by temps.
+/// Facts about the Floats of a body before it is lowered, by temps.
 pub(super) struct Floats {
     never_nan: Vec<bool>,
     is_put_off: Vec<bool>,

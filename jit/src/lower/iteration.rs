@@ -693,7 +693,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
-/// Where the ends of `Type::Integer` stand, found in one such type.
+/// Returns the offsets of both ends within a `Type::Integer`, found by inspecting one such type.
 fn range_offsets() -> (i32, i32) {
     static OFFSETS: std::sync::OnceLock<(i32, i32)> = std::sync::OnceLock::new();
     *OFFSETS.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! What is lowered, and how its values are held.
+//! The unit of lowering, and the representations of its values.
 
 use cranelift_codegen::ir::{self, BlockArg, types};
 use mir::infer::Types;
@@ -17,7 +17,7 @@ pub(crate) enum Val {
     Boxed(ir::Value, ir::Value),
 }
 
-/// How a temp is held.
+/// The representation of a temp.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rep {
     Int,
@@ -71,7 +71,7 @@ impl Val {
     }
 }
 
-/// How a function is entered.
+/// The way in which a function is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     /// By compiled code, with the parameters that it uses as arguments: context, depth, parameters.
@@ -92,7 +92,7 @@ impl Shape {
         matches!(self, Shape::Direct | Shape::Placed)
     }
 
-    /// How a block of a body is entered from outside.
+    /// Returns the shape of a block of a body that is entered from outside.
     pub(crate) fn of_entry(body: &Body<'_>, entry: BlockId) -> Shape {
         match body.mir.frameless && entry == BlockId(0) {
             true => Shape::Block,
@@ -101,7 +101,7 @@ impl Shape {
     }
 }
 
-/// What is compiled.
+/// The code that is to be compiled: a body for given types, from one of its blocks on.
 pub(crate) struct Job<'h, 't> {
     pub body: &'h Body<'h>,
     pub types: &'t Types,
@@ -112,6 +112,6 @@ pub(crate) struct Job<'h, 't> {
     /// The temps that are given, with their types; a function that is called directly is not
     /// given those that it does not use.
     pub given: &'t [(Temp, Ty)],
-    /// How the result is held.
+    /// The representation of the result.
     pub result: Rep,
 }

@@ -74,7 +74,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Bool(self.answer(inst, is))
     }
 
-    /// What an operator makes of whether its operands match.
+    /// Turns whether the operands match into the operator's result; `!~` negates it.
     fn answer(&mut self, inst: &Inst, matches: ir::Value) -> ir::Value {
         match inst.op {
             Op::Binary {
@@ -438,9 +438,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
-/// What is inside arrays and hashes is asked in place.
+/// Matching of elements of arrays and hashes by inline code.
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// Whether what an Array or a Hash holds is what its type says; nothing for other types.
+    /// Emits a check whether the elements of an Array or a Hash match its type; `None` for other
+    /// types.
     fn inside(
         &mut self,
         ty: TypeRef<'static>,
@@ -603,7 +604,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 struct Walk {
     head: ir::Block,
     body: ir::Block,
-    /// Where it ends, with the answer.
+    /// The block after the walk; its parameter is the answer.
     done: ir::Block,
     at: ir::Value,
 }

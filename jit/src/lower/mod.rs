@@ -46,7 +46,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// The registers; absent in a body that needs none.
     registers: Option<ir::Value>,
     vars: Vec<Option<[Variable; 2]>>,
-    /// What gives each temp that is not the parameter of a block.
+    /// The instruction that defines each temp; `None` for parameters of blocks.
     made_by: Vec<Option<&'t Inst>>,
     /// Whether other values are matched against a temp and nothing else is done with it.
     is_only_matched: Vec<bool>,
@@ -59,28 +59,28 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
-    /// Where the lists are that loops collect.
+    /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
     /// The loops whose rounds may leave something behind.
     around: Vec<around::Around>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
-    /// Where the texts are that grow in loops: see [`runtime::value::Appending`].
+    /// Stack slots of the texts that grow in loops: see [`runtime::value::Appending`].
     texts: Vec<ir::StackSlot>,
     /// The operations on Floats of the current row whose results have not been checked.
     unchecked: Vec<&'t Inst>,
-    /// How many types of arrays and hashes around each other are being asked.
+    /// The current nesting depth of Array and Hash types being matched.
     matching: u32,
     /// The arguments of whatever is called next that takes them in a row.
     room: Option<ir::StackSlot>,
     blocks: Vec<ir::Block>,
-    /// Where code goes that raised.
+    /// The block where code continues after it raised an error.
     raise: ir::Block,
-    /// Where code goes that met a limit.
+    /// The block where code continues after it reached a limit.
     raise_at: Option<ir::Block>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
-    /// Where a placed function gives its result.
+    /// The block to which a placed function passes its result.
     exit: Option<ir::Block>,
     /// The functions that stand in place of calls here.
     placed: placed::Placed<'h>,

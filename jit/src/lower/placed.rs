@@ -18,12 +18,12 @@ const COPIES_MAX: usize = 2;
 /// Operations of all functions placed in one.
 const TOTAL_MAX: usize = 60;
 
-/// What was placed so far in a function.
+/// The functions placed so far in another function.
 #[derive(Default)]
 pub(super) struct Placed<'h> {
     /// The functions that are around each other at present, the outermost first.
     around: Vec<&'h Body<'h>>,
-    /// How many copies of the innermost there may be in the end.
+    /// The upper bound of the number of copies of the innermost function.
     copies: usize,
     /// Operations of all functions.
     total: usize,

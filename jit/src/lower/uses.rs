@@ -1,4 +1,4 @@
-//! What is made and used where in a body, found before it is lowered.
+//! Analyses of where a body makes and uses values, done before lowering.
 
 use frontend::ast::BinaryOp;
 use mir::infer::Types;
@@ -237,7 +237,7 @@ fn test_of(function: &Function, at: usize) -> Option<(Temp, Temp, Temp, BlockId)
     }
 }
 
-/// What gives each temp that is not the parameter of a block.
+/// Returns the instruction that defines each temp; `None` for parameters of blocks.
 pub(super) fn made_by(function: &Function) -> Vec<Option<&Inst>> {
     let mut made_by = vec![None; function.temps.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {

@@ -33,7 +33,7 @@ impl Lower {
         self.emit(Op::Closure { inner, captures }, lambda.at)
     }
 
-    /// A lambda as a function inside the current one, with what it captures here.
+    /// Makes a lambda an inner function of the current one, and returns it with its captures.
     pub(super) fn captured(&mut self, function: Function, at: u32) -> (Inner, Box<[Temp]>) {
         let names: Vec<Symbol> = function.captures.iter().map(|c| c.name).collect();
         let inner = self.builder().add_inner(function);
@@ -99,7 +99,7 @@ impl Lower {
         }
     }
 
-    /// A call of a type, which is one of `new`.
+    /// Lowers a call of a type, which is a call of `new`.
     fn type_call(
         &mut self,
         callee: Use,

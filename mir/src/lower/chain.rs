@@ -1,10 +1,10 @@
-//! Chains of calls, `$list.map |$x| { .. }.filter |$x| { .. }.reduce(0) |$sum, $x| { .. }`: one loop
-//! without arrays between the calls.
+//! Lowers chains of calls, `$list.map |$x| { .. }.filter |$x| { .. }.reduce(0) |$sum, $x| { .. }`,
+//! to one loop without arrays between the calls.
 //!
-//! Puppet makes one call after another: all of the first before any of the second. Who only sees
-//! the result cannot tell when all calls but the last do nothing but give values. When such a call
-//! may raise, but none does anything else, the loop is an *attempt*: when it raises, the calls are
-//! made one after another after all, and raise what they raise in Puppet.
+//! Puppet makes one call after another: the first call handles all elements before the second
+//! begins. The difference is not visible when all calls but the last only give values. When such a
+//! call may also raise, the loop is an *attempt*: when it raises, the calls are made one after
+//! another after all, and raise the errors that they raise in Puppet.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
@@ -19,21 +19,21 @@ use crate::op::{CallForm, Item, Op};
 struct Link<'a> {
     name: Symbol,
     shape: Shape,
-    /// The arguments behind what it is called on.
+    /// The arguments after the receiver.
     rest: &'a [ast::Expr<'a>],
     lambda: &'a ast::Lambda<'a>,
     form: CallForm,
     at: u32,
 }
 
-/// Calls of which each goes over what the one before gives.
+/// Calls each of which iterates over the result of the previous one.
 struct Chain<'a> {
     source: &'a ast::Expr<'a>,
-    /// In the order in which they are made.
+    /// The calls in the order in which they are made.
     links: Vec<Link<'a>>,
 }
 
-/// The link that an expression is, with what it is called on.
+/// Splits an expression into a link and its receiver, if it is a link.
 fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
     let (functor, receiver, rest, lambda, form) = match expr.kind {
         ExprKind::MethodCall {
@@ -76,7 +76,7 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
 }
 
 impl<'a> Chain<'a> {
-    /// The chain that ends with an expression: at least two calls.
+    /// Returns the chain that ends with an expression: at least two calls.
     fn of(expr: &'a ast::Expr<'a>, seekers: &Seekers) -> Option<Chain<'a>> {
         let (last, mut source) = link(expr)?;
         let mut links = vec![last];
@@ -95,8 +95,9 @@ impl<'a> Chain<'a> {
         &self.links[self.links.len() - 1]
     }
 
-    /// What is gone over must be a Hash, when a filter hands on its entries as keys and values;
-    /// `None` when a call wants pairs that cannot be told here.
+    /// Whether the value that the chain iterates over must be a Hash, because a filter hands on its
+    /// entries as keys and values. `None` when a later call wants pairs and the kind of the
+    /// elements is unknown.
     fn entries(&self) -> Option<bool> {
         let mut entries = false;
         let mut filters = true;
@@ -149,13 +150,13 @@ impl Lower {
                 self.fused(&chain, over)
             });
         }
-        // one that ends early would not see what raises behind
+        // a chain that ends early would skip elements for which a call raises
         let ends_early = matches!(chain.last().shape, Shape::Any | Shape::All);
         let is_pure = first.max(last) <= Effect::Raises && !ends_early;
         (is_pure && !self.attempts).then(|| self.attempt(&chain, entries))
     }
 
-    /// What the calls before the last may do, and what the last may.
+    /// Returns the effects of the calls before the last, and the effects of the last.
     fn effects(&self, chain: &Chain<'_>) -> (Effect, Effect) {
         let is_known = |name: Symbol| self.is_known(name);
         let effects = Effects {
@@ -170,7 +171,7 @@ impl Lower {
         (before.unwrap_or(Effect::None), own)
     }
 
-    /// One loop for all calls.
+    /// Emits one loop for all calls.
     fn fused(&mut self, chain: &Chain<'_>, over: Use) -> Temp {
         let mut arguments = vec![over];
         for expr in chain.last().rest {
@@ -189,12 +190,13 @@ impl Lower {
         }
     }
 
-    /// One loop in a function of its own, and the calls one after another for when it raises.
+    /// Emits one loop in a function of its own, and the calls one after another in case that it
+    /// raises.
     fn attempt(&mut self, chain: &Chain<'_>, entries: bool) -> Temp {
         let at = chain.last().at;
         let over = self.operand(chain.source);
         self.attempts = true;
-        // no variable has that name
+        // no variable can have this name
         let name = Symbol::intern("gone over");
         let function = self.build(Kind::Lambda, "", at, |cx| {
             let builder = cx.builder();

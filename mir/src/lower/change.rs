@@ -1,4 +1,4 @@
-//! Whether code calls something that may change texts, arrays and hashes in place: templates, and
+//! Finds code that may change texts, arrays and hashes in place: calls of templates, and of
 //! functions written in Ruby.
 
 use std::sync::Arc;
@@ -22,11 +22,10 @@ const RUN_RUBY: [&str; 8] = [
     "template",
 ];
 
-/// Those that run templates in Ruby.
+/// The functions that run templates in Ruby.
 const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
 
-/// Whether a function may be one that keeps or changes its arguments: one of another file, or of
-/// this one.
+/// Whether a function may keep or change its arguments: one of another file, or of this file.
 pub(super) fn may_keep(name: &str) -> bool {
     let lower = plain_name(name).downcase();
     !(RUN_RUBY.contains(&&*lower) || STAYS.contains(&&*lower))
@@ -38,8 +37,8 @@ struct Changers<'a> {
     seekers: &'a Seekers,
 }
 
-/// Extends the test for functions that look variables up by name: functions of the file that call
-/// something that may change values count too, so the variables of their callers get slots.
+/// Extends the test for functions that look variables up by name with functions of the file that
+/// call code that may change values. So the variables of their callers get slots.
 pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers {
     const ROUNDS_MAX: usize = 8;
     let functions = program.definitions.iter().filter_map(|d| match d.kind {
@@ -69,7 +68,7 @@ pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers 
     }
 }
 
-/// Whether code calls a function of a kind, or may be too deep to tell.
+/// Whether code calls a function of a kind. Code that is too deep to check counts, too.
 fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     if depth > DEPTH_MAX {
         return true;
@@ -93,8 +92,8 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     whole(expr, &mut visit).is_none()
 }
 
-/// Whether a file calls something that may change values in place, or may be too deep to tell;
-/// `own` are the functions of the file.
+/// Whether a file calls a function that may change values in place. Code that is too deep to check
+/// counts, too. `own` holds the functions of the file.
 pub(super) fn may_change_values(
     program: &ast::Program<'_>,
     own: &Set<Box<str>>,

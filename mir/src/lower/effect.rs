@@ -1,6 +1,6 @@
-//! What code may do besides giving a value: how the calls of a chain may share one loop.
+//! The side effects of code, which decide how the calls of a chain may share one loop.
 //!
-//! Only code whose parts are all known is anything but [`Effect::Any`].
+//! Code that contains any unknown part has [`Effect::Any`].
 
 use frontend::Symbol;
 use frontend::alarm;
@@ -9,18 +9,18 @@ use frontend::name::Set;
 
 use super::named;
 
-/// What code may do, the least first.
+/// The side effect of code, the least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {
-    /// Nothing.
+    /// No effect.
     None,
-    /// It may raise an error.
+    /// The code may raise an error.
     Raises,
-    /// Anything: it may log, declare, leave a loop, look at other code.
+    /// The code may log, declare resources, leave a loop or run unknown code.
     Any,
 }
 
-/// Functions that do no more than to give a value or to raise.
+/// Functions that only give a value or raise an error.
 const PURE: [&str; 30] = [
     "abs",
     "all",
@@ -54,7 +54,7 @@ const PURE: [&str; 30] = [
     "next",
 ];
 
-/// Types whose names mean them everywhere.
+/// Types whose names have the same meaning everywhere.
 const TYPES: [&str; 16] = [
     "Any",
     "Array",
@@ -74,10 +74,10 @@ const TYPES: [&str; 16] = [
     "Undef",
 ];
 
-/// Expressions inside each other; beyond, code may do anything.
+/// The depth of nested expressions from which on code counts as having any effect.
 const DEPTH_MAX: u32 = 100;
 
-/// Finds what code may do, given the variables that it can read without looking for them.
+/// Finds the effects of code, given the variables that it can read without a lookup.
 pub(super) struct Effects<'a> {
     /// Whether a variable of the code around has a known value.
     pub(super) is_known: &'a dyn Fn(Symbol) -> bool,
@@ -86,12 +86,12 @@ pub(super) struct Effects<'a> {
 }
 
 impl Effects<'_> {
-    /// What a lambda of plain parameters may do.
+    /// Returns the effect of a lambda with plain parameters.
     pub(super) fn lambda(&self, lambda: &ast::Lambda<'_>) -> Effect {
         self.inside(lambda, &Set::default(), 0)
     }
 
-    /// What an expression may do.
+    /// Returns the effect of an expression.
     pub(super) fn expression(&self, expr: &Expr<'_>) -> Effect {
         alarm::step();
         self.of(expr, &mut Set::default(), 0)
@@ -240,7 +240,8 @@ impl Effects<'_> {
         }
     }
 
-    /// What is assigned in an arm is not known behind it.
+    /// Returns the effect of arms of which one runs. Variables assigned in an arm are unknown after
+    /// it.
     fn arms<'e>(
         &self,
         arms: impl IntoIterator<Item = &'e Expr<'e>>,

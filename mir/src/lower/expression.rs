@@ -25,7 +25,7 @@ impl Part {
     }
 }
 
-/// The number of values in a constant that are no list or hash, or are an empty one.
+/// Counts the values in a constant that are no list or hash, or an empty one.
 fn leaves(constant: &Constant) -> usize {
     match constant {
         Constant::Array(items) if !items.is_empty() => items.iter().map(leaves).sum(),
@@ -38,7 +38,7 @@ fn leaves(constant: &Constant) -> usize {
     }
 }
 
-/// The constant that a literal number with a minus before it is.
+/// Returns the constant of a literal number with a minus before it.
 fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
     match operand.kind {
         ExprKind::Integer { value, .. } => value.checked_neg().map(Constant::Integer),
@@ -48,7 +48,7 @@ fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
 }
 
 impl Lower {
-    /// Lowers any expression or statement; gives its value.
+    /// Lowers any expression or statement, and returns its value.
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
         alarm::step();
         let at = expr.at;
@@ -60,7 +60,7 @@ impl Lower {
             }
             ExprKind::Reserved { word, .. } => self.constant(Constant::String(word.into()), at),
             ExprKind::Concat(parts) => self.concat(parts, at),
-            // what has no interpolation has been checked by the front end
+            // the front end has checked texts without interpolation
             ExprKind::Heredoc { syntax, text }
                 if !syntax.is_empty() && matches!(text.kind, ExprKind::Concat(_)) =>
             {
@@ -208,8 +208,8 @@ impl Lower {
         }
     }
 
-    /// The items of an argument list or array, splats marked.
-    /// A literal as a constant, of anything else the value.
+    /// Lowers an item of an argument list or array to a constant, if it is a literal, or else to a
+    /// temp.
     fn part(&mut self, expr: &ast::Expr<'_>) -> Part {
         Part::Constant(match expr.kind {
             ExprKind::Undef => Constant::Undef,
@@ -237,9 +237,9 @@ impl Lower {
         }
     }
 
-    /// The value of an expression that code around keeps. Code that runs more than once makes a
-    /// small literal anew each time: what was made at different times is not one object, which YAML
-    /// shows.
+    /// Lowers an expression whose value the enclosing code keeps. Code that runs more than once
+    /// makes a small literal anew each time: values made at different times are different objects,
+    /// which YAML shows.
     pub(super) fn kept(&mut self, expr: &ast::Expr<'_>) -> Temp {
         match expr.kind {
             ExprKind::Array(_) | ExprKind::Hash(_) => {
@@ -253,7 +253,7 @@ impl Lower {
         }
     }
 
-    /// As `part`, of an expression whose value is kept in a list or hash, or given to a function
+    /// As `part`, for an expression whose value is kept in a list or hash, or passed to a function
     /// that may keep it.
     fn kept_part(&mut self, expr: &ast::Expr<'_>) -> Part {
         match self.new_text(expr) {
@@ -272,7 +272,7 @@ impl Lower {
         }
     }
 
-    /// Whether the code at hand may run more than once and give what it makes to others.
+    /// Whether the current code may run more than once and pass its values to other code.
     fn runs_again(&mut self) -> bool {
         let rereads = self.rereads;
         let builder = self.builder();
@@ -283,7 +283,7 @@ impl Lower {
         }
     }
 
-    /// A constant whose lists and hashes are made by operations.
+    /// Makes a constant whose lists and hashes are made by operations.
     fn made(&mut self, constant: Constant, at: u32) -> Temp {
         let operand = |cx: &mut Lower, part: Constant| Use {
             temp: cx.made(part, at),
@@ -353,13 +353,13 @@ impl Lower {
         Part::Temp(self.emit(Op::Hash(entries), at))
     }
 
-    /// The items of a list.
+    /// Lowers the items of a list.
     pub(super) fn items(&mut self, list: &[ast::Expr<'_>]) -> Box<[Item]> {
         let parts = list.iter().map(|item| self.item(item, false)).collect();
         self.whole_items(parts)
     }
 
-    /// The arguments of a call.
+    /// Lowers the arguments of a call.
     pub(super) fn arguments(&mut self, name: &str, list: &[ast::Expr<'_>]) -> Box<[Item]> {
         let is_kept = self.rereads && change::may_keep(name);
         let parts = list.iter().map(|item| self.item(item, is_kept)).collect();
@@ -452,7 +452,7 @@ impl Lower {
         self.emit(Op::Binary { op, left, right }, at)
     }
 
-    /// `and`, `or`: the right operand runs only when the left one does not decide.
+    /// Lowers `and` and `or`. The right operand runs only when the left one does not decide.
     fn boolean(
         &mut self,
         op: BinaryOp,

@@ -1,9 +1,9 @@
 //! Iteration functions with a literal lambda: loops with the lambda's body inlined.
 //!
-//! What the functions do to blocks is Puppet's: `next` gives the value of an iteration, `break`
-//! ends `each`, `map`, `filter` and `reduce` but goes through the others, `return` leaves the
-//! function around. The call's checks stay (`IterBegin`, `CheckParameters`), so errors are those of
-//! a call.
+//! The jumps behave as in Puppet: `next` gives the value of an iteration, `break` ends `each`,
+//! `map`, `filter` and `reduce` but passes through the other functions, `return` leaves the
+//! enclosing function. The checks of the call stay (`IterBegin`, `CheckParameters`), so errors are
+//! those of a call.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
@@ -13,19 +13,19 @@ use super::{Builder, Lower, scan};
 use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
 use crate::op::{CallForm, Item, Op, Pass, gives_iterator};
 
-/// Inlined lambdas inside each other.
+/// The depth up to which inlined lambdas may be nested.
 const DEPTH_MAX: usize = 6;
-/// Temps of a function beyond which nothing more is inlined.
+/// The number of temps in a function from which on no more lambdas are inlined.
 const TEMPS_MAX: usize = 4_000;
 /// An inlined lambda around the current code.
 pub(super) struct Inlined {
-    /// Where `next` goes, with its value.
+    /// The block that `next` jumps to, with its value.
     next: BlockId,
-    /// Where `break` goes, when the function ends at it.
+    /// The block that `break` jumps to, when the iteration function ends at a `break`.
     pub(super) stop: Option<BlockId>,
 }
 
-/// The functions.
+/// The iteration functions that can be inlined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     Each,
@@ -43,7 +43,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The shape of a call, when its lambda can be inlined.
+    /// Returns the shape of a call, when its lambda can be inlined.
     fn of(name: &str, arguments: usize, parameters: usize) -> Option<Shape> {
         let one_or_two = arguments == 1 && matches!(parameters, 1 | 2);
         Some(match name {
@@ -76,7 +76,7 @@ pub(super) struct InlinedCall<'a> {
 }
 
 impl InlinedCall<'_> {
-    /// What of each element the lambda is given.
+    /// Returns the parts of each element that the lambda takes.
     pub(super) fn pass(&self) -> Pass {
         match (self.lambda.parameters.len(), self.shape) {
             (1, _) | (_, Shape::Slice | Shape::Reduce) => Pass::Element,
@@ -114,7 +114,7 @@ impl Lower {
         }
         if !plain
             || !self.has_room()
-            // whether these end at a `break` depends on what they go over
+            // whether these functions end at a `break` depends on the value they iterate over
             || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
                 && scan::has_break(lambda.body)
             || !once && !self.may_inline(lambda, shape)
@@ -163,7 +163,7 @@ impl Lower {
             && !self.breaks_out
     }
 
-    /// A call whose lambda is to be inlined.
+    /// Returns a call whose lambda is to be inlined.
     pub(super) fn inlined<'a>(
         &mut self,
         name: Symbol,
@@ -193,7 +193,7 @@ impl Lower {
         }
     }
 
-    /// The constant number that a temp of the current block holds.
+    /// Returns the constant number that a temp of the current block holds.
     fn number(&mut self, temp: Temp) -> Option<usize> {
         match self.maker(temp)? {
             Op::Const(index) => {
@@ -207,7 +207,7 @@ impl Lower {
         }
     }
 
-    /// What makes a temp in the current block.
+    /// Returns the operation in the current block that makes a temp.
     fn maker(&mut self, temp: Temp) -> Option<&Op> {
         let builder = self.builder();
         let block = &builder.function.blocks[builder.current.0 as usize];
@@ -215,7 +215,8 @@ impl Lower {
         Some(&inst.op)
     }
 
-    /// Whether a temp is an iterator made in the current block that has no name and no other use.
+    /// Whether a temp is an iterator that was made in the current block, without a name or another
+    /// use.
     fn is_fresh(&mut self, temp: Temp) -> bool {
         let builder = self.builder();
         if builder
@@ -246,7 +247,7 @@ impl Lower {
     }
 
     fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], pass: Pass) -> Temp {
-        // `each` gives the iterator itself
+        // `each` returns the iterator itself
         let fresh = call.shape != Shape::Each && self.is_fresh(arguments[0].temp);
         let op = Op::IterBegin {
             name: call.name,
@@ -259,8 +260,8 @@ impl Lower {
         self.emit(op, call.at)
     }
 
-    /// Lowers the lambda's body with its parameters given; goes on behind it with its value. The
-    /// block that `break` goes to is left to the caller to fill.
+    /// Lowers the lambda's body with its parameters assigned, and continues after it with its
+    /// value. The caller must fill the block that `break` jumps to.
     pub(super) fn inline_body(
         &mut self,
         call: &InlinedCall<'_>,
@@ -310,7 +311,7 @@ impl Lower {
         self.inline_body(call, given, None)
     }
 
-    /// `then` and `lest`.
+    /// Lowers `then` and `lest`.
     fn inline_unless_undef(&mut self, call: &InlinedCall<'_>, value: Temp, shape: Shape) -> Temp {
         let test = self.emit(Op::IsUndef(value), call.at);
         let builder = self.builder();
@@ -332,7 +333,8 @@ impl Lower {
         builder.join(done, &[value, result])
     }
 
-    /// The head of a loop: its index is the first parameter of the block. Goes on in the body.
+    /// Begins the head of a loop, whose index is the first parameter of the block, and continues in
+    /// the body.
     fn head(&mut self, call: &InlinedCall<'_>, iter: Temp, finish: BlockId) -> (BlockId, Temp) {
         let start = self.constant(Constant::Integer(0), call.at);
         let builder = self.builder();
@@ -358,7 +360,8 @@ impl Lower {
         builder.current = body;
     }
 
-    /// A loop with the calls before it in a chain, `stages`: each element goes through all.
+    /// Lowers a loop together with the calls before it in a chain, `stages`: each element passes
+    /// through all of them.
     pub(super) fn inline_loop(
         &mut self,
         stages: &[InlinedCall<'_>],
@@ -376,7 +379,7 @@ impl Lower {
             _ => None,
         };
         let (finish, stop) = (self.builder().block(), self.builder().block());
-        // each round puts back what it has found: one mark holds for all of them
+        // each round restores the match variables that it found: one mark suffices for all of them
         let before = self.begin_matches(at);
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
@@ -447,8 +450,8 @@ impl Lower {
         result
     }
 
-    /// What the lambda of a call is given for an element, behind the calls before it in a chain.
-    /// What a filter does not keep goes on in `skip`.
+    /// Emits the values that a lambda takes for an element, after the calls before it in a chain.
+    /// An element that a filter drops jumps to `skip`.
     fn given(
         &mut self,
         stages: &[InlinedCall<'_>],
@@ -484,7 +487,7 @@ impl Lower {
         given
     }
 
-    /// The items of a slice, one for each parameter; what is missing is `undef`.
+    /// Emits the items of a slice, one for each parameter. Missing items are `undef`.
     fn slice_items(&mut self, call: &InlinedCall<'_>, slice: Temp) -> Vec<Temp> {
         let at = call.at;
         let items = 0..call.lambda.parameters.len();
@@ -501,7 +504,7 @@ impl Lower {
         items.map(&mut item).collect()
     }
 
-    /// As [`Self::inline_loop`]; behind other calls with a memo to begin with.
+    /// As [`Self::inline_loop`], for `reduce`. After other calls of a chain it has an initial memo.
     pub(super) fn inline_reduce(
         &mut self,
         stages: &[InlinedCall<'_>],
@@ -580,14 +583,14 @@ impl Lower {
 }
 
 impl Builder {
-    /// The index of a loop: a parameter of its head.
+    /// Adds the index of a loop, a parameter of its head.
     fn index(&mut self, head: BlockId) -> Temp {
         let index = self.temp(Ty::Integer);
         self.function.blocks[head.0 as usize].parameters.push(index);
         index
     }
 
-    /// `next`, `return` and `break`: a jump where the lambda is inlined.
+    /// Lowers `next`, `return` and `break` to a jump where the lambda is inlined.
     pub(super) fn leave(&mut self, leave: Leave, value: Temp, at: u32) {
         let target = match leave {
             Leave::Next => self.inlined.last().map(|i| (i.next, Some(value))),

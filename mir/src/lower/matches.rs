@@ -1,4 +1,4 @@
-//! Scopes of match variables: where they begin, and whether something must be put back at their end.
+//! Scopes of match variables: where they begin, and whether captures must be restored at their end.
 
 use frontend::ast::{BinaryOp, Expr, ExprKind};
 
@@ -9,9 +9,9 @@ use crate::op::Op;
 /// Knowledge about the code since the innermost scope of match variables began.
 #[derive(Default)]
 pub(super) struct MatchScope {
-    /// Whether something may have set match variables that are not put back.
+    /// Whether code may have set match variables that are not restored.
     sets: bool,
-    /// Whether something jumps out of an inlined lambda.
+    /// Whether code jumps out of an inlined lambda.
     leaves: bool,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Matched {
 }
 
 impl Lower {
-    /// Begins a scope: what match variables are set in it ends with it. Scopes end in the opposite
+    /// Begins a scope of match variables: those set in it end with it. Scopes end in the opposite
     /// order of their beginnings.
     pub(super) fn begin_matches(&mut self, at: u32) -> Matched {
         Matched {
@@ -31,8 +31,8 @@ impl Lower {
         }
     }
 
-    /// Ends a scope. Where nothing in it sets match variables, nothing is put back, and the operation
-    /// that remembers them goes as one whose result is not used.
+    /// Ends a scope. When nothing in it sets match variables, they are not restored, and the
+    /// operation that saves them is removed as unused.
     pub(super) fn end_matches(&mut self, matched: Matched, at: u32) {
         let pushed = matched.pushed;
         if self.close_matches(matched) {
@@ -43,7 +43,7 @@ impl Lower {
     /// Ends a scope that code does not leave at this place; whether it sets match variables.
     pub(super) fn close_matches(&mut self, matched: Matched) -> bool {
         let inner = std::mem::replace(&mut self.matches, matched.around);
-        // what is put back at the end has no effect around, unless a jump leaves before it
+        // match variables restored at the end have no effect outside, unless a jump leaves before
         self.matches.sets |= inner.sets && inner.leaves;
         self.matches.leaves |= inner.leaves;
         inner.sets
@@ -78,7 +78,8 @@ impl Lower {
     }
 }
 
-/// Whether the value of an expression is a type in any case: a match with a type sets nothing.
+/// Whether the value of an expression is always a type. A match with a type sets no match
+/// variables.
 fn is_type(expr: &Expr<'_>) -> bool {
     match expr.kind {
         ExprKind::TypeName(_) => true,

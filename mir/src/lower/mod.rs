@@ -1,8 +1,8 @@
 //! Syntax tree to MIR.
 //!
-//! One [`Builder`] makes one function; builders of functions inside each other form a stack, so
-//! that a variable is resolved to a slot of the frame that owns it. Whatever cannot be known here
-//! (facts, variables of other scopes, functions and types by name) stays a name.
+//! One [`Builder`] makes one function. Builders of nested functions form a stack, so that a
+//! variable is resolved to a slot of the frame that owns it. Anything that is unknown here (facts,
+//! variables of other scopes, functions and types by name) stays a name.
 
 mod call;
 mod chain;
@@ -44,22 +44,22 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
 /// caller up by name.
 pub type Seekers = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// For code that calls no such functions.
+/// Returns the seekers of code that calls no such functions.
 pub fn no_seekers() -> Seekers {
     Arc::new(|_| false)
 }
 
-/// What names of functions mean in a file.
+/// The meaning of the names of functions in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Calls {
-    /// The built-in ones, unless the file defines them itself.
+    /// Names of built-in functions mean these functions, unless the file defines them itself.
     Known,
-    /// Nobody knows: other manifests put their own in the place of built-in ones.
+    /// Names mean nothing certain: other manifests may replace built-in functions.
     Open,
 }
 
-/// Lowers a file for compilations where names of functions mean what `calls` says; `text` is the
-/// file's, if that is at hand.
+/// Lowers a file; `calls` says what the names of functions mean in its compilations. `text` is the
+/// text of the file, if it is at hand.
 pub fn lower_for(
     program: &ast::Program<'_>,
     calls: Calls,
@@ -67,7 +67,7 @@ pub fn lower_for(
     text: Option<Arc<str>>,
 ) -> Unit {
     let own_functions = own_functions(program);
-    // whoever looks at code takes `call('f')` for a call of `f`
+    // all scans of code treat `call('f')` as a call of `f`
     let replaces_call = own_functions.contains("call");
     let seekers: Seekers = match replaces_call {
         true => Arc::new(|_| true),
@@ -122,7 +122,7 @@ fn own_functions(program: &ast::Program<'_>) -> Set<Box<str>> {
     names.collect()
 }
 
-/// The name of a definition without a leading `::`.
+/// Returns the name of a definition without a leading `::`.
 fn plain_name(name: &str) -> &str {
     name.strip_prefix("::").unwrap_or(name)
 }
@@ -136,18 +136,19 @@ struct Lower {
     seekers: Seekers,
     uses_match: bool,
     matches: matches::MatchScope,
-    /// Whether something of the file leaves the iteration around its call, which then is a call.
+    /// Whether code of the file may leave the iteration around its call. Such an iteration stays a
+    /// call.
     breaks_out: bool,
-    /// Whether something of the file sees the match variables that its program leaves.
+    /// Whether code of the file sees the match variables that its program leaves.
     is_enclosing: bool,
     /// The names of the functions that the file defines, in lower case.
     own_functions: Set<Box<str>>,
-    /// The functions among them that end no iteration around their call.
+    /// The functions of the file that end no iteration around their call.
     staying: Set<Box<str>>,
-    /// Whether the code at hand is an attempt to make the calls of a chain in one loop.
+    /// Whether the current code is an attempt to run the calls of a chain in one loop.
     attempts: bool,
-    /// Whether something that the file calls may change texts, arrays and hashes in place, so that
-    /// variables which hold such are read from their slots each time.
+    /// Whether calls in the file may change texts, arrays and hashes in place. Then variables that
+    /// hold such values are read from their slots each time.
     rereads: bool,
 }
 
@@ -156,9 +157,9 @@ struct Builder {
     function: Function,
     current: BlockId,
     /// Variables whose value is known in the current block: those of the function, then those of
-    /// the inlined lambdas around the current code.
+    /// the enclosing inlined lambdas.
     scopes: Vec<Map<Symbol, Temp>>,
-    /// The slots of the function by name: a body may have very many.
+    /// The slots of the function by name, because a body may have very many.
     slots: Map<Symbol, u32>,
     /// The inlined lambdas around the current code.
     inlined: Vec<inline::Inlined>,
@@ -169,17 +170,17 @@ struct Builder {
     constants: Map<ConstantKey, u32>,
 }
 
-/// Where a lambda finds what it captured.
+/// The place of a variable that a lambda captured.
 enum Captured {
     Temp(Temp),
     Slot(u32),
 }
 
-/// What an expression is while it is lowered.
+/// An expression during lowering.
 enum Part {
-    /// A literal, of which no code has been made.
+    /// A literal, for which no code has been emitted.
     Constant(Constant),
-    /// The value of its code.
+    /// The temp that holds the value of the expression.
     Temp(Temp),
 }
 
@@ -196,7 +197,7 @@ enum ConstantKey {
 }
 
 impl ConstantKey {
-    /// Nothing for constants of many values, which are not looked for.
+    /// Returns the key of a constant; `None` for constants of many values, which are not looked up.
     fn of(constant: &Constant) -> Option<ConstantKey> {
         Some(match constant {
             Constant::Undef => ConstantKey::Undef,
@@ -283,7 +284,7 @@ impl Lower {
         }
     }
 
-    /// A function with parameters: class, define, function, lambda, template, ...
+    /// Lowers a function with parameters: class, define, function, lambda, template, ...
     fn function(
         &mut self,
         kind: Kind,
@@ -321,7 +322,7 @@ impl Lower {
         })
     }
 
-    /// Makes a function whose value is what `body` gives.
+    /// Makes a function whose value is the result of `body`.
     fn build(
         &mut self,
         kind: Kind,
@@ -344,7 +345,7 @@ impl Lower {
         builder.function
     }
 
-    /// A function inside the current one that runs in its frame.
+    /// Lowers a function inside the current one that runs in its frame.
     fn thunk(&mut self, expr: &ast::Expr<'_>) -> Inner {
         let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.kept(expr));
         self.builder().add_inner(function)
@@ -354,7 +355,7 @@ impl Lower {
         self.builders.last_mut().expect("a function is being made")
     }
 
-    /// Whether the code at hand is that of the file, lambdas included.
+    /// Whether the current code is that of the file, including its lambdas.
     fn is_in_program(&self) -> bool {
         let outermost = self.builders.first();
         outermost.is_some_and(|builder| builder.function.kind == Kind::Program)
@@ -372,7 +373,7 @@ impl Lower {
         self.constant(Constant::Undef, at)
     }
 
-    /// The value of an expression as an operand.
+    /// Lowers an expression to an operand.
     fn operand(&mut self, expr: &ast::Expr<'_>) -> Use {
         Use {
             temp: self.expression(expr),
@@ -380,8 +381,8 @@ impl Lower {
         }
     }
 
-    /// The value of a variable by its place in the code, when that is known: a temp, a slot of
-    /// this frame or one around it, or a captured value.
+    /// Returns the value of a variable by its place in the code, when the place is known: a temp, a
+    /// slot of this or an enclosing frame, or a captured value.
     fn resolve(&mut self, name: Symbol, at: u32) -> Option<Temp> {
         let is_thunk = |b: &Builder| b.function.kind == Kind::Thunk;
         let owner = self.builders.iter().rposition(|b| !is_thunk(b))?;
@@ -417,7 +418,7 @@ impl Lower {
         None
     }
 
-    /// Whether a variable has a value at hand here or in a lambda or function around.
+    /// Whether the value of a variable is known here or in an enclosing lambda or function.
     fn is_known(&self, name: Symbol) -> bool {
         for builder in self.builders.iter().rev() {
             if builder.scopes.iter().any(|scope| scope.contains_key(&name)) {
@@ -430,7 +431,7 @@ impl Lower {
         false
     }
 
-    /// Hands a temp of builder `from` to builder `to` through those between.
+    /// Passes a temp of builder `from` to builder `to`, through the builders between them.
     fn capture(&mut self, name: Symbol, from: usize, to: usize, at: u32) -> Option<Temp> {
         let mut found = None;
         for builder in &mut self.builders[from + 1..=to] {
@@ -444,7 +445,7 @@ impl Lower {
         }
     }
 
-    /// The slot of a variable that the current function assigns.
+    /// Returns the slot of a variable that the current function assigns.
     fn own_slot(&mut self, name: Symbol) -> u32 {
         let is_frame = |b: &Builder| b.function.kind != Kind::Thunk;
         let owner = self.builders.iter().rposition(is_frame);
@@ -457,7 +458,7 @@ impl Lower {
     }
 }
 
-/// Notes whether match variables are read; where they are not, nothing is remembered of them.
+/// Records whether match variables are read. Where they are not, they are not saved.
 fn set_uses_match(function: &mut Function, uses_match: bool) {
     function.uses_match = uses_match;
     if !uses_match {
@@ -541,7 +542,7 @@ impl Builder {
         slot
     }
 
-    /// A parameter of the entry block that is a variable.
+    /// Adds a parameter of the entry block that is a variable.
     fn entry_parameter(&mut self, name: Symbol) -> Temp {
         let temp = self.temp(Ty::Any);
         self.function.blocks[0].parameters.push(temp);
@@ -549,7 +550,7 @@ impl Builder {
         temp
     }
 
-    /// The variables of the innermost scope.
+    /// Returns the variables of the innermost scope.
     fn scope(&mut self) -> &mut Map<Symbol, Temp> {
         self.scopes
             .last_mut()
@@ -598,7 +599,7 @@ impl Builder {
         self.function.blocks[self.current.0 as usize].terminator = terminator;
     }
 
-    /// The variable of the code around a lambda inside the lambda.
+    /// Captures a variable of the enclosing code for a lambda.
     fn captured(&mut self, name: Symbol) -> Captured {
         let captures = &self.function.captures;
         // captures are in the order of their slots
@@ -628,7 +629,7 @@ impl Builder {
         self.end(Terminator::Jump(to, value.into_iter().collect()));
     }
 
-    /// A block with one parameter, whose type is the join of what `values` give.
+    /// Gives a block one parameter, whose type is the join of the types of `values`.
     fn join(&mut self, block: BlockId, values: &[Temp]) -> Temp {
         let types = values.iter().map(|t| self.function.temps[t.0 as usize]);
         let ty = types.reduce(Ty::join).unwrap_or(Ty::Any);

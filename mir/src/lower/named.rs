@@ -1,5 +1,5 @@
-//! Calls of `call`: with a name that is written down, `call('f', 1)`, it is a call of `f`; with one
-//! that is computed, it runs the function at once unless that looks at its caller's variables.
+//! Lowers calls of `call`. With a literal name, `call('f', 1)` is a call of `f`. With a computed
+//! name, it runs the function directly unless the function looks at its caller's variables.
 
 use frontend::Symbol;
 use frontend::ast::{Expr, ExprKind, Lambda};
@@ -11,10 +11,10 @@ use super::scan::DEPTH_MAX;
 use crate::ir::{Kind, Temp, Terminator};
 use crate::op::{CallForm, Item, Op};
 
-/// The function that a call means, and its arguments; of `call('f', 1)` those of `f`.
+/// Returns the function that a call refers to, and its arguments; for `call('f', 1)` those of `f`.
 ///
-/// Anything else is left to `call`: a name that is no plain name of a function, jumps, whose values
-/// it gives, also those of its lambda, and `call` itself.
+/// Other cases stay calls of `call`: a name that is no plain name of a function, jumps, whose
+/// values `call` returns (including those of its lambda), and `call` itself.
 pub(super) fn meant<'a>(
     functor: &Expr<'a>,
     arguments: &'a [Expr<'a>],
@@ -32,8 +32,9 @@ pub(super) fn meant<'a>(
     (Expr { ..*functor }, arguments)
 }
 
-/// Whether a call is one of `call` that hands something to the function; `receivers` is 1 when the
-/// first argument stands before a dot. (A jump that is given nothing would leave the code around.)
+/// Whether a call is a call of `call` that passes arguments to the function. `receivers` is 1 when
+/// the first argument stands before a dot. (A jump without an argument would leave the enclosing
+/// code.)
 pub(super) fn is_computed(
     functor: &Expr<'_>,
     receivers: usize,
@@ -88,7 +89,7 @@ impl Lower {
         value
     }
 
-    /// The names of the variables here that are temps, in order of the alphabet.
+    /// Returns the names of the local variables that are temps, in alphabetical order.
     fn temps_by_name(&self) -> Vec<Symbol> {
         let mut names = Vec::new();
         for builder in self.builders.iter().rev() {
@@ -122,7 +123,7 @@ fn is_plain(name: &str) -> bool {
     name.split("::").all(is_part) && !matches!(name, "next" | "return" | "break" | "call")
 }
 
-/// Whether code calls `return`, or may be too deep to tell.
+/// Whether code calls `return`. Code that is too deep to check counts, too.
 fn returns(expr: &Expr<'_>, depth: u32) -> bool {
     let functor = match expr.kind {
         ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } => functor.kind,

@@ -28,7 +28,8 @@ impl Lower {
         list.iter().map(|a| attribute(a, self)).collect()
     }
 
-    /// Body after body: its titles, which are checked, then its attributes.
+    /// Lowers a resource expression, body after body: its titles, which are checked, then its
+    /// attributes.
     pub(super) fn resource(
         &mut self,
         form: ResourceForm,
@@ -121,7 +122,7 @@ impl Lower {
         )
     }
 
-    /// The type of a resource expression: a name, or an access that gives a reference.
+    /// Lowers the type of a resource expression: a name, or an access whose value is a reference.
     fn resource_type(&mut self, expr: &ast::Expr<'_>) -> Use {
         let operand = self.operand(expr);
         let accessed = matches!(expr.kind, ExprKind::Access { .. });
@@ -134,7 +135,7 @@ impl Lower {
         operand
     }
 
-    /// `at` is the collector's offset.
+    /// Lowers a query. `at` is the collector's offset.
     fn query(&mut self, expr: &ast::Expr<'_>, exported: bool, at: u32) -> Query {
         match expr.kind {
             ExprKind::Nop => Query::All,
@@ -208,8 +209,8 @@ impl Lower {
     }
 }
 
-/// Bodies of one expression whose titles are compared as they come; of more only the expression
-/// itself finds those that are alike.
+/// The number of bodies of one expression up to which each title is compared with the previous
+/// ones. With more bodies only the expression itself finds duplicates.
 const BODIES_COMPARED_MAX: usize = 64;
 
 /// Whether all titles are literal texts that are legal and distinct.
@@ -238,8 +239,8 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
                 .any(|other| is_splat(other) || name(other) == name(last)))
 }
 
-/// Whether the value of an attribute may be one that no attribute may have: an iterator, or a type
-/// that stands for no resource.
+/// Whether the value of an attribute may be one that attributes cannot have: an iterator, or a type
+/// that names no resource.
 fn may_be_unfit(value: &ast::Expr<'_>) -> bool {
     match value.kind {
         ExprKind::Undef
@@ -271,7 +272,7 @@ fn is_query(expr: &ast::Expr<'_>) -> bool {
     )
 }
 
-/// What Puppet calls a construct that cannot be an operand in a query.
+/// Returns Puppet's name for a construct that cannot be an operand in a query.
 fn query_construct(expr: &ast::Expr<'_>) -> Option<&'static str> {
     Some(match expr.kind {
         ExprKind::Default => "LiteralDefault",

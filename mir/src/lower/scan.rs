@@ -1,8 +1,9 @@
-//! Which bodies need no frame: whose variables can all be temps.
+//! Finds the bodies that need no frame because all of their variables can be temps.
 //!
-//! A variable is a temp when every read of it is either surely behind its assignment or surely not
-//! (then it is a variable from outside). One that may or may not be assigned where it is read, or
-//! a call of a function that looks variables up by name, needs the slots of a frame.
+//! A variable can be a temp when every read of it is either surely after its assignment or surely
+//! not (then the read is of an outer variable). The body needs the slots of a frame when a variable
+//! may or may not be assigned where it is read, or when the body calls a function that looks
+//! variables up by name.
 
 use super::{Seekers, named};
 use frontend::Symbol;
@@ -12,8 +13,8 @@ use frontend::case::Downcase;
 use frontend::name::Set;
 use frontend::visit;
 
-/// Functions that look up variables of their caller by name, call others by name, or run classes,
-/// which see the variables of who declares them.
+/// Functions that look up variables of their caller by name, call other functions by name, or run
+/// classes, which see the variables of the code that declares them.
 const SCOPE_AWARE: [&str; 23] = [
     "call",
     "contain",
@@ -64,7 +65,7 @@ pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool 
 struct Scope {
     /// Surely assigned.
     assigned: Set<Symbol>,
-    /// Assigned on some paths.
+    /// Variables that are assigned on some paths.
     maybe: Set<Symbol>,
     /// Whether the point cannot be reached.
     left: bool,
@@ -79,7 +80,7 @@ struct Scan<'s> {
     seekers: &'s Seekers,
 }
 
-/// Expressions inside each other; beyond, a frame is simply taken to be needed.
+/// The depth of nested expressions from which on a frame is assumed to be needed.
 pub(super) const DEPTH_MAX: u32 = 200;
 
 impl Scan<'_> {
@@ -237,7 +238,7 @@ impl Scan<'_> {
                 if self.is_computed(&functor, 0, arguments, lambda) {
                     return Some(());
                 }
-                // how many arguments a jump has, tells whether it is one
+                // the number of arguments decides whether a call is a jump
                 let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
                     ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
@@ -310,7 +311,7 @@ fn is_jump(name: &str) -> bool {
     jumps.iter().any(|jump| name.eq_ignore_ascii_case(jump))
 }
 
-/// What is known behind arms of which one ran.
+/// Joins the scopes at the ends of arms of which one ran.
 fn join(before: Scope, ends: &[Scope]) -> Scope {
     let mut reached = ends.iter().filter(|end| !end.left);
     let Some(first) = reached.next() else {
@@ -349,8 +350,8 @@ fn outside(expr: &Expr<'_>, depth: u32) -> Fits {
     }
 }
 
-/// Calls `visit` with the expressions directly inside one, up to the first that does not fit. Calls,
-/// conditions and lambdas do not fit, nor do definitions and what templates render.
+/// Calls `visit` with the direct subexpressions, up to the first that does not fit. Calls,
+/// conditions, lambdas, definitions and the contents of templates do not fit.
 fn children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
     match expr.kind {
         ExprKind::Epp { .. }
@@ -381,8 +382,7 @@ fn all_children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fi
     fits
 }
 
-/// As [`children`], but conditions and the bodies of lambdas fit too, and so does the value of an
-/// assignment.
+/// As [`children`], but conditions, the bodies of lambdas and the values of assignments fit too.
 pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
     match expr.kind {
         ExprKind::NamedAccess { .. }
@@ -395,8 +395,8 @@ pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) 
     }
 }
 
-/// How many operations code is, about, however it is written down: names, comments, parentheses and
-/// the form of a call count nothing.
+/// Returns the approximate number of operations of code. The notation does not matter: names,
+/// comments, parentheses and the form of a call add nothing.
 pub(super) fn operations(expr: &Expr<'_>) -> usize {
     let mut count = 0;
     match add_operations(expr, 0, &mut count) {
@@ -443,13 +443,13 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
     }
 }
 
-/// Whether code contains a call of `break`, or may be too deep to tell.
+/// Whether code contains a call of `break`. Code that is too deep to check counts, too.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
     without_break(expr, Breaks::All, 0).is_none()
 }
 
-/// Whether a definition contains a call of `break` that no iteration of its own takes, so that
-/// the iteration around a call of it ends; or may be too deep to tell.
+/// Whether a definition contains a call of `break` outside of its own iterations, so that a call of
+/// the definition ends the iteration around it. Code that is too deep to check counts, too.
 pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
     let ExprKind::Definition(definition) = definition.kind else {
         return false;
@@ -469,14 +469,14 @@ pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether a `break` in a lambda inside the code may go through the function that was given the
+/// Whether a `break` in a lambda inside the code may pass through the function that took the
 /// lambda, and so reach the iteration around as a result of that call.
 pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
     without_break(expr, Breaks::Through, 0).is_none()
 }
 
-/// The functions of a file that call no function of another one, which may `break` the iteration
-/// around; none when that takes many rounds to tell.
+/// Returns the functions of a file that call no function of another file, which may `break` the
+/// iteration around. Returns none when that takes too many rounds to find out.
 pub(super) fn staying(program: &ast::Program<'_>) -> Set<Box<str>> {
     const ROUNDS_MAX: usize = 16;
     let functions = program.definitions.iter().filter_map(|definition| {
@@ -502,35 +502,35 @@ pub(super) fn staying(program: &ast::Program<'_>) -> Set<Box<str>> {
     Set::default()
 }
 
-/// Whether a function of another file that the code calls may `break` the iteration around the code.
-/// Which functions do is not known here: those of this file are `own`.
+/// Whether the code calls a function of another file that may `break` the iteration around the
+/// code. The functions of this file, which are known, are `own`.
 pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     without_break(expr, Breaks::Elsewhere(own), 0).is_none()
 }
 
-/// As [`may_break_elsewhere`], for a loop that sees what [`Op::CallComputed`] catches.
+/// As [`may_break_elsewhere`], for a loop that catches the `break`s of [`Op::CallComputed`].
 ///
 /// [`Op::CallComputed`]: crate::Op::CallComputed
 pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     without_break(expr, Breaks::Unseen(own), 0).is_none()
 }
 
-/// Which calls of `break` are looked for.
+/// The calls of `break` to look for.
 #[derive(Clone, Copy)]
 enum Breaks<'o> {
     All,
-    /// Those that leave the code.
+    /// Calls that leave the code.
     Leaving,
-    /// Those that leave a lambda inside the code.
+    /// Calls that leave a lambda inside the code.
     Through,
-    /// Those that may be in functions of other files.
+    /// Calls that may be in functions of other files.
     Elsewhere(&'o Set<Box<str>>),
-    /// As before, but those of functions by computed names.
+    /// As `Elsewhere`, without functions that are called by a computed name.
     Unseen(&'o Set<Box<str>>),
 }
 
 impl Breaks<'_> {
-    /// Whether a function may be such a one of another file.
+    /// Whether the called function may be such a function of another file.
     fn are_in(self, functor: &Expr<'_>) -> bool {
         match self {
             Breaks::Elsewhere(own) | Breaks::Unseen(own) => is_elsewhere(functor, own),
@@ -539,7 +539,7 @@ impl Breaks<'_> {
     }
 }
 
-/// Whether a function may be one of another file, or may call such a one.
+/// Whether a function may belong to another file, or may call one that does.
 fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     let ExprKind::Name(name) = functor.kind else {
         return false;
@@ -548,7 +548,7 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     !own.contains(name) && !STAYS.contains(&name)
 }
 
-/// Functions of Puppet itself, which run no function of another file that could `break`; `call` and
+/// Functions of Puppet itself that run no function of another file, which could `break`. `call` and
 /// `epp` do.
 pub(super) const STAYS: [&str; 103] = [
     "abs",
@@ -656,13 +656,13 @@ pub(super) const STAYS: [&str; 103] = [
     "yaml_data",
 ];
 
-/// Whether a function of Puppet itself, written as calls write it, looks at nothing of its caller.
+/// Whether a function of Puppet itself, named as in calls, never looks at its caller's state.
 pub fn is_independent(name: &str) -> bool {
     let sees = SCOPE_AWARE.contains(&name) || super::call::SEE_MATCH.contains(&name);
     STAYS.contains(&name) && !sees && !is_jump(name)
 }
 
-/// Functions that end at a `break` in their lambda, whatever they go over.
+/// Functions that end at a `break` in their lambda, whatever they iterate over.
 const TAKES_BREAK: [&str; 7] = [
     "each",
     "map",

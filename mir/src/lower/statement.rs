@@ -56,8 +56,8 @@ impl Lower {
         self.emit(Op::AssignMany { pattern, value }, at)
     }
 
-    /// The text of a literal that is a new one each time, where Ruby code may change it in place.
-    /// Others share their constant, which is frozen.
+    /// Lowers a literal that makes a new text each time, where Ruby code may change it in place.
+    /// Other texts share their constant, which is frozen.
     pub(super) fn new_text(&mut self, expr: &ast::Expr<'_>) -> Option<Temp> {
         if !(self.rereads && self.is_new_text(expr)) {
             return None;
@@ -68,8 +68,8 @@ impl Lower {
         Some(self.emit(Op::Concat(Box::new(parts)), expr.at))
     }
 
-    /// Whether a literal is a text of its own each time: one in double quotes or a heredoc. Puppet
-    /// freezes the others.
+    /// Whether a literal makes a new text each time: in double quotes or a heredoc. Puppet freezes
+    /// other texts.
     fn is_new_text(&self, expr: &ast::Expr<'_>) -> bool {
         match expr.kind {
             ExprKind::Paren(inner) => self.is_new_text(inner),
@@ -92,7 +92,7 @@ impl Lower {
         )
     }
 
-    /// Destructuring into variables that are temps, which `scan` has found to be new.
+    /// Lowers destructuring into variables that are temps, which `scan` has found to be new.
     fn take_apart(&mut self, left: &ast::Expr<'_>, value: Use, at: u32) {
         let ExprKind::Array(items) = left.kind else {
             return;
@@ -128,7 +128,7 @@ impl Lower {
         }
     }
 
-    /// Lowers `expr` in a block of its own, which then goes on at `done` with the value.
+    /// Lowers `expr` in a block of its own, which then jumps to `done` with the value.
     fn arm(&mut self, start: BlockId, done: BlockId, expr: &ast::Expr<'_>) -> Arm {
         let builder = self.builder();
         let (before, reached) = (builder.scope().clone(), builder.reachable);
@@ -147,7 +147,7 @@ impl Lower {
         }
     }
 
-    /// An arm that does nothing and gives a value, from the current block.
+    /// Adds an arm that does nothing and has a value, from the current block.
     fn empty_arm(&mut self, done: BlockId, value: Temp) -> Arm {
         let builder = self.builder();
         builder.jump(done, Some(value));
@@ -159,7 +159,7 @@ impl Lower {
         }
     }
 
-    /// Goes on in `done`, puts back the match variables, and gives the value of the arms.
+    /// Continues in `done`, restores the match variables, and returns the value of the arms.
     fn merge(&mut self, done: BlockId, arms: &[Arm], matched: Matched, at: u32) -> Temp {
         let builder = self.builder();
         builder.current = done;
@@ -191,8 +191,8 @@ impl Lower {
         self.merge(done, &arms, matched, at)
     }
 
-    /// Goes to `yes` when `option` matches, else on in a new block. What is wrong is said of the
-    /// whole, at `at`.
+    /// Goes to `yes` when `option` matches, else to a new block. Errors are reported for the whole
+    /// choice, at `at`.
     fn option(&mut self, option: &ast::Expr<'_>, control: Use, yes: BlockId, at: u32) {
         let (value, splat) = match option.unfolded() {
             Some(operand) => (operand, true),
@@ -241,8 +241,8 @@ impl Lower {
         })
     }
 
-    /// The value of the first option one of whose values matches; without any, and without a
-    /// default, what `otherwise` makes.
+    /// Lowers a choice: the value of the first option that matches; without a match and a default,
+    /// the value that `otherwise` makes.
     fn choice<'e>(
         &mut self,
         control: &ast::Expr<'_>,
@@ -285,13 +285,13 @@ impl Lower {
 pub(super) struct Arm {
     value: Temp,
     end: BlockId,
-    /// The variables of the innermost scope behind it.
+    /// The variables of the innermost scope after the arm.
     variables: Map<Symbol, Temp>,
     reachable: bool,
 }
 
 impl Builder {
-    /// Makes what every arm assigns a variable behind them: a parameter of the block `done`.
+    /// Makes a parameter of the block `done` for each variable that every arm assigns.
     fn join_variables(&mut self, done: BlockId, arms: &[Arm]) {
         let mut reached = arms.iter().filter(|arm| arm.reachable);
         let Some(first) = reached.next() else {
@@ -306,7 +306,7 @@ impl Builder {
         let mut names: Vec<Symbol> = first.variables.keys().filter(everywhere).copied().collect();
         names.sort_by_key(|name| name.as_str());
         for name in names {
-            // an arm that does not get here gives anything
+            // an arm that does not get here may pass any value
             let given = |arm: &Arm| *arm.variables.get(&name).unwrap_or(&arm.value);
             let temps: Vec<Temp> = arms.iter().map(given).collect();
             let joined = self.join(done, &temps);
@@ -323,7 +323,7 @@ impl Builder {
     }
 }
 
-/// The key by which a pattern finds its value in a Hash: a name, or an Array of keys.
+/// Returns the key by which a pattern finds its value in a Hash: a name, or an Array of keys.
 fn pattern_key(pattern: &ast::Expr<'_>) -> Constant {
     match pattern.kind {
         ExprKind::Variable(name) => Constant::String(name.into()),

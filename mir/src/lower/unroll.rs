@@ -7,17 +7,18 @@ use crate::op::{Item, Op};
 
 /// The items of a literal for which the lambda is repeated.
 const ITEMS_MAX: usize = 8;
-/// Operations that may come of that.
+/// The greatest number of operations that unrolling may produce.
 const OPERATIONS_MAX: usize = 80;
 /// The items of a literal that is searched: most searches end early.
 const SEARCHED_MAX: usize = 32;
-/// Operations that may come of that.
+/// The greatest number of operations that unrolling a search may produce.
 const SEARCHED_OPERATIONS_MAX: usize = 128;
-/// Operations before the call among which its literal is looked for.
+/// The number of operations before the call that are searched for its literal.
 const RECENT: usize = 100;
 
 impl Lower {
-    /// The items for which the lambda is repeated: those of a short literal in code that repeats.
+    /// Returns the items for which the lambda is repeated: those of a short literal, in code that
+    /// runs repeatedly.
     pub(super) fn unrolled(
         &mut self,
         call: &InlinedCall<'_>,
@@ -62,7 +63,7 @@ impl Lower {
         }
     }
 
-    /// One round for an item. What `break` gives goes to `done`.
+    /// Lowers one round for an item. The value of `break` goes to `done`.
     fn unroll_round(
         &mut self,
         call: &InlinedCall<'_>,
@@ -104,7 +105,7 @@ impl Lower {
         builder.join(done, &results)
     }
 
-    /// `each` and `map`.
+    /// Lowers `each` and `map`.
     pub(super) fn unroll_each(
         &mut self,
         call: &InlinedCall<'_>,
@@ -136,7 +137,7 @@ impl Lower {
         builder.join(done, &[result])
     }
 
-    /// `any` and `all`.
+    /// Lowers `any` and `all`.
     pub(super) fn unroll_search(
         &mut self,
         call: &InlinedCall<'_>,

@@ -1,4 +1,4 @@
-//! Leaves out what nothing needs: constants, arrays and hashes without a use.
+//! Removes unused constants, arrays and hashes.
 
 use crate::ir::{Function, Inst};
 use crate::op::Op;
@@ -8,10 +8,10 @@ pub(super) fn run(function: &mut Function) {
     remove_unused(function, |inst| is_pure(&inst.op));
 }
 
-/// Removes those of some operations whose results are not used.
+/// Removes the operations that are unused and that `may_go` allows to remove.
 pub(super) fn remove_unused(function: &mut Function, may_go: impl Fn(&Inst) -> bool) {
     let mut uses = function.use_counts();
-    // uses come after what they use, so one walk from the end finds all
+    // uses come after definitions, so one backward walk finds all
     for block in function.blocks.iter_mut().rev() {
         let mut kept = Vec::with_capacity(block.insts.len());
         while let Some(inst) = block.insts.pop() {

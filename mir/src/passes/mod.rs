@@ -1,4 +1,4 @@
-//! What is made better of a function after it is lowered, for every tier.
+//! The passes that optimize a function after lowering, for every tier.
 
 mod dead;
 mod parts;
@@ -9,7 +9,7 @@ use crate::op::Op;
 
 /// Runs all passes.
 pub(crate) fn run(function: &mut Function) {
-    // what runs once gains nothing from being taken apart
+    // code that runs once gains nothing from scalar replacement
     let repeats = |op: &Op| matches!(op, Op::IterNext(_));
     let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
     let has_loop = insts.any(|inst| repeats(&inst.op));

@@ -46,7 +46,7 @@ pub(super) fn run(function: &mut Function) {
     super::dead::remove_unused(function, |inst| sums.contains_key(&inst.result));
 }
 
-/// The sums of hashes whose entries are all known.
+/// Returns the sums of hashes whose entries are all known.
 fn sums(function: &Function, facts: &Facts) -> Map<Temp, Literal> {
     let mut sums: Map<Temp, Literal> = Map::default();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {

@@ -1,10 +1,12 @@
-//! Arrays and hashes that only go around a loop become the values of their parts.
+//! Scalar replacement: arrays and hashes that are only carried around a loop become the values of
+//! their parts.
 //!
-//! `reduce([0.0, 0.0, 0]) |$state, $i| { [$state[0] + 1.0, ...] }` makes an array in each round to
-//! take it apart in the next, and `$state + { 'sum' => 1 }` a hash. Where every value of a block's
-//! parameter is a literal of the same [`Shape`], such a parameter again, or one with other values for
-//! some of its keys, and it is only asked for parts that are written down, the parameter is replaced
-//! by one parameter for each part. Code after the loop that needs the whole array or hash makes it.
+//! `reduce([0.0, 0.0, 0]) |$state, $i| { [$state[0] + 1.0, ...] }` makes an array in each round and
+//! takes it apart in the next; `$state + { 'sum' => 1 }` does so with a hash. A block's parameter
+//! is replaced by one parameter for each part when every value passed to it is a literal of the
+//! same [`Shape`], another such parameter, or one with other values for some of its keys, and code
+//! reads only parts at literal keys. Code after the loop that needs the whole array or hash makes
+//! it.
 
 use std::rc::Rc;
 
@@ -46,10 +48,10 @@ pub(super) struct Literal {
 
 pub(super) type Literals = Map<Temp, Literal>;
 
-/// The parameters that may be replaced, with their shapes; `None` while nothing is known of one.
+/// The parameters that may be replaced, with their shapes; `None` while a shape is unknown.
 type Shapes = Map<Temp, Option<Shape>>;
 
-/// Replaces what can be replaced.
+/// Replaces all parameters that can be replaced.
 pub(super) fn run(function: &mut Function) {
     spell_out(function);
     let Some(plan) = Plan::of(function) else {
@@ -58,13 +60,13 @@ pub(super) fn run(function: &mut Function) {
     plan.carry_out(function);
 }
 
-/// The parameters to be replaced, with the temps that stand for their items.
+/// The parameters to be replaced, with the temps that hold their parts.
 struct Plan {
     parts: Map<Temp, Vec<Temp>>,
     shapes: Map<Temp, Shape>,
 }
 
-/// Where the values of a block's parameters come from.
+/// For each block parameter the temps that jumps pass to it.
 type Inputs = Map<Temp, Vec<Temp>>;
 
 fn inputs(function: &Function) -> Inputs {
@@ -118,8 +120,8 @@ impl Plan {
         })
     }
 
-    /// Writes sums of what is replaced as literals: `$state + { 'a' => 1 }` as
-    /// `{ 'a' => 1, 'b' => $state['b'] }`.
+    /// Replaces sums of replaced hashes with literals: `$state + { 'a' => 1 }` with `{ 'a' => 1,
+    /// 'b' => $state['b'] }`.
     fn spell_out_sums(&self, function: &mut Function) {
         let facts = Facts::of(function);
         // the parts of sums so far
@@ -220,7 +222,7 @@ impl Plan {
         }
     }
 
-    /// Temps with those that are replaced by their parts.
+    /// Returns temps with the replaced ones expanded to their parts.
     fn spread(&self, temps: &[Temp], literal: &dyn Fn(Temp) -> Option<Vec<Temp>>) -> Vec<Temp> {
         let each = temps.iter().flat_map(|temp| match self.parts.get(temp) {
             Some(parts) => parts.clone(),
@@ -229,7 +231,7 @@ impl Plan {
         each.collect()
     }
 
-    /// Makes the arrays and hashes that a block needs as such, before their first use.
+    /// Makes the arrays and hashes that a block needs whole, before their first use.
     fn make_whole(&self, function: &mut Function, block: &mut crate::ir::Block) {
         let mut made: Map<Temp, Temp> = Map::default();
         let mut insts = Vec::with_capacity(block.insts.len());
@@ -273,7 +275,8 @@ impl Plan {
     }
 }
 
-/// The literal of some parts, for an operation; the constants that it needs are added before.
+/// Returns the operation that makes a literal of some parts. Adds the constants that it needs
+/// before it.
 fn whole_of(
     function: &mut Function,
     (shape, parts): (&Shape, &[Temp]),
@@ -355,7 +358,7 @@ fn spell_out(function: &mut Function) {
                     }
                     _ => inst.op.clone(),
                 };
-                // what is known of the constant, which the parameters that it goes to rely on
+                // keep the type of the constant, which the parameters that it is passed to rely on
                 function.temps.push(function.temps[inst.result.0 as usize]);
                 let result = Temp(function.temps.len() as u32 - 1);
                 insts.push(Inst { op, result, ..inst });
@@ -390,18 +393,18 @@ fn is_spelt_out(constant: &Constant) -> bool {
     (1..=LEN_MAX).contains(&len)
 }
 
-/// A part that is asked for.
+/// A part that code reads.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     /// The item at an index, from the end when it is negative.
     Index(i64),
     /// The value of a text: a constant of the function.
     Key(u32),
-    /// An item of an array that must have so many.
+    /// An item of an array that must have exactly the given number of items.
     Of(u32, u32),
 }
 
-/// Where a part is in a shape.
+/// Returns the index of a part in a shape, if the shape has the part.
 pub(super) fn place(part: Part, shape: &Shape) -> Option<usize> {
     match (part, shape) {
         (Part::Index(index), Shape::Array(len)) => {
@@ -423,10 +426,10 @@ pub(super) fn place(part: Part, shape: &Shape) -> Option<usize> {
 pub(super) struct Facts {
     /// The literals that can be taken apart.
     pub literals: Literals,
-    /// The sums whose right side is one of these: the two sides.
+    /// The sums whose right side is a literal, with their two sides.
     sums: Map<Temp, (Temp, Temp)>,
     integers: Map<Temp, i64>,
-    /// Texts: of equal ones the first constant.
+    /// The texts: for equal texts the first constant.
     texts: Map<Temp, u32>,
 }
 
@@ -497,7 +500,7 @@ impl Facts {
         }
     }
 
-    /// The value that an operation reads a part of, and the part.
+    /// Returns the part that an operation reads, and the value that it reads from.
     pub fn part_of(&self, op: &Op) -> Option<(Temp, Part)> {
         match op {
             Op::Access { left, keys } => match &keys[..] {
@@ -519,7 +522,8 @@ impl Facts {
         }
     }
 
-    /// The shape of a value: `None` when it has none, `Some(None)` when that is not known yet.
+    /// Returns the shape of a value: `None` when it has none, `Some(None)` when it is not known
+    /// yet.
     fn shape_of(&self, value: Temp, shapes: &Shapes, depth: u32) -> Option<Option<Shape>> {
         if let Some(literal) = self.literals.get(&value) {
             let is_short = literal.parts.len() <= LEN_MAX;
@@ -528,7 +532,7 @@ impl Facts {
         let Some((left, right)) = self.sums.get(&value).filter(|_| depth < SUMS_MAX) else {
             return shapes.get(&value).cloned();
         };
-        // a sum of literals is none of what is replaced
+        // a sum of literals is not replaced
         if self.literals.contains_key(left) {
             return None;
         }
@@ -555,7 +559,7 @@ impl Facts {
 /// Sums of sums that are looked through.
 const SUMS_MAX: u32 = 32;
 
-/// Leaves the parameters that are given values of one shape only, with it.
+/// Keeps the parameters whose values all have the same shape, with that shape.
 fn settle_shapes(shapes: &mut Shapes, inputs: &Inputs, facts: &Facts) {
     loop {
         let mut changed = false;
@@ -597,7 +601,7 @@ fn settle_shapes(shapes: &mut Shapes, inputs: &Inputs, facts: &Facts) {
     }
 }
 
-/// The parameters that are needed whole in a block from where they are reached again.
+/// Returns the parameters that are needed whole in a block from which they are reached again.
 fn needed_whole(function: &Function, shapes: &Shapes, facts: &Facts) -> Set<Temp> {
     let shape_of = |temp: &Temp| shapes.get(temp).and_then(Option::as_ref);
     let mut needed = Set::default();
@@ -649,7 +653,7 @@ fn needed_whole(function: &Function, shapes: &Shapes, facts: &Facts) -> Set<Temp
     needed
 }
 
-/// The blocks that can be reached from a block, itself only if it is in a loop.
+/// Returns the blocks that are reachable from a block; that block itself only if it is in a loop.
 fn reachable(function: &Function, from: usize) -> Vec<bool> {
     let mut reached = vec![false; function.blocks.len()];
     let mut rest = vec![from];

@@ -1,4 +1,4 @@
-//! How operands are written.
+//! Prints and parses the operands of operations.
 
 use std::fmt::Write as _;
 
@@ -10,9 +10,9 @@ use super::reader::{Read, Reader, is_bare};
 use crate::ir::{Constant, Function, Inner, Leave, Temp, Ty, Use};
 use crate::op::{Attribute, AttributeKind, CallForm, Item, Pass, Pattern, Query, ResourceBody};
 
-/// Where an operation is printed to.
+/// The output of a printed operation.
 pub struct Printer<'p> {
-    /// The function that it is in.
+    /// The function that contains the operation.
     pub function: &'p Function,
     /// The text so far.
     pub out: &'p mut String,
@@ -21,7 +21,7 @@ pub struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
-    /// A printer of what is in a function.
+    /// Returns a printer for the operations of a function.
     pub fn new(function: &'p Function, out: &'p mut String) -> Printer<'p> {
         Printer {
             function,
@@ -30,13 +30,13 @@ impl<'p> Printer<'p> {
         }
     }
 
-    /// The word of an operation.
+    /// Prints the mnemonic of an operation.
     pub fn word(&mut self, word: &str) {
         self.out.push_str(word);
         self.first = true;
     }
 
-    /// What stands before an operand.
+    /// Prints the separator before an operand.
     pub fn separate(&mut self) {
         self.out.push_str(if self.first { " " } else { ", " });
         self.first = false;
@@ -59,7 +59,7 @@ impl<'p> Printer<'p> {
         self.out.push(close);
     }
 
-    /// An offset that is not 0.
+    /// Prints an offset that is not 0.
     pub fn offset(&mut self, before: &str, at: u32) {
         if at != 0 {
             let _ = write!(self.out, "{before}@{at}");
@@ -67,13 +67,13 @@ impl<'p> Printer<'p> {
     }
 }
 
-/// A text in quotes.
+/// Returns a text in quotes.
 pub fn quoted(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('\'', "\\'");
     format!("'{}'", text.replace('\n', "\\n"))
 }
 
-/// A name: bare if it is one word.
+/// Returns a name: bare if it is one word.
 pub fn name(text: &str) -> String {
     match is_bare(text) {
         true => text.to_owned(),
@@ -81,7 +81,7 @@ pub fn name(text: &str) -> String {
     }
 }
 
-/// An operand that its type says how to write.
+/// An operand whose type decides its notation.
 pub trait Field: Sized {
     /// Prints it.
     fn print(&self, out: &mut Printer<'_>);
@@ -435,7 +435,7 @@ impl Field for Pattern {
 pub mod constant {
     use super::*;
 
-    /// As it is written.
+    /// Returns the text as it is printed.
     pub fn text(constant: &Constant) -> String {
         match constant {
             Constant::Undef => "undef".into(),
@@ -460,7 +460,7 @@ pub mod constant {
         }
     }
 
-    /// The next of the nodes as constants that hold the same; nothing behind the last of several.
+    /// Prints the next node in the notation of constants; `None` at the end of a collection.
     fn dense_text(nodes: &mut Nodes<'_>) -> Option<String> {
         Some(match nodes.next()? {
             Node::Undef => text(&Constant::Undef),
@@ -494,7 +494,7 @@ pub mod constant {
     }
 }
 
-/// A slot of the function: by name, or `$0.N` where that does not say which.
+/// A slot of the function: by name, or as `$0.N` where the name is ambiguous.
 pub mod slot {
     use super::*;
 
@@ -510,7 +510,7 @@ pub mod slot {
     }
 }
 
-/// A slot some frames up: `$DEPTH.N`, or its name.
+/// A slot of an enclosing frame: `$DEPTH.N`, or its name.
 pub mod slot_reference {
     use super::*;
 
@@ -542,7 +542,7 @@ pub mod slot_reference {
     }
 }
 
-/// Puppet's class of a construct that no query may hold.
+/// Puppet's class of a construct that is illegal in queries.
 pub mod construct {
     use super::*;
 

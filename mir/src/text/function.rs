@@ -1,4 +1,4 @@
-//! What is around the operations: definitions, functions, blocks and their ends.
+//! Prints and parses definitions, functions, blocks and terminators.
 
 use std::fmt::Write as _;
 
@@ -13,10 +13,10 @@ use crate::ir::{
     NodeMatch, Parameter, Site, Temp, Terminator, Ty, Unit,
 };
 
-/// Functions inside each other, at most.
+/// The depth up to which functions may be nested.
 const INNER_MAX: usize = 200;
 
-/// Kinds of functions with the words before their names.
+/// The kinds of functions, with the keywords before their names.
 const KINDS: [(Kind, &str); 9] = [
     (Kind::Program, "program"),
     (Kind::Class, "class"),
@@ -29,12 +29,12 @@ const KINDS: [(Kind, &str); 9] = [
     (Kind::Template, "template"),
 ];
 
-/// A program that does nothing; what it has is filled in by the reader.
+/// Returns an empty program, which the reader fills in.
 pub fn empty() -> Function {
     Function::new(Kind::Program, "", 0)
 }
 
-/// The name of a function as it stands behind `%`.
+/// Returns the name of a function as it is written after `%`.
 pub fn label(text: &str) -> String {
     name(text)
 }
@@ -222,7 +222,7 @@ pub fn parse_unit(reader: &mut Reader<'_>) -> Read<Unit> {
     })
 }
 
-/// A program whose value is `undef`.
+/// Makes a program whose value is `undef`.
 fn nothing() -> Function {
     let mut program = empty();
     program.constants.push(crate::ir::Constant::Undef);
@@ -281,7 +281,7 @@ fn parse_definition(reader: &mut Reader<'_>) -> Read<(DefinitionKind, Box<str>, 
     Ok((kind, name, reader.offset()?))
 }
 
-/// A function that is in no other, with its name.
+/// Parses a function that is in no other, with its name.
 fn parse_outer(reader: &mut Reader<'_>) -> Read<(String, Function)> {
     let (kind, name) = parse_kind_and_name(reader)?;
     let mut function = parse_body(reader, kind)?;
@@ -301,7 +301,7 @@ fn parse_kind_and_name(reader: &mut Reader<'_>) -> Read<(Kind, String)> {
     Ok((*kind, reader.name()?))
 }
 
-/// The functions behind a function that are inside it.
+/// Parses the inner functions of a function.
 fn parse_inner(
     reader: &mut Reader<'_>,
     outer: &mut Function,
@@ -332,7 +332,7 @@ fn parse_inner(
     }
 }
 
-/// Parameters, properties and blocks.
+/// Parses parameters, properties and blocks.
 fn parse_body(reader: &mut Reader<'_>, kind: Kind) -> Read<Function> {
     reader.function = empty();
     reader.function.kind = kind;
@@ -378,7 +378,7 @@ fn parse_parameter(reader: &mut Reader<'_>) -> Read<Parameter> {
     })
 }
 
-/// A property of the function, if one comes next.
+/// Parses a property of the function, if one comes next.
 fn parse_property(reader: &mut Reader<'_>) -> Read<bool> {
     if reader.take_word("frameless") {
         reader.function.frameless = true;
@@ -411,7 +411,7 @@ fn parse_property(reader: &mut Reader<'_>) -> Read<bool> {
     Ok(true)
 }
 
-/// `in 2`; else 0.
+/// Parses `in 2`; else returns 0.
 fn parse_site(reader: &mut Reader<'_>) -> Read<u32> {
     match reader.take_word("in") {
         true => reader.number(),
@@ -419,14 +419,14 @@ fn parse_site(reader: &mut Reader<'_>) -> Read<u32> {
     }
 }
 
-/// `t1: Integer`
+/// Parses `t1: Integer`.
 fn parse_typed(reader: &mut Reader<'_>) -> Read<Temp> {
     let temp = Temp::parse(reader)?;
     reader.expect(":")?;
     let ty = Ty::parse(reader)?;
     let temps = &mut reader.function.temps;
     let index = temp.0 as usize;
-    // no table beyond what a text of this length can define
+    // keep the table in proportion to the number of temps that a text of this length can define
     if index > temps.len() + 100_000 {
         return reader.problem(format!("t{index} is far from the other temps"));
     }
@@ -475,7 +475,7 @@ fn parse_target(reader: &mut Reader<'_>) -> Read<BlockId> {
     reader.numbered("b").map(BlockId)
 }
 
-/// The end of a block, if it comes next.
+/// Parses the terminator of a block, if it comes next.
 fn parse_end(reader: &mut Reader<'_>) -> Read<Option<Terminator>> {
     Ok(Some(match reader.peek() {
         "jump" => {

@@ -86,7 +86,7 @@ pub fn parse(reader: &mut Reader<'_>) -> Read<Literal> {
     })
 }
 
-/// The items behind `[`.
+/// Parses the items after `[`.
 fn parse_list(reader: &mut Reader<'_>) -> Read<Box<[Literal]>> {
     Ok(reader.nested(|reader| reader.list("]", parse))?.into())
 }

@@ -1,9 +1,9 @@
 //! The textual form of MIR: printing and parsing.
 //!
-//! [`table`] has one row for each operation; printer and parser are made from it, so that they
-//! agree. [`field`] knows how each kind of operand is written, [`function`] what is around the
-//! operations. `print(parse(print(f)))` equals `print(f)` for every function; constants and slots
-//! are numbered anew in the order of their first use. `docs/MIR.md` describes the form.
+//! [`table`] has one row for each operation, from which both printer and parser are made, so that
+//! they agree. [`field`] knows the notation of each kind of operand, [`function`] that of functions
+//! and blocks. `print(parse(print(f)))` equals `print(f)` for every function; constants and slots
+//! are renumbered in the order of their first use. `docs/MIR.md` describes the form.
 
 mod field;
 mod function;
@@ -37,7 +37,7 @@ pub fn print(function: &Function, name: &str, out: &mut String) {
 /// line `definition` define functions of their names.
 ///
 /// # Errors
-/// What is wrong, with its line. The code is not verified.
+/// Returns the first problem, with its line. The code is not verified.
 pub fn parse_unit(text: &str) -> Result<Unit, Problem> {
     function::parse_unit(&mut Reader::new(text))
 }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::ir::{Constant, Function};
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected there.
+    /// The message, which says what was expected.
     pub message: String,
 }
 
@@ -19,10 +19,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What reading gives.
+/// The result of parsing a part of the text.
 pub type Read<T> = Result<T, Problem>;
 
-/// Patterns and queries inside each other, at most.
+/// The depth up to which patterns and queries may be nested.
 const DEPTH_MAX: u32 = 200;
 
 /// A place in the text, and the function that is being read.
@@ -30,7 +30,7 @@ pub struct Reader<'t> {
     text: &'t str,
     at: usize,
     depth: u32,
-    /// The function being read; its constants are collected as they are met.
+    /// The function being read. Its constants are collected in the order of their appearance.
     pub function: Function,
 }
 
@@ -57,7 +57,7 @@ fn word_length(text: &str) -> usize {
 }
 
 impl<'t> Reader<'t> {
-    /// At the start of a text.
+    /// Makes a reader at the start of a text.
     pub fn new(text: &'t str) -> Reader<'t> {
         Reader {
             text,
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A problem here.
+    /// Fails with a problem here.
     pub fn problem<T>(&self, message: impl Into<String>) -> Read<T> {
         Err(Problem {
             line: self.text[..self.at].matches('\n').count() + 1,
@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What is left, behind white space and comments.
+    /// Skips white space and comments, and returns the text that is left.
     pub fn rest(&mut self) -> &'t str {
         loop {
             let rest = &self.text[self.at..];
@@ -88,17 +88,17 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether nothing is left.
+    /// Whether the end of the text is reached.
     pub fn at_end(&mut self) -> bool {
         self.rest().is_empty()
     }
 
-    /// Whether white space comes next.
+    /// Whether white space follows.
     pub fn is_spaced(&self) -> bool {
         self.text[self.at..].starts_with(char::is_whitespace)
     }
 
-    /// Takes a mark if it comes next.
+    /// Consumes a mark if it follows.
     pub fn take(&mut self, mark: &str) -> bool {
         let found = self.rest().starts_with(mark);
         if found {
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// Takes a mark, which must come next.
+    /// Consumes a mark, which must follow.
     pub fn expect(&mut self, mark: &str) -> Read<()> {
         match self.take(mark) {
             true => Ok(()),
@@ -118,13 +118,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The word that comes next, without taking it.
+    /// Returns the next word without consuming it.
     pub fn peek(&mut self) -> &'t str {
         let rest = self.rest();
         &rest[..word_length(rest)]
     }
 
-    /// Takes a word if it comes next.
+    /// Consumes a word if it follows.
     pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.peek() == word;
         if found {
@@ -133,7 +133,7 @@ impl<'t> Reader<'t> {
         found
     }
 
-    /// A word.
+    /// Parses a word.
     pub fn word(&mut self) -> Read<&'t str> {
         let word = self.peek();
         if word.is_empty() {
@@ -144,7 +144,7 @@ impl<'t> Reader<'t> {
         Ok(word)
     }
 
-    /// A number behind a prefix: `t3`, `b0`.
+    /// Parses a number after a prefix: `t3`, `b0`.
     pub fn numbered(&mut self, prefix: &str) -> Read<u32> {
         let word = self.word()?;
         let number = word.strip_prefix(prefix).and_then(|n| n.parse().ok());
@@ -154,12 +154,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A number.
+    /// Parses a number.
     pub fn number(&mut self) -> Read<u32> {
         self.numbered("")
     }
 
-    /// `@12`; without one 0.
+    /// Parses `@12`; else returns 0.
     pub fn offset(&mut self) -> Read<u32> {
         match self.take("@") {
             true => self.number(),
@@ -167,7 +167,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A word, or a quoted text.
+    /// Parses a word, or a quoted text.
     pub fn name(&mut self) -> Read<String> {
         match self.rest().starts_with('\'') {
             true => self.quoted(),
@@ -175,7 +175,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A quoted text.
+    /// Parses a quoted text.
     pub fn quoted(&mut self) -> Read<String> {
         self.expect("'")?;
         let mut out = String::new();
@@ -213,7 +213,7 @@ impl<'t> Reader<'t> {
         Ok(list)
     }
 
-    /// Reads something inside something of its kind.
+    /// Reads a nested construct, up to the depth limit.
     pub fn nested<T>(&mut self, read: impl FnOnce(&mut Reader<'t>) -> Read<T>) -> Read<T> {
         if self.depth == DEPTH_MAX {
             return self.problem("nested too deeply");
@@ -224,8 +224,8 @@ impl<'t> Reader<'t> {
         result
     }
 
-    /// A constant: `undef`, `default`, `true`, `1`, `2.5`, `'text'`, `regexp 'source'`, `[1, 2]`,
-    /// `{'a' => 1}`.
+    /// Parses a constant: `undef`, `default`, `true`, `1`, `2.5`, `'text'`, `regexp 'source'`, `[1,
+    /// 2]`, `{'a' => 1}`.
     pub fn constant(&mut self) -> Read<Constant> {
         if self.take("[") {
             let items = self.nested(|reader| reader.list("]", Reader::constant))?;
@@ -267,7 +267,7 @@ impl<'t> Reader<'t> {
         Ok(constant)
     }
 
-    /// The number of a constant in the function being read.
+    /// Returns the number of a constant in the function being read.
     pub fn intern(&mut self, constant: Constant) -> u32 {
         let same = |known: &Constant| match (known, &constant) {
             (Constant::Float(a), Constant::Float(b)) => a.to_bits() == b.to_bits(),

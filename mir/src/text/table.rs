@@ -1,8 +1,7 @@
-//! The operations' rows: the word that an operation is written as and its operands in the order
-//! in which they are written.
+//! The table of operations: for each its mnemonic and its operands, in the order of their notation.
 //!
-//! An operand is written as its type is ([`Field`]); `form(name)` names a module of
-//! [`super::field`] where the type does not say it (numbers of constants and slots).
+//! The type of an operand decides its notation ([`Field`]); `form(name)` names a module of
+//! [`super::field`] where the type is not enough (numbers of constants and slots).
 
 use super::field::{Field, Printer, constant, construct, slot, slot_reference};
 use super::reader::{Read, Reader};
@@ -39,7 +38,7 @@ macro_rules! operations {
         $word:literal $op:ident $( ( $($place:ident),* ) )? $( { $($field:ident),* } )?
         $( : $( $first:ident $( ( $($name:ident),+ ) )? ),+ )? ;
     )*) => {
-        /// What operations are written as, with the names of their variants.
+        /// The mnemonics of operations, with the names of their variants.
         pub const MNEMONICS: &[(&str, &str)] = &[$( ($word, stringify!($op)) ),*];
 
         /// Prints an operation.

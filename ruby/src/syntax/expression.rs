@@ -6,7 +6,7 @@ use super::{Parsed, Parser};
 /// An operator between two values.
 struct Operator {
     name: &'static str,
-    /// How tightly it binds.
+    /// The precedence: an operator of greater strength binds tighter.
     strength: u8,
     /// Whether `a op b op c` is `a op (b op c)`.
     to_the_right: bool,

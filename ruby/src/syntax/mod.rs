@@ -64,12 +64,12 @@ struct Names<'a> {
     numbered: u8,
 }
 
-/// Where a text that begins after its line ends.
+/// The extent of a heredoc, whose text begins after the current line.
 #[derive(Clone, Copy)]
 struct Heredoc {
     /// The end of the line.
     line_end: usize,
-    /// Where the code goes on.
+    /// The place where the code continues after the text.
     resume: usize,
 }
 

@@ -215,13 +215,13 @@ pub struct Block<'a> {
 /// The parameters of a method or block.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parameters<'a> {
-    /// Those that have to be given: names and [`Kind::Targets`].
+    /// Required parameters: names and [`Kind::Targets`].
     pub required: &'a [Node<'a>],
-    /// Those with a default.
+    /// Parameters with a default.
     pub optional: &'a [(&'a str, Node<'a>)],
     /// `*rest`; an empty name without one.
     pub rest: Option<&'a str>,
-    /// Those after `*rest` or after defaults that have to be given.
+    /// Required parameters after `*rest` or after defaults.
     pub post: &'a [Node<'a>],
     /// `key:` and `key: default`.
     pub keywords: &'a [(&'a str, Option<Node<'a>>)],
@@ -231,7 +231,7 @@ pub struct Parameters<'a> {
     pub block: Option<&'a str>,
     /// Whether `|a, |` leaves the rest out.
     pub extra_comma: bool,
-    /// How many of `_1` to `_9` a block without parameters uses.
+    /// The number of parameters `_1` to `_9` that a block without declared parameters uses.
     pub numbered: u8,
 }
 

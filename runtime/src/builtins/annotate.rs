@@ -1,5 +1,5 @@
-//! `annotate`: objects attached to values. A value is the one that it was attached to, not an
-//! equal one; an Object type keeps the annotations of its definition.
+//! `annotate`: objects attached to values. An annotation belongs to the very value that it was
+//! attached to, not to equal ones. An Object type keeps the annotations of its definition.
 
 use super::ruby;
 use crate::cx::Cx;
@@ -42,7 +42,7 @@ pub(super) const TABLE: &[Builtin] = &[Builtin {
     ],
 }];
 
-/// The type of an annotation.
+/// Returns the type of an annotation.
 fn kind<'h>(value: Value<'h>) -> &'h ObjectType<'h> {
     match value {
         Value::Type(Type::Object(ty)) => ty,
@@ -63,8 +63,8 @@ fn is_one<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
-/// The annotations in the definition of a type that can have some: `None` for other values,
-/// `Some(None)` where the definition does not speak of any.
+/// Returns the annotations in the definition of a type that can have some: `None` for other values,
+/// `Some(None)` where the definition has none.
 fn declared<'h>(value: Value<'h>) -> Option<Option<&'h Hash<'h>>> {
     match value {
         Value::Type(Type::Object(ty)) => Some(ty.annotations.and_then(Value::as_hash)),
@@ -78,7 +78,7 @@ fn attached<'h>(cx: &Cx<'h>, kind: &'h ObjectType<'h>, value: Value<'h>) -> Opti
     all.position(|(to, of, _)| std::ptr::eq(*of, kind) && is_one(*to, value))
 }
 
-/// Values that nothing can be attached to.
+/// Refuses values to which nothing can be attached.
 fn check_frozen<'h>(value: Value<'h>) -> Res<'h, ()> {
     match value {
         Value::Undef
@@ -116,7 +116,8 @@ fn attach<'h>(
     Ok(annotation)
 }
 
-/// What is attached, or declared, or made by the block.
+/// Returns the annotation that is attached to a value, or makes it from the declared one or by the
+/// block.
 fn get_or<'h>(
     cx: &mut Cx<'h>,
     kind: (Value<'h>, &'h ObjectType<'h>),
@@ -180,7 +181,7 @@ fn set<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     })
 }
 
-/// Attaches those that are missing; gives the value.
+/// Attaches the missing annotations. Returns the value.
 fn set_all<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let annotations = args[2].as_hash();
     for (ty, init) in annotations.into_iter().flat_map(Hash::iter) {

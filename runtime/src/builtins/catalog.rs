@@ -58,7 +58,7 @@ fn contain<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     include_as(cx, Include::Contain, args)
 }
 
-/// What jumps out of a class's parameters ends with the call.
+/// Runs `include`, `require` or `contain`. Jumps out of a class's parameters end with this call.
 fn include_as<'h>(cx: &mut Cx<'h>, how: Include, args: Args<'h, '_>) -> Res<'h> {
     let name = match how {
         Include::Include => "include",
@@ -86,7 +86,7 @@ pub(super) fn refuse_in_scripts<'h>(cx: &Cx<'h>, kind: &str, name: &str) -> Res<
     .into())
 }
 
-/// `apply(targets) { .. }`: nobody here carries it out.
+/// Refuses `apply(targets) { .. }`, which cannot be carried out here.
 fn apply<'h>(cx: &mut Cx<'h>, _args: Args<'h, '_>) -> Res<'h> {
     let message = "Error while evaluating an 'apply' expression, Unable to lookup 'apply_executor'";
     Err(Error::evaluation(Issue("RUNTIME_ERROR"), message, cx.call_place()).into())
@@ -100,7 +100,7 @@ fn defined<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     delegate(cx, "defined", args)
 }
 
-/// A function of the 3.x API, with its arguments as such functions see them.
+/// Calls a function of the 3.x API, with its arguments converted for such functions.
 fn delegate_3x<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     arity_min(
         cx,

@@ -69,7 +69,7 @@ fn group_by_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     group_by(cx, args, Pass::Pair)
 }
 
-/// The element of an array, the entry of a hash.
+/// Returns the element of an array, or the entry of a hash.
 fn member<'h>(cx: &Cx<'h>, over: Value<'h>, key: Value<'h>, value: Value<'h>) -> Value<'h> {
     match over {
         Value::Hash(_) => Value::array(cx.heap, &[key, value]),
@@ -206,7 +206,8 @@ fn index_value<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// The items with those left out whose key, given by the block or themselves, was there before.
+/// Returns the items without those whose key (given by the block, or the item itself) occurred
+/// before.
 fn distinct<'h>(
     cx: &mut Cx<'h>,
     items: impl IntoIterator<Item = Value<'h>>,
@@ -324,8 +325,8 @@ fn sort<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &sorted))
 }
 
-/// The items in order when all are Strings, whose comparison has no effects: by their first eight
-/// bytes, and only where these are the same by all of them.
+/// Sorts items that are all Strings, whose comparison has no effects: by their first eight bytes,
+/// and only where these are equal by all bytes.
 fn sorted_texts<'h>(array: &Array<'h>) -> Option<Vec<Value<'h>>> {
     let mut texts = Vec::with_capacity(array.len());
     for item in array.iter() {
@@ -410,7 +411,7 @@ fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     })
 }
 
-/// The number of elements, characters or bytes.
+/// Returns the number of elements, characters or bytes.
 fn size_of_value(value: Value<'_>) -> usize {
     match value {
         Value::Array(array) => array.len(),

@@ -1,4 +1,4 @@
-//! Functions that call, jump or look at types: with, then, lest, call, break, next, return, type,
+//! Functions that call, jump or inspect types: with, then, lest, call, break, next, return, type,
 //! assert_type, import.
 
 use frontend::Issue;
@@ -66,7 +66,7 @@ fn call<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     call_by_name(cx, name, &args.values[1..], args.block).or_else(Raise::caught)
 }
 
-/// Calls a function; of an unknown one `call` says so in its own words.
+/// Calls a function by name. `call` has its own message about an unknown one.
 fn call_by_name<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -92,7 +92,7 @@ fn call_deferred<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     resolve(cx, args[0])
 }
 
-/// The value of a `Deferred`: its arguments may be deferred too.
+/// Evaluates a `Deferred`, whose arguments may be deferred too.
 fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
     limits::stack();
     let Value::Object(object) = deferred else {
@@ -118,7 +118,7 @@ fn resolve<'h>(cx: &mut Cx<'h>, deferred: Value<'h>) -> Res<'h> {
     }
 }
 
-/// A value with the values of the Deferreds in it; keys are left as they are.
+/// Replaces the Deferreds in a value with their values. Keys are left unchanged.
 fn resolve_within<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     limits::stack();
     match value {
@@ -175,7 +175,7 @@ fn type_reduced<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Type(common_type(cx, args[0])?))
 }
 
-/// The type of a value, where what is in it has a common type.
+/// Returns the type of a value, if its contents have a common type.
 fn common_type<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, TypeRef<'h>> {
     let mut found: TypeRef<'h> = &Type::Any;
     convert::check_init_met(|| {

@@ -75,7 +75,8 @@ fn with_block<'h>(cx: &mut Cx<'h>, value: Value<'h>, args: Args<'h, '_>) -> Res<
     }
 }
 
-/// What a reference is where a hash is asked for: the attribute that its title is the value of.
+/// Returns a reference as a hash, where a hash is needed: its title as the value of the attribute
+/// that holds the title.
 fn as_attributes<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<&'h Hash<'h>> {
     let Value::Type(ty) = value else { return None };
     let (name, title) = text::title_attribute(ty)?;

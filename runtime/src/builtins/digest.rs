@@ -1,4 +1,4 @@
-//! Digests and what is made from them: md5, sha1, sha256, digest, fqdn_rand.
+//! Digests and functions based on them: md5, sha1, sha256, digest, fqdn_rand.
 
 use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
@@ -50,7 +50,7 @@ fn sha256<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &hex(&Sha256::digest(bytes))))
 }
 
-/// By the setting `digest_algorithm`.
+/// Computes a digest by the setting `digest_algorithm`.
 fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity(cx, "digest", args, 1)?;
     let bytes = bytes_argument(cx, args[0])?;
@@ -67,8 +67,7 @@ fn digest<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &digest))
 }
 
-/// A number below the first argument that depends on the node and the further arguments only.
-/// A Float as the Integer that is left without its fraction.
+/// Converts a Float to an Integer by dropping its fraction. Other values stay unchanged.
 fn without_fraction<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
     match value {
         Value::Float(f) => Value::truncated(cx.heap, f).unwrap_or(value),
@@ -76,6 +75,7 @@ fn without_fraction<'h>(cx: &Cx<'h>, value: Value<'h>) -> Value<'h> {
     }
 }
 
+/// Returns a number below the first argument that depends only on the node and other arguments.
 fn fqdn_rand<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "fqdn_rand", args, 1)?;
     let arguments = legacy::arguments(cx, args)?;

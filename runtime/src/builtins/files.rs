@@ -15,7 +15,7 @@ use crate::types;
 use crate::value::{Array, Binary, Value};
 
 const PARAMETERS: &str = r"?Hash[Pattern[/^\w+$/], Any] parameters";
-/// What templates give.
+/// The return type of template functions.
 const RENDERED: &str = ">Variant[String, Sensitive[String]]";
 
 pub(super) const TABLE: &[Builtin] = &[
@@ -85,7 +85,7 @@ fn inline_epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     render(cx, "inline_epp", body, args, true)
 }
 
-/// The text of a template. `return` in it gives its own value, `next` a value that must be text,
+/// Renders a template. `return` in it gives its own value. `next` gives a value that must be text,
 /// unless it passes through.
 fn render<'h>(
     cx: &mut Cx<'h>,
@@ -112,7 +112,7 @@ fn render<'h>(
     }
 }
 
-/// Without a tag an ERB template is its own text.
+/// Evaluates ERB templates. Without a tag a template is its own text.
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "template", args, 1)?;
     catalog::refuse_in_scripts(cx, "feature", "ERB template")?;
@@ -128,11 +128,11 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &texts))
 }
 
-/// The path and text of a file in ERB.
+/// Returns the path and text of a file in ERB.
 ///
 /// # Errors
-/// `Could not find template ...` of a module; an absolute path is read as it is, so what is wrong
-/// with it is a detail of `Failed to parse template ...`.
+/// `Could not find template ...` for a template of a module. An absolute path is read directly, so
+/// its errors are details of `Failed to parse template ...`.
 pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     let detail = match cx.host.find_file(cx, "templates", name)? {
         Some(path) => match cx.host.read_text_file(cx, &path) {
@@ -148,7 +148,7 @@ pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     fail_as(Kind::Parse, message)
 }
 
-/// What is said of a template that is no text.
+/// Returns the error of a template that is no text.
 fn no_template<'h>(method: &str, value: Value<'h>) -> Box<Raise<'h>> {
     let raise = ruby::no_method(method, value);
     let message = format!("Failed to parse inline template: {}", raise.message());
@@ -175,11 +175,11 @@ fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &texts))
 }
 
-/// What is said of a path with a NUL.
+/// The message about a path with a NUL.
 const NULL_BYTE: &str = "pathname contains null byte";
 
 /// # Errors
-/// An absolute path with a NUL.
+/// Fails on an absolute path with a NUL.
 fn check_path(path: &str) -> Result<(), Box<Raise<'static>>> {
     match path.starts_with('/') && path.contains('\0') {
         true => Err(Error::plain(NULL_BYTE).into()),
@@ -187,10 +187,10 @@ fn check_path(path: &str) -> Result<(), Box<Raise<'static>>> {
     }
 }
 
-/// The name of a file, given to a function of the 3.x API.
+/// Returns the name of a file that is given to a function of the 3.x API.
 ///
 /// # Errors
-/// What is no String, with two warnings; an absolute path with a NUL.
+/// Fails, with two warnings, on a value that is no String. Fails on an absolute path with a NUL.
 fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
     let value = legacy::argument(cx, value)?;
     if let Value::String(name) = value {
@@ -202,7 +202,7 @@ fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
     Err(ruby::no_method("split", value))
 }
 
-/// `Cannot check if 1 is an absolute path ..`
+/// Warns: `Cannot check if 1 is an absolute path ..`
 fn warn_of_path<'h>(cx: &mut Cx<'h>, value: Value<'h>) {
     let (shown, class) = (text::ruby(value), ruby::class_name_3x(value));
     let message = format!(
@@ -211,7 +211,7 @@ fn warn_of_path<'h>(cx: &mut Cx<'h>, value: Value<'h>) {
     cx.warn(message, None, Located::Column);
 }
 
-/// A content as a String.
+/// Converts a content to a String.
 fn text_of<'h>(cx: &Cx<'h>, bytes: Vec<u8>) -> Value<'h> {
     Value::string(cx.heap, &String::from_utf8_lossy(&bytes))
 }
@@ -247,7 +247,7 @@ fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Binary(cx.heap.alloc(Binary { bytes })))
 }
 
-/// The arguments, or the items of the one array among them.
+/// Returns the arguments, or the items of a single array.
 fn names<'h>(args: Args<'h, '_>) -> Res<'h, Vec<&'h str>> {
     match args.values {
         [Value::Array(array)] => Ok(array.iter().filter_map(Value::as_str).collect()),
@@ -286,7 +286,7 @@ fn module_directory<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// The output of a command.
+/// Runs a command and returns its output.
 fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "generate", args, 1)?;
     let mut words = Vec::new();
@@ -333,7 +333,7 @@ fn generate<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     )
 }
 
-/// The texts of what is in an array, at any depth.
+/// Adds the texts in an array, at any depth.
 fn add_words(array: &Array<'_>, words: &mut Vec<String>) {
     limits::stack();
     for item in array.iter() {
@@ -344,7 +344,7 @@ fn add_words(array: &Array<'_>, words: &mut Vec<String>) {
     }
 }
 
-/// The folder that an absolute path names a file of.
+/// Returns the folder of the file of an absolute path.
 fn folder_of(path: &str) -> &str {
     let path = path.trim_end_matches('/');
     match path.rsplit_once('/') {

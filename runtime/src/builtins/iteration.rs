@@ -1,7 +1,7 @@
 //! Iteration with lambdas: each, map, filter, reduce, any, all, slice, step, reverse_each.
 //!
-//! A block of two parameters gets key and value of a hash, index and element of anything else; a
-//! block of one gets the element, which is `[key, value]` for a hash.
+//! A block of two parameters takes key and value of a hash, index and element of anything else. A
+//! block of one parameter takes the element, which is `[key, value]` for a hash.
 
 use super::{block, is_break};
 use crate::closure::Closure;
@@ -98,7 +98,7 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// How many arguments a block gets for each element.
+/// The values that a block takes for each element.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pass {
     /// The element.
@@ -113,24 +113,23 @@ pub(super) struct Visit<'h> {
     pub key: Value<'h>,
     /// The value, or the element.
     pub value: Value<'h>,
-    /// What the block gave.
+    /// The result of the block.
     pub result: Value<'h>,
 }
 
-/// Iterations between two looks at the memory.
+/// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
 
 /// The values that the caller of an iteration keeps from its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeps {
-    /// Nothing but parts of an array, a hash or a range that is gone over, and lists of
-    /// [`Cx::loops`].
+    /// Only parts of an array, a hash or a range that is iterated over, and lists of [`Cx::loops`].
     Parts,
     /// Values that are made in the rounds.
     Made,
 }
 
-/// Where an iteration takes back what its rounds left behind: see [`crate::release`].
+/// The state for freeing the memory that the rounds of an iteration used: see [`crate::release`].
 struct Rounds {
     mark: u64,
     epoch: u64,
@@ -138,7 +137,7 @@ struct Rounds {
 }
 
 impl Rounds {
-    /// An iteration begins.
+    /// Begins an iteration.
     fn begin(cx: &Cx<'_>, over: Value<'_>, keeps: Keeps) -> Rounds {
         let has_parts = matches!(
             over,
@@ -151,7 +150,7 @@ impl Rounds {
         }
     }
 
-    /// It comes around with the values that it carries on, which may be others afterwards.
+    /// Begins another round with the carried values, which may be moved.
     #[inline]
     fn come<'h>(&mut self, cx: &mut Cx<'h>, carried: &mut [Value<'h>]) {
         if self.takes_back && cx.heap.epoch() != self.epoch {
@@ -161,7 +160,7 @@ impl Rounds {
     }
 }
 
-/// Calls a block for each element until `each` says to stop.
+/// Calls a block for each element until `each` stops the iteration.
 pub(super) fn walk<'h>(
     cx: &mut Cx<'h>,
     over: Value<'h>,
@@ -231,8 +230,8 @@ fn walk_elements<'h>(
     Ok(())
 }
 
-/// As [`walk`], where `break` ends the iteration, and a block of one goes on where the iterator's
-/// cursor is.
+/// As [`walk`], where `break` ends the iteration, and a block of one parameter continues at the
+/// iterator's cursor.
 fn walk_until_break<'h>(
     cx: &mut Cx<'h>,
     args: Args<'h, '_>,
@@ -260,11 +259,11 @@ fn walk_until_break<'h>(
     }
 }
 
-/// The result of a search over a value: a `break` ends it over integers, which are counted in a
-/// loop, and passes it over anything else.
+/// Converts the result of a search over a value. A `break` ends the search over integers, which are
+/// counted in a loop; over anything else it passes through.
 ///
 /// # Errors
-/// What the block raises.
+/// Returns the error or jump of the block.
 pub(super) fn ended<'h>(result: Res<'h, ()>, over: Value<'h>) -> Res<'h, ()> {
     let counts = match over {
         Value::Integer(_) | Value::Type(Type::Integer { .. }) => true,
@@ -374,7 +373,7 @@ fn all_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     search(cx, args, Pass::Pair, false)
 }
 
-/// `any` looks for a true result, `all` for a false one.
+/// Searches for a true result (`any`), or for a false one (`all`).
 fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> Res<'h> {
     let mut found = false;
     let each = |_: &mut Cx<'h>, visit: Visit<'h>| {
@@ -449,7 +448,7 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         return Ok(Value::array(cx.heap, &slices));
     };
     let spread = spreads(cx, block, size)?;
-    // what is missing at the end: an empty entry, or undef
+    // the filler for missing items at the end: an empty entry, or undef
     let filler = match args[0] {
         Value::Hash(_) => Value::array(cx.heap, &[]),
         _ => Value::Undef,
@@ -533,7 +532,7 @@ fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h
     Ok(Value::Undef)
 }
 
-/// What a block that could take more than one argument gets of an element: the values in it.
+/// Returns the arguments of an element for a block that can take more than one: the values in it.
 fn parts<'h>(heap: &'h Heap, element: Value<'h>) -> Res<'h, Vec<Value<'h>>> {
     Ok(match element {
         Value::Undef => Vec::new(),

@@ -1,5 +1,5 @@
-//! What functions of the 3.x API have in common: they take anything, also a block, count their
-//! arguments themselves, and see some values as strings.
+//! Support for functions of the 3.x API: they take any arguments and also a block, check the number
+//! of arguments themselves, and see some values as strings.
 
 use frontend::issue::Located;
 use std::borrow::Cow;
@@ -29,7 +29,8 @@ macro_rules! function {
 }
 pub(super) use function;
 
-/// Checks the number of arguments; when it is wrong they are seen as the 3.x API gives them first.
+/// Checks the number of arguments. When it is wrong, the arguments are first converted for the 3.x
+/// API.
 pub(super) fn arity<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -46,7 +47,7 @@ pub(super) fn arity<'h>(
     ))
 }
 
-/// As [`arity`], for functions that take any number from the least on.
+/// As [`arity`], for functions that take any number of arguments from the least on.
 pub(super) fn arity_min<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -63,8 +64,8 @@ pub(super) fn arity_min<'h>(
     ))
 }
 
-/// A value as the 3.x API gives it to a function: `undef` is an empty string unless it is inside
-/// something, some kinds of values are texts.
+/// Converts a value for a function of the 3.x API: `undef` is an empty string unless it is inside
+/// another value, and some kinds of values become texts.
 pub(super) fn argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Undef => Ok(Value::string(cx.heap, "")),
@@ -72,7 +73,7 @@ pub(super) fn argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     }
 }
 
-/// All arguments as the 3.x API gives them.
+/// Converts all arguments for a function of the 3.x API.
 pub(super) fn arguments<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h, Vec<Value<'h>>> {
     args.values.iter().map(|v| argument(cx, *v)).collect()
 }
@@ -108,9 +109,8 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     }
 }
 
-/// The bytes of a String argument.
-/// A variable as functions of the 3.x API look it up; one that is not there is told as strictly as
-/// the setting `strict` wants it.
+/// Returns a variable as functions of the 3.x API look it up. A missing variable is reported as
+/// strictly as the setting `strict` demands.
 ///
 /// # Errors
 /// `Undefined variable 'x'; `
@@ -135,7 +135,7 @@ pub(super) fn variable<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// A String argument.
+/// Returns the bytes of a String argument.
 ///
 /// # Errors
 /// `no implicit conversion of Integer into String`
@@ -146,7 +146,7 @@ pub(super) fn bytes_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, C
     }
 }
 
-/// A value in the words of `to_s`, for texts that 3.x functions make.
+/// Converts a value by `to_s`, for texts that 3.x functions make.
 pub(super) fn shown<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, String> {
     Ok(match argument(cx, value)? {
         Value::Type(ty) => text::resource(ty).unwrap_or_else(|| text::interpolated(value)),
@@ -154,8 +154,8 @@ pub(super) fn shown<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, String> {
     })
 }
 
-/// The items of arrays at any depth as texts between which the separator stands; the text of
-/// anything else.
+/// Joins the items of arrays at any depth as texts with a separator; for anything else returns its
+/// text.
 pub(super) fn joined<'h>(cx: &mut Cx<'h>, value: Value<'h>, separator: &str) -> Res<'h, String> {
     limits::stack();
     let Value::Array(array) = value else {

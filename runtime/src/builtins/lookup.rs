@@ -157,5 +157,6 @@ fn hiera<'h>(cx: &mut Cx<'h>, name: &str, args: Args<'h, '_>) -> Res<'h> {
     cx.host.lookup(cx, name, args.values, args.block)
 }
 
-/// The arguments as one array: the signature is there, but nothing behind it.
+/// The message about arguments given as one array: Puppet declares the signature, but no
+/// implementation.
 const NO_SPLAT: &str = "undefined method `hiera' for #<Puppet::Functions::Function>";

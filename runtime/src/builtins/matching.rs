@@ -70,7 +70,8 @@ pub(super) const TABLE: &[Builtin] = &[
 /// Parts of a text that need no larger list.
 const PARTS_USUAL: usize = 16;
 
-/// The pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty string).
+/// Returns the pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty
+/// string).
 fn pattern_of<'h>(value: Value<'h>) -> Arc<Pattern> {
     let source = match value {
         Value::String(source) => source.as_str(),
@@ -95,7 +96,8 @@ fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
-/// The parts between matches, with what groups matched; empty ones at the end are left out.
+/// Returns the parts between matches, together with the groups of the matches. Trailing empty parts
+/// are left out.
 fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     let search = pattern.search(text)?;
     if search.is_empty_text() {
@@ -120,7 +122,7 @@ fn split_text<'h>(cx: &Cx<'h>, text: &'h str, pattern: &Pattern) -> Res<'h> {
     Ok(Value::Array(Array::from_iter(cx.heap, parts.len(), values)))
 }
 
-/// The characters of a text, each as a text.
+/// Returns the characters of a text, each as a text.
 fn characters<'h>(heap: &'h Heap, text: &'h str) -> Value<'h> {
     let count = match text.is_ascii() {
         true => text.len(),
@@ -130,7 +132,7 @@ fn characters<'h>(heap: &'h Heap, text: &'h str) -> Value<'h> {
     Value::Array(Array::from_iter(heap, count, text.chars().map(one)))
 }
 
-/// Adds the parts up to the last match; gives where that ends.
+/// Adds the parts up to the last match. Returns the end of that match.
 fn split_at_matches<'h>(
     text: &'h str,
     search: &Search<'_, '_>,
@@ -164,13 +166,13 @@ fn split_at_matches<'h>(
     Ok(begin)
 }
 
-/// What a match is replaced with.
+/// The replacement of a match.
 enum Replacement<'h> {
-    /// Nothing in it stands for something else.
+    /// A text without escapes or references to groups.
     Plain(&'h str),
     /// `\1`, `\k<name>`, `\\`
     Template(&'h str),
-    /// By the text of the match.
+    /// A table that maps the text of a match to its replacement.
     Table(&'h Hash<'h>),
 }
 
@@ -255,7 +257,7 @@ fn replace<'h>(
     Ok(out.finish().unwrap_or(value))
 }
 
-/// Calls `put` with the start and end of what is to be replaced.
+/// Calls `put` with the start and end of each match to replace.
 fn replace_whole<'h>(
     pattern: &Pattern,
     text: &str,
@@ -276,14 +278,15 @@ fn replace_whole<'h>(
 struct Replaced<'t, 'h> {
     heap: &'h Heap,
     text: &'t str,
-    /// What lies before is written.
+    /// The offset up to which the text is written.
     kept: usize,
     /// Absent while nothing was replaced.
     out: Option<TextBuilder<'h>>,
 }
 
 impl<'h> Replaced<'_, 'h> {
-    /// Where to write what stands for `start..end`.
+    /// Writes the text before `start..end`, skips this range, and returns the output for its
+    /// replacement.
     #[inline]
     fn skip(&mut self, start: usize, end: usize) -> &mut TextBuilder<'h> {
         let new = || TextBuilder::new(self.heap, self.text.len() + 16);
@@ -293,7 +296,7 @@ impl<'h> Replaced<'_, 'h> {
         out
     }
 
-    /// The new text, if anything was replaced.
+    /// Returns the new text, if anything was replaced.
     fn finish(self) -> Option<Value<'h>> {
         let mut out = self.out?;
         out.push_str(&self.text[self.kept..]);
@@ -370,7 +373,8 @@ fn match_each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &results))
 }
 
-/// The groups of the first match of a pattern, or of the first of several that matches.
+/// Returns the groups of the first match of a pattern, or of the first of several patterns that
+/// matches.
 fn captures<'h>(cx: &mut Cx<'h>, text: &'h str, pattern: Value<'h>) -> Res<'h> {
     for pattern in ops::unfolded([pattern].into_iter()) {
         limits::time();

@@ -66,13 +66,13 @@ static INDEX: LazyLock<Map<&'static str, &'static Builtin>> = LazyLock::new(|| {
     all.map(|builtin| (builtin.name, builtin)).collect()
 });
 
-/// The names of all functions of Puppet itself.
+/// Returns the names of all functions of Puppet itself.
 pub fn names() -> impl Iterator<Item = &'static str> {
     INDEX.keys().copied()
 }
 
-/// The names of all functions of Puppet itself that take a block and call it, in order: those of
-/// the 3.x API take one that they never look at.
+/// Returns the names of all functions of Puppet itself that take a block and call it, in order.
+/// Functions of the 3.x API take a block but never use it.
 pub fn taking_blocks() -> Vec<&'static str> {
     let takes = |builtin: &&&Builtin| {
         let legacy = ["*Any args", "&?Callable block"];
@@ -85,7 +85,7 @@ pub fn taking_blocks() -> Vec<&'static str> {
     names
 }
 
-/// The function of Puppet itself of a name.
+/// Returns the function of Puppet itself by name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
     INDEX.get(name).copied()
 }
@@ -95,16 +95,17 @@ pub fn is_native(name: &str) -> bool {
     INDEX.contains_key(name)
 }
 
-/// The native implementation of a function of a release of the module stdlib, if there is one.
+/// Returns the native implementation of a function of a release of the module stdlib, if there is
+/// one.
 pub fn native<'h>(name: &str, release: Release) -> Option<Callee<'h>> {
     let builtin = stdlib::find(name, release)?;
     Some(Callee::Builtin(frozen::resolve(builtin)))
 }
 
-/// Arguments as functions of the 3.x API see them.
+/// Converts arguments to the form that functions of the 3.x API see.
 ///
 /// # Errors
-/// What they may not be given.
+/// Fails on a value that these functions cannot take.
 pub fn legacy_arguments<'h>(cx: &mut Cx<'h>, values: &[Value<'h>]) -> Res<'h, Vec<Value<'h>>> {
     legacy::arguments(
         cx,
@@ -115,7 +116,7 @@ pub fn legacy_arguments<'h>(cx: &mut Cx<'h>, values: &[Value<'h>]) -> Res<'h, Ve
     )
 }
 
-/// The block of a call whose dispatch requires one.
+/// Returns the block of a call whose dispatch requires one.
 fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
     match args.block {
         Some(block) => Ok(block),

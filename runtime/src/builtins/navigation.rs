@@ -120,7 +120,8 @@ fn getvar<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     navigate(cx, value, path, args.get(1), args)
 }
 
-/// The value at a path, or the default instead of `undef`; the block gets errors of the walk.
+/// Returns the value at a path, or the default instead of `undef`. The block takes errors of the
+/// walk.
 fn navigate<'h>(
     cx: &mut Cx<'h>,
     value: Value<'h>,
@@ -157,7 +158,7 @@ fn navigate<'h>(
     })
 }
 
-/// The segments of a dotted path: names, integers, quoted names.
+/// Parses the segments of a dotted path: names, integers, quoted names.
 fn keys<'h>(cx: &Cx<'h>, path: &str) -> Res<'h, Vec<Value<'h>>> {
     let wrong =
         || -> Box<Raise<'h>> { Error::plain("Syntax error in dotted-navigation string").into() };
@@ -203,7 +204,7 @@ fn integer<'h>(name: &str) -> Option<Value<'h>> {
         .flatten()
 }
 
-/// The error as a value, for blocks.
+/// Converts the error to a value, for blocks.
 fn error_value<'h>(cx: &mut Cx<'h>, slip: &Slip<'h>) -> Res<'h> {
     let heap = cx.heap;
     let text = |text: &str| Value::string(heap, text);
@@ -215,7 +216,7 @@ fn error_value<'h>(cx: &mut Cx<'h>, slip: &Slip<'h>) -> Res<'h> {
     let Some(ty) = types::named("Error").and_then(types::object::object_of) else {
         return Ok(text(&slip.message));
     };
-    // made by Puppet itself: nobody checks the types of its attributes
+    // made by Puppet itself, without checking the types of its attributes
     let members = ty.members();
     let values = members.iter().map(|member| match member.name {
         "msg" => text(&slip.message),

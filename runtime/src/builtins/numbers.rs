@@ -77,7 +77,7 @@ const MIN: &[Declaration] = &[
 
 const BLOCK_OPTIONAL: &str = "&?Callable[2,2] block";
 
-/// A Float without its fraction as an Integer.
+/// Converts a Float without its fraction to an Integer.
 fn whole<'h>(cx: &Cx<'h>, f: f64) -> Res<'h> {
     match Value::truncated(cx.heap, f) {
         Some(whole) => Ok(whole),
@@ -167,7 +167,7 @@ fn float_of<'h>(cx: &mut Cx<'h>, function: &str, args: Args<'h, '_>) -> Res<'h, 
     }
 }
 
-/// Halves go away from zero; as the reference computes it, in floats.
+/// Rounds half away from zero, in floats as Puppet does.
 fn round<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let f = match args[0] {
         Value::Integer(i) => i as f64,
@@ -199,7 +199,7 @@ fn min_of<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     extreme(cx, "min", &values, args, Ordering::Less)
 }
 
-/// The first value such that none is `wanted` compared with it.
+/// Returns the first value for which the comparison with no other value is `wanted`.
 fn extreme<'h>(
     cx: &mut Cx<'h>,
     function: &str,
@@ -232,13 +232,13 @@ fn extreme<'h>(
     Ok(best)
 }
 
-/// How all values of a `max` or `min` are compared.
+/// The order by which all values of a `max` or `min` are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ordered {
-    /// All numbers, or versions, or times of one kind: by their own order.
+    /// For numbers, or versions, or times of one kind: their own order.
     Values,
     Strings,
-    /// As text, or as numbers where both look like some.
+    /// As text, or as numbers where both values look like numbers.
     Mixed,
 }
 
@@ -261,7 +261,7 @@ impl Ordered {
     }
 }
 
-/// The order of two values; one that has to be made a number or a text is warned of.
+/// Compares two values. Warns when one has to be converted to a number or a text.
 fn compare<'h>(
     cx: &mut Cx<'h>,
     function: &str,
@@ -292,7 +292,7 @@ fn compare<'h>(
     a.cmp(&b)
 }
 
-/// The number that a text is taken for: `-10`, `1.5`, `1e3`, `1_000`.
+/// Parses a text as a number: `-10`, `1.5`, `1e3`, `1_000`.
 fn number_in(text: &str) -> Option<f64> {
     static NUMBER: LazyLock<Option<regex::Regex>> =
         LazyLock::new(|| regex::Regex::new(r"\A-?[0-9]+([._eE][0-9]+)?\z").ok());

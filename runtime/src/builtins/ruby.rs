@@ -1,5 +1,5 @@
-//! What shows of the reference's platform: names of its classes, its order of values, its
-//! messages. Nothing here knows a particular function.
+//! Traits of Puppet's platform, Ruby, that programs can observe: names of classes, the order of
+//! values, messages. Nothing here depends on a particular function.
 
 use num_bigint::{BigInt, Sign};
 
@@ -13,7 +13,7 @@ use crate::text;
 use crate::types::{self, Type};
 use crate::value::{Value, Whole};
 
-/// `no implicit conversion of Integer into String`
+/// Makes `no implicit conversion of Integer into String`.
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
     let from = kind_name(value);
     Error::of(
@@ -23,7 +23,7 @@ pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
     .into()
 }
 
-/// `wrong argument type Integer (expected Regexp)`
+/// Makes `wrong argument type Integer (expected Regexp)`.
 pub(super) fn wrong_type<'h>(value: Value<'_>, wanted: &str) -> Box<Raise<'h>> {
     let given = kind_name(value);
     Error::of(
@@ -33,7 +33,7 @@ pub(super) fn wrong_type<'h>(value: Value<'_>, wanted: &str) -> Box<Raise<'h>> {
     .into()
 }
 
-/// The name of a value's class; `nil`, `true` and `false` by themselves.
+/// Returns the name of a value's class; `nil`, `true` and `false` are named by themselves.
 fn kind_name(value: Value<'_>) -> String {
     match value {
         Value::Undef => "nil".to_owned(),
@@ -42,14 +42,14 @@ fn kind_name(value: Value<'_>) -> String {
     }
 }
 
-/// ``undefined method `length' for 1:Integer``
+/// Makes ``undefined method `length' for 1:Integer``.
 pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
     let shown = inspect(value);
     let shown = platform::shown_with_class(shown, &class_name_3x(value));
     Error::of(Kind::NoMethod, platform::lacks_method(name, &shown)).into()
 }
 
-/// As [`class_name`], where references are resources: to functions of the 3.x API.
+/// As [`class_name`], for functions of the 3.x API, where references are resources.
 pub(super) fn class_name_3x(value: Value<'_>) -> String {
     match value {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => "Puppet::Resource".to_owned(),
@@ -82,7 +82,7 @@ fn inspect(value: Value<'_>) -> String {
     }
 }
 
-/// A text in quotes, with the bytes of characters beyond ASCII in hexadecimal.
+/// Returns a text in quotes, with the bytes of characters beyond ASCII in hexadecimal.
 pub(super) fn inspect_bytes(text: &str) -> String {
     let mut out = String::new();
     let mut quoted = String::new();
@@ -101,10 +101,10 @@ pub(super) fn inspect_bytes(text: &str) -> String {
     out
 }
 
-/// Integers that the platform keeps as they are, without an object of their own.
+/// Integers that Ruby stores directly, without an object.
 const SMALL: std::ops::Range<i64> = -(1 << 62)..1 << 62;
 
-/// `comparison of String with 1 failed`
+/// Makes `comparison of String with 1 failed`.
 pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Raise<'h>> {
     let left = class_name(left);
     let right = match right {
@@ -117,7 +117,7 @@ pub(super) fn comparison_failed<'h>(left: Value<'_>, right: Value<'_>) -> Box<Ra
     Error::plain(format!("comparison of {left} with {right} failed")).into()
 }
 
-/// What is said of two values without an order.
+/// Returns the error about two values without an order.
 pub(super) fn no_order<'h>(left: Value<'h>, right: Value<'h>) -> Box<Raise<'h>> {
     match is_number_beside_version(left, right) {
         true => Error::of(
@@ -144,7 +144,7 @@ fn is_number_beside_version<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
-/// `left <=> right`: `None` for values without an order.
+/// Evaluates `left <=> right`: `None` for values without an order.
 pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
     limits::stack();
     match (left, right) {
@@ -179,10 +179,10 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
     }
 }
 
-/// The order that the result of a block stands for.
+/// Returns the order that the result of a block means.
 ///
 /// # Errors
-/// `comparison of A with B failed` for `undef`, and the words for what is no number.
+/// `comparison of A with B failed` for `undef`, and Ruby's message about a value that is no number.
 pub(super) fn order_of<'h>(
     result: Value<'h>,
     left: Value<'h>,
@@ -203,8 +203,8 @@ pub(super) fn order_of<'h>(
     }
 }
 
-/// Sorts as the platform does (glibc's merge sort): which pairs are compared, and in which order,
-/// shows when a comparison has effects, fails, or contradicts others.
+/// Sorts like Ruby (glibc's merge sort). The pairs that are compared, and their order, are visible
+/// when a comparison has effects, fails, or contradicts others.
 pub(super) fn sort<'h>(
     items: &mut Vec<Value<'h>>,
     compare: &mut impl FnMut(Value<'h>, Value<'h>) -> Res<'h, Ordering>,
@@ -243,7 +243,7 @@ fn sort_slice<'h>(
     Ok(())
 }
 
-/// A text as `Float()` reads it: blanks around it, underscores between digits, hexadecimals.
+/// Parses a text like `Float()`: surrounding blanks, underscores between digits, hexadecimals.
 pub(super) fn parse_float(text: &str) -> Option<f64> {
     let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c == '\u{b}');
     let bytes = text.as_bytes();
@@ -280,7 +280,7 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     digits.parse::<f64>().ok().map(|f| sign * f)
 }
 
-/// A text as `to_i` reads it: the number that it begins with, 0 for none.
+/// Parses a text like `to_i`: the number that it begins with, 0 for none.
 pub(super) fn to_whole(text: &str) -> BigInt {
     let text = text.trim_start();
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -304,7 +304,7 @@ pub(super) fn to_whole(text: &str) -> BigInt {
     }
 }
 
-/// As [`to_whole`]; the nearest Integer of 64 bits.
+/// As [`to_whole`], but returns the nearest Integer of 64 bits.
 pub(super) fn to_integer(text: &str) -> i64 {
     let number = to_whole(text);
     i64::try_from(&number).unwrap_or(match number.sign() {
@@ -318,7 +318,7 @@ pub(super) fn is_reference(ty: &Type<'_>) -> bool {
     matches!(ty, Type::Resource { .. } | Type::Class(_))
 }
 
-/// The length of a decimal number at the beginning of a text.
+/// Returns the length of a decimal number at the beginning of a text.
 pub(super) fn float_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {

@@ -1,8 +1,8 @@
 //! `scanf`: values read from a text by a format.
 //!
-//! Each directive is a regular expression that the text behind the last value begins with. The
-//! members of `%[...]` stand in it as they are written, so they mean there what they mean in a
-//! class, and what is wrong with them is told in the words of regular expressions.
+//! Each directive is a regular expression that the text after the previous value begins with. The
+//! members of `%[...]` are inserted unchanged, so they have their meaning in a character class, and
+//! errors in them are reported in the words of regular expressions.
 
 use crate::cx::Cx;
 use crate::error::Res;
@@ -32,7 +32,7 @@ fn scanf<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// A piece of a format.
 enum Piece<'f> {
-    /// Text that stands in the data, too.
+    /// A text that must occur in the data.
     Literal(&'f str),
     Directive(Directive<'f>),
 }
@@ -42,7 +42,7 @@ struct Directive<'f> {
     width: Option<u64>,
     skipped: bool,
     kind: Kind<'f>,
-    /// Whether blanks stand before it in the format.
+    /// Whether blanks precede it in the format.
     behind_blanks: bool,
 }
 
@@ -56,11 +56,11 @@ enum Kind<'f> {
     Float,
     Text,
     Characters,
-    /// What stands between the brackets of `%[...]`.
+    /// A character class, with the text between the brackets of `%[...]`.
     Members(&'f str),
 }
 
-/// Reads until something does not fit; gives what was read.
+/// Reads until something does not fit, and returns the values read so far.
 fn scan<'h>(cx: &Cx<'h>, mut data: &str, mut format: &str) -> Res<'h, Vec<Value<'h>>> {
     let mut found = Vec::new();
     while let Some((piece, rest)) = next_piece(format) {
@@ -104,7 +104,7 @@ fn without_blanks(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\n', '\r', '\u{b}', '\u{c}'])
 }
 
-/// The next piece and the format behind it. A `%` that begins no directive is left out.
+/// Returns the next piece and the format after it. A `%` that begins no directive is left out.
 fn next_piece(format: &str) -> Option<(Piece<'_>, &str)> {
     let mut rest = without_blanks(format);
     if let Some(rest) = rest.strip_prefix("%%") {
@@ -156,8 +156,8 @@ fn directive(format: &str) -> Option<(Directive<'_>, &str)> {
     Some((directive, rest))
 }
 
-/// The length of what stands before the bracket that ends a class: the first one, but for that of
-/// a class that has a name and nothing else, `[:alpha:]`.
+/// Returns the length of the text before the bracket that ends a class: the first bracket, except
+/// that of a class that consists of a name only, `[:alpha:]`.
 fn members_length(text: &str) -> Option<usize> {
     if let Some(name) = text.strip_prefix("[:") {
         let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
@@ -177,7 +177,7 @@ impl Directive<'_> {
         }
     }
 
-    /// The source of the regular expression.
+    /// Returns the source of the regular expression.
     fn pattern(&self) -> String {
         match (self.kind, self.width) {
             (Kind::Members(members), None) if members.ends_with(":]") => {
@@ -216,11 +216,11 @@ impl Directive<'_> {
     }
 }
 
-/// What begins a float; with a width, the characters that stand there are read whatever they are.
+/// The pattern of a float. With a width, that many characters are read whatever they are.
 const FLOAT: &str =
     r"[-+]?(?:0[xX](?:\.\h+|\h+(?:\.\h*)?)[pP][-+]?\d+|\d+(?![\d.])|\d*\.\d*(?:[eE][-+]?\d+)?)";
 
-/// Integers of so many characters, sign and prefix among them.
+/// Returns the pattern of integers of a given number of characters, including sign and prefix.
 fn of_width(kind: Kind<'_>, width: i128) -> String {
     let mut forms = Vec::new();
     let mut add = |least: i128, form: String| {
@@ -279,7 +279,7 @@ fn integer<'h>(cx: &Cx<'h>, text: &str, radix: u32) -> Value<'h> {
     Value::whole(cx.heap, &number)
 }
 
-/// The number that a text begins with, zero for none.
+/// Returns the number that a text begins with, zero for none.
 fn float(text: &str) -> f64 {
     if let Some(number) = hexadecimal_float(text) {
         return number;
@@ -328,7 +328,7 @@ fn digits<'t>(mut text: &'t [u8], out: &mut String) -> &'t [u8] {
     }
 }
 
-/// `0x1.8p3`, the whole text.
+/// Parses `0x1.8p3`, which must be the whole text.
 fn hexadecimal_float(text: &str) -> Option<f64> {
     let unsigned = text.trim_start_matches(['+', '-']);
     let digits = unsigned

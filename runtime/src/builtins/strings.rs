@@ -1,5 +1,5 @@
-//! Functions on one string: case, blanks, ends. Numbers come back as they are; arrays and other
-//! collections are done element by element.
+//! Functions on one string: case, blanks, ends. Numbers are returned unchanged; collections are
+//! processed element by element.
 
 use std::borrow::Cow;
 
@@ -87,10 +87,10 @@ fn changed<'h>(cx: &Cx<'h>, value: Value<'h>, text: Cow<'_, str>) -> Value<'h> {
     }
 }
 
-/// Changes a string, or the strings among the elements of something iterable.
+/// Changes a string, or the strings among the elements of an iterable value.
 ///
 /// # Errors
-/// Types pass the signature, but are not gone over.
+/// Fails on types, which pass the signature but are not iterated over.
 fn flat<'h>(cx: &Cx<'h>, value: Value<'h>, change: fn(&str) -> Cow<'_, str>) -> Res<'h> {
     Ok(match value {
         Value::String(text) => changed(cx, value, change(text.as_str())),
@@ -151,12 +151,12 @@ fn rstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     })
 }
 
-/// What the strip functions take away: ASCII blanks and NUL.
+/// Whether the strip functions remove a character: ASCII blanks and NUL.
 fn is_blank(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ' | '\0')
 }
 
-/// In upper case by the rules of Unicode.
+/// Returns the text in upper case by the rules of Unicode.
 pub(super) fn upper(text: &str) -> Cow<'_, str> {
     match text.is_ascii() {
         true if !text.bytes().any(|b| b.is_ascii_lowercase()) => Cow::Borrowed(text),
@@ -165,7 +165,7 @@ pub(super) fn upper(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// In lower case, letter by letter: the last sigma of a word is no exception.
+/// Returns a text in lower case, letter by letter: the last sigma of a word is no exception.
 pub(super) fn lower(text: &str) -> Cow<'_, str> {
     match text.is_ascii() && !text.bytes().any(|b| b.is_ascii_uppercase()) {
         true => Cow::Borrowed(text),

@@ -71,7 +71,7 @@ impl<'h> Options<'h> {
             breadth_first,
             with_root: flag("include_root") && with_containers,
             with_containers,
-            // going by breadth the reference shows values anyway
+            // in breadth-first order Puppet always shows values
             with_values: with_values || breadth_first,
             with_references: option("include_refs").is_some_and(Value::is_truthy),
         })
@@ -99,9 +99,9 @@ fn is_container_type(ty: TypeRef<'_>) -> bool {
 /// The nodes of a tree in order.
 struct Walk<'h> {
     options: Options<'h>,
-    /// What is still to be visited, the next first. A path is the one of its container and a key.
+    /// The values to visit, the next first. The path of a value is that of its container and a key.
     open: VecDeque<(Vec<Value<'h>>, Value<'h>)>,
-    /// The root holds nothing: the reference fails behind it.
+    /// Whether the root holds nothing: Puppet fails after visiting it.
     leaf: bool,
 }
 
@@ -135,7 +135,7 @@ impl<'h> Walk<'h> {
         }
     }
 
-    /// Opens what a container holds.
+    /// Opens the contents of a container.
     fn enter(&mut self, heap: &'h Heap, path: &[Value<'h>], container: Value<'h>) {
         limits::items::<Value<'h>>(self.open.len() * (path.len() + 3));
         let inner: Vec<(Value<'h>, Value<'h>)> = match container {
@@ -161,7 +161,7 @@ impl<'h> Walk<'h> {
     }
 }
 
-/// The attributes that an object's type declares itself; those of its parents are not gone into.
+/// Returns the attributes that an object's type declares itself, without those of its parents.
 fn own_attributes<'h>(
     heap: &'h Heap,
     object: &'h Object<'h>,
@@ -183,7 +183,7 @@ fn own_attributes<'h>(
     shown.map(value).collect()
 }
 
-/// The attributes of a type, for types are objects.
+/// Returns the attributes of a type, because types are objects.
 fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>)> {
     let text = |text: &str| Value::string(heap, text);
     let optional = |text: Option<&'h str>| text.map_or(Value::Undef, |t| Value::string(heap, t));
@@ -306,7 +306,7 @@ fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>
     }
 }
 
-/// What a Struct consists of as objects of keys and values.
+/// Returns the elements of a Struct as objects of keys and values.
 fn struct_elements<'h>(heap: &'h Heap, elements: &[StructElement<'h>]) -> Value<'h> {
     let attribute = |name| Attribute {
         name,

@@ -32,10 +32,10 @@ fn versioncmp<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Integer(order as i64))
 }
 
-/// Takes trailing zeroes and dots off what stands before the first hyphen.
+/// Removes trailing zeroes and dots from the part before the first hyphen.
 ///
 /// # Errors
-/// There is nothing but hyphens.
+/// Fails when there is nothing but hyphens.
 fn without_zeroes<'h>(version: &str) -> Res<'h, String> {
     if version.bytes().all(|byte| byte == b'-') {
         return Err(ruby::no_method("sub!", Value::Undef));
@@ -69,7 +69,7 @@ pub(super) fn compare(a: &str, b: &str) -> Ordering {
     a.cmp(b)
 }
 
-/// The parts of a version: separators, runs of digits, runs of anything else.
+/// Splits a version into separators, runs of digits, and runs of anything else.
 fn parts(version: &str) -> impl Iterator<Item = &str> {
     let mut rest = version;
     std::iter::from_fn(move || {
@@ -90,7 +90,7 @@ fn parts(version: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Quotes words for a shell, so that each stays one word and nothing in it has a meaning.
+/// Quotes words for a shell, so that each stays one word without special characters.
 fn shellquote<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut words: Vec<Value<'h>> = legacy::arguments(cx, args)?;
     words.reverse();

@@ -76,8 +76,8 @@ pub fn urlsafe_base64(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(standard).ok()
 }
 
-/// Decodes what can be decoded of base 64: foreign characters are skipped, `=` ends the data where
-/// a byte is complete.
+/// Decodes base 64 leniently: foreign characters are skipped, and `=` ends the data where a byte is
+/// complete.
 pub fn lenient_base64(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);

@@ -68,7 +68,7 @@ fn array<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
-/// The items of an array or of what can be iterated over.
+/// Returns the items of an array or of another iterable value.
 fn items<'h>(cx: &Cx<'h>, from: Value<'h>) -> Option<Vec<Value<'h>>> {
     match from {
         Value::Array(array) => Some(array.to_vec()),
@@ -101,7 +101,8 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
             ),
         );
     };
-    // what is iterated over may give one hash, or one array of pairs; an array is asked for its length
+    // an iterable value may give one hash, or one array of pairs; only an array must have an even
+    // length
     if from.as_array().is_some() && items.len() % 2 == 1 {
         return fail_as(Kind::Conversion, crate::ops::ODD_NUMBER);
     }
@@ -130,7 +131,7 @@ impl<'h> Tree<'h> {
         self.nodes.len() - 1
     }
 
-    /// A collection as a node whose items can be replaced.
+    /// Makes a collection a node whose items can be replaced.
     fn open(&mut self, at: usize) {
         let opened = match self.nodes[at] {
             Node::Leaf(Value::Hash(hash)) => {
@@ -146,7 +147,7 @@ impl<'h> Tree<'h> {
         self.nodes[at] = opened;
     }
 
-    /// The child of a node, when it has one.
+    /// Returns the child of a node, if it has one.
     fn child(&mut self, at: usize, key: Value<'h>) -> Option<usize> {
         self.open(at);
         match &self.nodes[at] {
@@ -159,10 +160,10 @@ impl<'h> Tree<'h> {
         }
     }
 
-    /// The node that a path goes through: the child, or a new hash in its place.
+    /// Returns the node that a path goes through: the child, or a new hash in its place.
     ///
     /// # Errors
-    /// The text of the problem.
+    /// Returns the message.
     fn through(&mut self, at: usize, key: Value<'h>) -> Result<usize, String> {
         if let Some(child) = self.child(at, key) {
             return Ok(child);
@@ -237,7 +238,7 @@ impl<'h> Tree<'h> {
         }
     }
 
-    /// The value of a node. Depth is that of the longest path given.
+    /// Makes the value of a node. The recursion is as deep as the longest path given.
     fn value(&self, cx: &Cx<'h>, at: usize) -> Value<'h> {
         limits::stack();
         match &self.nodes[at] {
@@ -261,7 +262,7 @@ fn len(text: &Str<'_>) -> i64 {
     text.chars() as i64
 }
 
-/// What the platform says of a wrong index.
+/// Returns Ruby's message about a wrong index.
 fn no_index(key: Value<'_>) -> String {
     match key {
         Value::Undef => "no implicit conversion from nil to integer".to_owned(),
@@ -325,7 +326,7 @@ fn path_and_value<'h>(entry: Value<'h>) -> Option<(Vec<Value<'h>>, Value<'h>)> {
     Some((pair.get(0)?.as_array()?.to_vec(), pair.get(1)?))
 }
 
-/// The value at the empty path: a hash, or an array as one.
+/// Returns the value at the empty path: a hash, or an array converted to one.
 fn root_value<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Hash(_) => Ok(value),
@@ -343,7 +344,7 @@ fn root_value<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h> {
     }
 }
 
-/// An array, and arrays directly inside it, as hashes by index.
+/// Converts an array, and arrays directly inside it, to hashes by index.
 fn array_as_hash<'h>(cx: &Cx<'h>, value: Value<'h>, depth: usize) -> Value<'h> {
     let Value::Array(array) = value else {
         return value;

@@ -1,7 +1,7 @@
-//! `new`: values made of other values.
+//! `new`: conversion of values to types.
 //!
 //! Each type has a constructor, which is a built-in function like any other, with the name that
-//! shows in messages. What a constructor gives is checked against the type that was asked for.
+//! messages show. The result of a constructor is checked against the requested type.
 //! Spec: document 000, "new" of each type.
 
 mod binary;
@@ -26,12 +26,12 @@ use crate::value::Value;
 
 pub use binary::{lenient_base64, urlsafe_base64};
 
-/// Makes a value of a type. One argument that is of the type already is the result itself, and no
-/// block sees it. Else a block gets the new value, and what it returns is the result.
+/// Makes a value of a type. A single argument that is of the type already is the result itself, and
+/// no block sees it. Otherwise a block takes the new value, and its result is the result.
 ///
 /// # Errors
-/// Plain ones: of the constructor's signature, of the conversion, or that the result is not of
-/// the type.
+/// Plain errors: of the constructor's signature, of the conversion, or about a result that is not
+/// of the type.
 pub fn new<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -51,8 +51,8 @@ pub fn new<'h>(
 /// Floats below are truncated to 64 bits without loss.
 const WHOLE_MAX: f64 = 9e18;
 
-/// What the conversions that programs do most often give, without a look at signatures; nothing
-/// when the long way has to tell.
+/// Makes the most frequent conversions without a look at signatures. Returns `None` when the
+/// general conversion must decide.
 pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
     let (from, has_radix) = match *arguments {
         [from] => (from, false),
@@ -80,7 +80,7 @@ pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
     types::instance(ty, value).then_some(value)
 }
 
-/// A number that is written in digits alone and does not begin with a zero.
+/// Parses a number that consists of digits and does not begin with a zero.
 fn decimal(text: &str) -> Option<i64> {
     match text.as_bytes() {
         [b'0'] => Some(0),
@@ -89,8 +89,8 @@ fn decimal(text: &str) -> Option<i64> {
     }
 }
 
-/// A number that is written in digits with one dot between them at most, and does not begin with a
-/// zero unless the dot follows.
+/// Parses a number of digits with at most one dot between them, which does not begin with a zero
+/// unless the dot follows.
 fn fraction(text: &str) -> Option<f64> {
     let (whole, rest) = text.split_once('.').unwrap_or((text, "0"));
     let is_plain = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -98,13 +98,13 @@ fn fraction(text: &str) -> Option<f64> {
     (begins && is_plain(whole) && is_plain(rest)).then(|| text.parse().ok())?
 }
 
-/// A number that is written in digits alone, not too many.
+/// Parses a number that consists of a limited number of digits.
 fn digits(text: &str) -> Option<i64> {
     let is_plain = text.len() < 19 && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// The only argument, when it is of the type already.
+/// Returns the only argument, when it is of the type already.
 fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
     match *arguments {
         [only] if !matches!(ty, Type::Init { .. }) && types::instance(ty, only) => Some(only),
@@ -129,7 +129,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     let ty = made(ty);
     match ty {
         Type::Alias(_) => unsupported(ty),
-        // the words of the platform
+        // the words of Ruby
         Type::Optional(None) => fail_as(Kind::NoMethod, nil_lacks("new_function")),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
@@ -156,7 +156,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
 
 fn unsupported<'h, T>(ty: TypeRef<'_>) -> Res<'h, T> {
     let name = match ty {
-        // built-in aliases are shown by what they stand for
+        // built-in aliases are shown by their targets
         Type::Data => "Variant[ScalarData, Undef, Hash[String, Data], Array[Data]]".to_owned(),
         Type::RichData => format!(
             "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]",
@@ -174,12 +174,12 @@ fn not_supported<'h, T>(name: &str) -> Res<'h, T> {
     ))
 }
 
-/// Aliases and optional types inside each other at most: one that stands for an Optional of itself
+/// The depth up to which aliases and optional types are followed: an alias of an Optional of itself
 /// has no end.
 const HOPS_MAX: usize = 10_000;
 
-/// The type of which a value is made: not an alias that is resolved, nor an Optional or NotUndef of
-/// a type.
+/// Returns the type of which a value is made, after following resolved aliases, and Optional and
+/// NotUndef of a type.
 fn made<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     let mut ty = ty;
     for _ in 0..HOPS_MAX {
@@ -195,7 +195,7 @@ fn made<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     limits::Exceeded::Stack.raise()
 }
 
-/// The constructor of a type that has one of its own.
+/// Returns the constructor of a type that has one of its own.
 fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     Some(match made(ty) {
         Type::Integer { .. } | Type::WideInteger { .. } => &number::INTEGER,
@@ -218,7 +218,7 @@ fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     })
 }
 
-/// `Init[T, arguments].new(value)`: without arguments an array may hold those of `T.new`.
+/// `Init[T, arguments].new(value)`. Without arguments an array may hold those of `T.new`.
 fn init<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -247,10 +247,11 @@ fn init<'h>(
     }
 }
 
-/// Refuses an `Init` type by which nothing can be made: no value is an instance of it, nor none.
+/// Refuses an `Init` type of which no value can be made. Such a type cannot tell whether a value is
+/// an instance.
 ///
 /// # Errors
-/// What making a value raises.
+/// Returns the error of making a value.
 pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     match resolved(ty) {
         Type::Init {
@@ -261,11 +262,11 @@ pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     }
 }
 
-/// Refuses a type with an `Init` of nothing that can be made in it, where it is the type of what
-/// another type holds. A type that is shown in a given format is asked that.
+/// Refuses a type that has such an `Init` type as the type of its parts. This is checked for a type
+/// that is written in a given format.
 ///
 /// # Errors
-/// What making a value raises.
+/// Returns the error of making a value.
 pub fn check_init_within<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     crate::limits::stack();
     let within = |ty: TypeRef<'h>| check_init_within(heap, ty);
@@ -291,7 +292,7 @@ pub fn check_init_within<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     }
 }
 
-/// Why nothing can be made by `Init[T, more]`, if it is so.
+/// Returns the reason why no value can be made by `Init[T, more]`, if that is so.
 pub(crate) fn init_problem<'h>(
     heap: &'h Heap,
     ty: TypeRef<'h>,
@@ -301,10 +302,10 @@ pub(crate) fn init_problem<'h>(
     Some(problem.message())
 }
 
-/// Refuses a question to types that meets an `Init` of nothing that can be made.
+/// Refuses a question about types that meets an `Init` type of which no value can be made.
 ///
 /// # Errors
-/// What making a value raises.
+/// Returns the error of making a value.
 pub fn check_init_met<'h>(question: impl FnOnce() -> bool) -> Res<'h, ()> {
     match types::init::refusal(question) {
         Some(problem) => fail(problem),
@@ -312,7 +313,7 @@ pub fn check_init_met<'h>(question: impl FnOnce() -> bool) -> Res<'h, ()> {
     }
 }
 
-/// The signatures of `T.new` for `Init[T, more]`.
+/// Returns the signatures of `T.new` for `Init[T, more]`.
 fn init_signatures<'h>(
     heap: &'h Heap,
     ty: TypeRef<'h>,
@@ -352,7 +353,7 @@ fn init_signatures<'h>(
     ))
 }
 
-/// A number of arguments in words of messages.
+/// Returns a number of arguments in words of messages.
 fn count(arguments: &[Value<'_>]) -> String {
     match arguments.len() {
         0 => "none".to_owned(),
@@ -367,7 +368,7 @@ fn resolved<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     }
 }
 
-/// The signatures of the constructor of a type; `None` when it has none.
+/// Returns the signatures of the constructor of a type; `None` when it has none.
 pub fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Option<&'h [Signature<'h>]> {
     let ty = resolved(ty);
     match types::object::object_of(ty) {
@@ -379,7 +380,7 @@ pub fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Option<&'h [Signature<
     }
 }
 
-/// Whether a signature takes values behind its first parameter.
+/// Whether a signature takes values after its first parameter.
 fn takes_more<'h>(signature: &Signature<'h>, more: &[Value<'h>]) -> bool {
     let parameters = signature.parameters;
     dispatch::arity(parameters).holds(more.len() + 1)
@@ -407,7 +408,7 @@ fn takes_one<'h>(
         .is_some_and(|at| !builtin.dispatches[at].mismatch && signatures[at].parameters.len() == 1))
 }
 
-/// `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.
+/// Returns `The string 'x' cannot be converted to T` or `Value of type K cannot be converted to T`.
 fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
     match value {
         Value::String(s) => format!(
@@ -421,27 +422,27 @@ fn not_convertible<'h>(cx: &Cx<'h>, value: Value<'h>, target: &str) -> String {
     }
 }
 
-/// The text of a mismatch dispatch as its result.
+/// Returns the text of a mismatch dispatch as its result.
 fn message<'h>(cx: &Cx<'h>, text: &str) -> Res<'h> {
     Ok(Value::string(cx.heap, text))
 }
 
-/// The value of a String key of a hash of named arguments.
+/// Returns the value of a String key of a hash of named arguments.
 fn named<'h>(hash: Value<'h>, key: &str) -> Option<Value<'h>> {
     hash.as_hash()?.get_str(key)
 }
 
-/// What another part of the runtime found wrong, as an error of the conversion.
+/// Converts the message of another part of the runtime to an error of the conversion.
 fn problem<'h, T>(result: Result<T, String>) -> Res<'h, T> {
     result.map_err(|problem| Error::plain(problem).into())
 }
 
-/// The text of a String argument.
+/// Returns the text of a String argument.
 fn str_of(value: Option<Value<'_>>) -> Option<&str> {
     value.and_then(|value| value.as_str())
 }
 
-/// `text` in the form of programs, for messages.
+/// Returns `text` as programs write it, for messages.
 fn shown(value: Value<'_>) -> String {
     text::interpolated(value)
 }

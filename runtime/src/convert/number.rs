@@ -148,7 +148,7 @@ fn integer_from<'h>(
     })
 }
 
-/// The integer of a text with an optional sign and prefix; without a radix the prefix tells it.
+/// Parses an integer with an optional sign and prefix. Without a radix the prefix decides it.
 fn parse_integer(text: &str, radix: Option<u32>) -> Option<BigInt> {
     let text = text.trim_start();
     let (negative, digits) = match text.as_bytes().first()? {
@@ -216,7 +216,7 @@ fn legal_radix(radix: Option<Value<'_>>) -> bool {
     )
 }
 
-/// The type of a parameter of `Integer.new`, with its aliases.
+/// Returns the type of a parameter of `Integer.new`, with its aliases.
 fn parameter(dispatch: usize) -> crate::types::TypeRef<'static> {
     report::resolve(&INTEGER).signatures()[dispatch].parameters[0].ty
 }
@@ -239,7 +239,7 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
         Value::Float(f) => f,
         Value::Timespan(t) => seconds(t.nanos),
         Value::Timestamp(t) => seconds(t.nanos),
-        // the reference looks for a letter behind the zero
+        // Puppet expects a letter after the zero
         Value::String(s) if s.as_str() == "0" => {
             return fail_as(Kind::NoMethod, nil_lacks("casecmp"));
         }
@@ -255,8 +255,8 @@ fn float<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<'h
     Ok(Value::Float(if is_set(abs) { value.abs() } else { value }))
 }
 
-/// The float of a text: decimal (a leading zero does not make it octal), or an integer with the
-/// prefix `0x` or `0b`.
+/// Parses a float: decimal (a leading zero does not make it octal), or an integer with the prefix
+/// `0x` or `0b`.
 fn parse_float(text: &str) -> Option<f64> {
     let text = text.trim_start();
     let (sign, digits) = match text.as_bytes().first()? {
@@ -272,7 +272,7 @@ fn parse_float(text: &str) -> Option<f64> {
     Some(sign * value)
 }
 
-/// Digits behind a prefix may be many.
+/// Converts the digits after a prefix, which may be many.
 fn prefixed_float(digits: &str) -> f64 {
     let radix = if digits.as_bytes()[1].eq_ignore_ascii_case(&b'x') {
         16
@@ -294,7 +294,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
         Value::String(s) if s.starts_with("0b") || s.starts_with("0B") => {
             integer_from(cx, from, None, abs)
         }
-        // the reference forgets about binary numbers that do not begin with their prefix
+        // Puppet overlooks binary numbers that do not begin with their prefix
         Value::String(s) => match parse_number(s.as_str()) {
             Some(Number::Integer(_) | Number::Big(_)) => integer_from(cx, from, None, abs),
             Some(Number::Float(_)) => float(cx, from, abs),
@@ -304,7 +304,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
     }
 }
 
-/// No number at all, which has no absolute value either.
+/// Raises the error about a value that is no number, and so has no absolute value.
 fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
     match is_set(abs) {
         true => fail_as(Kind::NoMethod, nil_lacks("abs")),

@@ -109,7 +109,7 @@ fn seconds<'h>(value: Value<'h>) -> Res<'h, i128> {
     }
 }
 
-/// Days, hours, minutes, seconds, milliseconds, microseconds, nanoseconds as nanoseconds.
+/// Adds days, hours, minutes, seconds, milliseconds, microseconds and nanoseconds to nanoseconds.
 fn sum(parts: &[Option<Value<'_>>]) -> i128 {
     const FACTORS: [i128; 7] = [24, 60, 60, 1000, 1000, 1000, 1];
     parts.iter().zip(FACTORS).fold(0, |nanos, (part, factor)| {
@@ -145,7 +145,7 @@ fn span_of_parts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     ))
 }
 
-/// The formats given as a String or a list of Strings, and whether they came as a list.
+/// Returns the formats given as a String or a list of Strings, and whether they came as a list.
 fn formats<'h>(given: Option<Value<'h>>, usual: &[&'h str]) -> (Vec<&'h str>, bool) {
     match given {
         Some(Value::String(format)) => (vec![format.as_str()], false),

@@ -76,7 +76,7 @@ pub(super) static SEMVER_RANGE: Builtin = Builtin {
 };
 
 fn version_of_text<'h>(cx: &mut Cx<'h>, text: Value<'h>) -> Res<'h> {
-    // the pattern allows a line end behind the version
+    // the pattern allows a line end after the version
     let source = text.as_str().unwrap_or("").trim_end_matches('\n');
     match Version::parse(source) {
         Some(version) if version.has_leading_zero() => fail(LEADING_ZERO),

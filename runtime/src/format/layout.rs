@@ -7,13 +7,13 @@ use crate::iterator;
 use crate::limits;
 use crate::value::{Array, Hash, Value};
 
-/// Containers inside each other beyond this are an error.
+/// The depth up to which containers may be nested. Deeper ones are an error.
 const DEPTH_MAX: usize = 1000;
 
-/// The text of an array, hash or iterator that stands `level` containers deep.
+/// Writes an array, hash or iterator that stands `level` containers deep.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub(super) fn container<'h>(
     converter: &Converter<'h>,
     value: Value<'h>,
@@ -84,14 +84,14 @@ fn item<'h>(
     level: usize,
 ) -> Result<String, Fault> {
     match value {
-        // what is iterated over is an array, but no container to the formats here
+        // an iterator is written as an array, but does not count as a container for formats
         Value::Iterator(_) => container(&converter.inside(format), value, level),
         _ if is_container(value) => container(converter, value, level),
         _ => {
             let inner = converter.inner_format(format, value);
             match value {
-                // an Object is a container of sorts: formats for what is inside others are not
-                // for it, except for those of the platform
+                // an Object is treated like a container: formats for the contents of others do not
+                // apply to it, except for those of Ruby
                 Value::Object(object) => {
                     let format = match object.ty.name {
                         Some("Error") => inner,

@@ -1,4 +1,4 @@
-//! Formats, and which of them a value gets: the most specific type that accepts it wins.
+//! Formats, and the choice of a value's format: the most specific type that accepts the value wins.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::limits;
 use crate::types::{self, Type, TypeRef};
 use crate::value::{Hash, Value};
 
-/// A format such as `%#-10.3x`, and what goes with it for containers.
+/// A format such as `%#-10.3x`, with its further options for containers.
 #[derive(Clone)]
 pub(super) struct Format<'h> {
     /// As it was written.
@@ -27,11 +27,11 @@ pub(super) struct Format<'h> {
     pub separator: Option<&'h str>,
     /// Between key and value.
     pub separator2: Option<&'h str>,
-    /// For what is directly inside a container and no container itself.
+    /// The formats of values directly inside a container that are no containers themselves.
     pub inner: Option<Rc<Formats<'h>>>,
 }
 
-/// Formats by type; the first that accepts a value counts.
+/// Formats by type. The first type that accepts a value decides.
 pub(super) type Formats<'h> = Vec<(TypeRef<'h>, Rc<Format<'h>>)>;
 
 impl<'h> Format<'h> {
@@ -105,7 +105,7 @@ impl<'h> Format<'h> {
         })
     }
 
-    /// A format as a map of formats gives it: a String, or a hash for containers.
+    /// Reads a format from a map of formats: a String, or a hash for containers.
     fn of_value(heap: &'h Heap, given: Value<'h>) -> Result<Format<'h>, Fault> {
         let Value::Hash(hash) = given else {
             return Format::parse(given.as_str().unwrap_or(""));
@@ -135,7 +135,7 @@ fn entries<'h>(heap: &'h Heap, hash: &Hash<'h>) -> Result<Formats<'h>, Fault> {
     Ok(formats)
 }
 
-/// What holds at the top when nothing else is said.
+/// Returns the default formats for values at the top.
 fn defaults<'h>() -> Result<Formats<'h>, Fault> {
     let of = |name: &str, format: &str| {
         let ty: TypeRef<'h> = types::named(name).unwrap_or(&Type::Any);
@@ -159,13 +159,13 @@ fn inner_defaults<'h>() -> Result<Formats<'h>, Fault> {
     Ok(vec![(&Type::Any, Rc::new(Format::parse("%p")?))])
 }
 
-/// Adds formats to others, which lose what a given type covers.
+/// Adds formats to others, which lose the types that are covered.
 fn merge<'h>(lower: Formats<'h>, higher: Formats<'h>) -> Formats<'h> {
     let covered = |ty: TypeRef<'h>| {
         let mut others = higher.iter().filter(|(given, _)| *given != ty);
         others.any(|(given, _)| types::assignable(given, ty))
     };
-    // a format that takes the place of another keeps what that has for other values inside
+    // a format that replaces another keeps the other's formats for different inner values
     let given = |ty: TypeRef<'h>| {
         let (_, format) = higher.iter().find(|(given, _)| *given == ty)?;
         let container = matches!(ty, Type::Array { .. } | Type::Hash { .. });
@@ -196,9 +196,8 @@ fn merge<'h>(lower: Formats<'h>, higher: Formats<'h>) -> Formats<'h> {
     merged
 }
 
-/// Sorts by specificity. The order is none in the mathematical sense, so the way of sorting
-/// matters: halves are sorted, then merged, the first half's item coming first unless it is
-/// greater.
+/// Sorts by specificity. This is not an order in the mathematical sense, so the algorithm matters:
+/// halves are sorted, then merged, the first half's item coming first unless it is greater.
 fn sort(formats: &mut Formats<'_>) {
     if formats.len() < 2 {
         return;
@@ -245,7 +244,7 @@ fn rank(ty: TypeRef<'_>) -> Option<u8> {
 
 /// The formats of one conversion.
 pub(super) struct Converter<'h> {
-    /// For what is made on the way.
+    /// The heap for intermediate values.
     pub heap: &'h Heap,
     formats: Formats<'h>,
     plain: Rc<Format<'h>>,
@@ -256,7 +255,7 @@ impl<'h> Converter<'h> {
     /// Reads the formats given for a value.
     ///
     /// # Errors
-    /// The text of the problem.
+    /// Returns the message.
     pub fn new(
         cx: &Cx<'h>,
         value: Value<'h>,
@@ -267,9 +266,9 @@ impl<'h> Converter<'h> {
                 let ty = match value {
                     Value::Array(_) => types::named("Array"),
                     Value::Hash(_) => types::named("Hash"),
-                    // a NotUndef of what may be undef accepts nothing, itself neither
+                    // a NotUndef of a type that may be undef accepts nothing, not even itself
                     Value::Type(_) => Some(types::infer(cx.heap, value)),
-                    // what is iterated over is formatted as an array
+                    // an iterator is formatted as an array
                     Value::Iterator(_) => None,
                     // the type of these accepts none of them
                     Value::Object(object) if object.ty.is_parameterized() => None,
@@ -289,10 +288,10 @@ impl<'h> Converter<'h> {
         })
     }
 
-    /// The text of a value at the top.
+    /// Writes a value at the top.
     ///
     /// # Errors
-    /// The text of the problem.
+    /// Returns the message.
     pub fn convert(&self, value: Value<'h>) -> Result<String, Fault> {
         match value {
             Value::Array(_) | Value::Hash(_) | Value::Iterator(_) => {
@@ -302,13 +301,13 @@ impl<'h> Converter<'h> {
         }
     }
 
-    /// The format of a container, or of a value at the top.
+    /// Returns the format of a container, or of a value at the top.
     pub fn format_of(&self, value: Value<'h>) -> Rc<Format<'h>> {
         self.find(&self.formats, value)
             .unwrap_or_else(|| self.plain.clone())
     }
 
-    /// What converts by the formats for what is inside a container of a format.
+    /// Returns the converter for the contents of a container that is written in a given format.
     pub fn inside(&self, container: &Format<'h>) -> Converter<'h> {
         Converter {
             heap: self.heap,
@@ -318,7 +317,7 @@ impl<'h> Converter<'h> {
         }
     }
 
-    /// The format of what is no container, inside a container of a format.
+    /// Returns the format of a value that is no container, inside a container of a given format.
     pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
         let formats = container.inner.as_ref().unwrap_or(&self.inner);
         self.find(formats, value)

@@ -15,10 +15,10 @@ use crate::cx::Cx;
 use crate::error::{Error, Res};
 use crate::value::Value;
 
-/// The text of a value, in the formats that a String, a map from types or nothing gives.
+/// Returns the text of a value, in the formats given by a String, a map from types, or nothing.
 ///
 /// # Errors
-/// Plain ones: illegal formats, and formats that the value's type does not have.
+/// Plain errors: illegal formats, and formats that the value's type does not have.
 pub fn to_string<'h>(
     cx: &mut Cx<'h>,
     value: Value<'h>,
@@ -38,8 +38,8 @@ pub fn to_string<'h>(
     text.map_err(|fault| Error::from(fault).into())
 }
 
-/// The format of a value for which no other can count: neither what is given by type nor what is
-/// inside it.
+/// Returns the format of a value to which no other format can apply: neither one given by type nor
+/// one for its contents.
 fn only_format<'h>(value: Value<'h>, formats: Option<Value<'h>>) -> Option<&'h str> {
     let usual = match value {
         Value::Integer(_) | Value::BigInteger(_) => "%d",

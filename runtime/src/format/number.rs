@@ -6,7 +6,7 @@ use num_traits::FromPrimitive;
 use super::rounding::{Count, quick};
 use crate::value::big;
 
-/// What stands between `%` and the directive's letter.
+/// The flags, width and precision between `%` and the directive's letter.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Spec {
     /// `#`
@@ -21,7 +21,7 @@ pub struct Spec {
     pub zero: bool,
     /// The least number of characters.
     pub width: Option<usize>,
-    /// The number behind the point.
+    /// The number after the point.
     pub precision: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Spec {
         }
     }
 
-    /// A text: at most `precision` characters in at least `width`.
+    /// Formats a text: at most `precision` characters in at least `width`.
     pub fn text(&self, text: &str) -> String {
         match self.precision {
             Some(count) => self.pad(&text.chars().take(count).collect::<String>()),
@@ -53,7 +53,7 @@ impl Spec {
         }
     }
 
-    /// Puts a number together from what stands before its digits and the digits.
+    /// Puts a number together from its sign and prefix and its digits.
     fn number(&self, before: &str, digits: &str, zero: bool) -> String {
         let len = before.len() + digits.len();
         let missing = self.width.unwrap_or(0).saturating_sub(len);
@@ -64,12 +64,12 @@ impl Spec {
     }
 }
 
-/// An integer; `letter` is one of `d i u o x X b B`.
+/// Formats an integer; `letter` is one of `d i u o x X b B`.
 pub fn integer(spec: &Spec, value: i128, letter: char) -> String {
     whole(spec, &Digits::Wide(value), letter)
 }
 
-/// An integer of any size; `letter` is one of `d i u o x X b B`.
+/// Formats an integer of any size; `letter` is one of `d i u o x X b B`.
 pub fn big(spec: &Spec, value: BigInt, letter: char) -> String {
     match i128::try_from(&value) {
         Ok(value) => integer(spec, value, letter),
@@ -77,7 +77,8 @@ pub fn big(spec: &Spec, value: BigInt, letter: char) -> String {
     }
 }
 
-/// The whole part of a finite float, all its digits; `letter` is one of `d i u o x X b B`.
+/// Formats the whole part of a finite float with all its digits; `letter` is one of `d i u o x X b
+/// B`.
 pub fn whole_part(spec: &Spec, value: f64, letter: char) -> String {
     match BigInt::from_f64(value) {
         Some(number) if value.abs() >= 2f64.powi(126) => big(spec, number, letter),
@@ -85,7 +86,7 @@ pub fn whole_part(spec: &Spec, value: f64, letter: char) -> String {
     }
 }
 
-/// What the digits of an integer are taken from.
+/// The integer whose digits are written.
 enum Digits {
     Wide(i128),
     Big(BigInt),
@@ -103,7 +104,7 @@ impl Digits {
         matches!(self, Digits::Wide(0))
     }
 
-    /// The digits of the absolute value in base ten.
+    /// Returns the digits of the absolute value in base ten.
     fn decimal(&self) -> String {
         match self {
             Digits::Wide(value) => value.unsigned_abs().to_string(),
@@ -111,8 +112,8 @@ impl Digits {
         }
     }
 
-    /// The digits in a base of `2^bits`, with those of two's complement for a negative value when
-    /// asked for.
+    /// Returns the digits in a base of `2^bits`, with those of two's complement for a negative
+    /// value on request.
     fn digits(&self, bits: u32, complement: bool) -> String {
         match (self, complement) {
             (Digits::Wide(value), true) => complement_digits(*value, bits),
@@ -192,7 +193,8 @@ fn plain_digits(mut value: u128, bits: u32) -> String {
     digits.iter().rev().collect()
 }
 
-/// The digits of a negative number in two's complement: one of the endless leading ones is kept.
+/// Returns the digits of a negative number in two's complement. One of the endless leading digits
+/// is kept.
 fn complement_digits(mut value: i128, bits: u32) -> String {
     let mask = (1i128 << bits) - 1;
     let mut digits = Vec::new();
@@ -204,7 +206,7 @@ fn complement_digits(mut value: i128, bits: u32) -> String {
     digits.iter().rev().collect()
 }
 
-/// Digits in two's complement behind `..`; filled up with the leading digit instead of zeroes.
+/// Returns digits in two's complement after `..`, padded with the leading digit instead of zeroes.
 fn dotted(spec: &Spec, prefix: &str, digits: &str) -> String {
     let fill = digits.chars().next().unwrap_or('1');
     let target = match (spec.precision, spec.zero && !spec.left) {
@@ -219,7 +221,7 @@ fn dotted(spec: &Spec, prefix: &str, digits: &str) -> String {
     spec.pad(&format!("{prefix}..{filled}"))
 }
 
-/// A float; `letter` is one of `f e E g G a A`.
+/// Formats a float; `letter` is one of `f e E g G a A`.
 pub fn float(spec: &Spec, value: f64, letter: char) -> String {
     if !value.is_finite() {
         let text = if value.is_nan() { "NaN" } else { "Inf" };
@@ -246,7 +248,7 @@ pub fn float(spec: &Spec, value: f64, letter: char) -> String {
     spec.number(sign, &digits, spec.zero)
 }
 
-/// No more digits than this are written behind a point.
+/// The greatest number of digits that are written after a point.
 const PRECISION_MAX: usize = i32::MAX as usize - 2;
 
 fn fixed(value: f64, precision: usize, point: bool) -> String {
@@ -261,7 +263,8 @@ fn fixed(value: f64, precision: usize, point: bool) -> String {
     text
 }
 
-/// Digits, the first one standing for `10^power`, with `precision` of them behind the point.
+/// Places the decimal point among digits of which the first has the weight `10^power`, with
+/// `precision` digits after the point.
 fn placed(digits: &[u8], power: i32, precision: usize) -> String {
     let digit = |place: i32| {
         let at = usize::try_from(power - place).ok();
@@ -275,7 +278,8 @@ fn placed(digits: &[u8], power: i32, precision: usize) -> String {
     text
 }
 
-/// The formatting of the standard library ends at some precision; the rest are zeroes.
+/// Formats with a precision that the standard library does not support. The remaining digits are
+/// zeroes.
 fn zeroes_behind(precision: usize, make: impl Fn(usize) -> String) -> String {
     const EXACT: usize = 1100;
     let mut text = make(precision.min(EXACT));
@@ -283,7 +287,8 @@ fn zeroes_behind(precision: usize, make: impl Fn(usize) -> String) -> String {
     text
 }
 
-/// Digits and exponent of a number in scientific form with `precision` digits behind the point.
+/// Returns digits and exponent of a number in scientific form with `precision` digits after the
+/// point.
 fn scientific(value: f64, precision: usize) -> (String, i32) {
     let precision = precision.min(PRECISION_MAX);
     if let Some((digits, power)) = quick(value, Count::Digits(precision as i32 + 1)) {
@@ -333,7 +338,7 @@ fn keeps_zero(value: f64, digits: usize) -> bool {
         .is_some_and(|(made, _)| made.len() == digits && digits > 1 && made.last() == Some(&0))
 }
 
-/// A float without its sign in hexadecimal, without `0x`.
+/// Formats a float without its sign in hexadecimal, without `0x`.
 fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
     const DIGITS: u32 = 13;
     let bits = value.to_bits();

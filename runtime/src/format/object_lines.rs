@@ -1,4 +1,4 @@
-//! Objects as text, in one line or in lines: what a program would write to make them.
+//! Writes Objects as the expressions that make them, in one line or in several.
 
 use super::map::Format;
 use super::value::illegal;
@@ -8,11 +8,11 @@ use crate::text;
 use crate::types::object::Object;
 use crate::value::Value;
 
-/// What is deeper is written in one line.
+/// The depth from which on everything is written in one line.
 const DEPTH_MAX: usize = 200;
 
-/// The text of an Object that stands `level` containers deep. The alternate form, or an array
-/// laid out in lines, puts each attribute on a line.
+/// Writes an Object that stands `level` containers deep. The alternate form, or an array laid out
+/// in lines, puts each attribute on a line.
 ///
 /// # Errors
 /// The text of the problem.

@@ -9,8 +9,8 @@ use crate::value::Value;
 /// Wider fields, and more digits, are left to [`super::sprintf`].
 const WIDTH_MAX: usize = 200;
 
-/// The text of a format whose directives are all plain, and fit their values; `None` for any other,
-/// which says nothing about whether it is an error.
+/// Formats by a format whose directives are all plain, and fit their values; `None` for any other
+/// format, whether it is valid or not.
 pub fn sprintf(format: &str, values: &[Value<'_>]) -> Option<String> {
     let mut out = String::with_capacity(format.len() + 16);
     let mut values = values.iter();
@@ -31,7 +31,7 @@ pub fn sprintf(format: &str, values: &[Value<'_>]) -> Option<String> {
     Some(out)
 }
 
-/// Flags, width, precision and letter of a directive, and its length.
+/// Returns flags, width, precision and letter of a directive, and its length.
 fn directive(text: &[u8]) -> Option<(Spec, u8, usize)> {
     let mut spec = Spec::default();
     let mut at = 0;
@@ -48,7 +48,7 @@ fn directive(text: &[u8]) -> Option<(Spec, u8, usize)> {
     Some((spec, *text.get(at)?, at + 1))
 }
 
-/// The number at a place, if there is one; `None` when it is too large.
+/// Parses the number at a place, if there is one; `None` when it is too large.
 fn number(text: &[u8], at: &mut usize) -> Option<Option<usize>> {
     let mut number = None;
     while let Some(digit) = text.get(*at).filter(|c| c.is_ascii_digit()) {
@@ -89,8 +89,8 @@ fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> Option<
     Some(())
 }
 
-/// Fills what begins at an offset, of so many characters, up to the width: with zeroes behind a sign,
-/// or spaces.
+/// Pads the text of `len` characters that begins at an offset to the width: with zeroes after a
+/// sign, or spaces.
 fn pad(spec: &Spec, begin: usize, len: usize, out: &mut String) {
     let Some(missing) = spec.width.and_then(|width| width.checked_sub(len)) else {
         return;
@@ -114,7 +114,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
-        /// A plain format gives the same text as the whole of `sprintf`.
+        /// Checks that a plain format gives the same text as the full `sprintf`.
         #[test]
         fn plain_is_whole(
             format in prop::collection::vec("%[-0]?[0-9]{0,2}(\\.[0-9]{0,2})?[sdixXofeg%]|[a-ü%]", 0..5),

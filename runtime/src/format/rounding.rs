@@ -1,8 +1,8 @@
-//! Decimal digits of floats, rounded as the reference's platform does.
+//! Decimal digits of floats, rounded like in Ruby.
 //!
-//! Up to 14 digits are made with floating-point arithmetic, whose error is bounded. When the rest
-//! lies so near to one half that the bound does not tell on which side, it counts as one half, and
-//! the last digit becomes even: `%.2f` of 2.345 is 2.34. More digits are exact.
+//! Up to 14 digits are made with floating-point arithmetic, whose error is bounded. When the
+//! remainder is so near to one half that the bound does not determine the side, it counts as one
+//! half, and the last digit becomes even: `%.2f` of 2.345 is 2.34. More digits are exact.
 
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -13,17 +13,17 @@ const LARGE_POWERS: [f64; 5] = [1e16, 1e32, 1e64, 1e128, 1e256];
 /// At most this many digits are made fast.
 const QUICK_MAX: i32 = 14;
 
-/// How many digits are wanted.
+/// The number of digits to write.
 #[derive(Clone, Copy)]
 pub(super) enum Count {
-    /// In all.
+    /// Significant digits.
     Digits(i32),
-    /// Behind the point.
+    /// Digits after the decimal point.
     Behind(i32),
 }
 
-/// The digits of a positive finite number without zeroes at their end (but see below), and the
-/// power of ten of the first one; `None` when exact arithmetic is needed.
+/// Returns the digits of a positive finite number without trailing zeroes (but see below), and the
+/// power of ten of the first digit; `None` when exact arithmetic is needed.
 pub(super) fn quick(value: f64, count: Count) -> Option<(Vec<u8>, i32)> {
     let (mut power, checked) = estimate(value)?;
     let mut wanted = match count {
@@ -78,7 +78,7 @@ fn rounds_up(value: f64, digits: usize) -> bool {
     !mantissa.ends_with('0')
 }
 
-/// The power of ten of the first digit, and whether that is certain: it may be one too much.
+/// Returns the power of ten of the first digit, and whether it is certain: it may be one too large.
 fn estimate(value: f64) -> Option<(i32, bool)> {
     if !value.is_normal() {
         return None;
@@ -97,7 +97,7 @@ fn estimate(value: f64) -> Option<(i32, bool)> {
     }
 }
 
-/// The number divided by a power of ten, and how many roundings that took.
+/// Divides the number by a power of ten. Returns also how many roundings that took.
 fn scale(value: f64, power: i32) -> (f64, f64) {
     let mut steps = 2.0;
     if power > 0 {
@@ -128,7 +128,7 @@ fn scale(value: f64, power: i32) -> (f64, f64) {
     (value, steps)
 }
 
-/// Adds one to the last digit; gives 1 when that makes a digit more in front.
+/// Adds one to the last digit. Returns 1 when that adds a leading digit.
 fn bump(digits: &mut Vec<u8>) -> i32 {
     while digits.last() == Some(&9) {
         digits.pop();

@@ -1,7 +1,6 @@
 //! Ruby's `format`: directives, flags, positions and names.
 //!
-//! Values are seen as the reference's platform sees them; what it says about a wrong one is
-//! repeated word by word.
+//! Values are converted as in Ruby; its messages about wrong ones are repeated word by word.
 
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
@@ -32,10 +31,10 @@ pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, Fault> {
     sprintf_named(format, values, named)
 }
 
-/// As [`sprintf`], with what `%<name>s` and `%{name}` take values from.
+/// As [`sprintf`], with the values for `%<name>s` and `%{name}`.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub fn sprintf_named<'h>(
     format: &str,
     values: &[Value<'h>],
@@ -57,7 +56,7 @@ pub fn sprintf_named<'h>(
     Ok(out)
 }
 
-/// Which arguments have been taken.
+/// The arguments that have been taken so far. The ways of naming them may not be mixed.
 #[derive(Clone, PartialEq, Eq)]
 enum Used {
     Nothing,
@@ -123,7 +122,7 @@ struct Reading<'h> {
     flagged: bool,
 }
 
-/// Writes the directive behind a `%`; gives the rest of the format.
+/// Writes the directive after a `%`. Returns the rest of the format.
 fn directive<'f, 'h>(
     format: &'f str,
     arguments: &mut Arguments<'_, 'h>,
@@ -210,7 +209,7 @@ fn directive<'f, 'h>(
     Err("incomplete format specifier; use %% (double %) instead".into())
 }
 
-/// A number: of an argument, when a `$` is behind it, or else the width. Gives its length.
+/// Parses a number: of an argument, when a `$` follows it, or else the width. Returns its length.
 fn number<'h>(
     text: &str,
     reading: &mut Reading<'h>,
@@ -231,7 +230,8 @@ fn number<'h>(
     }
 }
 
-/// What is behind a point: a number, or the argument that is one. Gives its length.
+/// Parses the precision after a point: a number, or a reference to the argument that is one.
+/// Returns the length of the parsed text.
 fn precision<'h>(
     text: &str,
     reading: &mut Reading<'h>,
@@ -256,7 +256,7 @@ fn precision<'h>(
     }
 }
 
-/// The characters from an offset on, with their offsets in the whole text.
+/// Returns the characters from an offset on, with their offsets in the whole text.
 fn skip(format: &str, from: usize) -> std::str::CharIndices<'_> {
     let mut chars = format.char_indices();
     while chars.offset() < from && chars.next().is_some() {}
@@ -285,7 +285,7 @@ fn set_width(spec: &mut Spec, width: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The number that a text begins with, 0 for none, and its length.
+/// Returns the number that a text begins with, 0 for none, and its length.
 fn digits(text: &str) -> Result<(usize, usize), Fault> {
     let len = text.bytes().take_while(u8::is_ascii_digit).count();
     let value: usize = match len {
@@ -298,7 +298,7 @@ fn digits(text: &str) -> Result<(usize, usize), Fault> {
     }
 }
 
-/// The argument of a `*`: the next one, or `*n$`.
+/// Takes the argument of a `*`: the next one, or `*n$`.
 fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>, usize), Fault> {
     let (n, len) = digits(text)?;
     if len > 0 && text[len..].starts_with('$') {
@@ -307,7 +307,7 @@ fn star<'h>(text: &str, arguments: &mut Arguments<'_, 'h>) -> Result<(Value<'h>,
     Ok((arguments.next()?, 0))
 }
 
-/// An Integer for a `*`.
+/// Returns the Integer of a `*`.
 fn whole(value: Value<'_>) -> Result<i64, Fault> {
     match value {
         Value::Integer(i) if i.unsigned_abs() as usize <= WIDTH_MAX => Ok(i),
@@ -394,10 +394,10 @@ fn convert<'h>(
     Ok(())
 }
 
-/// The path of a file is not empty.
+/// Refuses a reference to a file without a title, since the path of a file is not empty.
 ///
 /// # Errors
-/// A reference to one without a title, also inside of the value.
+/// Fails on such a reference, also inside of the value.
 fn untitled_file(value: Value<'_>) -> Result<(), Fault> {
     let untitled = |value: Value<'_>| {
         matches!(
@@ -415,7 +415,7 @@ fn untitled_file(value: Value<'_>) -> Result<(), Fault> {
     }
 }
 
-/// An Integer keeps all its digits as `%f`.
+/// Formats an Integer with `%f`, which keeps all its digits.
 fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
     let value = Whole::of(value).unwrap_or(Whole::Small(0)).number();
     let precision = spec.precision.unwrap_or(6);
@@ -436,7 +436,7 @@ fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
     }
 }
 
-/// The class of a value as the platform sees it here, where references are resources.
+/// Returns the class of a value as Ruby sees it here, where references are resources.
 fn ruby_class(value: Value<'_>) -> String {
     match value {
         Value::Type(ty) if text::resource(ty).is_some() => "Puppet::Resource".to_owned(),
@@ -485,7 +485,7 @@ fn whole_number(value: Value<'_>) -> Result<i64, Fault> {
     }
 }
 
-/// A value as an integer, as Ruby's `Integer()` converts it.
+/// Converts a value to an integer, like Ruby's `Integer()`.
 pub(crate) fn integer_of(value: Value<'_>) -> Result<BigInt, Fault> {
     match value {
         Value::Integer(i) => Ok(i.into()),
@@ -504,7 +504,7 @@ pub(crate) fn integer_of(value: Value<'_>) -> Result<BigInt, Fault> {
     }
 }
 
-/// A value as a float, as Ruby's `Float()` converts it.
+/// Converts a value to a float, like Ruby's `Float()`.
 fn float_of(value: Value<'_>) -> Result<f64, Fault> {
     match value {
         Value::Integer(i) => Ok(i as f64),
@@ -521,7 +521,7 @@ fn float_of(value: Value<'_>) -> Result<f64, Fault> {
     }
 }
 
-/// Digits with single underscores between them, which are dropped.
+/// Removes single underscores between digits.
 fn without_underscores(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     for (at, _) in bytes.iter().enumerate().filter(|(_, b)| **b == b'_') {
@@ -536,7 +536,7 @@ fn without_underscores(text: &str) -> Option<String> {
     Some(text.replace('_', ""))
 }
 
-/// Ruby's `Integer(text)`: prefixes `0x 0b 0o 0`, underscores, blanks around.
+/// Parses like Ruby's `Integer(text)`: prefixes `0x 0b 0o 0`, underscores, surrounding blanks.
 pub(crate) fn ruby_integer(text: &str) -> Option<BigInt> {
     let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
     let (negative, digits) = match text.as_bytes().first()? {
@@ -557,7 +557,7 @@ pub(crate) fn ruby_integer(text: &str) -> Option<BigInt> {
     Some(if negative { -value } else { value })
 }
 
-/// Ruby's `Float(text)`.
+/// Parses like Ruby's `Float(text)`.
 fn ruby_float(text: &str) -> Option<f64> {
     let text = without_underscores(text.trim_matches(|c: char| c.is_ascii_whitespace()))?;
     let (sign, digits) = match text.as_bytes().first()? {
@@ -577,7 +577,7 @@ fn ruby_float(text: &str) -> Option<f64> {
     digits.parse::<f64>().ok().map(|value| sign * value)
 }
 
-/// `1f`, `1.8p3`
+/// Parses `1f`, `1.8p3`.
 fn hexadecimal(text: &str) -> Option<f64> {
     let (mantissa, exponent) = match text.split_once(['p', 'P']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),

@@ -1,4 +1,4 @@
-//! One value that is no container, in one format.
+//! Formats one value that is no container.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
@@ -13,7 +13,7 @@ use crate::letters::capital;
 use crate::text;
 use crate::value::{Binary, Value, Whole};
 
-/// `Illegal format 'z' specified for value of Integer type - expected one of ...`
+/// Returns `Illegal format 'z' specified for value of Integer type - expected one of ...`.
 #[cold]
 pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> Fault {
     Fault::of(
@@ -24,10 +24,10 @@ pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> Fault {
     )
 }
 
-/// The text of a value in a format.
+/// Writes a value in a format.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<String, Fault> {
     if is_platforms(format, value) {
         no_delimiter(format)?;
@@ -66,7 +66,7 @@ pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<Strin
             (letter, _) => Err(illegal(letter, "URI", "sp")),
         },
         Value::Object(object) => object_lines::object(format, object, false, 0),
-        // the platform knows how to format these, or does not
+        // Ruby formats these, or fails to
         Value::Timespan(_)
         | Value::Timestamp(_)
         | Value::SemVer(_)
@@ -82,7 +82,7 @@ pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<Strin
     }
 }
 
-/// Whether the platform is asked to format a value, whatever the format says of it.
+/// Whether Ruby formats the value, whatever its format is.
 fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
     match (value, format.letter) {
         (Value::Type(_) | Value::Regexp(_) | Value::Float(_), 's' | 'p') => true,
@@ -95,11 +95,10 @@ fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
     }
 }
 
-/// Refuses an opening delimiter among the flags, as the platform does, which is asked to format
-/// this kind of value.
+/// Refuses an opening delimiter among the flags, like Ruby, which formats this kind of value.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 fn no_delimiter(format: &Format<'_>) -> Result<(), Fault> {
     match format.delimiter {
         Some(_) => sprintf(&format.source, &[Value::Undef]).map(drop),
@@ -113,7 +112,7 @@ fn quoted(text: &str) -> String {
     out
 }
 
-/// In double quotes, whatever the text is.
+/// Writes a text in double quotes, whatever it contains.
 fn doubly_quoted(text: &str) -> String {
     let mut out = String::new();
     text::doubly_quoted(text, &mut out);
@@ -287,7 +286,7 @@ fn in_lines(base64: &str) -> String {
     out
 }
 
-/// Bytes in double quotes, those that are no ASCII characters as `\xHH`.
+/// Returns bytes in double quotes, with bytes beyond ASCII as `\xHH`.
 pub(super) fn escaped(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for &byte in bytes {

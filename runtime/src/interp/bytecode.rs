@@ -1,13 +1,13 @@
-//! What the interpreter runs: instructions of 16 bytes over the registers of a body.
+//! The bytecode of the interpreter: instructions of 16 bytes over the registers of a body.
 //!
-//! A register holds a temp of the MIR and has its number, so compiled code may take over at the
-//! head of a loop; one more register is for moves. [`super::assemble`] makes the code, once for
-//! each body and on its first run. An operation that has no instruction of its own is a
-//! [`Code::Slow`], which runs the MIR.
+//! A register holds a temp of the MIR and has its number, so compiled code can take over at the
+//! head of a loop. One more register is for moves. [`super::assemble`] makes the code once for each
+//! body, on its first run. An operation without an instruction of its own is a [`Code::Slow`],
+//! which runs the MIR.
 //!
-//! Invariants, which [`Bytecode::new`] checks and `super::window` builds upon: registers are below
-//! [`Bytecode::registers`]; targets are those of instructions; the last instruction goes somewhere
-//! else; a [`Code::IterStep`] is followed by its [`Code::Exit`].
+//! Invariants, which [`Bytecode::new`] checks and `super::window` relies on: registers are below
+//! [`Bytecode::registers`]; jump targets are indices of instructions; the last instruction does not
+//! fall through; a [`Code::IterStep`] is followed by its [`Code::Exit`].
 
 use std::fmt::Write;
 
@@ -23,11 +23,11 @@ use crate::types::kinds::Check;
 pub(super) type Reg = u32;
 /// The index of an instruction.
 pub(super) type Target = u32;
-/// Instructions that jump name a block while code is put together.
+/// The absent instruction. While code is assembled, jumps name a block instead of an instruction.
 pub(super) const NO_INST: u32 = u32::MAX;
 
-/// An instruction. `to` is the register of the result; `N` stands for a number as right operand;
-/// `Unless` jumps when what follows does not hold.
+/// An instruction. `to` is the register of the result; `N` marks a number as right operand;
+/// `Unless` jumps when the condition does not hold.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[rustfmt::skip]
 pub(super) enum Code {
@@ -76,7 +76,8 @@ pub(super) enum Code {
     Unless { test: Reg, target: Target },
     If { test: Reg, target: Target },
     Jump { target: Target },
-    /// Notes where a loop begins, and in the next register the epoch: see [`crate::release`].
+    /// Records the mark at the beginning of a loop, and in the next register the epoch: see
+    /// [`crate::release`].
     Mark { to: Reg },
     /// Goes back to the head of a loop.
     Loop { target: Target, around: u32 },
@@ -88,7 +89,8 @@ pub(super) enum Code {
     IterBegin { to: Reg, over: Reg },
     IterMore { to: Reg, iter: Reg, index: Reg },
     UnlessMore { iter: Reg, index: Reg, target: Target },
-    /// The element at the index; when there is none, goes where the `Exit` behind it says.
+    /// Gets the element at the index; when there is none, goes to the target of the `Exit` after
+    /// it.
     IterStep { to: Reg, iter: Reg, index: Reg },
     Exit { target: Target, pass: Pass },
     IterGet { to: Reg, iter: Reg, index: Reg, pass: Pass },
@@ -98,7 +100,8 @@ pub(super) enum Code {
     ListBegin { to: Reg, like: Option<Reg> },
     ListPush { list: Reg, value: Reg },
     ListEnd { to: Reg, list: Reg },
-    /// Operands are `count` registers of the list from `first` on; of a hash, keys and values.
+    /// Makes an array of `count` registers of the list from `first` on; for a hash they are keys
+    /// and values.
     Array { to: Reg, first: u32, count: u32 },
     Hash { to: Reg, first: u32, count: u32 },
     Concat { to: Reg, first: u32, count: u32 },
@@ -133,14 +136,15 @@ pub(super) struct CallSite {
 pub(super) struct Around {
     /// The head, a block of the MIR.
     pub head: u32,
-    /// The register of its mark; the next one is that of the epoch in which it looked after its
-    /// memory last.
+    /// The register of the loop's mark. The next register holds the epoch in which the loop last
+    /// considered freeing memory.
     pub mark: Reg,
-    /// The registers of what it carries from one round to the next.
+    /// The registers of the values carried from one round to the next.
     pub carried: Box<[Reg]>,
 }
 
-/// What a register holds for compiled code that takes over, though no instruction writes it.
+/// The content that a register must have when compiled code takes over, though no instruction
+/// writes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Implied {
     /// A constant of the body.
@@ -154,7 +158,7 @@ pub(super) enum Implied {
 /// The code of a body.
 pub struct Bytecode {
     pub(super) code: Box<[Code]>,
-    /// The operation that an instruction stands for: block and index.
+    /// The operation of each instruction: block and index.
     pub(super) origins: Box<[(u32, u32)]>,
     pub(super) lists: Box<[Reg]>,
     pub(super) types: Box<[Check<'static>]>,
@@ -165,10 +169,10 @@ pub struct Bytecode {
 }
 
 impl Bytecode {
-    /// The code, when its invariants hold.
+    /// Returns the code, if its invariants hold.
     ///
     /// # Panics
-    /// When they do not: the assembler is wrong.
+    /// When they do not, which is a bug in the assembler.
     pub(super) fn checked(self) -> Bytecode {
         let registers = self.registers;
         let len = self.code.len() as u32;
@@ -202,7 +206,7 @@ impl Bytecode {
         &self.lists[first as usize..(first + count) as usize]
     }
 
-    /// The operation of the MIR that an instruction stands for.
+    /// Returns the operation of the MIR for an instruction.
     pub(super) fn inst<'f>(&self, function: &'f Function, pc: usize) -> Option<&'f Inst> {
         let (block, inst) = self.origins[pc];
         function
@@ -212,7 +216,7 @@ impl Bytecode {
             .get(inst as usize)
     }
 
-    /// The code as `--dump=bytecode` shows it.
+    /// Writes the code as `--dump=bytecode` shows it.
     pub fn print(&self, function: &Function, name: &str, out: &mut String) {
         let _ = writeln!(out, "bytecode %{name} {{ ; {} registers", self.registers);
         for (pc, code) in self.code.iter().enumerate() {
@@ -248,7 +252,7 @@ impl Bytecode {
 }
 
 impl Code {
-    /// Whether control never goes on behind it.
+    /// Whether control never continues after the instruction.
     pub(super) fn leaves(&self) -> bool {
         matches!(
             self,
@@ -266,7 +270,7 @@ impl Code {
         matches!(self, Code::Slow { .. } | Code::IterBegin { .. })
     }
 
-    /// Visits the registers that it reads, those of its operation in the MIR apart.
+    /// Visits the registers that it reads, except the operands of its operation in the MIR.
     pub(super) fn reads(&self, lists: &[Reg], sites: &[CallSite], visit: &mut impl FnMut(Reg)) {
         use Code::*;
         let list = |first: u32, count: u32, visit: &mut dyn FnMut(Reg)| {
@@ -350,13 +354,13 @@ impl Code {
         }
     }
 
-    /// The register that it writes.
+    /// Returns the register that it writes.
     pub(super) fn to(&self) -> Option<Reg> {
         let mut code = *self;
         code.to_mut().copied()
     }
 
-    /// The register that it writes, to be changed.
+    /// Returns the register that it writes, for changing it.
     pub(super) fn to_mut(&mut self) -> Option<&mut Reg> {
         use Code::*;
         match self {
@@ -377,13 +381,13 @@ impl Code {
         }
     }
 
-    /// Where it may jump to.
+    /// Returns the jump target of the instruction.
     pub(super) fn target(&self) -> std::option::Option<Target> {
         let mut code = *self;
         code.target_mut().copied()
     }
 
-    /// Where it may jump to, to be changed.
+    /// Returns the jump target of the instruction, for changing it.
     pub(super) fn target_mut(&mut self) -> std::option::Option<&mut Target> {
         use Code::*;
         match self {

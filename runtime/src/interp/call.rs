@@ -28,7 +28,7 @@ use crate::value::Value;
 /// Calls a function of any origin by name.
 ///
 /// # Errors
-/// `Unknown function`, the mismatch report, and what the function raises. Errors of the call
+/// `Unknown function`, the mismatch report, and the errors of the function. Errors of the call
 /// itself are plain.
 pub fn call_function<'h>(
     cx: &mut Cx<'h>,
@@ -67,7 +67,7 @@ pub(super) fn call_callee<'h>(
 /// Calls a built-in function.
 ///
 /// # Errors
-/// The mismatch report, and what the function raises.
+/// The mismatch report, and the errors of the function.
 pub fn call_builtin<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static dispatch::Resolved,
@@ -89,7 +89,7 @@ fn enter_builtin(cx: &Cx<'_>, builtin: &'static dispatch::Resolved) -> profile::
     profile::enter_static(cx, ProfileKind::Builtin, builtin, builtin.declaration.name)
 }
 
-/// The dispatch of a built-in function that takes the arguments.
+/// Returns the dispatch of a built-in function that takes the arguments.
 fn choose<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static dispatch::Resolved,
@@ -130,7 +130,7 @@ fn call_dispatch<'h>(
     }
 }
 
-/// What running code has open, which is put back when a limit leaves it halfway.
+/// The state of running code, which is restored when a limit interrupts it.
 pub struct Open<'h> {
     frame: Option<&'h Frame<'h>>,
     place: Option<CallPlace<'h>>,
@@ -143,7 +143,7 @@ pub struct Open<'h> {
 }
 
 impl<'h> Open<'h> {
-    /// What is open now.
+    /// Returns the current state.
     pub fn of(cx: &Cx<'h>) -> Open<'h> {
         Open {
             frame: cx.frame,
@@ -167,10 +167,10 @@ impl<'h> Open<'h> {
     }
 }
 
-/// The result of `work`; when it exceeds a limit, an error like others.
+/// Returns the result of `work`. An exceeded limit becomes an ordinary error.
 ///
 /// # Errors
-/// Those of `work`, and the limit.
+/// Returns the errors of `work`, and the error of the limit.
 pub fn within_limits<'h, T>(
     cx: &mut Cx<'h>,
     work: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>,
@@ -199,10 +199,10 @@ pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'
     Ok(callee)
 }
 
-/// The signatures of a function that code can call, mismatch dispatches left out.
+/// Returns the signatures of a function that code can call, without mismatch dispatches.
 ///
 /// # Errors
-/// What loading the function raises.
+/// Returns the error of loading the function.
 pub fn function_signatures<'h>(
     cx: &mut Cx<'h>,
     name: Symbol,
@@ -214,7 +214,7 @@ pub fn function_signatures<'h>(
     }))
 }
 
-/// The built-in function of a name, when a call of that name means one.
+/// Returns the built-in function of a name, if a call of that name refers to one.
 pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
     match cx.functions.get(&name) {
         Some(Callee::Builtin(builtin)) => Some(builtin),
@@ -231,8 +231,8 @@ fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::
     }
 }
 
-/// Runs a call of a built-in function that is known already, for compiled code: what it takes too
-/// much unwinds, and what it raises is still to be told from where ([`call_raised`]).
+/// Runs a call of a known built-in function for compiled code. An exceeded limit unwinds, and the
+/// caller must add the place to an error ([`call_raised`]).
 ///
 /// # Errors
 /// As the call.
@@ -279,7 +279,7 @@ pub fn call_known<'h>(
     result
 }
 
-/// The inlined call around an operation, if there is one.
+/// Returns the inlined call around an operation, if there is one.
 pub(super) fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
     let site = body.mir.sites[inst.site.checked_sub(1)? as usize];
     let (source, offset) = (body.source, site.at);
@@ -364,7 +364,7 @@ fn run_user<'h>(
     super::function_result(cx, function.name, function.signature.returns, result)
 }
 
-/// Checks the value that a function gives.
+/// Checks the return value of a function.
 ///
 /// # Errors
 /// `value returned from NAME has wrong type`.
@@ -385,7 +385,7 @@ pub fn return_value<'h>(
 }
 
 /// Runs a frameless body in a frame that is not its own: that of the code around a lambda, or the
-/// one that all calls of a function share. Match variables set by it end with it.
+/// frame that all calls of a function share. Match variables set by it are discarded at its end.
 fn run_frameless<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -414,8 +414,8 @@ fn run_frameless<'h>(
     result
 }
 
-/// The values of all parameters: arguments that fit, and defaults. `subject` names the owner in
-/// errors about defaults.
+/// Returns the values of all parameters: arguments that fit, and defaults. `subject` names the
+/// owner in errors about defaults.
 fn complete<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -459,8 +459,8 @@ fn bind<'h>(
     }
 }
 
-/// Whether parameters get anything else than so many arguments in their order: defaults, or the rest
-/// of the arguments before the last parameter.
+/// Whether the parameters are other than the given arguments in order, because of defaults, or
+/// because the rest of the arguments comes before the last parameter.
 fn is_completed(body: &Body<'_>, arguments: usize) -> bool {
     let parameters = &body.mir.parameters;
     let is_last = |slot: usize| slot + 1 == parameters.len();
@@ -470,7 +470,7 @@ fn is_completed(body: &Body<'_>, arguments: usize) -> bool {
     })
 }
 
-/// Checks what parameters got as if it had been given; all of it, the arguments too.
+/// Checks the values of parameters, including arguments and defaults, as if all had been given.
 fn check_completed<'h>(
     cx: &mut Cx<'h>,
     body: &Body<'h>,
@@ -495,7 +495,7 @@ fn check_completed<'h>(
     }
 }
 
-/// The value of a parameter: its argument, the rest of them, or its default.
+/// Returns the value of a parameter: its argument, the rest of them, or its default.
 fn parameter_value<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -528,12 +528,12 @@ fn parameter_value<'h>(
     body_default(cx, frame, body, slot, subject)
 }
 
-/// The value of a parameter's default, in the frame whose parameters before it are assigned;
-/// `undef` when it has none.
+/// Evaluates a parameter's default in a frame whose earlier parameters are assigned. Returns
+/// `undef` when there is no default.
 ///
 /// # Errors
-/// What the expression raises. Reading a parameter that has no value yet is a plain error that
-/// begins with `subject`.
+/// Returns the error of the expression. Reading a parameter that has no value yet is a plain error
+/// that begins with `subject`.
 pub fn run_default<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -573,10 +573,10 @@ fn body_default<'h>(
     })
 }
 
-/// Evaluates a parameter's default in the frame of its owner. What it matches is forgotten.
+/// Evaluates a parameter's default in the frame of its owner. Its match variables are discarded.
 ///
 /// # Errors
-/// What the expression raises.
+/// Returns the error of the expression.
 pub fn evaluate_default<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -591,10 +591,10 @@ pub fn evaluate_default<'h>(
     result
 }
 
-/// The signature of a lambda, for dispatch on blocks.
+/// Returns the signature of a lambda, for dispatch on blocks.
 ///
 /// # Errors
-/// What its type expressions raise.
+/// Returns the error of a type expression.
 pub fn closure_signature<'h>(
     cx: &mut Cx<'h>,
     closure: &'h Closure<'h>,
@@ -602,7 +602,8 @@ pub fn closure_signature<'h>(
     signature(cx, closure.body, closure.frame)
 }
 
-/// The signature of a body with parameters; its type expressions see the variables of `frame`.
+/// Returns the signature of a body with parameters. Its type expressions see the variables of
+/// `frame`.
 pub fn signature<'h>(
     cx: &mut Cx<'h>,
     body: &'h Body<'h>,
@@ -675,8 +676,8 @@ fn may_be_left_out(parameter: &Parameter<'_>) -> bool {
     }
 }
 
-/// What the type of a parameter that takes the rest of the arguments says of each of them: the
-/// type of an Array is that of all of them together.
+/// Returns the type of each argument, and their number, for a parameter that takes the rest of the
+/// arguments: the type of an Array is that of all these arguments together.
 fn of_rest<'h>(ty: TypeRef<'h>) -> (TypeRef<'h>, Occurs) {
     match ty {
         Type::Array { element, size } => (element, Occurs::Repeated(size.unwrap_or(Size::ANY))),
@@ -700,7 +701,7 @@ fn required_after_optional<'h, T>(body: &Body<'h>, parameter: &mir::Parameter) -
     .into())
 }
 
-/// What stands in the place of a parameter's type gives none, such as `Notify['x', 'y']`.
+/// Raises the error of a parameter whose type expression gives no type, such as `Notify['x', 'y']`.
 #[cold]
 fn not_a_type<'h, T>(parameter: &mir::Parameter, value: Value<'_>) -> Res<'h, T> {
     let (name, class) = (parameter.name, class_name(value));
@@ -719,10 +720,10 @@ fn type_of<'h>(value: Value<'h>) -> Res<'h, TypeRef<'h>> {
     }
 }
 
-/// Calls a lambda; arguments beyond its parameters are left out.
+/// Calls a lambda. Arguments beyond its parameters are ignored.
 ///
 /// # Errors
-/// A plain error when the arguments do not fit; what the lambda raises but `next`.
+/// A plain error when the arguments do not fit; errors and jumps of the lambda except `next`.
 pub fn call_closure<'h>(
     cx: &mut Cx<'h>,
     block: &'h Closure<'h>,
@@ -791,7 +792,7 @@ fn call_checked<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, arguments: &[Value<
     return_value(cx, "lambda", signature.returns, value)
 }
 
-/// The value of a lambda: `next` gives it too.
+/// Returns the value of a lambda, which may come from `next`.
 #[inline(always)]
 fn block_value<'h>(result: Res<'h>) -> Res<'h> {
     match result {
@@ -810,7 +811,7 @@ fn next_value<'h>(raise: Box<Raise<'h>>) -> Res<'h> {
 }
 
 impl<'h> Run<'h, '_> {
-    /// A lambda in this frame.
+    /// Makes a lambda in this frame.
     pub(super) fn closure(&mut self, inner: Inner, captures: &[Temp]) -> &'h Closure<'h> {
         let captured: Vec<Value<'h>> = captures.iter().map(|t| self.get(*t)).collect();
         self.cx.heap.alloc(Closure {
@@ -913,7 +914,7 @@ impl<'h> Run<'h, '_> {
     }
 }
 
-/// Calls `new` with a type and what it is to make a value of.
+/// Calls `new` with a type and the argument to convert.
 fn call_new<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -922,7 +923,7 @@ fn call_new<'h>(
 ) -> Res<'h> {
     static NEW: LazyLock<Symbol> = LazyLock::new(|| Symbol::intern("new"));
     match (find(cx, *NEW)?, block) {
-        // a type and any arguments are what it takes
+        // it takes a type and any arguments
         (Some(Callee::Builtin(builtin)), None) => {
             let open = enter_builtin(cx, builtin);
             let result = within_limits(cx, |cx| convert::new(cx, ty, &values, None));
@@ -937,7 +938,7 @@ fn call_new<'h>(
     }
 }
 
-/// `call` has words of its own for a function that is not known.
+/// Returns the error of `call` about an unknown function, which has its own words.
 #[cold]
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 pub(super) fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
@@ -953,8 +954,8 @@ pub(super) fn unknown_to_call<'h>(name: Symbol, raise: Box<Raise<'h>>) -> Box<Ra
     }
 }
 
-/// What a call makes of an error of its function: a plain one becomes `Error while evaluating a
-/// Function Call, ...` at the call, of any other the call joins the stack.
+/// Adds a call to an error of its function. A plain error becomes `Error while evaluating a
+/// Function Call, ...` at the call; to any other error the call is added to the stack.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 pub(super) fn in_call<'h>(
     raise: Box<Raise<'h>>,

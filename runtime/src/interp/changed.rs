@@ -1,8 +1,9 @@
 //! Changes in place: code outside of the language may change a text, an array or a hash that
-//! variables hold. Values themselves never change, so every variable is given the new one.
+//! variables hold. Values themselves never change, so the new value is assigned to every such
+//! variable.
 //!
-//! A value is told by its address. Texts that are constants of code share theirs with equal ones, so
-//! those are replaced only where the running code can see them.
+//! A value is identified by its address. Texts that are constants of code share their address with
+//! equal ones, so they are replaced only where the running code can see them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,16 +35,16 @@ pub enum Content<'h> {
     Entries(Vec<(Value<'h>, Part<'h>)>),
 }
 
-/// Changed values by the address of what they were.
+/// The changed values, by the addresses of the old ones.
 #[derive(Default)]
 pub struct Changes<'h> {
     contents: HashMap<usize, Content<'h>, FixedState>,
     made: HashMap<usize, Value<'h>, FixedState>,
-    /// Values without a change inside, in the pass at hand.
+    /// Values without a change inside, in the current pass.
     unchanged: HashSet<usize, FixedState>,
 }
 
-/// The texts, arrays and hashes inside of a value, itself first; keys are none of them.
+/// Adds the texts, arrays and hashes inside of a value, itself first, without keys.
 pub fn parts<'h>(value: Value<'h>, all: &mut Vec<Value<'h>>) {
     limits::stack();
     match value {
@@ -63,7 +64,7 @@ pub fn parts<'h>(value: Value<'h>, all: &mut Vec<Value<'h>>) {
     }
 }
 
-/// Whether a value is of a parameter of the class or define at hand: Puppet has copied it.
+/// Whether a value belongs to a parameter of the current class or define: Puppet has copied it.
 pub fn is_parameter<'h>(cx: &Cx<'h>, value: Value<'h>) -> bool {
     let Some(frame) = cx.scopes[cx.scope_id().0 as usize].frame else {
         return false;
@@ -82,7 +83,7 @@ pub struct Frozen {
 }
 
 impl Frozen {
-    /// Those of a compilation.
+    /// Collects the facts of a compilation.
     pub fn of(cx: &Cx<'_>) -> Frozen {
         let variables = &cx.scopes[0].variables;
         let top = |name: &str| variables.get(&Symbol::lookup(name)?).copied();
@@ -99,7 +100,7 @@ impl Frozen {
         }
     }
 
-    /// Whether a value is one.
+    /// Whether a value is frozen.
     pub fn has(&self, cx: &Cx<'_>, value: Value<'_>) -> bool {
         let is_constant = matches!(value, Value::String(_)) && !cx.heap.owns(value.memory());
         is_constant || self.facts.contains(&value.memory())
@@ -107,18 +108,18 @@ impl Frozen {
 }
 
 impl<'h> Changes<'h> {
-    /// A value has another content now.
+    /// Notes that a value has another content now.
     pub fn add(&mut self, value: Value<'h>, content: Content<'h>) {
         self.contents.insert(value.memory(), content);
     }
 
-    /// The value in the place of one that may have changed; `is_far` if the running code does not
-    /// see it.
+    /// Returns the value that replaces one that may have changed; `is_far` if the running code does
+    /// not see it.
     pub fn renewed(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Value<'h> {
         self.renew(cx, value, is_far).unwrap_or(value)
     }
 
-    /// Gives all variables the new values.
+    /// Assigns the new values to all variables.
     pub fn spread(&mut self, cx: &mut Cx<'h>) {
         cx.heap.pin();
         cx.settled = Slots::default();
@@ -169,7 +170,7 @@ impl<'h> Changes<'h> {
         }
     }
 
-    /// The new value, if there is a change in it. Far from the running code constants stay.
+    /// Returns the new value, if there is a change in it. Far from the running code constants stay.
     fn renew(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Option<Value<'h>> {
         limits::stack();
         let is_open = match value {
@@ -221,7 +222,7 @@ impl<'h> Changes<'h> {
         }
     }
 
-    /// A collection with the new values of what has changed inside of it.
+    /// Returns a collection with the changes inside of it.
     fn rebuild(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Option<Value<'h>> {
         let mut is_changed = false;
         let mut part = |value: Value<'h>| match self.renew(cx, value, is_far) {

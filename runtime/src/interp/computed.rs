@@ -1,7 +1,8 @@
-//! `call($name, ...)`: functions by names that are computed.
+//! `call($name, ...)`: functions by computed names.
 //!
-//! A function that cannot look at the variables of its caller is called at once. For any other the
-//! variables that are temps here get a frame, which the function finds as its caller's.
+//! A function that cannot look at the variables of its caller is called directly. For any other
+//! function, the variables that are temps here are put into a frame, which the function sees as its
+//! caller's.
 
 use frontend::Symbol;
 use frontend::case::Downcase;
@@ -36,14 +37,14 @@ fn kept_name(name: Str<'_>) -> Option<Name> {
     Some((bytes, name.len() as u8))
 }
 
-/// The place of a name among those that are kept.
+/// Returns the slot of a name among the kept ones.
 fn place_of((bytes, len): &Name) -> usize {
     let last = usize::from(*len).saturating_sub(1);
     let [first, middle, end] = [0, last / 2, last].map(|at| usize::from(bytes[at]));
     first ^ middle << 2 ^ end << 4 ^ usize::from(*len)
 }
 
-/// The function of a name, when it is known and cannot look at its caller's variables.
+/// Returns the function of a name, when it is known and cannot look at its caller's variables.
 fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>)> {
     let kept = kept_name(name)?;
     if let Some(known) = cx.computed_names.last.get(place_of(&kept), kept) {
@@ -66,8 +67,8 @@ fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>
     Some((symbol, callee))
 }
 
-/// Calls the function that the first of some values names; none when the function may look at the
-/// variables of its caller, or is not known. What it raises is still to be told from where
+/// Calls the function that the first of some values names; `None` when the function may look at the
+/// variables of its caller, or is unknown. The caller must add the place to an error
 /// ([`call_raised`]).
 ///
 /// [`call_raised`]: super::call_raised
@@ -93,7 +94,8 @@ pub fn call_computed<'h>(
     ))
 }
 
-/// A `break` that the operation catches is left to the next one.
+/// Returns the result of a call, at which jumps end. A `break` that the operation catches is left
+/// to the next operation.
 fn caught<'h>(cx: &mut Cx<'h>, inst: &Inst, result: Res<'h>) -> Res<'h> {
     let raise = match result {
         Ok(value) => return Ok(value),
@@ -104,13 +106,13 @@ fn caught<'h>(cx: &mut Cx<'h>, inst: &Inst, result: Res<'h>) -> Res<'h> {
             cx.broke = true;
             Ok(Value::Undef)
         }
-        // the values of other jumps are what `call` gives
+        // the values of other jumps are results of `call`
         (raise, _) => Box::new(raise).caught(),
     }
 }
 
 impl<'h> Run<'h, '_> {
-    /// [`Op::CallComputed`]
+    /// Runs [`Op::CallComputed`].
     pub(super) fn call_computed(
         &mut self,
         arguments: &[Item],

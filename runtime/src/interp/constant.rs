@@ -1,4 +1,4 @@
-//! Types that an operation gives every time it runs, for compiled code.
+//! Types that an operation produces every time it runs, for compiled code.
 
 use frontend::Symbol;
 use mir::{Function, Inner, Op, Terminator};
@@ -12,7 +12,8 @@ use crate::limits;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
 
-/// The type that an operation of a body gives wherever it runs: one made of built-in types only.
+/// Returns the type that an operation of a body produces wherever it runs, if it is made of
+/// built-in types only.
 pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<TypeRef<'static>> {
     match op {
         Op::TypeName(name) => types::basic(name.as_str()),
@@ -21,7 +22,7 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
     }
 }
 
-/// The constant that is all of a body: the default of many a parameter.
+/// Returns the constant that a body consists of, like many defaults of parameters.
 pub(super) fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
     let [block] = &body.mir.blocks[..] else {
         return None;
@@ -35,8 +36,9 @@ pub(super) fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
     }
 }
 
-/// A type of built-in types only that has the same instances as what an operation of a body gives
-/// wherever it runs in an environment: aliases are replaced by what they stand for. Only for what has run.
+/// Returns a type made of built-in types only with the same instances as the type that an operation
+/// of a body produces wherever it runs in an environment: aliases are replaced with their targets.
+/// Only for operations that have run.
 pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<TypeRef<'static>> {
     if let Some(ty) = constant_type(cx, body, op) {
         return Some(ty);
@@ -54,7 +56,7 @@ pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<T
     };
     let Value::Type(ty) = *value else { return None };
     let text = limits::guarded(|| types::format::without_aliases(ty)).ok()??;
-    // these are what they are by more than their text
+    // the text of these types does not determine them
     if ["Object", "TypeSet", "Init"]
         .iter()
         .any(|name| text.contains(name))
@@ -66,7 +68,7 @@ pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<T
     limits::guarded(is_same).ok()?.then_some(frozen)
 }
 
-/// The types of a lambda's parameters, when all are made of built-in types only.
+/// Returns the types of a lambda's parameters, when all are made of built-in types only.
 pub fn parameter_types<'h>(cx: &mut Cx<'h>, lambda: &'h Body<'h>) -> Option<Vec<TypeRef<'static>>> {
     let parameters = lambda.mir.parameters.iter();
     let types = parameters.map(|parameter| match parameter.type_expr {
@@ -76,7 +78,7 @@ pub fn parameter_types<'h>(cx: &mut Cx<'h>, lambda: &'h Body<'h>) -> Option<Vec<
     types.collect()
 }
 
-/// The type that a thunk of a body gives.
+/// Returns the type that a thunk of a body evaluates to.
 fn literal<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<TypeRef<'static>> {
     let thunk = &body.inner[inner.0 as usize];
     match &thunk.mir.blocks[..] {
@@ -91,7 +93,7 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
         return None;
     }
     let frame = cx.function_frame(body);
-    // whoever asks is the tier itself
+    // the tier itself asks
     let tier = cx.tier.take();
     let value = type_value(cx, frame, thunk);
     cx.tier = tier;
@@ -103,18 +105,18 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
     frozen_type(ty)
 }
 
-/// A type that lives as long as the process and is equal to another, when it is made of built-in
-/// types only.
+/// Returns an equal type that lives as long as the process, if the type is made of built-in types
+/// only.
 pub fn frozen_type(ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
     let text = limits::guarded(|| types::format::named(ty)).ok()?;
     let constant = frozen::constant(&text)?;
     types::equal(constant, ty).then_some(constant)
 }
 
-/// The value of a literal type, which is made once.
+/// Returns the value of a literal type, which is made once.
 ///
 /// # Errors
-/// What its expression raises.
+/// Returns the error of the type expression.
 pub(super) fn type_value<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -130,11 +132,11 @@ pub(super) fn type_value<'h>(
     Ok(value)
 }
 
-/// The value of the type expression of a parameter. One of built-in types only is kept for all
-/// evaluations of the code.
+/// Returns the value of a parameter's type expression. A type made of built-in types only is kept
+/// for all evaluations of the code.
 ///
 /// # Errors
-/// What the expression raises.
+/// Returns the error of the type expression.
 pub(super) fn parameter_type<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,

@@ -1,7 +1,8 @@
 //! Loops made of iteration functions with an inlined lambda.
 //!
-//! What a loop goes over is an array, a hash, a range of integers or an iterator over integers as it
-//! is; of anything else the elements come one by one from a [`Loop`], whose number stands for it.
+//! A loop iterates directly over an array, a hash, a range of integers or an iterator over
+//! integers. The elements of any other value come one by one from a [`Loop`], whose number stands
+//! for the value.
 
 use frontend::Symbol;
 use mir::op::{CallForm, Pass, makes_iterable};
@@ -21,22 +22,22 @@ use crate::settings::Strict;
 use crate::types::Type;
 use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Survivors, Value};
 
-/// Iterations between two looks at the memory.
+/// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
 
 /// The most items for which a list has room from the start.
 const LIST_MAX: usize = 1 << 27;
 
-/// The most elements that a loop over a walk that nobody else sees is given in an array, and not one
+/// The greatest number of elements that a loop over a private iterator takes in an array, not one
 /// by one.
 const SHORT_MAX: usize = 64;
 
-/// The fewest elements for which a chain of calls is one loop.
+/// The least number of elements for which a chain of calls is run as one loop.
 pub const CHAIN_MIN: usize = 16;
 
 /// An iteration or a list that is under way.
 enum Loop<'h> {
-    /// The elements of a value that come one by one, with the present one.
+    /// A value whose elements come one by one, with the current element.
     Elements(Elements<'h>, Value<'h>),
     /// Collected values.
     List(PlacedBuilder<'h>),
@@ -49,31 +50,31 @@ pub struct Loops<'h> {
 }
 
 impl<'h> Loops<'h> {
-    /// The number of entries.
+    /// Returns the number of open loops and lists.
     pub fn len(&self) -> usize {
         self.open.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no open loops or lists.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
 
-    /// Ends those from a number on.
+    /// Ends the loops and lists from a number on.
     pub fn truncate(&mut self, len: usize) {
         self.open.truncate(len);
     }
 
-    /// Begins a list, of as many items as there are elements in what `IterBegin` gave, if that can
-    /// be told; gives its number.
+    /// Begins a list, with the capacity for the elements of the given `IterBegin`, if their number
+    /// is known. Returns its number.
     pub fn begin_list(&mut self, heap: &'h Heap, like: Value<'h>) -> usize {
         self.begin_list_of(heap, count(like))
     }
 
-    /// Begins a list of so many items; gives its number.
+    /// Begins a list with a capacity. Returns its number.
     pub fn begin_list_of(&mut self, heap: &'h Heap, count: Option<usize>) -> usize {
         let list = match count {
-            // nobody knows whether the loop goes through them all
+            // the loop may not visit all elements
             Some(count) if count <= LIST_MAX.min(heap.left() / 64) => {
                 ArrayBuilder::with_capacity(heap, count)
             }
@@ -99,7 +100,7 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Where compiled code adds to a list; null when it is none.
+    /// Returns the address of the list that compiled code adds to; null when it is no list.
     pub fn list_at(&self, list: usize) -> *mut u8 {
         match self.open.get(list) {
             Some(Loop::List(list)) => list.address(),
@@ -107,7 +108,7 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Ends a list and all that began after it; gives what it holds.
+    /// Ends a list and all loops and lists begun after it; returns the array.
     pub(crate) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
         self.open.truncate(list + 1);
         match self.open.pop() {
@@ -116,8 +117,8 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Finds what lists hold that is to be moved; `None` when it cannot be, or a loop goes over
-    /// something that is no plain value.
+    /// Finds the contents of lists that are to be moved; `None` when they cannot be moved, or when
+    /// a loop is over a value that is not plain.
     pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Option<()> {
         self.open.iter_mut().try_for_each(|open| match open {
             Loop::List(list) => moving.add_list(list.get()),
@@ -125,7 +126,7 @@ impl<'h> Loops<'h> {
         })
     }
 
-    /// Adds what lists hold to an estimate.
+    /// Adds the contents of lists to an estimate.
     pub(crate) fn estimate(&mut self, survivors: &mut Survivors<'_>) {
         for open in &mut self.open {
             if let Loop::List(list) = open {
@@ -134,7 +135,7 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Lets lists hold what has been moved.
+    /// Replaces the contents of lists that have been moved.
     pub(crate) fn moved(&mut self, moving: &Moving<'h, '_>) {
         for open in &mut self.open {
             if let Loop::List(list) = open {
@@ -173,8 +174,8 @@ fn is_fresh_count(over: Value<'_>) -> bool {
     matches!(over, Value::Iterator(iterator) if iterator.is_fresh_count())
 }
 
-/// What a loop of `reverse_each`, `step` or `slice` goes over: what the function gives without its
-/// block, which nobody else sees.
+/// Returns the value that a loop of `reverse_each`, `step` or `slice` iterates over: the result of
+/// the function without its block, which no other code sees.
 fn made<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static dispatch::Resolved,
@@ -183,7 +184,7 @@ fn made<'h>(
 ) -> Res<'h> {
     let over = call_builtin(cx, builtin, arguments, None)?;
     match (over, arguments[0]) {
-        // each parameter gets something: what is missing of a hash is an empty entry
+        // each parameter gets something: for a hash, missing items are empty entries
         (Value::Array(slices), Value::Hash(_)) if block.body.mir.parameters.len() > 1 => {
             let count = block.body.mir.parameters.len();
             let padded = slices.iter().map(|slice| {
@@ -201,7 +202,7 @@ fn made<'h>(
     }
 }
 
-/// What [`made`] gives for an array and a lambda that fits, without the call.
+/// Returns the result of [`made`] for an array and a lambda that fits, without the call.
 fn made_of_array<'h>(heap: &'h Heap, name: Symbol, values: &[Value<'h>]) -> Option<Elements<'h>> {
     let iterator = match *values {
         [array @ Value::Array(_)] if name.as_str() == "reverse_each" => {
@@ -215,7 +216,7 @@ fn made_of_array<'h>(heap: &'h Heap, name: Symbol, values: &[Value<'h>]) -> Opti
     Elements::of(Value::Iterator(iterator?))
 }
 
-/// Begins a loop over elements that nobody else sees: short ones are an array.
+/// Begins a loop over elements that no other code sees. A small number of them becomes an array.
 fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
     match elements {
         Some(mut elements) if elements.len() <= SHORT_MAX => {
@@ -230,7 +231,7 @@ fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
     }
 }
 
-/// The elements of a value as a function sees them.
+/// Returns the elements of a value as a function sees them.
 fn elements_for<'h>(name: Symbol, over: Value<'h>, pass: Pass) -> Option<Elements<'h>> {
     match name.as_str() {
         "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
@@ -240,7 +241,7 @@ fn elements_for<'h>(name: Symbol, over: Value<'h>, pass: Pass) -> Option<Element
     }
 }
 
-/// The number of a loop over elements.
+/// Begins a loop over elements. Returns its number.
 fn begin<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
     match elements {
         Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),
@@ -248,7 +249,7 @@ fn begin<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
     }
 }
 
-/// The number of elements of what `IterBegin` gave, when it is gone over as it is.
+/// Returns the number of elements of an `IterBegin`, when the value is iterated directly.
 fn count(iter: Value<'_>) -> Option<usize> {
     match iter {
         Value::Array(array) => Some(array.len()),
@@ -261,7 +262,7 @@ fn count(iter: Value<'_>) -> Option<usize> {
     }
 }
 
-/// The bounds of a range that can be iterated over.
+/// Returns the bounds of a range that can be iterated over.
 #[inline]
 fn range(value: Value<'_>) -> Option<(i64, i64)> {
     match value {
@@ -273,7 +274,7 @@ fn range(value: Value<'_>) -> Option<(i64, i64)> {
     }
 }
 
-/// Whether a value is gone over as it is.
+/// Whether a value is iterated directly.
 pub(super) fn is_plain(over: Value<'_>) -> bool {
     match over {
         Value::Array(_) | Value::Hash(_) => true,
@@ -281,7 +282,7 @@ pub(super) fn is_plain(over: Value<'_>) -> bool {
     }
 }
 
-/// Whether there is an element at an index of what `IterBegin` gave.
+/// Whether there is an element at an index of the result of `IterBegin`.
 #[inline]
 fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     match iter {
@@ -297,10 +298,10 @@ fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     }
 }
 
-/// As [`has_element`], with a look at the memory now and then.
+/// As [`has_element`], with regular checks of the memory.
 ///
 /// # Errors
-/// When the evaluation takes too much.
+/// Fails when the evaluation exceeds a limit.
 #[inline]
 pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
     if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::rings())
@@ -311,7 +312,7 @@ pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'
     Ok(has_element(cx, iter, index))
 }
 
-/// The key of the entry of a hash at an index; else the index.
+/// Returns the key of the entry of a hash at an index; else the index.
 #[inline]
 pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
     match iter {
@@ -320,7 +321,7 @@ pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
     }
 }
 
-/// The element at an index of what `IterBegin` gave.
+/// Returns the element at an index of the result of `IterBegin`.
 #[inline]
 pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Value<'h> {
     match iter {
@@ -339,7 +340,7 @@ pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Va
     }
 }
 
-/// Adds the element at an index of what `IterBegin` gave to a list, of a hash its entry.
+/// Adds the element at an index of the result of `IterBegin` to a list; for a hash its entry.
 pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, pass: Pass) {
     match iter {
         Value::Hash(hash) => {
@@ -355,7 +356,7 @@ pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, pas
     }
 }
 
-/// Ends a list; what was kept of a hash is one.
+/// Ends a list. The entries kept of a hash become a hash.
 pub fn end_list<'h>(cx: &mut Cx<'h>, list: usize, like: Value<'h>) -> Value<'h> {
     let Some(items) = cx.loops.end_list(list) else {
         return Value::Undef;
@@ -380,13 +381,13 @@ impl<'h> Run<'h, '_> {
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
         let makes = makes_iterable(name);
-        // a lambda of as many plain parameters fits; what is gone over decides
+        // a lambda with that many plain parameters fits; then the value to iterate over decides
         if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
-        // a lambda that takes anything fits, so what is gone over decides again
+        // a lambda that takes anything fits, so again the value to iterate over decides
         if takes_any && makes {
             if let elements @ Some(_) = made_of_array(self.cx.heap, name, &values) {
                 return Ok(begin_own(self.cx, elements));
@@ -430,7 +431,8 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// One loop for a chain of calls, if it is worth it and goes well: see [`mir::Op::Attempt`].
+    /// Runs one loop for a chain of calls, if it is worthwhile and succeeds: see
+    /// [`mir::Op::Attempt`].
     pub(super) fn attempt(
         &mut self,
         over: Temp,

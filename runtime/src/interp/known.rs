@@ -1,4 +1,4 @@
-//! Functions that calls have found, at hand by the number of their name.
+//! Functions that calls have found, indexed by the number of their name.
 
 use frontend::Symbol;
 use frontend::name::Map;
@@ -16,18 +16,18 @@ use crate::value::Value;
 /// A function that was found by its name.
 pub struct Known<'h> {
     pub(super) callee: Callee<'h>,
-    /// How it is called without a frame of its own.
+    /// The form for calls without a frame of their own, if the function allows them.
     pub(super) direct: Option<&'h Direct<'h>>,
 }
 
-/// A function written in Puppet whose calls need nothing but registers.
+/// A function written in Puppet whose calls need only registers.
 pub(super) struct Direct<'h> {
     pub function: &'h UserFunction<'h>,
     /// The frame that all calls share.
     pub frame: &'h Frame<'h>,
     pub code: &'h Bytecode,
     pub parameters: &'h [Parameter<'h>],
-    /// How many arguments it needs.
+    /// The number of required arguments.
     pub least: usize,
     pub returns: Option<Check<'h>>,
 }
@@ -37,11 +37,11 @@ pub(super) struct Direct<'h> {
 pub(super) struct Parameter<'h> {
     pub check: Check<'h>,
     pub reg: Reg,
-    /// What it is without an argument, when it may be.
+    /// The value without an argument; meaningful for optional parameters only.
     pub default: Value<'h>,
 }
 
-/// The functions that were found.
+/// The functions that were found by name.
 #[derive(Default)]
 pub struct KnownFunctions<'h> {
     last: Slots<Symbol, &'h Known<'h>, 256>,
@@ -49,7 +49,7 @@ pub struct KnownFunctions<'h> {
 }
 
 impl<'h> KnownFunctions<'h> {
-    /// The function of a name, when it was found before.
+    /// Returns the function of a name, when it was found before.
     #[inline]
     pub(super) fn get(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
         self.last
@@ -126,7 +126,7 @@ fn direct<'h>(cx: &mut Cx<'h>, function: &'h UserFunction<'h>) -> Option<&'h Dir
     }))
 }
 
-/// The constant that a default is; none of those that need a heap of their own.
+/// Returns the constant that a default consists of, unless it needs a heap of its own.
 fn constant<'h>(body: &Body<'h>, default: Inner) -> Option<Value<'h>> {
     let thunk = &body.inner[default.0 as usize];
     let index = thunk.mir.sole_constant()?;

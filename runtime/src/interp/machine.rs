@@ -1,7 +1,7 @@
 //! The loop that runs bytecode.
 //!
-//! Calls of functions that are known do not nest here, see [`super::stack`]. All that is not plain and frequent is done by the operation of the MIR, see
-//! [`Run::step`], or by what that calls.
+//! Calls of known functions do not nest here: see [`super::stack`]. Rare or complex work is done by
+//! the operation of the MIR ([`Run::step`]).
 
 use mir::Inst;
 use mir::ir::Leave;
@@ -21,7 +21,7 @@ use crate::value::{Array, Hash, Value, concat_plain};
 /// Operands that need no vector.
 const FEW: usize = 8;
 
-/// A text so small meets no limit, but for the last of the memory.
+/// The size of a text in bytes up to which only the memory limit can be exceeded.
 const SMALL_BYTES: usize = 4096;
 
 /// Runs `work` with the contents of registers.
@@ -46,7 +46,7 @@ fn handle(value: &Value<'_>) -> usize {
 }
 
 impl<'h> Run<'h, '_> {
-    /// Takes back what rounds of a loop left behind.
+    /// Frees the memory that rounds of a loop used.
     #[cold]
     fn release(&mut self, around: &Around, window: Window<'h>) {
         let Value::Integer(mark) = window.get(around.mark) else {
@@ -63,7 +63,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// Runs the code of the body, whose registers hold what its entry needs.
+    /// Runs the code of the body. The registers hold the parameters of its entry.
     pub(super) fn interpret(mut self, mut code: &'h Bytecode) -> Res<'h> {
         let floor = self.cx.calls.len();
         let mut own = 0;
@@ -104,7 +104,7 @@ impl<'h> Run<'h, '_> {
                 Value::Integer(i64::from($number))
             };
         }
-        /// Goes on when a test holds, else elsewhere.
+        /// Continues when a test holds, else jumps.
         macro_rules! test {
             ($holds:expr, $target:expr) => {
                 match $holds {
@@ -193,7 +193,7 @@ impl<'h> Run<'h, '_> {
             }};
         }
 
-        /// Counts a turn of a loop, which may go on in compiled code.
+        /// Counts a turn of a loop, which may continue in compiled code.
         macro_rules! around {
             ($around:expr) => {
                 let around = &code.loops[$around as usize];
@@ -672,7 +672,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// The operation that the instruction before `pc` stands for.
+    /// Returns the operation of the instruction before `pc`.
     pub(super) fn inst(&self, code: &Bytecode, pc: usize) -> &'h Inst {
         let inst = code.inst(self.body.mir, pc - 1);
         inst.expect("instructions that may raise stand for operations")
@@ -723,7 +723,7 @@ impl<'h> Run<'h, '_> {
         self.option_matches(option, control, at)
     }
 
-    /// A call that goes the long way.
+    /// Makes a call that has no fast path.
     #[inline(never)]
     fn call_at(
         &mut self,
@@ -764,7 +764,7 @@ impl<'h> Run<'h, '_> {
     }
 }
 
-/// `a / number`, rounded towards negative infinity.
+/// Computes `a / number`, rounded towards negative infinity.
 #[inline(always)]
 fn quotient(a: i64, number: i32) -> i64 {
     match u32::try_from(a) {
@@ -774,7 +774,7 @@ fn quotient(a: i64, number: i32) -> i64 {
     }
 }
 
-/// `a % number`, which is not negative.
+/// Computes `a % number`, which is not negative.
 #[inline(always)]
 fn remainder(a: i64, number: i32) -> i64 {
     match u32::try_from(a) {

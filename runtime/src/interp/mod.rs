@@ -1,7 +1,7 @@
 //! The interpreter: runs bodies in frames.
 //!
-//! [`assemble`] makes [`bytecode`] of a body's MIR on its first run, [`machine`] runs that. What is
-//! rare runs as MIR, one operation at a time ([`Run::step`]); compiled code does the same.
+//! [`assemble`] makes [`bytecode`] from a body's MIR on its first run, and [`machine`] runs it.
+//! Rare operations run as MIR, one at a time ([`Run::step`]); compiled code does the same.
 //! Registers of nested runs share one stack in the context. Values that need a service (types by
 //! name, resources, functions) go through [`crate::host::Host`].
 
@@ -56,16 +56,17 @@ use crate::tier::Tier;
 use crate::types::TypeRef;
 use crate::value::Value;
 
-/// Turns of a loop after which compiled code is asked for.
+/// The number of turns of a loop after which compiled code is requested.
 const LOOP_TURNS: u32 = 512;
 
-/// Registers that are made beyond those that are needed.
+/// The number of registers that are allocated in addition to the needed ones.
 const REGISTERS_MORE: usize = 1 << 8;
 
-/// Runs the body of a frame; the parameters' slots have been assigned.
+/// Runs the body of a frame. The parameters' slots have been assigned.
 ///
 /// # Errors
-/// What the code raises, `next` and `return` included: the caller knows what they leave.
+/// Returns the error or jump of the code, including `next` and `return`: the caller knows which
+/// construct these leave.
 pub fn run<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
     execute(cx, frame, frame.body, &[], &[])
 }
@@ -128,9 +129,9 @@ fn interpret<'h>(
     result
 }
 
-/// The operations of a body that are run as they are, and the temp that it gives: a default or type
-/// expression in a row that runs for the first time. Most run once where one node is compiled, and
-/// bytecode costs more than that.
+/// Returns the operations of a body that are run without bytecode, and the temp with its value: a
+/// straight-line default or type expression that runs for the first time. Most of these run once
+/// when one node is compiled, and bytecode costs more than that.
 fn walked<'h>(body: &Body<'h>) -> Option<(&'h [Inst], Temp)> {
     let ([block], mir::Kind::Thunk) = (&body.mir.blocks[..], body.mir.kind) else {
         return None;
@@ -193,7 +194,7 @@ fn call_capturing<'h>(
     }
 }
 
-/// The bytecode of a body, made when it is first needed.
+/// Returns the bytecode of a body, which is made when it is first needed.
 fn bytecode_of<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> &'h Bytecode {
     if let Some(code) = body.bytecode.get() {
         return code;
@@ -203,8 +204,8 @@ fn bytecode_of<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>) -> &'h Bytecode {
     body.bytecode.get_or_init(|| code)
 }
 
-/// Runs the compiled code of a body that was entered, when there is some for what its registers
-/// hold.
+/// Runs the compiled code of a body that was entered, when there is code for the contents of its
+/// registers.
 fn by_tier<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -212,7 +213,7 @@ fn by_tier<'h>(
     base: usize,
 ) -> Option<Res<'h>> {
     let tier = cx.tier?;
-    // there is none for a frameless body
+    // a frameless body has no such code
     let result = match !body.mir.frameless && is_compiled(cx, tier, body) {
         true => tier.run(cx, frame, body, base),
         false => None,
@@ -237,17 +238,17 @@ fn is_compiled_now<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) 
     !body.heat.code().is_null()
 }
 
-/// What is put back when a body is left.
+/// The state that is restored when a body ends.
 #[derive(Clone, Copy)]
 pub struct Activation<'h> {
-    /// Where its registers begin.
+    /// The index of its first register.
     pub base: usize,
     caller: Option<&'h Frame<'h>>,
     matches: usize,
     loops: usize,
 }
 
-/// The registers that a run of a function takes.
+/// Returns the number of registers that a run of a function uses.
 pub fn registers(function: &mir::Function) -> u32 {
     let loops = match function.has_loops() {
         true => mir::loops::of(function).len(),
@@ -259,7 +260,7 @@ pub fn registers(function: &mir::Function) -> u32 {
 /// Makes a body the running one and reserves its registers.
 ///
 /// # Errors
-/// When calls are too deep inside each other, or registers run out.
+/// Fails when calls are nested too deeply, or registers run out.
 pub fn enter<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -295,7 +296,7 @@ fn more_registers(cx: &mut Cx<'_>, end: usize) {
     cx.registers.resize(len, Value::Undef);
 }
 
-/// Puts back what a body's start changed.
+/// Restores the state that the start of a body changed.
 pub fn leave<'h>(cx: &mut Cx<'h>, activation: Activation<'h>) {
     cx.top = activation.base;
     cx.matches.truncate(activation.matches);
@@ -304,14 +305,14 @@ pub fn leave<'h>(cx: &mut Cx<'h>, activation: Activation<'h>) {
     cx.depth -= 1;
 }
 
-/// `stack level too deep`
+/// Makes the error `stack level too deep`.
 #[cold]
 pub fn too_deep<'h>() -> Box<Raise<'h>> {
     Exceeded::Stack.error().into()
 }
 
-/// Runs one operation for compiled code: its operands are in the registers from `base` on. What
-/// it takes too much unwinds, and what it raises is still to be told from where ([`at_operation`]).
+/// Runs one operation for compiled code. Its operands are in the registers from `base` on. An
+/// exceeded limit unwinds, and the caller must add the place to an error ([`at_operation`]).
 ///
 /// # Errors
 /// As the operation.
@@ -331,27 +332,27 @@ pub fn step<'h>(
     run.step(inst)
 }
 
-/// The text of a group of the last match, or `undef`.
+/// Returns the text of a group of the last match, or `undef`.
 pub fn load_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, group: usize) -> Value<'h> {
     let captures = variable::captures(cx, frame);
     let text = captures.and_then(|captures| captures.group(group));
     text.map_or(Value::Undef, |text| Value::string(cx.heap, text))
 }
 
-/// Remembers the match variables of a frame; gives the number by which [`pop_match`] finds them.
+/// Saves the match variables of a frame. Returns the number by which [`pop_match`] finds them.
 pub fn push_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> usize {
     cx.matches.push(frame.own_captures());
     cx.matches.len() - 1
 }
 
-/// Puts back what a [`push_match`] remembered.
+/// Restores the match variables that a [`push_match`] saved.
 pub fn pop_match<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, at: usize) {
     let captures = cx.matches.get(at).copied().flatten();
     cx.matches.truncate(at);
     frame.matched(cx, captures);
 }
 
-/// What a call makes of what its function raised; for calls between compiled bodies.
+/// Adds a call to the error or jump of its function, for calls between compiled bodies.
 pub fn call_raised<'h>(body: &Body<'h>, inst: &Inst, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let form = match &inst.op {
         Op::Call { form, .. } | Op::CallComputed { form, .. } => *form,
@@ -365,11 +366,11 @@ pub fn call_raised<'h>(body: &Body<'h>, inst: &Inst, raise: Box<Raise<'h>>) -> B
     at_operation(body, inst, raise)
 }
 
-/// What a function makes of a jump that reached its end, and of the value it gives: the value of
-/// `next` is checked, that of `return` is not.
+/// Ends a function: stops the jumps `next` and `return`, and checks the value against the return
+/// type. The value of `return` is not checked.
 ///
 /// # Errors
-/// Anything but these two jumps, and a value of a wrong type.
+/// Returns any other jump or error, and the error about a value of a wrong type.
 pub fn function_result<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -380,7 +381,7 @@ pub fn function_result<'h>(
         Ok(value) => value,
         Err(raise) => match *raise {
             Raise::Next(value, _) => value,
-            // Puppet does not check what `return` gives
+            // Puppet does not check the value of `return`
             Raise::Return(value, _) => return Ok(value),
             other => return Err(Box::new(other)),
         },
@@ -395,7 +396,7 @@ pub fn at_operation<'h>(body: &Body<'h>, inst: &Inst, mut raise: Box<Raise<'h>>)
     let mut next = inst.site;
     if let Raise::Error(error) = &mut *raise {
         if error.kind == Kind::Semantic {
-            // only who calls the function itself sees the platform's exception
+            // only the direct caller of the function sees Ruby's exception
             error.kind = Kind::Argument;
         }
         if error.issue == LIMIT && error.form == Form::Plain {
@@ -432,7 +433,7 @@ impl<'h> Run<'h, '_> {
         self.cx.registers[self.base + temp.0 as usize] = value;
     }
 
-    /// Runs operations in a row; gives the value of a temp.
+    /// Runs straight-line operations. Returns the value of a temp.
     fn walk(&mut self, insts: &'h [Inst], value: Temp) -> Res<'h> {
         for inst in insts {
             let (frame, body, base) = (self.frame, self.body, self.base);
@@ -443,7 +444,7 @@ impl<'h> Run<'h, '_> {
         Ok(self.get(value))
     }
 
-    /// A number that an operation gave as a handle.
+    /// Returns the handle that an operation made.
     fn handle(&self, temp: Temp) -> usize {
         match self.get(temp) {
             Value::Integer(i) => i as usize,
@@ -685,7 +686,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// An operator on two values.
+    /// Evaluates an operator on two values.
     fn binary(
         &mut self,
         op: BinaryOp,
@@ -701,8 +702,8 @@ impl<'h> Run<'h, '_> {
         self.located(|cx| ops::binary(cx, op, l, r, places), at)
     }
 
-    /// Whether an option of a choice matches. An error says which kind of choice it is, which the
-    /// word there tells.
+    /// Whether an option of a choice matches. An error names the kind of choice, which the keyword
+    /// at the place decides.
     fn option_matches(&mut self, option: Value<'h>, control: Value<'h>, at: u32) -> Res<'h, bool> {
         let matches = call::within_limits(self.cx, |cx| ops::option_matches(cx, option, control));
         matches.map_err(|raise| match *raise {
@@ -722,7 +723,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// Gives an error without a place the place of the operation.
+    /// Adds the place of the operation to an error without a place.
     fn located<T>(&mut self, run: impl FnOnce(&mut Cx<'h>) -> Res<'h, T>, at: u32) -> Res<'h, T> {
         call::within_limits(self.cx, run).map_err(|raise| match *raise {
             Raise::Error(error) if error.form == Form::Plain => {
@@ -738,7 +739,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// The elements of `*value`.
+    /// Returns the elements of `*value`.
     fn unfolded(&self, value: Value<'h>) -> Vec<Value<'h>> {
         match value {
             Value::Array(items) => items.to_vec(),

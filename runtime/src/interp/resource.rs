@@ -1,4 +1,4 @@
-//! Resource expressions: from operands to what the host declares.
+//! Evaluates resource expressions: from operands to declarations by the host.
 
 use frontend::ast::{RelationshipOp, ResourceForm};
 use frontend::case::Downcase;
@@ -18,7 +18,8 @@ use crate::types::{self, Type};
 use crate::value::Value;
 
 impl<'h> Run<'h, '_> {
-    /// The last of the titles must be strings, not empty, and others than those before.
+    /// Checks that the last of the titles is a nonempty string and differs from the titles before
+    /// it.
     pub(super) fn check_titles(&mut self, titles: &[Use], at: u32) -> Res<'h> {
         let Some((last, before)) = titles.split_last() else {
             return Ok(Value::Undef);
@@ -44,7 +45,7 @@ impl<'h> Run<'h, '_> {
         Ok(Value::Undef)
     }
 
-    /// The titles that the expression of a body gave, flattened.
+    /// Returns the titles in the value of a body's title expression, flattened.
     fn titles(&self, title: Use) -> Vec<Value<'h>> {
         match self.get(title.temp) {
             Value::Array(items) => ops::flat(items.iter()),
@@ -154,7 +155,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// The key of a hash that is spread out as the name of an attribute.
+    /// Returns the key of a splatted hash as the name of an attribute.
     fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
         match key {
             Value::String(name) => return Ok(name.as_str()),
@@ -172,7 +173,7 @@ impl<'h> Run<'h, '_> {
         self.fail("TYPE_MISMATCH", message, at)
     }
 
-    /// The attributes of a body, splats spread out.
+    /// Returns the attributes of a body, with splats expanded.
     fn attributes(&mut self, list: &'h [op::Attribute]) -> Res<'h, Vec<Attribute<'h>>> {
         let mut attributes = Vec::with_capacity(list.len());
         for attribute in list {
@@ -306,7 +307,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// The lower-case name of the type of a resource expression.
+    /// Returns the lower-case name of the type of a resource expression.
     fn resource_type(&mut self, operand: Use) -> Res<'h, &'h str> {
         let value = self.get(operand.temp);
         let name = match value {
@@ -411,7 +412,7 @@ impl<'h> Run<'h, '_> {
         self.statement(what, at, |cx| host.relate(cx, op, left, right, place))
     }
 
-    /// The type of a resource expression that is not written as a name.
+    /// Checks the type of a resource expression that is not written as a name.
     pub(super) fn check_resource_type(&mut self, operand: Use, accessed: bool) -> Res<'h> {
         match self.get(operand.temp) {
             Value::Type(Type::Class(None) | Type::Resource { title: None, .. }) if accessed => {
@@ -424,7 +425,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// Without storeconfigs nothing is exported or collected.
+    /// Refuses exported resources and collectors without storeconfigs.
     pub(super) fn check_export(&mut self, collects: bool, at: u32) -> Res<'h> {
         if !self.cx.settings.storeconfigs {
             let what = match collects {
@@ -440,7 +441,7 @@ impl<'h> Run<'h, '_> {
         Ok(Value::Undef)
     }
 
-    /// The type of what a collector is to find.
+    /// Checks the type of the resources to collect.
     pub(super) fn check_collected(&mut self, type_ref: Use, exported: bool, at: u32) -> Res<'h> {
         let type_name = self.resource_type(type_ref)?;
         let is_absolute = self.is_absolute(type_ref);
@@ -456,7 +457,7 @@ impl<'h> Run<'h, '_> {
         name.is_some_and(|name| name.starts_with("::"))
     }
 
-    /// No number is a tag.
+    /// Refuses a number as a tag.
     pub(super) fn check_tag(&mut self, name: Use, value: Use, exported: bool, at: u32) -> Res<'h> {
         let is_number = |value: Value<'h>| {
             matches!(
@@ -476,7 +477,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// A construct that no query may hold.
+    /// Raises the error about a construct that is illegal in queries.
     pub(super) fn illegal_query(&mut self, exported: bool, construct: &str, at: u32) -> Res<'h> {
         self.statement(query_label(exported), at, |_| {
             fail(format!(
@@ -511,7 +512,7 @@ fn title_text<'h>(title: Value<'h>) -> &'h str {
     title.as_str().unwrap_or("default")
 }
 
-/// The name of the type of a resource expression as messages show it.
+/// Returns the name of the type of a resource expression as messages show it.
 fn written_type<'h>(heap: &'h Heap, expressed: Value<'h>) -> &'h str {
     match expressed {
         Value::String(name) => name.as_str(),
@@ -530,7 +531,8 @@ fn query_label(exported: bool) -> &'static str {
     }
 }
 
-/// The attributes of a `default:` body first, their values replaced in place by a body's own.
+/// Merges attributes: those of a `default:` body first, their values replaced in place by a body's
+/// own.
 fn merge<'h>(defaults: &[Attribute<'h>], own: Vec<Attribute<'h>>) -> Vec<Attribute<'h>> {
     let mut merged = defaults.to_vec();
     for attribute in own {

@@ -1,5 +1,5 @@
-//! Calls of known functions, which do not nest in the machine's own stack: a note of the caller is
-//! left, and what is raised passes the notes one by one, as it would pass calls.
+//! Calls of known functions, which do not nest on the machine's stack. A call pushes a record of
+//! its caller; an error or jump pops the records one by one, as it would leave calls.
 
 use super::bytecode::{Bytecode, CallSite, Reg};
 use super::known::Direct;
@@ -12,18 +12,18 @@ use crate::profile;
 use crate::value::Value;
 use mir::op::Op;
 
-/// A function that waits for one it called.
+/// A function that waits for a function that it called.
 #[derive(Clone, Copy)]
 pub struct Call<'h> {
     body: &'h Body<'h>,
     frame: &'h Frame<'h>,
     pub(super) code: &'h Bytecode,
     place: Option<CallPlace<'h>>,
-    /// What it called.
+    /// The called function.
     pub(super) callee: &'h Direct<'h>,
     base: u32,
     depth: u32,
-    /// The instruction behind the call.
+    /// The index of the instruction after the call.
     pub(super) pc: u32,
     pub(super) to: Reg,
     pub(super) turns: u32,
@@ -34,22 +34,22 @@ pub struct Call<'h> {
 }
 
 impl<'h> Call<'h> {
-    /// The variables of the caller.
+    /// Returns the variables of the caller.
     pub(super) fn frame(&self) -> &'h Frame<'h> {
         self.frame
     }
 }
 
-/// What becomes of a run when a body ends.
+/// The continuation of a run when a body ends.
 pub(super) enum After<'h> {
-    /// Its caller goes on.
+    /// The caller continues, with the value.
     Caller(Call<'h>, Value<'h>),
     /// The run ends.
     End(Res<'h>),
 }
 
 impl<'h> Run<'h, '_> {
-    /// The function of a call that needs no more than registers, when the arguments fit.
+    /// Returns the function of a call that needs only registers, when the arguments fit.
     #[inline(always)]
     pub(super) fn direct(
         &mut self,
@@ -81,7 +81,7 @@ impl<'h> Run<'h, '_> {
         Some(direct)
     }
 
-    /// Makes the function of a call the running one and notes the caller; gives its window.
+    /// Makes the function of a call the running one and records the caller. Returns its window.
     #[inline(always)]
     pub(super) fn enter_direct(
         &mut self,
@@ -155,14 +155,14 @@ impl<'h> Run<'h, '_> {
         refused.expect_err("it was refused")
     }
 
-    /// What comes after the running body has ended with a result.
+    /// Pops the caller of the body that has ended with a result.
     #[inline(always)]
     pub(super) fn after(&mut self, result: Res<'h>, floor: usize, own: &mut usize) -> After<'h> {
         if *own == 0 {
             return After::End(result);
         }
         *own -= 1;
-        // what a limit unwound may have left its notes
+        // calls that a limit unwound may have left their records
         self.cx.calls.truncate(floor + *own + 1);
         let Some(call) = self.cx.calls.pop() else {
             return After::End(result);
@@ -176,8 +176,8 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// As [`Run::after`], where a function does not simply give a value of its type: this may end
-    /// its callers too.
+    /// As [`Run::after`], for a function that does not simply return a value of its type: this may
+    /// end its callers too.
     #[cold]
     #[inline(never)]
     fn after_all(

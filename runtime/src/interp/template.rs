@@ -13,11 +13,12 @@ use crate::text;
 use crate::value::{Hash, Value};
 use frontend::Symbol;
 
-/// Renders a template. Without parameters of its own, the names in `arguments` become variables
-/// of the template; `local` templates (`inline_epp`) also see the variables of the running code.
+/// Renders a template. When it has no parameters of its own, the names in `arguments` become
+/// variables of the template; `local` templates (`inline_epp`) also see the variables of the
+/// running code.
 ///
 /// # Errors
-/// Arguments that do not fit the parameters, and what the code raises.
+/// Arguments that do not fit the parameters, and the errors of the code.
 pub fn call_template<'h>(
     cx: &mut Cx<'h>,
     body: &'h Body<'h>,
@@ -68,12 +69,12 @@ fn run_template<'h>(
     result
 }
 
-/// Whether `next` in a template gives the value of the template; else it goes on to what called.
+/// Whether `next` in a template gives the value of the template. Otherwise it passes to the caller.
 pub fn ends_with_next(body: &Body<'_>, arguments: Option<&Hash<'_>>) -> bool {
     body.mir.takes_listed || arguments.is_none()
 }
 
-/// Whether a variable may be given to a template.
+/// Checks the name of a variable that is given to a template.
 fn check_name<'h>(name: &str) -> Res<'h, ()> {
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
         return fail(format!(
@@ -83,7 +84,7 @@ fn check_name<'h>(name: &str) -> Res<'h, ()> {
     check_assignable(Symbol::intern(name))
 }
 
-/// The node's scope around a scope, or the top.
+/// Returns the enclosing scope of the node, or the top scope.
 fn global_scope(cx: &Cx<'_>, scope: ScopeId) -> ScopeId {
     let mut at = scope;
     loop {
@@ -95,8 +96,8 @@ fn global_scope(cx: &Cx<'_>, scope: ScopeId) -> ScopeId {
     }
 }
 
-/// Assigns the parameters by name: what is given, then defaults; then all are checked. `undef` is
-/// as good as not given where there is a default or no such parameter; qualified names are nobody's.
+/// Assigns the parameters by name: the arguments, then defaults; then checks all of them. `undef`
+/// counts as missing where there is a default or no such parameter; qualified names are ignored.
 fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h>>) -> Res<'h, ()> {
     let signature = signature(cx, frame.body, frame)?;
     let parameters = signature.parameters;
@@ -132,7 +133,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
     names.try_for_each(check_assignable)
 }
 
-/// Assigns the parameters that are not given and have defaults.
+/// Assigns the parameters that have no argument but a default.
 fn bind_defaults<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
@@ -149,7 +150,8 @@ fn bind_defaults<'h>(
     Ok(())
 }
 
-/// The text; Sensitive when a Sensitive value was rendered. `next` and `return` pass through.
+/// Renders the text; Sensitive when a Sensitive value was rendered. `next` and `return` pass
+/// through.
 fn render<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>) -> Res<'h> {
     cx.rendered.push((String::new(), false));
     let result = super::run(cx, frame);

@@ -38,7 +38,7 @@ pub(super) fn check_assignable<'h>(name: Symbol) -> Res<'h, ()> {
     }
 }
 
-/// The text of a scope in logs: `Scope(Class[main])`.
+/// Returns the text of a scope in logs: `Scope(Class[main])`.
 pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
     match cx.scopes[scope.0 as usize].kind {
         ScopeKind::Top => "Scope(Class[main])".to_owned(),
@@ -48,7 +48,7 @@ pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
     }
 }
 
-/// The value of a variable by name, as the running code sees it; `None` when it is unknown.
+/// Returns the value of a variable by name, as the running code sees it; `None` when it is unknown.
 pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
     cx.host.note_variable(name);
     match name.rsplit_once("::") {
@@ -63,8 +63,8 @@ pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
     }
 }
 
-/// The value of the variable `last` of a class, the top scope's when that has no name; `name` is
-/// both together as written.
+/// Returns the value of the variable `last` of a class, or of the top scope when the class name is
+/// empty. `name` is both together as written.
 fn class_variable<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -109,7 +109,8 @@ pub fn check_evaluated<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, ()> {
     }
 }
 
-/// The error of a default that reads a parameter without a value; the owner's name comes later.
+/// Returns the error of a default that reads a parameter without a value. The owner's name is added
+/// later.
 #[cold]
 fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h>> {
     let parameters = &frame.body.mir.parameters;
@@ -132,14 +133,15 @@ fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h
     .into()
 }
 
-/// The value of an unqualified variable as code directly in a scope sees it.
+/// Returns the value of an unqualified variable as code directly in a scope sees it.
 pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Value<'h>> {
     cx.host.note_variable(name);
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
-/// Whether a scope, or what encloses it, has a variable, that of a lambda that runs in it too. The
-/// number of a group is one while something has matched, whether or not there is such a group.
+/// Whether a scope or an enclosing one has a variable, including variables of a running lambda. The
+/// number of a group is a variable after any successful match, whether or not there is such a
+/// group.
 pub fn scope_has_variable(cx: &Cx<'_>, scope: ScopeId, name: &str) -> bool {
     cx.host.note_variable(name);
     let here = cx.frame.filter(|f| f.scope == scope && !f.is_function);
@@ -166,7 +168,7 @@ fn is_group(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The value of an unqualified variable as code of a frame sees it, where it is neither of a
+/// Returns the value of an unqualified variable as code of a frame sees it, if it is neither of a
 /// function nor of the top scope.
 pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Option<Value<'h>> {
     if frame.is_function || frame.scope == ScopeId::TOP {
@@ -186,16 +188,16 @@ pub fn inner_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: &str) -> Opti
     found
 }
 
-/// The value of a variable that was read before, when it is one for all code.
+/// Returns the value of a variable that was read before, if all code sees the same value.
 #[inline]
 pub fn settled<'h>(cx: &Cx<'h>, name: Symbol) -> Option<Value<'h>> {
     let value = cx.settled.get(name.index(), name);
     value.filter(|_| cx.template_variables.is_empty())
 }
 
-/// Whether a name that has a value has the same one wherever it is read: those that nothing may
-/// assign, and what a scope named with it has of its own, since that is assigned once. What a class
-/// inherits it may still assign.
+/// Whether a name that has a value has the same one wherever it is read: names that cannot be
+/// assigned, and own variables of a named scope, which are assigned only once. A class may still
+/// assign a variable that it inherits.
 fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
     match name.qualified() {
         None => is_reserved(name) && cx.template_variables.is_empty(),
@@ -209,7 +211,7 @@ fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
     }
 }
 
-/// A variable of exactly one scope, or one that its class inherits.
+/// Returns a variable of exactly one scope, or one that its class inherits.
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
     loop {
@@ -225,7 +227,7 @@ fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>>
     }
 }
 
-/// A variable of code in a class that is running: of a lambda or template in it.
+/// Returns a variable of running code in a class: of a lambda or template in it.
 fn local_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     if scope == ScopeId::TOP {
         return None;
@@ -235,15 +237,15 @@ fn local_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value
     frame_variable(cx, frame, name)
 }
 
-/// A variable of a frame or one around it, or of their templates.
+/// Returns a variable of a frame or an enclosing one, or of their templates.
 fn frame_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
     let given = template_variable(cx, frame, name);
     given.or_else(|| frame.variable(name))
 }
 
-/// The variables without a `::` that code of a scope sees, or that the scope has itself, in the order
-/// in which they were set, those of outer scopes first; those of the running code are included when
-/// it is that scope's. What is `undef` is left out unless it is asked for.
+/// Returns the variables without a `::` that code of a scope sees, or that the scope itself has, in
+/// the order of assignment, those of outer scopes first. Variables of the running code are included
+/// when it belongs to the scope. `undef` values are left out unless requested.
 pub fn visible_variables<'h>(
     cx: &Cx<'h>,
     scope: ScopeId,
@@ -263,7 +265,7 @@ pub fn visible_variables<'h>(
         let running = cx.frame.filter(|frame| id == scope && frame.scope == id);
         let frame = running.or(of_scope.running).or(of_scope.frame);
         let mut own = scope_variables(cx, of_scope);
-        // those of lambdas hide what is around them
+        // variables of lambdas hide those around them
         let frames = std::iter::successors(frame, |frame| frame.parent);
         let frames: Vec<&'h Frame<'h>> = frames.collect();
         for frame in frames.into_iter().rev() {
@@ -283,8 +285,8 @@ pub fn visible_variables<'h>(
     seen.into_iter().filter(plain).collect()
 }
 
-/// The variables of a scope itself: what Puppet sets, parameters, metaparameters, and those that its
-/// code has set.
+/// Returns the variables of a scope itself: variables set by Puppet, parameters, metaparameters,
+/// and variables that its code has set.
 fn scope_variables<'h>(cx: &Cx<'h>, scope: &Scope<'h>) -> Vec<(Symbol, Value<'h>)> {
     let others = scope.variables.iter().map(|(name, value)| (*name, *value));
     let others: Vec<(Symbol, Value<'h>)> = others.collect();
@@ -317,7 +319,7 @@ pub fn is_local(cx: &Cx<'_>) -> bool {
         .is_some_and(|frame| frame.parent.is_some() || frame.is_function)
 }
 
-/// The variables of the running lambda or function, and of the lambdas around it.
+/// Returns the variables of the running lambda or function, and of the enclosing lambdas.
 pub fn local_variables<'h>(cx: &Cx<'h>) -> Vec<(Symbol, Value<'h>)> {
     let is_inner = |frame: &&'h Frame<'h>| frame.parent.is_some() || frame.is_function;
     let frames = std::iter::successors(cx.frame, |frame| frame.parent).filter(is_inner);
@@ -332,12 +334,12 @@ pub fn local_variables<'h>(cx: &Cx<'h>) -> Vec<(Symbol, Value<'h>)> {
     all
 }
 
-/// The facts, for who says which of them is read.
+/// Returns the facts, for code that reports which of them are read.
 pub fn facts<'h>(cx: &Cx<'h>) -> Option<&'h Hash<'h>> {
     own(cx, ScopeId::TOP, RESERVED[0])?.as_hash()
 }
 
-/// The value of a variable of a scope itself.
+/// Returns the value of a variable of a scope itself.
 pub fn own_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     cx.host.note_variable(name.as_str());
     own(cx, scope, name)
@@ -362,8 +364,8 @@ fn in_scope<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> 
     None
 }
 
-/// The groups of the last successful match that code of a frame sees: those of the frame and the
-/// ones around it, else those of the scopes around a class or define.
+/// Returns the groups of the last successful match that code of a frame sees: that of the frame and
+/// enclosing frames, else that of the scopes around a class or define.
 pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Captures<'h>> {
     if let Some(captures) = frame.captures() {
         return Some(captures);
@@ -383,7 +385,7 @@ pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Capt
     None
 }
 
-/// What a group of the last successful match took, as the running code sees it.
+/// Returns the text of a group of the last successful match that the running code sees.
 pub fn match_variable<'h>(cx: &Cx<'h>, group: usize) -> Option<Value<'h>> {
     let captures = captures(cx, cx.frame?)?;
     let text = captures.group(group)?;
@@ -403,7 +405,7 @@ fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Va
     })
 }
 
-/// A variable that an argument of a template around the frame gives.
+/// Returns a variable that an argument of an enclosing template defines.
 fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Value<'h>> {
     let mut next = Some(frame);
     while let Some(frame) = next {
@@ -418,12 +420,12 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
     None
 }
 
-/// A type by its name: built in, a resource type, else an alias.
+/// Returns a type by its name: built in, a resource type, else an alias.
 ///
-/// Gives `undef` when there is none.
+/// Returns `undef` when there is none.
 ///
 /// # Errors
-/// What is wrong with the file that should define it, plain.
+/// Returns a plain error about the file that should define the type.
 pub(super) fn named_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h> {
     if let Some(&value) = cx.type_names.get(&name) {
         return Ok(value);
@@ -442,7 +444,7 @@ impl<'h> Run<'h, '_> {
         }
         match frame.get(slot as usize) {
             Some(value) => Ok(value),
-            // types of parameters see what is around only
+            // the types of parameters see only variables around the function
             None if self.cx.default_of.is_some()
                 && (slot as usize) < frame.body.mir.parameters.len() =>
             {
@@ -474,7 +476,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// A type name that nobody knows; what names a class is no type anyway.
+    /// Raises the error about an unknown type name. Names of classes are no types either.
     #[cold]
     pub(super) fn unknown_type(&mut self, name: &str, at: u32) -> Res<'h> {
         let name = match name {
@@ -491,7 +493,7 @@ impl<'h> Run<'h, '_> {
         self.fail_with("UNKNOWN_RESOURCE_TYPE", message, at, vec![advice])
     }
 
-    /// Whether what stands at an offset is a key of `Class[...]`.
+    /// Whether the expression at an offset is a key of `Class[...]`.
     fn names_class(&self, at: u32) -> bool {
         let insts = || self.body.mir.blocks.iter().flat_map(|block| &block.insts);
         let type_name = |temp: Temp| {
@@ -538,8 +540,8 @@ impl<'h> Run<'h, '_> {
         Ok(Value::Undef)
     }
 
-    /// The names of the variables that could be read in the place of one that is not known: those of
-    /// the class that it names, or all that are seen here.
+    /// Returns the names of the variables that an unknown name may have meant: those of the class
+    /// that it names, or all that are visible here.
     fn visible_variables(&self, name: &str) -> Vec<String> {
         let mut names = Vec::new();
         if let Some((class, _)) = name.rsplit_once("::") {
@@ -585,7 +587,7 @@ impl<'h> Run<'h, '_> {
             let message = format!("Attempt to assign to a reserved variable name: '${name}'");
             return self.fail("ILLEGAL_RESERVED_ASSIGNMENT", message, at);
         }
-        // what a template was given without asking for it is its variable too
+        // arguments that a template does not list are its variables too
         let mut given = self.cx.template_variables.iter();
         let taken = frame.get(slot as usize).is_some()
             || given.any(|(owner, known, _)| std::ptr::eq(*owner, frame) && *known == name);
@@ -615,7 +617,7 @@ impl<'h> Run<'h, '_> {
         self.fail("ILLEGAL_REASSIGNMENT", message, at)
     }
 
-    /// Destructuring; `value` stands at `value_at`.
+    /// Assigns by destructuring; `value` stands at `value_at`.
     pub(super) fn assign_many(
         &mut self,
         pattern: &Pattern,
@@ -644,7 +646,7 @@ impl<'h> Run<'h, '_> {
         Ok(())
     }
 
-    /// The names of a pattern as the key of its value.
+    /// Returns the names of a pattern as the key of its value.
     fn pattern_key(&self, pattern: &Pattern) -> Value<'h> {
         match pattern {
             Pattern::Slot(slot, _) => {
@@ -658,7 +660,7 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// What destructuring gives to one of `count` patterns.
+    /// Returns the part of a value that destructuring gives to one of `count` patterns.
     pub(super) fn part(
         &mut self,
         value: Use,
@@ -696,7 +698,7 @@ impl<'h> Run<'h, '_> {
         self.fail("ILLEGAL_MULTI_ASSIGNMENT_SIZE", message, at)
     }
 
-    /// The value of a key of a hash, or of a variable of a class.
+    /// Returns the value of a key of a hash, or of a variable of a class.
     fn named_part(
         &mut self,
         value: Value<'h>,

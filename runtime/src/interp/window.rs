@@ -1,15 +1,15 @@
-//! The registers and instructions of a running body, without a look at bounds.
+//! The registers and instructions of a running body, without bounds checks.
 //!
-//! On fib and sum the looks cost a seventh of the time. Numbers and copies are written and read in
-//! whole words, which a processor forwards from one instruction to the next: a register that is
-//! written in part and read as a whole waits for memory.
+//! On fib and sum the checks cost a seventh of the time. Numbers and copies are written and read in
+//! whole words, which a processor forwards from one instruction to the next. A register that is
+//! written in part and read as a whole would wait for memory.
 //!
 //! Invariants of the unsafe code here:
-//! * A [`Window`] is made for a body that was entered: the stack of registers holds, from its base
-//!   on, as many as the body's code has, all of them written; it never moves while a context lives,
-//!   and is shortened below the window's end only when the body is left.
-//! * Registers are given by instructions of the window's own code, which are below that number, and
-//!   instructions follow each other as the code says: `Bytecode::checked` has seen to both.
+//! * A [`Window`] is made for a body that was entered: from its base on, the stack of registers
+//!   holds as many registers as the body's code needs, all of them written. It never moves while a
+//!   context lives, and is shortened below the window's end only when the body ends.
+//! * Registers are named by instructions of the window's own code, which are below that number, and
+//!   instructions follow each other as the code says: `Bytecode::checked` has verified both.
 #![allow(unsafe_code, reason = "registers and instructions of checked code")]
 
 use std::marker::PhantomData;
@@ -20,7 +20,7 @@ use super::bytecode::{Bytecode, Code, Reg};
 use crate::cx::Cx;
 use crate::value::Value;
 
-/// The tag of a value, which is its first byte.
+/// Returns the tag of a value, which is its first byte.
 const fn tag(value: &Value<'_>) -> u64 {
     // SAFETY: `Value` is `repr(u8)`
     unsafe { *std::ptr::from_ref(value).cast::<u8>() as u64 }
@@ -39,7 +39,7 @@ pub(super) struct Window<'h> {
 }
 
 impl<'h> Window<'h> {
-    /// The window of a body that was entered and whose registers begin at `base`.
+    /// Makes the window of a body that was entered and whose registers begin at `base`.
     #[inline(always)]
     pub(super) fn new(cx: &mut Cx<'h>, code: &'h Bytecode, base: usize) -> Window<'h> {
         assert!(base + code.registers as usize <= cx.registers.len());
@@ -52,14 +52,14 @@ impl<'h> Window<'h> {
         }
     }
 
-    /// A look at the content of a register, until the next is written.
+    /// Returns a reference to the content of a register, valid until the next register is written.
     #[inline(always)]
     pub(super) fn at(&self, reg: Reg) -> &Value<'h> {
         // SAFETY: see the module's text
         unsafe { self.registers.add(reg as usize).as_ref() }
     }
 
-    /// The content of a register.
+    /// Returns the content of a register.
     #[inline(always)]
     pub(super) fn get(self, reg: Reg) -> Value<'h> {
         *self.at(reg)
@@ -75,8 +75,8 @@ impl<'h> Window<'h> {
     /// Writes the words of a register.
     ///
     /// # Safety
-    /// They are those of a value: the tag with, for a Boolean, the value in the second byte; and
-    /// eight bytes that belong to it.
+    /// They must be those of a value: the tag with, for a Boolean, the value in the second byte;
+    /// and eight bytes that belong to it.
     #[inline(always)]
     unsafe fn set_words(self, reg: Reg, tag: u64, payload: u64) {
         // SAFETY: a value is two words; the caller says which
@@ -125,7 +125,7 @@ impl<'h> Window<'h> {
         }
     }
 
-    /// The instruction at an index.
+    /// Returns the instruction at an index.
     #[inline(always)]
     pub(super) fn fetch(self, pc: usize) -> Code {
         // SAFETY: see the module's text

@@ -54,8 +54,8 @@ pub fn access<'h>(
     }
 }
 
-/// `left[key]` where it needs no more than the two: the item of an Array, a character, the value of
-/// a key.
+/// Evaluates `left[key]` where that needs no context: the item of an Array, a character, the value
+/// of a key.
 #[inline]
 pub fn item_of<'h>(heap: &'h Heap, left: Value<'h>, key: Value<'h>) -> Option<Value<'h>> {
     match (left, key) {
@@ -69,7 +69,7 @@ pub fn item_of<'h>(heap: &'h Heap, left: Value<'h>, key: Value<'h>) -> Option<Va
     }
 }
 
-/// `left[from, count]` of an Array or a String.
+/// Evaluates `left[from, count]` of an Array or a String.
 pub fn slice_of<'h>(heap: &'h Heap, left: Value<'h>, from: i64, count: i64) -> Option<Value<'h>> {
     match left {
         Value::Array(array) => {
@@ -141,7 +141,7 @@ fn item<'h>(array: &Array<'h>, index: i64) -> Value<'h> {
         .unwrap_or(Value::Undef)
 }
 
-/// Keys with arrays among them unfolded at every depth.
+/// Returns keys with arrays among them flattened at every depth.
 fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
     match keys.iter().any(|key| matches!(key, Value::Array(_))) {
         true => Cow::Owned(flat(keys.iter().copied())),
@@ -149,13 +149,13 @@ fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
     }
 }
 
-/// Values, and instead of arrays among them what these hold at any depth. Arrays of arrays may
-/// share what they hold, and hold nothing in the end.
+/// An iterator over values that replaces arrays with their items at any depth. Arrays of arrays may
+/// share items, and may be empty at the innermost depth.
 pub struct Unfolded<'h, I> {
     values: I,
     /// The array that is gone through.
     inner: Option<Iter<'h>>,
-    /// Those around it, the next last.
+    /// The enclosing arrays, the next last.
     outer: Vec<Iter<'h>>,
 }
 
@@ -182,7 +182,7 @@ impl<'h, I: Iterator<Item = Value<'h>>> Iterator for Unfolded<'h, I> {
     }
 }
 
-/// Unfolds arrays among values, one after the other.
+/// Flattens arrays among values lazily.
 pub fn unfolded<'h, I: Iterator<Item = Value<'h>>>(values: I) -> Unfolded<'h, I> {
     Unfolded {
         values,
@@ -191,7 +191,7 @@ pub fn unfolded<'h, I: Iterator<Item = Value<'h>>>(values: I) -> Unfolded<'h, I>
     }
 }
 
-/// Unfolds arrays among values, all at once.
+/// Flattens arrays among values.
 pub fn flat<'h>(values: impl Iterator<Item = Value<'h>>) -> Vec<Value<'h>> {
     let mut flat = Vec::new();
     for value in unfolded(values) {
@@ -203,7 +203,8 @@ pub fn flat<'h>(values: impl Iterator<Item = Value<'h>>) -> Vec<Value<'h>> {
     flat
 }
 
-/// The items from `start` on: a count of `len`, or up to the item `len` when it is negative.
+/// Returns the bounds of the items from `start` on: a count of `len`, or up to the item `len` when
+/// it is negative.
 fn span(size: usize, start: i64, len: i64) -> (usize, usize) {
     let size = size as i128;
     let start = i128::from(start);
@@ -264,14 +265,14 @@ fn access_array<'h>(
     Ok(items.unwrap_or(Value::Undef))
 }
 
-/// The words of the reference's platform for an Integer beyond 64 bits.
+/// Returns Ruby's error about an Integer beyond 64 bits.
 #[cold]
 fn too_big<'h>(cx: &Cx<'h>, at: u32) -> Box<crate::Raise<'h>> {
     let message = "Error while evaluating a '[]' expression, bignum too big to convert into `long'";
     error(cx, "RUNTIME_ERROR", message.to_owned(), at)
 }
 
-/// An error at a key; keys that came out of an array in the brackets may have no place.
+/// Makes an error at a key. Keys from an array in the brackets may have no place.
 #[cold]
 fn key_error<'h>(
     cx: &Cx<'h>,
@@ -295,7 +296,7 @@ fn access_hash<'h>(cx: &Cx<'h>, hash: &Hash<'h>, keys: &[Value<'h>]) -> Value<'h
     }
 }
 
-/// The part of a text (in characters or bytes) that one or two keys select.
+/// Returns the part of a text (in characters or bytes) that one or two keys select.
 fn text_span<'h>(
     cx: &mut Cx<'h>,
     size: usize,
@@ -349,7 +350,7 @@ fn text_span<'h>(
     Ok(one(size, indexes[0]))
 }
 
-/// The character or byte at an index, or nothing.
+/// Returns the bounds of the character or byte at an index; empty when there is none.
 fn one(size: usize, index: i64) -> (usize, usize) {
     let index = match index {
         0.. => index,
@@ -361,7 +362,7 @@ fn one(size: usize, index: i64) -> (usize, usize) {
     }
 }
 
-/// The characters of a range.
+/// Returns the characters of a range.
 fn slice_chars<'h>(text: Str<'h>, (from, to): (usize, usize)) -> &'h str {
     let (chars, is_ascii) = (text.chars(), text.is_ascii());
     let text = text.as_str();
@@ -373,7 +374,8 @@ fn slice_chars<'h>(text: Str<'h>, (from, to): (usize, usize)) -> &'h str {
     &rest[..offset_of(rest, chars.saturating_sub(from), count)]
 }
 
-/// Where the character of an index begins in a text of so many, looked for from the nearer end.
+/// Returns the byte offset of the character at an index in a text of `chars` characters. Searches
+/// from the nearer end.
 fn offset_of(text: &str, chars: usize, index: usize) -> usize {
     let mut offsets = text.char_indices().map(|(at, _)| at);
     let found = match chars.saturating_sub(index) {

@@ -1,14 +1,14 @@
-//! Looking for many values among others.
+//! Searches for many values among others.
 
 use hashbrown::HashTable;
 
 use super::compare::{ruby_equal, ruby_hash};
 use crate::value::{Hash, Value};
 
-/// Up to this many values are compared one by one.
+/// The number of values up to which they are compared one by one.
 const SCAN_MAX: usize = 8;
 
-/// Values of which one may be [`ruby_equal`] to another.
+/// Values among which one that is [`ruby_equal`] to another is searched.
 pub struct Among<'a, 'h> {
     values: &'a [Value<'h>],
     /// Their places, when there are many.
@@ -16,7 +16,7 @@ pub struct Among<'a, 'h> {
 }
 
 impl<'a, 'h> Among<'a, 'h> {
-    /// These values.
+    /// Prepares a search among values.
     pub fn new(values: &'a [Value<'h>]) -> Among<'a, 'h> {
         let mut index = HashTable::new();
         if values.len() > SCAN_MAX {
@@ -28,7 +28,7 @@ impl<'a, 'h> Among<'a, 'h> {
         Among { values, index }
     }
 
-    /// Whether a value equals one of them.
+    /// Whether a value equals one of the values.
     pub fn has(&self, value: Value<'h>) -> bool {
         let is = |at: &usize| ruby_equal(value, self.values[*at]);
         // such an entry equals none in the other hash

@@ -17,7 +17,7 @@ use crate::value::{Value, big};
 /// # Errors
 /// `NOT_NUMERIC`, `NUMERIC_COERCION` at an operand; `DIV_BY_ZERO` at the right one;
 /// `RESULT_IS_INFINITY` and `OPERATOR_NOT_APPLICABLE` at the left one; `NUMERIC_OVERFLOW` and
-/// what concerns collections at the operator.
+/// errors about collections at the operator.
 pub fn arithmetic<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -90,7 +90,7 @@ fn shift<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: &BigInt, distance: i128, at: Bina
     fit(cx, op, &(a << distance), at)
 }
 
-/// An Integer of 64 bits.
+/// Returns an Integer, if it fits 64 bits.
 pub(super) fn fit<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: &BigInt, at: BinaryAt) -> Res<'h> {
     match i64::try_from(number) {
         Ok(i) => Ok(Value::Integer(i)),

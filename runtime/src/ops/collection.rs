@@ -9,8 +9,8 @@ use crate::error::{Raise, Res};
 use crate::platform;
 use crate::value::{Array, ArrayBuilder, Binary, Hash, HashBuilder, Value};
 
-/// The result, when the left operand is something that the operator combines as a whole; `None`
-/// when the operands have to be numbers.
+/// Returns the result, when the left operand is a value that the operator combines as a whole;
+/// `None` when the operands have to be numbers.
 pub(super) fn combine<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -61,7 +61,7 @@ pub(super) fn combine<'h>(
     })
 }
 
-/// `array << value`
+/// Evaluates `array << value`.
 pub fn append_element<'h>(cx: &mut Cx<'h>, array: &'h Array<'h>, value: Value<'h>) -> Value<'h> {
     Value::Array(array.push(cx.heap, value))
 }
@@ -98,7 +98,7 @@ fn merge<'h>(cx: &mut Cx<'h>, left: &'h Hash<'h>, right: Value<'h>, at: BinaryAt
     Ok(Value::Hash(left.plus(cx.heap, right)))
 }
 
-/// The entries that an array stands for: hashes, pairs, or keys and values in turn.
+/// Adds the entries that an array describes: hashes, pairs, or alternating keys and values.
 fn entries<'h>(
     cx: &mut Cx<'h>,
     array: &Array<'h>,
@@ -124,13 +124,13 @@ fn entries<'h>(
     }
 }
 
-/// What is said of keys and values in turn that end with a key.
+/// The message about alternating keys and values that end with a key.
 pub(crate) const ODD_NUMBER: &str = "odd number of arguments for Hash";
 
-/// Adds keys and values in turn; one item alone is a hash, or an array of pairs.
+/// Adds alternating keys and values. A single item is a hash, or an array of pairs.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Result<(), String> {
     match items {
         [Value::Hash(only)] => only.iter().for_each(|(k, v)| builder.insert(k, v)),

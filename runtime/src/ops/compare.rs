@@ -16,7 +16,7 @@ use crate::types::init::{is_within, refusal};
 use crate::value::big::order_mixed;
 use crate::value::{Value, Whole};
 
-/// `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
+/// Evaluates `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
 pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
@@ -28,7 +28,7 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
-/// As [`equal`], but what cannot be asked is an error.
+/// As [`equal`], but a comparison without an answer is an error.
 ///
 /// # Errors
 /// `COMPARISON_NOT_POSSIBLE` at the operator.
@@ -48,7 +48,7 @@ pub(super) fn checked_equal<'h>(
     }
 }
 
-/// Equality as the reference's platform has it: as [`equal`], but the case of Strings counts.
+/// Whether two values are equal in Ruby: as [`equal`], but the case of Strings counts.
 pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
@@ -58,11 +58,11 @@ pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
-/// Entries of hashes that count for the hash of one.
+/// The number of entries that the hash of a Hash depends on.
 const HASHED_ENTRIES_MAX: usize = 64;
 
-/// A hash that is alike for values that are [`ruby_equal`], unless the left one is a Hash with an
-/// entry of `undef`; looks only at the surface.
+/// Returns a hash that is equal for values that are [`ruby_equal`], unless the left one is a Hash
+/// with an entry of `undef`. It depends on the outermost level only.
 pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     let mut state = foldhash::fast::FixedState::default().build_hasher();
     match value {
@@ -88,7 +88,7 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
     state.finish()
 }
 
-/// Feeds a hasher with what holds no other values.
+/// Feeds a hasher with a value that holds no other values.
 fn hash_leaf(value: Value<'_>, state: &mut impl Hasher) {
     // a time of whole seconds and a fraction equals them alone and the Float of both
     let mut number = |f: f64| state.write_u64((f.floor() + 0.0).to_bits());
@@ -129,7 +129,7 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
                         || a.iter().all(|(key, value)| {
                             let other = b.get(key);
                             stack.extend(other.map(|other| (value, other, true)));
-                            // the reference asks the other hash for a key without asking whether it
+                            // Puppet reads a key from the other hash without checking that the hash
                             // has it
                             other.is_some() || (!in_hash && value.is_undef())
                         }))
@@ -147,8 +147,8 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
     true
 }
 
-/// As [`order_numbers`] for all but the operators of order: a time is asked about an Integer, not
-/// the other way round. Case: `types/timespan/equals_its_seconds`.
+/// As [`order_numbers`] for operators other than `<` and the like: a time is compared with an
+/// Integer, not an Integer with a time. Case: `types/timespan/equals_its_seconds`.
 pub fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     match right {
         Value::Timespan(_) | Value::Timestamp(_) => {
@@ -159,7 +159,7 @@ pub fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ord
     }
 }
 
-/// The order of numbers, Timespans and Timestamps; the outer `None` for other combinations.
+/// Returns the order of numbers, Timespans and Timestamps; the outer `None` for other combinations.
 fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     use Value::*;
     Some(match (left, right) {
@@ -195,7 +195,7 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
     })
 }
 
-/// As [`order_numbers`], of an Integer of any size.
+/// As [`order_numbers`], for an Integer of any size.
 fn order_big(a: Whole<'_>, b: Value<'_>) -> Option<Option<Ordering>> {
     let nanos = match b {
         Value::Integer(_) | Value::BigInteger(_) => {
@@ -218,8 +218,8 @@ fn compare_strings(a: &str, b: &str) -> Ordering {
     lower(a).skip(same).cmp(lower(b).skip(same))
 }
 
-/// The order of two values that have one: numbers of all kinds, Strings without regard to ASCII
-/// case, SemVers; `Err` holds the reason why there is none.
+/// Returns the order of two comparable values: numbers of all kinds, Strings without regard to
+/// ASCII case, SemVers; `Err` holds the reason why there is none.
 pub fn order(left: Value<'_>, right: Value<'_>) -> Result<Option<Ordering>, &'static str> {
     if let Some(order) = order_numbers(left, right) {
         return Ok(order);
@@ -244,7 +244,7 @@ pub fn order(left: Value<'_>, right: Value<'_>) -> Result<Option<Ordering>, &'st
     }
 }
 
-/// `< <= > >=`; of types: is one assignable to the other.
+/// Evaluates `< <= > >=`; types are compared by assignability.
 ///
 /// # Errors
 /// `COMPARISON_NOT_POSSIBLE` at the operator.
@@ -323,8 +323,8 @@ fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
     }
 }
 
-/// As [`compare_types`], where an `Init` of what cannot be made may be asked what it accepts: that
-/// is refused. What is greater is asked first, and equality only if that needs it.
+/// As [`compare_types`], for types with an `Init` type of which no value can be made: asking it is
+/// refused. Whether one type is greater is checked first, and equality only if needed.
 fn compare_inits<'h>(
     cx: &Cx<'h>,
     op: BinaryOp,

@@ -22,10 +22,10 @@ pub fn set_captures<'h>(cx: &mut Cx<'h>, captures: &'h Captures<'h>) {
     }
 }
 
-/// Matches a text and, when it does match, sets the match variables of the running code.
+/// Matches a text and, on success, sets the match variables of the running code.
 ///
 /// # Errors
-/// Those of a regular expression.
+/// Returns the error of an invalid regular expression.
 pub fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Res<'h, bool> {
     let captures = regexp.captures(cx.heap, text)?;
     if let Some(captures) = captures {
@@ -34,8 +34,8 @@ pub fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Re
     Ok(captures.is_some())
 }
 
-/// Whether a value is of a type; a regular expression in it that is none is an error only now,
-/// and so is an `Init` of nothing that can be made.
+/// Whether a value is an instance of a type. An invalid regular expression in the type is an error
+/// only now, and so is an `Init` type of which no value can be made.
 fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, bool> {
     if let Type::Regexp(Some(regexp)) = ty.resolved() {
         regexp.pattern().check()?;
@@ -58,7 +58,8 @@ fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
     }
 }
 
-/// `left =~ right`; a successful match against a regular expression sets the match variables.
+/// Evaluates `left =~ right`. A successful match against a regular expression sets the match
+/// variables.
 ///
 /// # Errors
 /// `MATCH_NOT_REGEXP` at the right, `MATCH_NOT_STRING` at the left operand.
@@ -103,10 +104,10 @@ fn not_regexp<'h>(cx: &Cx<'h>, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
     error(cx, "MATCH_NOT_REGEXP", message, at.right)
 }
 
-/// `left in right`; a successful match of a regular expression sets the match variables.
+/// Evaluates `left in right`. A successful match of a regular expression sets the match variables.
 ///
 /// # Errors
-/// Those of a regular expression.
+/// Returns the error of an invalid regular expression.
 pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'h, bool> {
     match right {
         Value::String(text) => match left {
@@ -133,8 +134,8 @@ pub fn contains<'h>(cx: &mut Cx<'h>, left: Value<'h>, right: Value<'h>) -> Res<'
     }
 }
 
-/// `left in right` where it needs nothing but the two: a text in a text, a text or an Integer among
-/// keys or items that are all texts or Integers.
+/// Evaluates `left in right` where that needs no context: a text in a text, a text or an Integer
+/// among keys or items that are all texts or Integers.
 pub fn contains_plainly(left: Value<'_>, right: Value<'_>) -> Option<bool> {
     match (left, right) {
         (Value::String(part), Value::String(text)) => Some(holds_text(&text, &part)),
@@ -221,7 +222,7 @@ fn contains_item<'h>(
     }
 }
 
-/// Whether a text holds another, whatever the case of their letters.
+/// Whether a text contains another, ignoring the case of letters.
 fn holds_text(text: &str, part: &str) -> bool {
     if part.is_empty() {
         return true;
@@ -245,7 +246,7 @@ fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {
 /// matches anything inside them. Sets the match variables.
 ///
 /// # Errors
-/// Those of a regular expression.
+/// Returns the error of an invalid regular expression.
 pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>) -> Res<'h, bool> {
     option_accepts(option, control, |option, control| match (option, control) {
         (Value::Regexp(regexp), Value::String(text)) => match_text(cx, regexp, text.as_str()),
@@ -254,7 +255,7 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
     })
 }
 
-/// As [`option_matches`], with what says whether a regular expression or a type accepts a value.
+/// As [`option_matches`]; `accepts` says whether a regular expression or a type accepts a value.
 pub fn option_accepts<'h, E>(
     option: Value<'h>,
     control: Value<'h>,
@@ -263,7 +264,7 @@ pub fn option_accepts<'h, E>(
     // pairs that are still to be matched, in order from the end
     let mut stack = Vec::new();
     let mut next = Some((option, control));
-    // what was matched before need not be again, unless that sets the match variables
+    // a pair need not be matched again, unless that sets the match variables
     let (known, mut has_regexp) = (Known::default(), false);
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
         has_regexp |= matches!(option, Value::Regexp(_));

@@ -1,4 +1,4 @@
-//! What operators mean, on every combination of operands.
+//! The operators, for every combination of operands.
 //!
 //! One file per family. Each operation takes the offsets of its parts, since Puppet reports on
 //! the operator, the left or the right operand depending on the problem. Numbers come first: the
@@ -44,10 +44,10 @@ pub struct BinaryAt {
     pub right: u32,
 }
 
-/// Evaluates a binary operator on evaluated operands; of `and` and `or` the plain truth table.
+/// Evaluates a binary operator on evaluated operands; for `and` and `or` the plain truth table.
 ///
 /// # Errors
-/// Puppet's, at the place Puppet gives them.
+/// Puppet's errors, at Puppet's places.
 pub fn binary<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -76,7 +76,7 @@ pub fn binary<'h>(
     }))
 }
 
-/// `a String`, `an Undef Value`: how messages name a value's kind.
+/// Returns the kind of a value as messages name it: `a String`, `an Undef Value`.
 pub fn a_an(label: &str) -> String {
     match label.as_bytes().first() {
         Some(b'A' | b'E' | b'I' | b'O' | b'U' | b'a' | b'e' | b'i' | b'o' | b'u') => {
@@ -86,7 +86,7 @@ pub fn a_an(label: &str) -> String {
     }
 }
 
-/// The label of a value's kind.
+/// Returns the label of a value's kind.
 pub fn label(value: Value<'_>) -> String {
     match value {
         Value::Undef => "Undef Value",
@@ -122,7 +122,7 @@ pub fn label(value: Value<'_>) -> String {
     .to_owned()
 }
 
-/// An evaluation error at an offset.
+/// Makes an evaluation error at an offset.
 #[cold]
 pub(crate) fn error<'h>(
     cx: &Cx<'h>,
@@ -133,7 +133,7 @@ pub(crate) fn error<'h>(
     Error::evaluation(Issue(issue), message, cx.place_at(offset)).into()
 }
 
-/// A problem that the reference's platform found while it evaluated an operator.
+/// Makes the error of a problem that Ruby finds while it evaluates an operator.
 #[cold]
 fn runtime_error<'h>(cx: &Cx<'h>, op: BinaryOp, problem: &str, at: BinaryAt) -> Box<Raise<'h>> {
     let article = if op == BinaryOp::In { "an" } else { "a" };

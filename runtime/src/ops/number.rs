@@ -1,4 +1,4 @@
-//! Strings as numbers: what arithmetic makes of a String operand.
+//! Converts String operands of arithmetic to numbers.
 
 use frontend::issue::Located;
 use num_bigint::BigInt;
@@ -17,14 +17,14 @@ use crate::value::{Value, big};
 pub enum Number {
     /// An Integer of 64 bits.
     Integer(i64),
-    /// An Integer beyond them.
+    /// An Integer beyond 64 bits.
     Big(BigInt),
     /// A Float.
     Float(f64),
 }
 
 impl Number {
-    /// As a Float.
+    /// Converts the number to a Float.
     pub fn as_f64(&self) -> f64 {
         match self {
             Number::Integer(i) => *i as f64,
@@ -33,7 +33,7 @@ impl Number {
         }
     }
 
-    /// An Integer for arithmetic without bounds; 0 of a Float.
+    /// Returns an Integer for unbounded arithmetic; 0 for a Float.
     pub(super) fn into_big(self) -> BigInt {
         match self {
             Number::Integer(i) => i.into(),
@@ -42,7 +42,7 @@ impl Number {
         }
     }
 
-    /// The nearest integer of 128 bits, or the Float.
+    /// Returns the nearest integer of 128 bits, or the Float.
     pub(super) fn bounded(&self) -> Result<i128, f64> {
         match self {
             Number::Integer(i) => Ok(i128::from(*i)),
@@ -51,7 +51,7 @@ impl Number {
         }
     }
 
-    /// As a value.
+    /// Converts the number to a value.
     pub fn value<'h>(&self, heap: &'h Heap) -> Value<'h> {
         match self {
             Number::Integer(i) => Value::Integer(*i),
@@ -60,7 +60,7 @@ impl Number {
         }
     }
 
-    /// The integer of any size.
+    /// Makes an integer of any size.
     fn whole(number: BigInt) -> Number {
         match i64::try_from(&number) {
             Ok(i) => Number::Integer(i),
@@ -69,8 +69,8 @@ impl Number {
     }
 }
 
-/// The number that a text stands for: decimal, octal with a leading `0`, hexadecimal with `0x`, or
-/// a float; a sign and blanks around are fine.
+/// Parses a number: decimal, octal with a leading `0`, hexadecimal with `0x`, or a float; a sign
+/// and surrounding blanks are allowed.
 pub fn parse_number(text: &str) -> Option<Number> {
     let blank = |c: char| c == '\t' || (c.is_whitespace() && !c.is_control() && !is_line_end(c));
     let text = text.trim_matches(blank);
@@ -117,7 +117,7 @@ fn parse_unsigned(text: &str) -> Option<Number> {
         return None;
     }
     let value: f64 = text.parse().ok()?;
-    // an exponent behind a zero is refused
+    // an exponent after a zero is refused
     let zero = |s: &str| s.bytes().all(|b| b == b'0' || b == b'.');
     let refused = exponent.is_some() && zero(whole) && zero(fraction);
     (value.is_finite() && !refused).then_some(Number::Float(value))
@@ -127,8 +127,8 @@ fn integer(digits: &str, radix: u32) -> Option<Number> {
     big::read_digits(digits, radix).map(Number::whole)
 }
 
-/// An operand of arithmetic as a number: Integers, Floats and, as the setting `strict` allows,
-/// Strings. Timespans, Timestamps and SemVers are given back as they are.
+/// Converts an operand of arithmetic to a number: Integers, Floats and, depending on the setting
+/// `strict`, Strings. Timespans, Timestamps and SemVers are returned unchanged.
 ///
 /// # Errors
 /// `NOT_NUMERIC` or `NUMERIC_COERCION` at the operand.
@@ -150,7 +150,7 @@ pub(super) enum Operand<'h> {
 }
 
 impl<'h> Operand<'h> {
-    /// As a value again, for labels and texts.
+    /// Converts the operand back to a value, for labels and texts.
     pub(super) fn value(&self, heap: &'h Heap) -> Value<'h> {
         match self {
             Operand::Number(number) => number.value(heap),
@@ -159,7 +159,7 @@ impl<'h> Operand<'h> {
     }
 }
 
-/// A value as a number: an Integer, a Float, or a String that reads as one.
+/// Converts a value to a number: an Integer, a Float, or a String that contains one.
 ///
 /// # Errors
 /// `NOT_NUMERIC` or, under `strict=error`, `NUMERIC_COERCION`, at the offset when there is one.

@@ -11,7 +11,7 @@ use crate::text;
 use crate::time::SECOND;
 use crate::value::{Timespan, Timestamp, Value};
 
-/// A Timespan as a value.
+/// Makes a Timespan.
 pub(super) fn timespan<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
     Value::Timespan(cx.heap.alloc(Timespan { nanos }))
 }
@@ -20,7 +20,7 @@ fn timestamp<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {
     Value::Timestamp(cx.heap.alloc(Timestamp { nanos }))
 }
 
-/// The whole part of a number of nanoseconds.
+/// Returns the whole part of a number of nanoseconds.
 ///
 /// # Errors
 /// `Error while evaluating a '*' expression, Infinity`
@@ -34,7 +34,7 @@ fn whole<'h>(cx: &mut Cx<'h>, op: BinaryOp, nanos: f64, at: BinaryAt) -> Res<'h,
     }
 }
 
-/// A number of seconds as nanoseconds.
+/// Converts a number of seconds to nanoseconds.
 fn nanos<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: Number, at: BinaryAt) -> Res<'h, i128> {
     match number.bounded() {
         Ok(i) => Ok(i.saturating_mul(SECOND)),
@@ -42,7 +42,7 @@ fn nanos<'h>(cx: &mut Cx<'h>, op: BinaryOp, number: Number, at: BinaryAt) -> Res
     }
 }
 
-/// A Timespan scaled by a number.
+/// Scales a Timespan by a number.
 fn scaled<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -56,7 +56,8 @@ fn scaled<'h>(
     }
 }
 
-/// A number on the left of a Timespan or Timestamp; `None` when the operator is not applicable.
+/// Evaluates an operator with a number on the left of a Timespan or Timestamp; `None` when the
+/// operator is not applicable.
 pub(super) fn with_number<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -82,7 +83,7 @@ pub(super) fn with_number<'h>(
     })
 }
 
-/// A Timespan, Timestamp or SemVer on the left.
+/// Evaluates an operator with a Timespan, Timestamp or SemVer on the left.
 pub(super) fn arithmetic<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -97,7 +98,7 @@ pub(super) fn arithmetic<'h>(
     }
 }
 
-/// There is no arithmetic with SemVers; what is said depends on the right side.
+/// Returns the error about arithmetic with a SemVer, which depends on the right operand.
 fn from_version<'h>(
     cx: &mut Cx<'h>,
     op: BinaryOp,
@@ -127,7 +128,7 @@ fn from_version<'h>(
     Err(runtime_error(cx, op, problem, at))
 }
 
-/// The class of the reference's platform, as some messages name it.
+/// Returns the name of Ruby's class, which some messages show.
 fn class(value: Value<'_>) -> &'static str {
     match value {
         Value::Timespan(_) => "Timespan",

@@ -1,25 +1,25 @@
-//! Short calls, which are counted without being entered.
+//! Counts short calls without entering them.
 //!
 //! A loop calls the same few functions again and again, and a function such as `sort` its lambda.
-//! Between two of its calls that are timed, one that enters nothing itself only counts here. When it
-//! does enter something after all, or a sample is taken of it, the recorder enters its frame first.
+//! Between two timed calls, a call that enters no frame itself is only counted here. When the call
+//! does enter a frame after all, or a sample is taken of it, the recorder enters its frame first.
 
 use std::cell::Cell;
 
-/// So many things can be counted at a time.
+/// The number of things that can be counted at a time.
 const SLOTS: usize = 16;
 
 /// A thing whose calls are only counted: a lambda or a built-in function.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// Where it is in memory; 0 for none.
+    /// The address of the thing; 0 for none.
     thing: usize,
-    /// Its node in the call tree, and the one that it is called from.
+    /// The thing's node in the call tree, and the node that it is called from.
     node: u32,
     around: u32,
-    /// Calls until one is timed.
+    /// The number of calls until one is timed.
     left: u64,
-    /// Calls that were counted.
+    /// The number of calls that were counted.
     counted: u64,
 }
 
@@ -31,15 +31,15 @@ const NOTHING: Slot = Slot {
     counted: 0,
 };
 
-/// What is counted on a thread.
+/// The counts of a thread.
 struct Brief {
     slots: [Cell<Slot>; SLOTS],
-    /// The innermost frame that is entered, and the number of frames with it.
+    /// The innermost entered frame, and the number of entered frames.
     around: Cell<u32>,
     depth: Cell<u32>,
-    /// The node of a call that goes on without being entered; [`NOBODY`] for none.
+    /// The node of a running call that is not entered; [`NOBODY`] for none.
     open: Cell<u32>,
-    /// What the heap had handed out when that call began.
+    /// The bytes that the heap had handed out when that call began.
     bytes: Cell<usize>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Counted {
 /// A call that went on without being entered.
 pub(super) struct Open {
     pub node: u32,
-    /// What the heap had handed out when it began.
+    /// The bytes that the heap had handed out when it began.
     pub bytes: usize,
 }
 
@@ -75,7 +75,7 @@ fn slot(brief: &Brief, thing: usize) -> &Cell<Slot> {
     &brief.slots[(thing >> 4 ^ thing >> 8) % SLOTS]
 }
 
-/// The innermost frame that is entered is this node, one of so many frames.
+/// Sets the innermost entered frame to a node, and the number of entered frames.
 #[inline]
 pub(super) fn set_around(node: u32, depth: u32) {
     BRIEF.with(|brief| {
@@ -84,8 +84,8 @@ pub(super) fn set_around(node: u32, depth: u32) {
     });
 }
 
-/// The next calls of a thing from the innermost frame, so many, are only counted. Gives what was
-/// counted of the thing that makes room.
+/// Lets the next `left` calls of a thing from the innermost frame only be counted. Returns the
+/// counts of the thing that is evicted.
 pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     BRIEF.with(|brief| {
         let next = Slot {
@@ -99,8 +99,8 @@ pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     })
 }
 
-/// Counts a call of a thing that begins when the heap has handed out so many bytes, if it is one that
-/// is only counted; gives the number of frames around it.
+/// Counts a call of a thing that begins when the heap has handed out so many bytes, if its calls
+/// are only counted. Returns the number of enclosing frames.
 #[inline]
 pub(super) fn begin(thing: usize, bytes: usize) -> Option<u32> {
     BRIEF.with(|brief| {
@@ -119,7 +119,7 @@ pub(super) fn begin(thing: usize, bytes: usize) -> Option<u32> {
     })
 }
 
-/// The call that goes on without being entered; it does so no longer.
+/// Takes the running call that is not entered.
 #[inline]
 pub(super) fn take_open() -> Option<Open> {
     BRIEF.with(|brief| {
@@ -129,7 +129,7 @@ pub(super) fn take_open() -> Option<Open> {
     })
 }
 
-/// What was counted of a thing, whose next call is not only counted.
+/// Takes the counts of a thing, whose next call is timed or entered.
 pub(super) fn take(thing: usize) -> Option<Counted> {
     BRIEF.with(|brief| {
         let place = slot(brief, thing);
@@ -140,7 +140,7 @@ pub(super) fn take(thing: usize) -> Option<Counted> {
     })
 }
 
-/// What was counted of anything; nothing is until the next call of [`expect`].
+/// Takes the counts of all things. Nothing is counted until the next call of [`expect`].
 pub(super) fn take_all() -> Vec<Counted> {
     BRIEF.with(|brief| {
         brief.open.set(NOBODY);

@@ -1,11 +1,11 @@
 //! Compiled code in profiles.
 //!
-//! Functions that compiled code calls directly enter no frame. Their time is sampled: somebody calls
-//! [`tick`] every now and then, and the next place that asks whether the evaluation may go on says
-//! which function's code is running. That asks nothing of code that runs without a profile. Where it
-//! is wanted the code also counts such calls in [`Counters`], which the recorder reads when it enters
-//! or leaves the next frame: so they are exact, and stand in the tree below the frame whose code made
-//! them. Else the calls of such a function are known to be *at least* so many.
+//! Functions that compiled code calls directly enter no frame. Their time is sampled: another
+//! thread calls [`tick`] regularly, and the next check whether the evaluation may continue records
+//! which function's code is running. That costs nothing in code that runs without a profile. On
+//! request the code also counts such calls in [`Counters`], which the recorder reads when it enters
+//! or leaves the next frame. Then the counts are exact, and stand in the tree below the frame whose
+//! code made the calls. Otherwise the number of calls of such a function is only a lower bound.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,37 +16,37 @@ use hashbrown::{HashMap, HashSet};
 use super::frame::{Frame, Kind};
 use crate::limits;
 
-/// Functions that have counters of their own; others share the last one.
+/// The number of functions that have counters of their own. Other functions share the last one.
 const FUNCTIONS_MAX: usize = 4096;
 
-/// Calls made by compiled code on one thread: whether there was one since somebody last looked, then
-/// those of each function.
+/// Calls made by compiled code on one thread: a flag for any call since the last look, then the
+/// number of calls of each function.
 pub struct Counters([AtomicU64; FUNCTIONS_MAX + 1]);
 
-/// The counters of evaluations that nobody records.
+/// The counters of evaluations that are not recorded.
 static NOBODY: Counters = Counters::new();
 
 thread_local! {
-    /// Never freed: code may hold its address for as long as it runs.
+    /// Never freed, because code may hold its address for as long as it runs.
     static OWN: &'static Counters = Box::leak(Box::new(Counters::new()));
 }
 
 /// The functions that have counters.
 static FUNCTIONS: Mutex<Option<Functions>> = Mutex::new(None);
-/// How many there are.
+/// The number of these functions.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether compiled code calls functions directly, so that samples say what frames do not.
+/// Whether compiled code calls functions directly, so that samples tell more than frames do.
 static IS_SAMPLED: AtomicBool = AtomicBool::new(false);
 
-/// It is time for a sample.
+/// Whether it is time for a sample.
 static TICK: AtomicBool = AtomicBool::new(false);
 
 #[derive(Default)]
 struct Functions {
     frames: Vec<Frame>,
     numbers: HashMap<Frame, usize, FixedState>,
-    /// Those that code calls without counting.
+    /// The functions that code calls without counting.
     uncounted: HashSet<Frame, FixedState>,
 }
 
@@ -55,25 +55,25 @@ impl Counters {
         Counters([const { AtomicU64::new(0) }; FUNCTIONS_MAX + 1])
     }
 
-    /// The counters of this thread.
+    /// Returns the counters of this thread.
     pub(super) fn own() -> &'static Counters {
         OWN.with(|own| *own)
     }
 
-    /// Those that nobody reads.
+    /// Returns counters that are never read.
     pub(super) fn nobody() -> &'static Counters {
         &NOBODY
     }
 
-    /// The word that says that some call was made.
+    /// The offset of the word that says that some call was made.
     pub const ANY_AT: usize = 0;
 
-    /// Where the calls of a function are counted, in bytes.
+    /// Returns the offset of a function's counter, in bytes.
     pub fn offset(function: usize) -> usize {
         (function + 1) * size_of::<AtomicU64>()
     }
 
-    /// Whether a call was made since this was asked last.
+    /// Whether a call was made since the last look.
     pub(super) fn take_any(&self) -> bool {
         let any = &self.0[0];
         let is_set = any.load(Ordering::Relaxed) != 0;
@@ -83,7 +83,7 @@ impl Counters {
         is_set
     }
 
-    /// The calls of the functions that have counters so far.
+    /// Returns the number of calls so far of each function that has a counter.
     pub(super) fn calls(&self) -> impl Iterator<Item = u64> {
         let count = COUNT.load(Ordering::Acquire);
         let calls = self.0.iter().skip(1).take(count);
@@ -91,7 +91,7 @@ impl Counters {
     }
 }
 
-/// Whether samples say anything so far.
+/// Whether samples carry information so far.
 pub fn is_sampled() -> bool {
     IS_SAMPLED.load(Ordering::Relaxed)
 }
@@ -100,7 +100,7 @@ fn functions() -> MutexGuard<'static, Option<Functions>> {
     FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of the counter of a function.
+/// Returns the number of the counter of a function.
 pub fn counter(frame: Frame) -> usize {
     IS_SAMPLED.store(true, Ordering::Relaxed);
     let mut functions = functions();
@@ -137,7 +137,7 @@ pub(super) fn is_uncounted(frame: &Frame) -> bool {
         .is_some_and(|known| known.uncounted.contains(frame))
 }
 
-/// The function that a counter is of.
+/// Returns the function of a counter.
 pub(super) fn function(number: usize) -> Frame {
     let functions = functions();
     let known = functions
@@ -147,13 +147,13 @@ pub(super) fn function(number: usize) -> Frame {
     known.cloned().unwrap_or_else(unknown)
 }
 
-/// Asks for a sample of whichever evaluation is recorded and comes first to a place that gives one.
+/// Requests a sample of whichever recorded evaluation first reaches a place that can take one.
 pub fn tick() {
     TICK.store(true, Ordering::Relaxed);
     limits::set_tick(true);
 }
 
-/// Whether a sample is asked for; it is no longer.
+/// Takes the request for a sample, if there is one.
 #[inline]
 pub(super) fn take_tick() -> bool {
     TICK.load(Ordering::Relaxed) && take_tick_now()

@@ -1,4 +1,4 @@
-//! What a line of a profile is about.
+//! The subject of a line of a profile.
 
 use std::fmt::{self, Display};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ macro_rules! kinds {
             /// All kinds, in the order of reports.
             pub const ALL: &'static [Kind] = &[$(Kind::$variant),*];
 
-            /// How profiles write it.
+            /// Returns the name of the kind in profiles.
             pub fn text(self) -> &'static str {
                 match self {
                     $(Kind::$variant => $text,)*
@@ -69,7 +69,7 @@ kinds! {
 }
 
 impl Kind {
-    /// The kind that profiles write so.
+    /// Returns the kind with a name in profiles.
     pub fn of(text: &str) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|kind| kind.text() == text)
     }
@@ -89,18 +89,18 @@ impl Display for Kind {
 /// A thing that time is spent in.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Frame {
-    /// What it is.
+    /// The kind of code.
     pub kind: Kind,
     /// Its name.
     pub name: String,
-    /// The file in which it stands, when it stands in one.
+    /// The file that contains the code, if any.
     pub file: Option<String>,
-    /// The line there.
+    /// The line in the file.
     pub line: Option<u32>,
 }
 
 impl Frame {
-    /// What is known by its name alone.
+    /// Returns the frame of code that is known by its name alone.
     pub fn named(kind: Kind, name: &str) -> Frame {
         Frame {
             kind,
@@ -110,7 +110,7 @@ impl Frame {
         }
     }
 
-    /// What stands at an offset of a source.
+    /// Returns the frame of the code at an offset of a source.
     pub fn at(kind: Kind, name: &str, source: &Arc<Source>, offset: u32) -> Frame {
         Frame {
             kind,
@@ -120,7 +120,7 @@ impl Frame {
         }
     }
 
-    /// The file and line, as far as they are known.
+    /// Returns the file and line, as far as they are known.
     pub fn place(&self) -> Option<String> {
         let file = self.file.as_deref()?;
         Some(match self.line {
@@ -129,7 +129,7 @@ impl Frame {
         })
     }
 
-    /// The kind and the name, as in stacks. A lambda has no name but its place.
+    /// Returns the kind and the name, as in stacks. A lambda is named by its place.
     pub fn label(&self) -> String {
         match (self.kind, self.place()) {
             (Kind::Lambda, Some(place)) => format!("lambda {place}"),

@@ -1,4 +1,4 @@
-//! The frames that a recorder knows, found by what is cheap to ask.
+//! The frames that a recorder knows, by keys that are cheap to make.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use hashbrown::HashMap;
 
 use super::frame::{Frame, Kind};
 
-/// What tells a frame from others at once: a kind with the place of a body in its source, the address
-/// of something that is never freed, or the number of the frame itself.
+/// The key by which a frame is found quickly: a kind with the place of a body in its source, the
+/// address of something that is never freed, or the number of the frame itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     address: u64,
@@ -18,12 +18,13 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// The key of what begins at an offset of a source, for as long as somebody holds the source.
+    /// Returns the key of the code that begins at an offset of a source. It is valid while the
+    /// source is alive.
     pub fn of_body(kind: Kind, source: &Arc<Source>, at: u32) -> Key {
         Key::of_address(kind, Arc::as_ptr(source) as usize, at)
     }
 
-    /// The key of something that is never freed.
+    /// Returns the key of something that is never freed.
     pub fn of_static<T>(kind: Kind, thing: &'static T) -> Key {
         Key::of_address(kind, std::ptr::from_ref(thing) as usize, 0)
     }
@@ -34,7 +35,7 @@ impl Key {
         Key { address, at }
     }
 
-    /// The key of a frame by its number.
+    /// Returns the key of a frame by its number.
     pub fn of_frame(frame: u32) -> Key {
         Key {
             address: u64::MAX,
@@ -50,12 +51,13 @@ pub(super) struct Frames {
     numbers: HashMap<Frame, u32, FixedState>,
     by_key: HashMap<Key, u32, FixedState>,
     by_name: HashMap<(Kind, String, String), u32, FixedState>,
-    /// Held so that nothing else comes to stand at their addresses.
+    /// The sources, kept alive so that their addresses stay unique.
     sources: Vec<Arc<Source>>,
 }
 
 impl Frames {
-    /// The number of a frame. Equal ones have one number: the same name may stand at several places.
+    /// Returns the number of a frame. Equal frames share a number, because the same name may stand
+    /// at several places.
     pub fn add(&mut self, frame: Frame) -> u32 {
         if let Some(&number) = self.numbers.get(&frame) {
             return number;
@@ -66,7 +68,7 @@ impl Frames {
         number
     }
 
-    /// The frame of a body, by its key.
+    /// Returns the frame of a body, by its key.
     pub fn of_body(&mut self, key: Key, kind: Kind, name: &str, body: (&Arc<Source>, u32)) -> u32 {
         if let Some(&number) = self.by_key.get(&key) {
             return number;
@@ -78,7 +80,7 @@ impl Frames {
         number
     }
 
-    /// The frame of a name in a file, which may be empty.
+    /// Returns the frame of a name in a file, which may be empty.
     pub fn named(&mut self, kind: Kind, name: &str, file: &str) -> u32 {
         if let Some(&number) = self.by_name.get(&NameOf(kind, name, file)) {
             return number;
@@ -93,7 +95,7 @@ impl Frames {
     }
 }
 
-/// A name that is looked for in a table of owned ones.
+/// A borrowed name for a search in a table of owned names.
 #[derive(Hash)]
 struct NameOf<'n>(Kind, &'n str, &'n str);
 

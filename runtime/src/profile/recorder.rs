@@ -1,13 +1,14 @@
 //! Records the frames of evaluations, one after the other.
 //!
-//! Time is charged to frames: between two looks at the clock it goes to the innermost frame whose
-//! call is *timed*. A call of a frame that takes long is always timed. Of calls that take less than
-//! a few microseconds on average only some are, picked at random: the more seldom the shorter they
-//! are, so that the looks at the clock stay below [`OVERHEAD`] of the time that they measure. What the
-//! other calls took is charged to the frame around them; [`super::settle`] gives it back.
+//! Time is charged to frames: between two readings of the clock it goes to the innermost frame
+//! whose call is *timed*. Long calls are always timed. Of the calls of a frame that take less than
+//! a few microseconds on average, only some are timed, picked at random. The shorter the calls are,
+//! the fewer are timed, so that reading the clock takes less than one part in [`OVERHEAD`] of the
+//! measured time. The time of the other calls is charged to the frame around them;
+//! [`super::settle`] moves it back.
 //!
-//! A frame that is entered again inside itself is the same node of the call tree: recursion of any
-//! depth makes no new nodes.
+//! A frame that is entered again inside itself is the same node of the call tree, so recursion adds
+//! no nodes.
 
 use std::sync::Arc;
 
@@ -27,13 +28,14 @@ use crate::known::address;
 /// The first calls of a node, which are all timed.
 const TIMED_FIRST: u64 = 16;
 
-/// The share of the time of short calls that looks at the clock may take: one in so many.
+/// The share of the time of short calls that reading the clock may take: one in this number.
 const OVERHEAD: u64 = 64;
 
-/// Calls of which one is timed, at most.
+/// The greatest number of calls of which one is timed.
 const PERIOD_MAX: u64 = 256;
 
-/// Nodes of a call tree at most; what would make more is counted in the node where it is entered.
+/// The greatest number of nodes in a call tree. Further frames are counted in the node where they
+/// are entered.
 const NODES_MAX: usize = 1 << 20;
 
 /// The start of a call that is not timed.
@@ -46,15 +48,15 @@ pub(super) struct Call {
     pub calls: u64,
     /// The calls whose time was charged to this node.
     pub charged: u64,
-    /// The calls that were measured: each holds a look at the clock.
+    /// The number of measured calls. Each includes one reading of the clock.
     pub measured: u64,
     pub self_nanos: u64,
     pub bytes: u64,
-    /// Samples taken while this was the innermost frame, of its own code.
+    /// The number of samples of the frame's own code, taken while it was the innermost frame.
     pub samples: u64,
     /// Samples of the code of a function that the code of the node around it calls directly.
     pub inner_samples: u64,
-    /// The time of the timed calls with all that they called.
+    /// The time of the timed calls, including their callees.
     inclusive_nanos: u64,
     /// The number of the next call that is timed.
     next_timed: u64,
@@ -63,51 +65,51 @@ pub(super) struct Call {
 /// A frame that is entered.
 struct Entered {
     node: u32,
-    /// Where the thing is whose calls may only be counted; 0 for any other frame.
+    /// The address of the thing whose calls may only be counted; 0 for any other frame.
     thing: usize,
-    /// How many frames were entered until then.
+    /// The number of frames that were entered before.
     serial: u64,
     /// The node that time was charged to before.
     charged: u32,
     start: u64,
 }
 
-/// What is recorded of evaluations. It may record the next one on another thread.
+/// The recorder of evaluations. It may record the next evaluation on another thread.
 pub struct Recorder {
     clock: Clock,
-    /// What a look at the clock takes, in nanoseconds.
+    /// The time that reading the clock takes, in nanoseconds.
     pub(super) look_nanos: u64,
-    /// When the evaluation began.
+    /// The time at which the evaluation began.
     began: u64,
-    /// When time was charged last.
+    /// The time at which time was last charged.
     last: u64,
     last_bytes: usize,
     charged: u32,
     stack: Vec<Entered>,
-    /// Frames that were entered.
+    /// The number of frames that were entered.
     serial: u64,
     pub(super) calls: Vec<Call>,
     frames: Frames,
     /// The node that a frame, by its key, has in a node.
     below: HashMap<(u32, Key), u32, FixedState>,
     random: u32,
-    /// What the heap has handed out in this evaluation.
+    /// The bytes that the heap has handed out in this evaluation.
     bytes: u64,
-    /// Resources of the catalog.
+    /// The number of resources in the catalog.
     pub(super) resources: u64,
     evaluations: Vec<Evaluation>,
-    /// Whether code that is compiled meanwhile counts the calls that it makes itself.
+    /// Whether code compiled during the recording counts the calls that it makes itself.
     pub(super) counts_compiled: bool,
-    /// What compiled code counts, and the counts when they were last looked at.
+    /// The counters of compiled code, and their values at the last look.
     counters: &'static Counters,
     counted: Vec<u64>,
-    /// The frames of the functions that it calls.
+    /// The frames of the functions that compiled code calls.
     functions: Vec<Option<u32>>,
 }
 
 impl Recorder {
-    /// A recorder of nothing yet. `counts_compiled` has code that is compiled meanwhile count the
-    /// calls that it makes itself, which small functions pay for.
+    /// Returns a recorder without records. `counts_compiled` makes code compiled during the
+    /// recording count the calls that it makes itself, which slows small functions down.
     pub fn new(clock: Clock, counts_compiled: bool) -> Recorder {
         let mut recorder = Recorder {
             clock,
@@ -167,8 +169,8 @@ impl Recorder {
         });
     }
 
-    /// Enters the frame of a body, which begins at an offset of a source; gives the number of frames
-    /// around it.
+    /// Enters the frame of a body that begins at an offset of a source. Returns the number of
+    /// enclosing frames.
     pub(super) fn enter_body(
         &mut self,
         kind: Kind,
@@ -181,8 +183,8 @@ impl Recorder {
         self.enter_node(node, 0, bytes)
     }
 
-    /// Enters the frame of a lambda, of whose calls some may only be counted; gives the number of
-    /// frames around it.
+    /// Enters the frame of a lambda, some of whose calls may only be counted. Returns the number of
+    /// enclosing frames.
     pub(super) fn enter_lambda(&mut self, body: &Body<'_>, bytes: Option<usize>) -> u32 {
         self.enter_open();
         let node = self.node_of_body(Kind::Lambda, "lambda", (body.source, body.mir.at));
@@ -200,7 +202,7 @@ impl Recorder {
         }
     }
 
-    /// Enters the frame of something that is never freed; gives the number of frames around it.
+    /// Enters the frame of something that is never freed. Returns the number of enclosing frames.
     pub(super) fn enter_static<T>(
         &mut self,
         kind: Kind,
@@ -220,7 +222,8 @@ impl Recorder {
         self.enter_node(node, address(thing), bytes)
     }
 
-    /// Enters the frame of a name in a file, which may be empty; gives the number of frames around it.
+    /// Enters the frame of a name in a file, which may be empty. Returns the number of enclosing
+    /// frames.
     pub(super) fn enter_named(
         &mut self,
         kind: Kind,
@@ -234,7 +237,7 @@ impl Recorder {
         self.enter_node(node, 0, bytes)
     }
 
-    /// The node of a frame in the current node.
+    /// Returns the node of a frame below the current node.
     fn below_frame(&mut self, frame: u32) -> u32 {
         let key = Key::of_frame(frame);
         match self.below.get(&(self.current(), key)) {
@@ -261,7 +264,7 @@ impl Recorder {
         }
     }
 
-    /// Looks after what happened in compiled code since the innermost frame was entered.
+    /// Records the calls and samples of compiled code since the innermost frame was entered.
     #[inline]
     fn look_at_compiled(&mut self) {
         if self.counters.take_any() {
@@ -322,7 +325,7 @@ impl Recorder {
         self.calls.len() as u32 - 1
     }
 
-    /// The node of a frame that is entered from the current one for the first time.
+    /// Adds the node of a frame that is entered from the current one for the first time.
     #[cold]
     fn add_below(&mut self, key: Key, frame: u32) -> u32 {
         let current = self.current();
@@ -393,7 +396,7 @@ impl Recorder {
         depth
     }
 
-    /// Leaves frames until so many are left.
+    /// Leaves frames until the given number is left.
     pub(super) fn leave(&mut self, depth: u32, bytes: Option<usize>) {
         self.enter_open();
         self.look_at_compiled();
@@ -416,8 +419,8 @@ impl Recorder {
         }
     }
 
-    /// Leaves the innermost frame, which is off the stack. Gives how many of the next calls of its node
-    /// are not timed, if this one was and some are not.
+    /// Leaves the innermost frame, which is off the stack. Returns the number of the node's next
+    /// calls that are not timed, if this one was timed and some are not.
     fn leave_frame(&mut self, entered: &Entered) -> Option<u64> {
         if entered.start == UNTIMED {
             return None;
@@ -438,7 +441,7 @@ impl Recorder {
         (wait > 0 && call.calls >= TIMED_FIRST).then_some(wait)
     }
 
-    /// Charges the time since the last look at the clock.
+    /// Charges the time since the clock was last read.
     fn charge(&mut self) -> u64 {
         let now = (self.clock)();
         self.calls[self.charged as usize].self_nanos += now.saturating_sub(self.last);
@@ -446,7 +449,7 @@ impl Recorder {
         now
     }
 
-    /// Counts what the heap has handed out since it was last looked at.
+    /// Counts the bytes that the heap has handed out since the last look.
     fn count_bytes(&mut self, bytes: Option<usize>) {
         if let Some(bytes) = bytes {
             let current = self.current();
@@ -457,7 +460,7 @@ impl Recorder {
         }
     }
 
-    /// Counts what the heap has handed out in a call that was only counted.
+    /// Counts the bytes that the heap has handed out in a call that was only counted.
     #[cold]
     pub(super) fn count_bytes_of(&mut self, call: &Open, bytes: usize) {
         self.count_bytes(Some(call.bytes));
@@ -474,7 +477,7 @@ impl Recorder {
         self.random
     }
 
-    /// What was recorded.
+    /// Ends the recording and returns the profile.
     pub fn finish(mut self) -> Profile {
         settle::settle(&mut self.calls, self.look_nanos);
         let is_least =
@@ -503,14 +506,15 @@ impl Recorder {
     }
 }
 
-/// The calls of which one is timed when a call takes so long.
+/// Returns the number of calls of which one is timed, for calls that take this long.
 fn period(mean_nanos: u64, look_nanos: u64) -> u64 {
     // one look at the start of a call and one at its end
     let period = 2 * look_nanos * OVERHEAD / mean_nanos.max(1);
     period.clamp(1, PERIOD_MAX)
 }
 
-/// What a look at the clock takes: the least of some, since others use the machine, too.
+/// Measures the time that reading the clock takes. The least of several measurements counts,
+/// because other processes use the machine, too.
 fn look_nanos(clock: Clock) -> u64 {
     const LOOKS: u64 = 16;
     let once = || {

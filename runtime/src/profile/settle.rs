@@ -1,23 +1,24 @@
-//! Gives calls that were not timed their time.
+//! Estimates the time of calls that were not timed.
 //!
-//! What such a call took was charged to the frame around it. Its share is estimated from the calls of
-//! the same node that were timed. The time of a node whose calls were all timed, together with that
-//! of the nodes below it up to the next such ones, is exact and stays so: estimates only move time
+//! The time of such a call was charged to the frame around it. Its share is estimated from the
+//! timed calls of the same node. The time of a node whose calls were all timed, together with that
+//! of the nodes below it up to the next such nodes, is exact and stays so: estimates only move time
 //! inside such a *region*, and self times always add up to the time of the evaluation.
 //!
-//! What functions that compiled code calls directly took is part of the node whose code calls them
-//! until then; the samples of that node's time say how it is divided.
+//! The time of functions that compiled code calls directly is first part of the node whose code
+//! calls them. The samples of that node's time say how it is divided.
 
 use super::recorder::Call;
 
-/// Moves the time of calls that were not timed to their nodes. `look_nanos` is what a look at the
-/// clock takes: it lies within every timed call.
+/// Moves the time of calls that were not timed to their nodes. `look_nanos` is the time that
+/// reading the clock takes, which every timed call includes.
 pub(super) fn settle(calls: &mut [Call], look_nanos: u64) {
     let count = calls.len();
-    // in nanoseconds: what each node took, and what it and all below it took that is charged elsewhere
+    // in nanoseconds: the time of each node, and the time of it and all nodes below it that is
+    // charged elsewhere
     let mut own = vec![0.0f64; count];
     let mut outside = vec![0.0f64; count];
-    // callers come before what they call
+    // callers come before their callees
     for index in (0..count).rev() {
         let call = &calls[index];
         let below = outside[index];
@@ -79,12 +80,13 @@ fn divide_by_samples(calls: &mut [Call]) {
     }
 }
 
-/// The share of a node's calls whose time was charged to it.
+/// Returns the share of a node's calls whose time was charged to it.
 fn share(call: &Call) -> f64 {
     call.charged as f64 / call.calls.max(1) as f64
 }
 
-/// The region of each node: the innermost node around it all of whose calls were timed, by its index.
+/// Returns the region of each node: the index of the innermost enclosing node all of whose calls
+/// were timed.
 fn regions(calls: &[Call]) -> Vec<usize> {
     let mut regions: Vec<usize> = Vec::with_capacity(calls.len());
     for (index, call) in calls.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests with a clock that goes on by what each step is said to take.
+//! Tests with a clock that advances by the stated time of each step.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ thread_local! {
     static NOW: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A look at it takes no time.
+/// Returns the time of the test clock. Reading it takes no time.
 fn clock() -> u64 {
     NOW.get()
 }
@@ -34,7 +34,7 @@ fn finish(mut recorder: Recorder, name: &str) -> Profile {
     recorder.finish()
 }
 
-/// Calls, own and total time of a frame.
+/// Returns the calls, own time and total time of a frame.
 fn figures(profile: &Profile, name: &str) -> (u64, u64, u64) {
     let mut frames = profile.frames().iter().zip(profile.by_frame());
     let (_, found) = frames

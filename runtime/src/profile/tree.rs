@@ -14,34 +14,35 @@ pub struct Evaluation {
     pub name: String,
     /// From its beginning to its end, in nanoseconds.
     pub wall_nanos: u64,
-    /// What its thread computed, in nanoseconds: what it did not wait for others.
+    /// The CPU time of its thread in nanoseconds, without waiting for others.
     pub cpu_nanos: u64,
-    /// What its heap handed out.
+    /// The bytes that its heap handed out.
     pub bytes: u64,
-    /// The resources of its catalog; none when it failed.
+    /// The number of resources in its catalog; 0 when it failed.
     pub resources: u64,
 }
 
 /// Figures of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Figures {
-    /// How often it was entered.
+    /// The number of times that the frame was entered.
     pub calls: u64,
-    /// Whether there may have been more calls: compiled code made them without counting.
+    /// Whether `calls` is a lower bound, because compiled code made calls without counting them.
     pub is_least: bool,
-    /// The time in it alone, in nanoseconds.
+    /// The time in the frame alone, in nanoseconds.
     pub self_nanos: u64,
-    /// The time in it and in what it called, in nanoseconds. Zero in a [`Node`], which is told from
-    /// the tree.
+    /// The time in the frame and its callees, in nanoseconds. Zero in a [`Node`], where the tree
+    /// tells it.
     pub total_nanos: u64,
-    /// What the heap handed out in it alone.
+    /// The bytes that the heap handed out in the frame alone.
     pub self_bytes: u64,
-    /// What the heap handed out in it and in what it called; as `total_nanos`.
+    /// The bytes that the heap handed out in the frame and its callees; zero where `total_nanos`
+    /// is.
     pub total_bytes: u64,
 }
 
 impl Figures {
-    /// Adds others.
+    /// Adds other figures.
     pub fn add(&mut self, other: Figures) {
         self.calls += other.calls;
         self.is_least |= other.is_least;
@@ -57,13 +58,13 @@ impl Figures {
 pub struct Node {
     /// The number of the frame.
     pub frame: u32,
-    /// The node around it; the first node is its own.
+    /// The parent node. The first node is its own parent.
     pub parent: u32,
     /// Its own figures.
     pub figures: Figures,
 }
 
-/// A call tree. A node comes after the one around it; no frame stands twice on one path.
+/// A call tree. A node comes after its parent; no frame occurs twice on one path.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The evaluations, in the order in which they were added.
@@ -81,7 +82,7 @@ impl Default for Profile {
 }
 
 impl Profile {
-    /// A profile of nothing.
+    /// Makes an empty profile.
     pub fn new() -> Profile {
         let mut profile = Profile {
             evaluations: Vec::new(),
@@ -99,7 +100,7 @@ impl Profile {
         profile
     }
 
-    /// The number of a frame.
+    /// Returns the number of a frame, which is added if it is new.
     pub fn frame(&mut self, frame: Frame) -> u32 {
         if let Some(&number) = self.numbers.get(&frame) {
             return number;
@@ -110,7 +111,7 @@ impl Profile {
         number
     }
 
-    /// The node of a frame in a node, both by their numbers.
+    /// Returns the node of a frame below a node, both by their numbers. Adds it if it is new.
     pub fn node(&mut self, parent: u32, frame: u32) -> u32 {
         if let Some(&node) = self.below.get(&(parent, frame)) {
             return node;
@@ -125,22 +126,23 @@ impl Profile {
         node
     }
 
-    /// A node by its number.
+    /// Returns a node by its number.
     pub fn node_mut(&mut self, node: u32) -> &mut Node {
         &mut self.nodes[node as usize]
     }
 
-    /// The frames by their numbers.
+    /// Returns the frames by their numbers.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// The nodes; the first is the evaluation.
+    /// Returns the nodes; the first is the evaluation.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Adds another profile. What is merged does not depend on the order, but for the numbers.
+    /// Adds another profile. The result does not depend on the order, except for the numbers of
+    /// nodes and frames.
     pub fn merge(&mut self, other: Profile) {
         let frames: Vec<u32> = other.frames.into_iter().map(|f| self.frame(f)).collect();
         let mut nodes: Vec<u32> = Vec::with_capacity(other.nodes.len());
@@ -155,8 +157,8 @@ impl Profile {
         self.evaluations.extend(other.evaluations);
     }
 
-    /// The same profile with its frames and nodes, and the evaluations, in an order that depends on
-    /// nothing but their names.
+    /// Returns the same profile with its frames, nodes and evaluations in an order that depends
+    /// only on their names.
     pub fn sorted(&self) -> Profile {
         let mut sorted = Profile::new();
         let mut children = self.children();
@@ -180,7 +182,7 @@ impl Profile {
         sorted
     }
 
-    /// The nodes called by each node.
+    /// Returns the nodes called by each node.
     pub fn children(&self) -> Vec<Vec<u32>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().skip(1) {
@@ -189,7 +191,7 @@ impl Profile {
         children
     }
 
-    /// The figures of each node with what it called.
+    /// Returns the figures of each node including its callees.
     pub fn totals(&self) -> Vec<Figures> {
         let own = |node: &Node| Figures {
             total_nanos: node.figures.self_nanos,
@@ -206,8 +208,8 @@ impl Profile {
         totals
     }
 
-    /// The figures of each frame wherever it was called. No time counts twice: a frame stands once
-    /// on a path.
+    /// Returns the figures of each frame wherever it was called. No time counts twice, because a
+    /// frame occurs once on a path.
     pub fn by_frame(&self) -> Vec<Figures> {
         let mut frames = vec![Figures::default(); self.frames.len()];
         for (node, total) in self.nodes.iter().zip(self.totals()) {
@@ -216,7 +218,7 @@ impl Profile {
         frames
     }
 
-    /// The figures of each kind: time in frames of the kind inside each other counts once.
+    /// Returns the figures of each kind. The time in nested frames of one kind counts once.
     pub fn by_kind(&self) -> BTreeMap<Kind, Figures> {
         let kind = |node: &Node| self.frames[node.frame as usize].kind;
         let mut kinds: BTreeMap<Kind, Figures> = BTreeMap::new();

@@ -1,8 +1,9 @@
-//! The backtracking engine: for what no linear engine can do.
+//! The backtracking engine, for patterns that no linear engine can match.
 //!
-//! It runs a [`Program`] with a stack of its own, on which lie the ways not yet tried and what has
-//! to be undone before one of them is. Atomic groups and look-arounds run by themselves, as far as
-//! a bounded depth. Every step counts against a limit, and now and then it asks for the time.
+//! It runs a [`Program`] with a stack of its own, which holds the untried alternatives and the
+//! changes to undo before one of them is tried. Atomic groups and look-arounds run recursively, up
+//! to a bounded depth. Every step counts against a limit, and the time limit is checked now and
+//! then.
 
 use frontend::regexp::Kind;
 
@@ -12,34 +13,34 @@ use crate::limits;
 
 /// Steps of a search at most ...
 const STEPS_MAX: usize = 10_000_000;
-/// ... and so many more for each byte of the text.
+/// The number of further steps for each byte of the text.
 const STEPS_OF_BYTE_MAX: usize = 16;
-/// Steps from one question for the time to the next.
+/// The number of steps between two checks of the time limit.
 const STEPS_OF_SLICE: usize = 1 << 16;
 /// Entries of the stack at most.
 const STACK_MAX: usize = 4_000_000;
-/// Groups that run by themselves, inside each other.
+/// The depth up to which groups that are run recursively may be nested.
 const DEPTH_MAX: usize = 200;
 
 /// No position.
 const NOWHERE: usize = usize::MAX;
 
-/// What is on the stack.
+/// An entry of the backtracking stack.
 enum Entry {
-    /// Another way: the place in the program, the position and the call it belongs to.
+    /// An alternative: the place in the program, the position and the enclosing call.
     Way {
         op: usize,
         at: usize,
         call: usize,
     },
-    /// One character less of a repetition that took `at` down to `least`.
+    /// A repetition that can give up one character, from `at` down to `least`.
     Fewer {
         op: usize,
         at: usize,
         least: usize,
         call: usize,
     },
-    /// One character more, up to so many.
+    /// A repetition that can take one more character, up to a limit.
     More {
         op: usize,
         at: usize,
@@ -50,24 +51,24 @@ enum Entry {
     Counter(usize, Counter),
 }
 
-/// The rounds of a loop so far, and where the present one began.
+/// The number of rounds of a loop so far, and the start of the present round.
 #[derive(Clone, Copy)]
 struct Counter {
     rounds: u32,
     start: usize,
 }
 
-/// A call of a group: where it goes on, in which call, where it began, with which counters.
+/// A call of a group: where it returns to, in which call, where it began, with which counters.
 struct Call {
     back: usize,
     outer: usize,
     start: usize,
     counters: Box<[Counter]>,
-    /// How many calls are around it, with itself.
+    /// The number of nested calls, including this one.
     level: i32,
 }
 
-/// What a group matched in a call of some level, and the entry before.
+/// A text that a group matched in a call of some level, and the entry before.
 struct Past {
     group: usize,
     level: i32,
@@ -79,24 +80,24 @@ struct Past {
 struct Machine<'a> {
     program: &'a Program,
     text: &'a str,
-    /// Where the search began.
+    /// The offset at which the search began.
     from: usize,
-    /// No character is taken from here on.
+    /// The offset from which on no character is taken.
     limit: usize,
     slots: Vec<usize>,
     counters: Vec<Counter>,
     calls: Vec<Call>,
-    /// What groups have matched, if something asks for it; the slot behind those of all groups
-    /// has the last entry.
+    /// The texts that groups have matched, if a backreference with a level needs them. The slot
+    /// after those of all groups holds the last entry.
     past: Vec<Past>,
     stack: Vec<Entry>,
     steps: usize,
-    /// At this step it asks for the time.
+    /// The number of steps at which to check the time limit.
     pause: usize,
     depth: usize,
 }
 
-/// The first match at or behind a byte offset: the slots of all groups.
+/// Returns the first match at or after a byte offset: the slots of all groups.
 pub(super) fn search(
     program: &Program,
     text: &str,
@@ -161,8 +162,8 @@ pub(super) fn search_at(
 }
 
 impl Machine<'_> {
-    /// Runs up to `Match`; gives the position there. What lies on the stack then are the ways not
-    /// tried; the caller drops them, or not.
+    /// Runs up to `Match`. Returns the position there. The stack then holds the untried
+    /// alternatives, which the caller may drop.
     fn run(&mut self, op: usize, at: usize, call: usize) -> Result<Option<usize>, TooLong> {
         self.depth += 1;
         if self.depth > DEPTH_MAX {
@@ -356,7 +357,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The next way, with all undone that came behind it.
+    /// Returns the next alternative, after undoing all changes made since.
     fn fail(&mut self, base: usize) -> Option<(usize, usize, usize)> {
         while self.stack.len() > base {
             match self.stack.pop()? {
@@ -416,7 +417,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Forgets the ways above a height, but not what has to be undone.
+    /// Drops the alternatives above a height of the stack, but not the changes to undo.
     fn forget_ways(&mut self, below: usize) {
         self.steps += (self.stack.len() - below) / 8;
         let mut kept = below;
@@ -479,8 +480,8 @@ impl Machine<'_> {
         Ok(Some(at))
     }
 
-    /// Where a loop goes on: at a further round or behind it. A round that took no text is the
-    /// last one.
+    /// Returns the operation at which a loop continues: another round, or after the loop. A round
+    /// that took no text is the last one.
     fn round(
         &mut self,
         op: usize,
@@ -541,7 +542,7 @@ impl Machine<'_> {
         self.calls.get(call).map_or(0, |call| call.level)
     }
 
-    /// Keeps what a group has matched for those who ask for it by level.
+    /// Saves the match of a group for backreferences with a level.
     fn remember(&mut self, group: usize, call: usize) {
         if !self.program.has_levels {
             return;
@@ -557,7 +558,7 @@ impl Machine<'_> {
         self.save(last, self.past.len() - 1);
     }
 
-    /// What one of some groups has matched last in a call of a level.
+    /// Returns the span that any of some groups matched last in a call of a level.
     fn past(&mut self, groups: &[usize], level: i32) -> Option<(usize, usize)> {
         let mut entry = self.slots.last().copied();
         while let Some(past) = entry.and_then(|entry| self.past.get(entry)) {
@@ -570,7 +571,7 @@ impl Machine<'_> {
         None
     }
 
-    /// The end of a text that stands at a position again.
+    /// Returns the end of a text that is repeated at a position.
     fn repeated(&self, wanted: &str, fold: bool, at: usize) -> Option<usize> {
         let rest = &self.text[at..self.limit];
         if !fold {
@@ -588,7 +589,8 @@ impl Machine<'_> {
         Some(at + length)
     }
 
-    /// The end of the longest text from a position on that holds no match of what is at `op`.
+    /// Returns the end of the longest text from a position on that holds no match of the code at
+    /// `op`.
     fn absent(&mut self, op: usize, at: usize, call: usize) -> Result<Option<usize>, TooLong> {
         let all = self.limit;
         let end = self.absent_within(op, at, call);
@@ -596,7 +598,7 @@ impl Machine<'_> {
         end
     }
 
-    /// What ends it becomes the limit of what comes behind.
+    /// Does the work of `absent`. Every match found lowers the limit for the searches that follow.
     fn absent_within(
         &mut self,
         op: usize,
@@ -646,7 +648,7 @@ impl Machine<'_> {
     }
 }
 
-/// The length of a line break at the beginning of a text.
+/// Returns the length of a line break at the beginning of a text.
 fn line_break(text: &str) -> Option<usize> {
     if text.starts_with("\r\n") {
         return Some(2);

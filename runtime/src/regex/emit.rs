@@ -1,16 +1,16 @@
-//! Patterns in the syntax of the linear engine.
+//! Writes patterns in the syntax of the linear engine.
 //!
-//! It takes most patterns. Look-around, back-references and the like need the backtracking engine,
-//! and so do texts that end in a line break where a pattern has an anchor that Ruby and the engine
-//! read in different ways there: Ruby's `^` does not match behind a line break that ends the text,
-//! and `\Z` matches before it.
+//! This engine takes most patterns. Look-around, back-references and the like need the backtracking
+//! engine. So do texts that end in a line break when a pattern has an anchor that Ruby and the
+//! linear engine interpret differently there: Ruby's `^` does not match after a line break that
+//! ends the text, and `\Z` matches before it.
 
 use frontend::regexp::{Kind, Node, push_char};
 
 /// A pattern for the linear engine.
 pub(super) struct Emitted {
     pub text: String,
-    /// It has what only the backtracking engine knows; the text is of no use.
+    /// Whether the pattern needs the backtracking engine. Then the text is of no use.
     pub backtracks: bool,
     /// On a text that ends in a line break the text is of no use.
     pub newline_matters: bool,
@@ -38,7 +38,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// `text_follows`: whatever comes behind takes at least one character.
+    /// Writes a node. `text_follows` says that everything after it takes at least one character.
     fn node(&mut self, node: &Node, text_follows: bool) {
         match node {
             Node::Empty => {}
@@ -132,7 +132,7 @@ impl Writer {
         }
     }
 
-    /// Characters that ignore case, behind each other.
+    /// Writes a sequence of characters that ignore case.
     fn folded_run(&mut self, items: &[Node]) {
         self.out.push_str("(?i:");
         for item in items {

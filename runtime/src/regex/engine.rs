@@ -1,7 +1,7 @@
-//! The engines: what runs a pattern once it is spelled for one of them.
+//! The engines that run a compiled pattern.
 //!
-//! A single character, or a class of ASCII characters, needs none: `split` and `regsubst` live on
-//! such patterns.
+//! A single character, or a class of ASCII characters, needs no engine: such patterns are common in
+//! `split` and `regsubst`.
 
 use regex_automata::util::primitives::NonMaxUsize;
 use regex_automata::{Input, meta};
@@ -20,20 +20,20 @@ pub(super) const SIZE_MAX: usize = 64 << 20;
 /// A backtracking match took too many steps.
 pub(super) struct TooLong;
 
-/// The start and end of each of so many groups need no memory of their own.
+/// The number of groups whose start and end need no memory of their own.
 const FEW: usize = 8;
 
-/// Where the groups of a match are, as byte offsets; 0 is the whole match.
+/// The spans of the groups of a match, as byte offsets. Group 0 is the whole match.
 #[derive(Clone, Debug)]
 pub struct Spans {
     groups: usize,
     few: [Option<NonMaxUsize>; FEW * 2],
-    /// Empty when there are few.
+    /// Used when there are many groups, else empty.
     many: Vec<Option<NonMaxUsize>>,
 }
 
 impl Spans {
-    /// Room for so many groups, the whole match counted.
+    /// Makes room for a number of groups, including the whole match.
     pub(super) fn new(groups: usize) -> Spans {
         let many = match groups > FEW {
             true => vec![None; groups * 2],
@@ -61,7 +61,7 @@ impl Spans {
         }
     }
 
-    /// Where a group is, when it took part.
+    /// Returns the span of a group, when it took part.
     #[inline]
     pub fn get(&self, group: usize) -> Option<(usize, usize)> {
         let slots = self.slots();
@@ -70,7 +70,7 @@ impl Spans {
         Some((start.get(), end.get()))
     }
 
-    /// Takes where the whole match is; there are no groups.
+    /// Sets the span of the whole match, of a pattern without groups.
     #[inline]
     fn set_whole(&mut self, span: Option<(usize, usize)>) {
         let slots = match self.groups > FEW {
@@ -89,7 +89,7 @@ impl Spans {
         true
     }
 
-    /// The number of groups, the whole match counted.
+    /// Returns the number of groups, including the whole match.
     pub fn len(&self) -> usize {
         self.groups
     }
@@ -99,7 +99,7 @@ impl Spans {
         self.groups == 0
     }
 
-    /// The groups in order.
+    /// Returns the groups in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Option<(usize, usize)>> + '_ {
         (0..self.len()).map(|group| self.get(group))
     }
@@ -108,9 +108,10 @@ impl Spans {
 pub(super) enum Engine {
     /// One character.
     Char(char),
-    /// One of some ASCII characters: whether a byte is one of them.
+    /// One of several ASCII characters, as a flag for each byte.
     Ascii(Box<[bool; 256]>),
-    /// Nothing, or a long text, for which the linear engine would keep a state a character.
+    /// The empty text, or a long one, for which the linear engine would need a state for each
+    /// character.
     Text(Box<str>),
     /// With about as many states.
     Linear(meta::Regex, usize),
@@ -118,7 +119,7 @@ pub(super) enum Engine {
     Large(Box<Large>),
 }
 
-/// Texts of so many bytes are looked for as they are.
+/// The length of a text in bytes from which on it is searched directly.
 const TEXT_BYTES_MIN: usize = 1024;
 
 impl Engine {
@@ -129,7 +130,8 @@ impl Engine {
         })
     }
 
-    /// Calls `each` with all matches of what needs no engine; whether it needs none.
+    /// Calls `each` with all matches of a pattern that needs no engine. Returns whether the pattern
+    /// is one.
     #[inline]
     pub(super) fn each_char(&self, text: &str, mut each: impl FnMut(usize, usize)) -> bool {
         match self {
@@ -159,7 +161,7 @@ impl Engine {
         true
     }
 
-    /// The first match of what needs no engine, at or behind a byte offset.
+    /// Returns the first match at or after a byte offset, of a pattern that needs no engine.
     #[inline]
     fn find_char(&self, text: &str, from: usize) -> Option<(usize, usize)> {
         match self {
@@ -176,7 +178,7 @@ impl Engine {
         }
     }
 
-    /// The first match at or behind a byte offset.
+    /// Returns the first match at or after a byte offset.
     pub(super) fn find(&self, text: &str, from: usize) -> Result<Option<(usize, usize)>, TooLong> {
         Ok(match self {
             Engine::Char(_) | Engine::Ascii(_) => self.find_char(text, from),
@@ -196,7 +198,7 @@ impl Engine {
         })
     }
 
-    /// The first match at or behind a byte offset: as many groups as `spans` has room for.
+    /// Finds the first match at or after a byte offset: as many groups as `spans` has room for.
     #[inline]
     pub(super) fn spans(
         &self,

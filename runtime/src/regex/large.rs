@@ -1,9 +1,10 @@
-//! Searches that could take the linear engine long: a large pattern in a large text, or many groups.
+//! Searches for which the linear engine could take long: a large pattern in a large text, or many
+//! groups.
 //!
-//! That engine bounds the work by the pattern's size times the text's, and its room by the pattern's
-//! size times its groups. Here an automaton that is made on the way finds the match in time that
-//! grows with the text alone, or gives up; then, and for the groups of what it found, comes the
-//! backtracking engine, which counts its steps and knows when time is over.
+//! That engine bounds the time by the pattern's size times the text's, and the memory by the
+//! pattern's size times its groups. Here a lazy automaton finds the match in time proportional to
+//! the text alone, or gives up. In that case, and for the groups of a match, the backtracking
+//! engine runs, which counts its steps and observes the time limit.
 
 use frontend::regexp::Node;
 use regex_automata::hybrid::dfa::DFA;
@@ -24,9 +25,9 @@ const WORK_MAX: usize = 1 << 28;
 const ROOM_MAX: usize = 1 << 22;
 /// Memory of the automaton's states, which are forgotten when it is used up.
 const STATES_BYTES: usize = 4 << 20;
-/// The automaton gives up when it has forgotten its states so often ...
+/// The number of times that the automaton may clear its cache before it gives up ...
 const FORGOTTEN_MAX: usize = 4;
-/// ... and got on by less than so many bytes for each of them.
+/// ... when it has advanced by fewer than this number of bytes for each state.
 const STATE_GAIN_MIN: usize = 10;
 
 /// Whether a search could take the linear engine long.
@@ -35,7 +36,7 @@ pub(super) fn is_large(size: usize, groups: usize, text: &str) -> bool {
     size.saturating_mul(text.len()) > WORK_MAX || size.saturating_mul(groups) > ROOM_MAX
 }
 
-/// About as many states as the linear engine has for a pattern.
+/// Estimates the number of states that the linear engine has for a pattern.
 pub(super) fn size(tree: &Hir) -> usize {
     match tree.kind() {
         HirKind::Empty | HirKind::Look(_) => 1,
@@ -53,12 +54,12 @@ pub(super) fn size(tree: &Hir) -> usize {
     }
 }
 
-/// What searches at a time need each, made when one first does.
+/// The caches that concurrent searches need, one each, made on first use.
 type Caches = Pool<Option<regex::Cache>, fn() -> Option<regex::Cache>>;
 
-/// The engine of such searches.
+/// The engine of patterns that are large.
 pub(super) struct Large {
-    /// Not for patterns with what no automaton knows.
+    /// Absent for patterns with constructs that no automaton supports.
     automaton: Option<(regex::Regex, Caches)>,
     program: Program,
 }
@@ -77,7 +78,7 @@ impl Large {
         Ok(Large { automaton, program })
     }
 
-    /// The first match at or behind a byte offset.
+    /// Returns the first match at or after a byte offset.
     pub(super) fn find(&self, text: &str, from: usize) -> Result<Option<(usize, usize)>, TooLong> {
         if let Some((regex, caches)) = &self.automaton {
             let input = Input::new(text).range(from..);
@@ -91,7 +92,7 @@ impl Large {
         Ok(found.map(|slots| (slots[0], slots[1])))
     }
 
-    /// The first match at or behind a byte offset: the slots of all groups.
+    /// Returns the first match at or after a byte offset: the slots of all groups.
     pub(super) fn slots(&self, text: &str, from: usize) -> Result<Option<Vec<usize>>, TooLong> {
         match self.find(text, from)? {
             Some((start, _)) => backtrack::search_at(&self.program, text, from, start),
@@ -105,7 +106,7 @@ fn automaton(tree: &Hir) -> Option<regex::Regex> {
     Some(regex::Builder::new().build_from_dfas(halves.0, halves.1))
 }
 
-/// The automaton that finds the ends of matches, or their starts, backwards.
+/// Makes the automaton that finds the ends of matches, or, backwards, their starts.
 fn half(tree: &Hir, backwards: bool) -> Option<DFA> {
     let states = thompson::Config::new()
         .reverse(backwards)

@@ -1,8 +1,8 @@
 //! Regular expressions with Ruby's meaning.
 //!
-//! `frontend::regexp` reads their syntax; this owns the spelling for the engines, the choice of the
-//! engine and the process-wide cache of compiled patterns. A [`Pattern`] is shared; a [`Regexp`]
-//! is a value over one.
+//! `frontend::regexp` parses their syntax. This module owns the translation for the engines, the
+//! choice of the engine, and the process-wide cache of compiled patterns. A [`Pattern`] is shared;
+//! a [`Regexp`] is a value that refers to one.
 
 mod backtrack;
 mod emit;
@@ -38,26 +38,26 @@ pub struct Regexp<'h> {
 }
 
 impl<'h> Regexp<'h> {
-    /// The regular expression of a source.
+    /// Returns the regular expression of a source.
     ///
     /// # Errors
-    /// A plain error with Ruby's text for a source that is none.
+    /// A plain error with Ruby's message about an invalid source.
     pub fn new(heap: &'h Heap, source: &str) -> Res<'h, &'h Regexp<'h>> {
         let regexp = Regexp::unchecked(heap, source);
         regexp.pattern.check()?;
         Ok(regexp)
     }
 
-    /// As [`new`](Regexp::new), but what is wrong with the source shows at the first match only,
-    /// as in `Regexp['[']`.
+    /// As [`new`](Regexp::new), but an error in the source is reported on the first match only, as
+    /// in `Regexp['[']`.
     pub fn unchecked(heap: &'h Heap, source: &str) -> &'h Regexp<'h> {
         let pattern = heap.keep(pattern(source, Options::default()));
         let source = pattern.source();
         heap.alloc(Regexp { source, pattern })
     }
 
-    /// What cannot be a regular expression, though a type is made of it: `Regexp[1]`. Nobody else
-    /// has such a source.
+    /// Makes the content of a type that holds no valid regular expression: `Regexp[1]`. No real
+    /// pattern has such a source.
     pub fn impossible(heap: &'h Heap, source: &str, problem: String) -> &'h Regexp<'h> {
         let pattern = heap.keep(Arc::new(Pattern {
             source: format!("\u{1}{source}").into(),
@@ -68,19 +68,19 @@ impl<'h> Regexp<'h> {
         heap.alloc(Regexp { source, pattern })
     }
 
-    /// Goes on when this is a regular expression; else nothing can be told of it.
+    /// Refuses the current question unless this is a regular expression.
     pub fn must_be_one(&self) {
         if let Err(problem) = self.pattern.known() {
             limits::refuse(Error::plain(problem));
         }
     }
 
-    /// The source between the slashes.
+    /// Returns the source between the slashes.
     pub fn source(&self) -> &'h str {
         self.source
     }
 
-    /// The compiled form.
+    /// Returns the compiled form.
     pub fn pattern(&self) -> &'h Pattern {
         self.pattern
     }
@@ -93,7 +93,7 @@ impl<'h> Regexp<'h> {
         self.pattern.is_match(text)
     }
 
-    /// The groups of the first match in a text.
+    /// Returns the groups of the first match in a text.
     ///
     /// # Errors
     /// As for [`is_match`](Regexp::is_match).
@@ -108,7 +108,8 @@ impl fmt::Debug for Regexp<'_> {
     }
 }
 
-/// The result of a successful match, for `$0`, `$1`, ...: looked for when one is read.
+/// The result of a successful match, for `$0`, `$1`, ... Groups are searched when the first is
+/// read.
 pub struct Captures<'h> {
     pattern: &'h Pattern,
     text: &'h str,
@@ -128,20 +129,21 @@ impl Search<'_, '_> {
     /// As [`Pattern::spans`].
     ///
     /// # Errors
-    /// When the match takes too long.
+    /// Fails when the match takes too long.
     #[inline]
     pub fn spans<'h>(&self, from: usize, spans: &mut Spans) -> Res<'h, bool> {
         let found = self.engine.spans(self.text, from, spans);
         found.map_err(|TooLong| self.pattern.too_long())
     }
 
-    /// Whether the pattern matches nothing but the empty text, and that everywhere.
+    /// Whether the pattern matches only the empty text, and matches it everywhere.
     pub fn is_empty_text(&self) -> bool {
         matches!(self.engine, Engine::Text(text) if text.is_empty())
     }
 
-    /// Calls `each` with the start and end of all matches when the pattern is one character, or one
-    /// of some: none is empty, nothing can go wrong, and there are no groups. Whether it is.
+    /// Calls `each` with the start and end of all matches when the pattern is a single character or
+    /// one of several. Then no match is empty, no error is possible, and there are no groups.
+    /// Returns whether the pattern is of that kind.
     #[inline]
     pub fn each_char(&self, each: impl FnMut(usize, usize)) -> bool {
         self.engine.each_char(self.text, each)
@@ -152,7 +154,7 @@ impl Search<'_, '_> {
 const ABSENT: (usize, usize) = (usize::MAX, 0);
 
 impl<'h> Captures<'h> {
-    /// What a group matched, when it took part.
+    /// Returns the text that a group matched, when the group took part.
     pub fn group(&self, group: usize) -> Option<&'h str> {
         let span = self.spans.get(group)?;
         if !self.known.get() {
@@ -162,12 +164,12 @@ impl<'h> Captures<'h> {
         self.text.get(start..end)
     }
 
-    /// The number of groups, the whole match counted.
+    /// Returns the number of groups, including the whole match.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether there is none, which never happens.
+    /// Whether there are no groups, which never happens.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
@@ -203,9 +205,9 @@ struct Program {
     groups: usize,
     names: Names,
     newline_matters: bool,
-    /// The beginning that it demands of a text.
+    /// The beginning that the pattern requires of a text.
     start: Option<Start>,
-    /// Groups of a match have been read: they are looked for at once from then on.
+    /// Whether groups of a match have been read. From then on they are searched immediately.
     are_read: AtomicBool,
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
@@ -215,8 +217,8 @@ struct Program {
 }
 
 impl Program {
-    /// Whether the beginning of a text tells that nothing matches. Before the engine was made, that
-    /// may still find something wrong with the pattern.
+    /// Whether the beginning of a text rules out a match. Not before the engine was made, which may
+    /// still report an error in the pattern.
     fn is_no_match(&self, text: &str) -> bool {
         let is_made = matches!(self.engine.get(), Some(Ok(_)));
         is_made && self.start.as_ref().is_some_and(|start| !start.allows(text))
@@ -226,7 +228,7 @@ impl Program {
 /// Patterns in the cache; when it is full it starts anew.
 const CACHE_MAX: usize = 4096;
 
-/// How the cache knows a pattern.
+/// The key of a pattern in the cache.
 #[derive(PartialEq, Eq)]
 struct Key(Arc<Pattern>);
 
@@ -263,7 +265,7 @@ thread_local! {
     static LAST: RefCell<[Option<Arc<Pattern>>; RECENT]> = const { RefCell::new([const { None }; RECENT]) };
 }
 
-/// The pattern of a source, from the cache of the process. Nothing is compiled yet.
+/// Returns the pattern of a source, from the cache of the process. It is compiled later.
 pub fn pattern(source: &str, options: Options) -> Arc<Pattern> {
     let bytes = source.as_bytes();
     let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
@@ -298,7 +300,7 @@ fn shared(source: &str, options: Options) -> Arc<Pattern> {
     pattern
 }
 
-/// A text that matches itself: `a.b` as `a\.b`.
+/// Escapes a text so that it matches itself: `a.b` as `a\.b`.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {
@@ -320,20 +322,20 @@ pub fn escape(text: &str) -> String {
 }
 
 impl Pattern {
-    /// The source between the slashes.
+    /// Returns the source between the slashes.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Says what is wrong with the source.
+    /// Checks the source.
     ///
     /// # Errors
-    /// A plain error with Ruby's text.
+    /// A plain error with Ruby's message.
     pub fn check<'h>(&self) -> Res<'h, ()> {
         self.program().map(|_| ())
     }
 
-    /// The number of groups that capture.
+    /// Returns the number of groups that capture.
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
@@ -349,7 +351,7 @@ impl Pattern {
         Ok(!self.program()?.names.is_empty())
     }
 
-    /// Room for all groups.
+    /// Makes room for all groups.
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
@@ -369,7 +371,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// The first match at or behind a byte offset.
+    /// Returns the first match at or after a byte offset.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
@@ -378,7 +380,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Whether there is a match at or behind a byte offset, and where its groups are: as many as
+    /// Whether there is a match at or after a byte offset. Sets the spans of its groups: as many as
     /// `spans` has room for.
     ///
     /// # Errors
@@ -388,7 +390,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// The first match with its groups, for the match variables.
+    /// Returns the first match with its groups, for the match variables.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
@@ -424,10 +426,10 @@ impl Pattern {
         Ok(Some(captures))
     }
 
-    /// For matching a text again and again.
+    /// Prepares repeated matching of a text.
     ///
     /// # Errors
-    /// When the pattern is not valid.
+    /// Fails when the pattern is not valid.
     pub fn search<'p, 't, 'h>(&'p self, text: &'t str) -> Res<'h, Search<'p, 't>> {
         Ok(Search {
             pattern: self,
@@ -436,11 +438,11 @@ impl Pattern {
         })
     }
 
-    /// The group that a name or number stands for in a match: of several groups of one name the
-    /// last that took part.
+    /// Returns the group of a name or number in a match: of several groups of one name the last
+    /// that took part.
     ///
     /// # Errors
-    /// When there is no such group.
+    /// Fails when there is no such group.
     pub fn group_of<'h>(&self, name: &str, spans: &Spans) -> Res<'h, usize> {
         let groups = self.program()?.names.get(name).map(Vec::as_slice);
         let groups = groups.unwrap_or_default();
@@ -456,9 +458,9 @@ impl Pattern {
         }
     }
 
-    /// Calls `each` with all matches that do not overlap until it says to stop, as Ruby's `scan`
-    /// does: an empty match right behind another match counts. The groups are there when they are
-    /// `wanted`; the whole match always is.
+    /// Calls `each` with all non-overlapping matches until it returns `false`, like Ruby's `scan`:
+    /// an empty match directly after another match counts. Groups are only set when `wanted`; the
+    /// whole match always is.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
@@ -492,7 +494,7 @@ impl Pattern {
             .or_else(|problem| fail_as(Kind::Regexp, problem))
     }
 
-    /// The program, or what is wrong with the source.
+    /// Returns the program, or the error of the source.
     fn known(&self) -> Result<&Program, String> {
         let program = self.program.get_or_init(|| {
             let parsed = regexp::parse(&self.source, self.options)?;

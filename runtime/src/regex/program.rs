@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use frontend::regexp::{Kind, Node};
 use regex_syntax::hir::{Class, HirKind};
 
-/// What matches one character.
+/// A matcher of one character.
 pub(super) enum One {
     Char(char),
     Set(Box<Set>),
@@ -73,12 +73,12 @@ pub(super) enum Op {
     Start(usize),
     /// A group ends.
     End(usize),
-    /// A group ends that is called: it began where its call did.
+    /// Ends a group that is called. The group began where its call did.
     EndCalled(usize),
     Anchor(Anchor),
     /// Begins counting the rounds of a loop.
     LoopStart(usize),
-    /// Decides on a further round, which begins behind this.
+    /// Decides on a further round, which begins after this operation.
     Loop {
         counter: usize,
         min: u32,
@@ -86,7 +86,8 @@ pub(super) enum Op {
         lazy: bool,
         exit: usize,
     },
-    /// Runs what follows up to its `Match` and keeps the first way through; then goes on at `exit`.
+    /// Runs the operations up to the next `Match` and keeps the first alternative that succeeds,
+    /// then continues at `exit`.
     Atomic {
         exit: usize,
     },
@@ -95,22 +96,23 @@ pub(super) enum Op {
         negated: bool,
         exit: usize,
     },
-    /// Steps back by so many characters.
+    /// Steps back by a number of characters.
     Back(usize),
-    /// The last of the groups that took part.
+    /// Matches the text of the last of the groups that took part.
     Backreference {
         groups: Vec<usize>,
         fold: bool,
-        /// Of what they matched in a call so much deeper than here.
+        /// The level of the calls to look in, relative to the current one.
         level: Option<i32>,
     },
-    /// Goes on at the first place when the group took part, else at the second.
+    /// Continues at the first place when the group took part, else at the second.
     Conditional(usize, usize, usize),
-    /// Runs the body of a group, then goes on behind this.
+    /// Runs the body of a group, then continues after this operation.
     Call(usize),
     /// The end of a group that is called.
     Return,
-    /// What does not hold a match of what follows up to its `Match`; then goes on at `exit`.
+    /// Takes the longest text without a match of the operations up to the next `Match`, then
+    /// continues at `exit`.
     Absent {
         exit: usize,
     },
@@ -119,16 +121,16 @@ pub(super) enum Op {
     Keep,
 }
 
-/// A program with what it needs to run.
+/// A program with the data that it needs to run.
 pub(super) struct Program {
     pub ops: Vec<Op>,
     pub groups: usize,
     pub counters: usize,
-    /// Something refers to what groups matched in other calls.
+    /// Whether a backreference refers to matches of groups in other calls.
     pub has_levels: bool,
     /// The text begins with this character.
     pub first: Option<char>,
-    /// It matches at the start of the text only.
+    /// Whether the pattern matches at the start of the text only.
     pub anchored: bool,
 }
 
@@ -185,7 +187,7 @@ pub(super) fn compile(root: &Node, groups: usize) -> Result<Program, String> {
     })
 }
 
-/// The character that every match begins with.
+/// Returns the character that every match begins with.
 fn first(node: &Node) -> Option<char> {
     match node {
         Node::Char { char, fold: false } => Some(*char),
@@ -213,7 +215,7 @@ fn find_calls(node: &Node, called: &mut Vec<bool>) {
     node.children().for_each(|child| find_calls(child, called));
 }
 
-/// What a node matches when it is one character.
+/// Returns the matcher of a node that matches exactly one character.
 fn one(node: &Node) -> Option<One> {
     match node {
         Node::Char { char, fold: false } => Some(One::Char(*char)),
@@ -229,7 +231,7 @@ fn one(node: &Node) -> Option<One> {
     }
 }
 
-/// A class in the notation of the engines.
+/// Returns a matcher for a class in the notation of the engines.
 fn set(text: &str, fold: bool) -> Option<One> {
     let text = match fold {
         true => format!("(?i:{text})"),
@@ -262,10 +264,10 @@ fn set(text: &str, fold: bool) -> Option<One> {
 struct Writer {
     ops: Vec<Op>,
     counters: usize,
-    /// Where the bodies of groups that are called begin.
+    /// The places of the bodies of groups that are called.
     bodies: Vec<Option<usize>>,
     called: Vec<bool>,
-    /// Calls and their groups.
+    /// The calls, with their groups.
     calls: Vec<(usize, usize)>,
     has_levels: bool,
 }
@@ -358,7 +360,7 @@ impl Writer {
         self.push(Op::Anchor(anchor));
     }
 
-    /// A group; one that is called is a routine, which is called here too.
+    /// Writes a group. A group that is called becomes a routine, which is also called here.
     fn capture(&mut self, group: usize, body: &Node) -> Result<(), String> {
         let called = self.called[group];
         if called {
@@ -379,7 +381,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A body that runs by itself.
+    /// Writes a body that is run recursively.
     fn sub(&mut self, op: Op, body: &Node) -> Result<(), String> {
         let at = self.push(op);
         self.node(body)?;
@@ -396,7 +398,7 @@ impl Writer {
         }
     }
 
-    /// A look-behind: each alternative has a length of its own.
+    /// Writes a look-behind. Each alternative has a length of its own.
     fn behind(&mut self, op: Op, body: &Node) -> Result<(), String> {
         let at = self.push(op);
         let one = |writer: &mut Writer, item: &Node| {

@@ -1,18 +1,18 @@
-//! The beginning that a pattern demands of a text. Most patterns of a `case` differ there, so that
+//! The beginning that a pattern requires of a text. Most patterns of a `case` differ there, so that
 //! most texts are refused without the engine.
 
 use frontend::regexp::Node;
 
-/// The beginning that a pattern asks for.
+/// The beginning that a pattern requires.
 pub(super) struct Start {
-    /// These characters.
+    /// The characters of the beginning.
     literal: Box<str>,
-    /// The beginning of any line will do.
+    /// Whether the beginning of any line is enough.
     of_line: bool,
 }
 
 impl Start {
-    /// That of a pattern, if it has one that is written down.
+    /// Returns the start of a pattern, if it is literal.
     pub fn of(root: &Node) -> Option<Start> {
         let Node::Concat(parts) = root else {
             return None;
@@ -34,7 +34,7 @@ impl Start {
         })
     }
 
-    /// Whether a text may match as far as its beginning tells.
+    /// Whether a text may match, judging by its beginning.
     pub fn allows(&self, text: &str) -> bool {
         text.starts_with(&*self.literal) || self.of_line && text.contains('\n')
     }

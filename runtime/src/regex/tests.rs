@@ -1,5 +1,5 @@
-//! What Ruby's engine answered, `recorded.txt`: pattern, text, and all matches (byte offset and
-//! groups) or the error, separated by tabs.
+//! Compares matches with the answers of Ruby's engine in `recorded.txt`: pattern, text, and all
+//! matches (byte offset and groups) or the error, separated by tabs.
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn answer(source: &str, text: &str) -> String {
     }
 }
 
-/// Known differences, all of them far from what manifests hold.
+/// Known differences, all in patterns that manifests hardly contain.
 const DIFFERENT: &[&str] = &[
     r"[\u{41 42}-z]",
     "[a-[b]]",

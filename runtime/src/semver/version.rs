@@ -20,35 +20,35 @@ pub struct Version<'h> {
     pub build: Option<Identifiers<'h>>,
 }
 
-/// `rc.1`: what stands behind the `-` or the `+`, without it.
+/// The identifiers after the `-` or the `+`, without it: `rc.1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Identifiers<'h> {
     /// As it is written.
     pub text: &'h str,
-    /// Whether the text is one identifier, and no number, whatever it looks like: so it is when a
+    /// Whether the text is one identifier, and no number, whatever its form. This is so when a
     /// version is made of its segments.
     pub whole: bool,
 }
 
 impl<'h> Identifiers<'h> {
-    /// What is read from the text of a version.
+    /// Makes identifiers from the text of a version.
     pub const fn read(text: &'h str) -> Identifiers<'h> {
         Identifiers { text, whole: false }
     }
 
-    /// A prerelease given as a segment.
+    /// Makes a prerelease given as a segment.
     pub fn prerelease(text: &'h str) -> Identifiers<'h> {
         let whole = text.contains('.') || is_number(text);
         Identifiers { text, whole }
     }
 
-    /// A build given as a segment.
+    /// Makes a build given as a segment.
     pub fn build(text: &'h str) -> Identifiers<'h> {
         let whole = text.contains('.');
         Identifiers { text, whole }
     }
 
-    /// Each identifier, and whether it counts as a number in a prerelease.
+    /// Returns each identifier, and whether it counts as a number in a prerelease.
     pub fn parts(self) -> impl Iterator<Item = (&'h str, bool)> {
         let (all, points) = match self.whole {
             _ if self.text.is_empty() => (None, None),
@@ -118,7 +118,7 @@ impl<'h> Version<'h> {
         has_leading_zero(self.prerelease)
     }
 
-    /// Whether it has no identifier behind a `-`.
+    /// Whether it has no identifier after a `-`.
     pub(super) fn is_stable(&self) -> bool {
         self.prerelease
             .is_none_or(|identifiers| identifiers.text.is_empty())
@@ -128,7 +128,7 @@ impl<'h> Version<'h> {
         (self.major, self.minor, self.patch) == (other.major, other.minor, other.patch)
     }
 
-    /// The order of versions: builds do not count, a prerelease comes before its version.
+    /// Compares versions: builds do not count, a prerelease comes before its version.
     pub fn precedence(&self, other: &Version<'_>) -> Ordering {
         let numbers = |v: &Version<'_>| (v.major, v.minor, v.patch);
         numbers(self)
@@ -172,7 +172,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// A number without leading zeroes; one beyond 64 bits is cut.
+/// Parses a number without leading zeroes. A number beyond 64 bits is cut.
 pub(super) fn parse_part(text: &str) -> Option<u128> {
     if !is_number(text) || (text.len() > 1 && text.starts_with('0')) {
         return None;
@@ -180,7 +180,7 @@ pub(super) fn parse_part(text: &str) -> Option<u128> {
     Some(text.parse().unwrap_or(u128::MAX).min(u128::MAX - 1))
 }
 
-/// `-prerelease+build`
+/// Parses `-prerelease+build`.
 pub(super) fn parse_qualifiers(
     text: &str,
 ) -> Option<(Option<Identifiers<'_>>, Option<Identifiers<'_>>)> {

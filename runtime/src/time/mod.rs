@@ -24,7 +24,7 @@ pub fn seconds(nanos: i128) -> f64 {
     );
     let value = match rest {
         0 => whole as f64,
-        // what parses a decimal rounds it correctly
+        // parsing a decimal rounds it correctly
         _ => format!("{whole}.{rest:09}").parse().unwrap_or(whole as f64),
     };
     if nanos < 0 { -value } else { value }
@@ -93,7 +93,7 @@ fn write_year(year: i64, out: &mut String) {
     let _ = write!(out, "{sign}{:04}", year.unsigned_abs());
 }
 
-/// The formats that a text is tried with as a Timestamp when none is given.
+/// The formats that are tried for a Timestamp when none is given.
 pub const TIMESTAMP_FORMATS: [&str; 10] = [
     "%FT%T.%N %Z",
     "%FT%T %Z",
@@ -107,7 +107,7 @@ pub const TIMESTAMP_FORMATS: [&str; 10] = [
     "%F",
 ];
 
-/// A point in time, taken apart in some time zone.
+/// The parts of a point in time, in some time zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// The day.
@@ -147,20 +147,20 @@ impl Parts {
     }
 }
 
-/// The offset from UTC, in seconds, of a time zone that was given by name or number.
+/// Returns the offset from UTC, in seconds, of a time zone given by name or number.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub fn zone_offset(zone: &str) -> Result<i32, String> {
     zone::scan(zone)
         .and_then(|len| zone::offset(&zone[..len]))
         .ok_or_else(|| format!("Illegal timezone '{zone}'"))
 }
 
-/// Formats a Timestamp as Ruby's `strftime`; in UTC, or in the given time zone.
+/// Formats a Timestamp like Ruby's `strftime`; in UTC, or in the given time zone.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub fn format_timestamp(
     time: &Timestamp,
     format: &str,
@@ -174,11 +174,11 @@ pub fn format_timestamp(
     strftime::strftime(&Parts::new(time, offset, zone), format)
 }
 
-/// Reads a text as a Timestamp with the first of some formats that fits; gives nanoseconds since
+/// Parses a text as a Timestamp with the first of some formats that fits. Returns nanoseconds since
 /// the epoch. `listed` says that the formats came as a list.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub fn parse_timestamp(
     text: &str,
     formats: &[&str],
@@ -214,7 +214,7 @@ fn unparsable(text: &str, formats: &[&str], listed: bool) -> String {
 /// A day of the Gregorian calendar, extended to all years.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Date {
-    /// The year; 0 is the one before 1.
+    /// The year; year 0 precedes year 1.
     pub year: i64,
     /// 1 to 12.
     pub month: u32,
@@ -222,7 +222,7 @@ pub struct Date {
     pub day: u32,
 }
 
-/// The date of a day counted from 1970-01-01.
+/// Returns the date of a day counted from 1970-01-01.
 pub fn civil(days: i64) -> Date {
     // years counted from March, so that the leap day comes last
     let days = days + 719_468;
@@ -240,7 +240,8 @@ pub fn civil(days: i64) -> Date {
     }
 }
 
-/// The day counted from 1970-01-01 of a date; days beyond the month's end count on.
+/// Returns the day of a date, counted from 1970-01-01. Days beyond the month's end continue into
+/// the next.
 pub fn days_from_civil(date: Date) -> i64 {
     let year = date.year - i64::from(date.month <= 2);
     let era = year.div_euclid(400);

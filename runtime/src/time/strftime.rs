@@ -2,7 +2,7 @@
 
 use super::{Date, Parts, days_from_civil, write_number};
 
-/// Colons before a `z` that are counted; behind one more, counting begins anew.
+/// The number of colons before a `z` that are counted. After one more, counting starts again.
 const COLONS_MAX: usize = 3;
 
 /// Longer widths are not obeyed.
@@ -32,17 +32,17 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The full names of the days from Sunday, and of the months.
+/// Returns the full names of the days from Sunday, and of the months.
 pub(super) const fn names() -> (&'static [&'static str; 7], &'static [&'static str; 12]) {
     (&DAYS, &MONTHS)
 }
 
-/// What stands between `%` and the directive's letter.
+/// The flags, width and modifier between `%` and the directive's letter.
 #[derive(Clone, Copy, Default)]
 struct Flags {
-    /// `-`: numbers and names are not padded.
+    /// `-`: whether numbers and names are not padded.
     unpadded: bool,
-    /// `0` or `_`, the last of them behind a `-`.
+    /// The last flag of `0` and `_`; a later `-` clears it.
     padding: Option<char>,
     upcase: bool,
     change_case: bool,
@@ -66,7 +66,7 @@ pub fn strftime(time: &Parts, format: &str) -> Result<String, String> {
             None => return Err(format!("invalid format: {format}")),
         };
         if !write(time, flags, letter, &mut out)? {
-            // what is no directive stands for itself
+            // an unknown directive stands for itself
             out.push_str(&rest[..len]);
         }
         rest = &rest[len..];
@@ -75,7 +75,7 @@ pub fn strftime(time: &Parts, format: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// The flags, the letter and the length of the directive that a text begins with.
+/// Returns the flags, the letter and the length of the directive that a text begins with.
 fn directive(text: &str) -> Option<(Flags, char, usize)> {
     let mut flags = Flags::default();
     let mut chars = text.char_indices().skip(1).peekable();
@@ -128,7 +128,7 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
     }
 }
 
-/// Writes a directive; `false` when it is none.
+/// Writes a directive; `false` for an unknown one.
 fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<bool, String> {
     if flags.width.is_some_and(|width| width > WIDTH_MAX) || letter == '\0' {
         return Ok(false);
@@ -204,7 +204,7 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
     Ok(true)
 }
 
-/// Directives that stand for several others.
+/// Writes a directive that stands for several others.
 fn compound(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<bool, String> {
     let format = match letter {
         'c' => "%a %b %e %H:%M:%S %Y",
@@ -267,7 +267,7 @@ fn fraction(flags: Flags, nanos: u32, usual_digits: usize, out: &mut String) {
     out.extend(std::iter::repeat_n('0', digits.saturating_sub(9)));
 }
 
-/// `%z` with its colons.
+/// Writes `%z` with its colons.
 fn offset(flags: Flags, time: &Parts, out: &mut String) {
     let seconds = time.offset.unsigned_abs();
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -298,12 +298,12 @@ fn offset(flags: Flags, time: &Parts, out: &mut String) {
 }
 
 impl Parts {
-    /// The day of the week; 0 is Sunday.
+    /// Returns the day of the week; 0 is Sunday.
     pub fn weekday(&self) -> i64 {
         (days_from_civil(self.date) + 4).rem_euclid(7)
     }
 
-    /// The day of the year from 1.
+    /// Returns the day of the year from 1.
     fn day_of_year(&self) -> i64 {
         days_from_civil(self.date) - self.first_of_year() + 1
     }
@@ -316,12 +316,13 @@ impl Parts {
         })
     }
 
-    /// The week of the year, when weeks begin with a weekday; 0 before the first such day.
+    /// Returns the week of the year, when weeks begin with a given weekday; 0 before the first such
+    /// day.
     fn week_from(&self, first: i64) -> i64 {
         (self.day_of_year() + 6 - (self.weekday() - first).rem_euclid(7)) / 7
     }
 
-    /// The year and the week of ISO 8601.
+    /// Returns the year and the week of ISO 8601.
     fn iso_week(&self) -> (i64, i64) {
         // a week belongs to the year of its Thursday
         let days = days_from_civil(self.date);

@@ -3,7 +3,7 @@
 use super::strftime::names;
 use super::{Date, SECOND, days_from_civil, zone, zone_offset};
 
-/// What a text told.
+/// The fields that were read from a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Found<'t> {
     year: Option<i64>,
@@ -20,18 +20,18 @@ struct Found<'t> {
     zone: Option<(&'t str, Option<i32>)>,
 }
 
-/// Why a text gives no time.
+/// The reason why a text gives no time.
 pub enum Problem {
-    /// It is not of the format.
+    /// The text does not match the format.
     Mismatch,
-    /// It names a zone, and one was given as well.
+    /// The text names a zone, and one was given as well.
     TwoZones,
-    /// It is, but there is no such time.
+    /// The text matches the format, but there is no such time.
     Impossible(String),
 }
 
-/// Reads a text; `timezone` is one that was given, which the text must not name too, and which is
-/// looked at only when the text is of the format. The result is in nanoseconds since the epoch.
+/// Parses a text. `timezone` is an optional zone, which excludes a zone in the text, and which is
+/// checked only when the text fits the format. The result is in nanoseconds since the epoch.
 ///
 /// # Errors
 /// See [`Problem`].
@@ -89,7 +89,7 @@ pub fn strptime(text: &str, format: &str, timezone: Option<&str>) -> Result<i128
     Ok(seconds * SECOND + found.nanos)
 }
 
-/// Reads the beginning of a text; gives the rest.
+/// Parses the beginning of a text. Returns the rest.
 fn parse<'t>(mut text: &'t str, format: &str, found: &mut Found<'t>) -> Option<&'t str> {
     let mut rest = format;
     while let Some(c) = rest.chars().next() {
@@ -117,7 +117,8 @@ fn parse<'t>(mut text: &'t str, format: &str, found: &mut Found<'t>) -> Option<&
     Some(text)
 }
 
-/// The letter behind a `%`, modifiers skipped, and how long that was; `None` for no directive.
+/// Returns the letter after a `%` and any modifiers, with the length of both; `None` for no
+/// directive.
 fn directive(text: &str) -> (Option<char>, usize) {
     let skipped = match text.as_bytes() {
         [b'E', next, ..] if b"cCxXyY".contains(next) => 1,
@@ -153,7 +154,8 @@ fn compound(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Whether what follows in a format reads digits at once, so that a number must not take them.
+/// Whether the rest of a format begins by reading digits, so that a number before it must not take
+/// them.
 fn begins_with_number(format: &str) -> bool {
     let mut chars = format.chars();
     match chars.next() {
@@ -272,7 +274,7 @@ fn signed(text: &str, digits_max: usize) -> Option<(i64, &str)> {
     Some((sign * n, rest))
 }
 
-/// Digits behind a decimal point, as nanoseconds.
+/// Parses digits after a decimal point, as nanoseconds.
 fn fraction(text: &str, digits_max: usize) -> Option<(i128, &str)> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'-' => (-1, &text[1..]),
@@ -292,7 +294,7 @@ fn fraction(text: &str, digits_max: usize) -> Option<(i128, &str)> {
     Some((sign * nine.parse::<i128>().ok()?, rest))
 }
 
-/// A name or its first three letters; gives its index.
+/// Parses a name or its first three letters. Returns its index.
 fn name<'t>(text: &'t str, names: &[&str]) -> Option<(i64, &'t str)> {
     for (index, name) in names.iter().enumerate() {
         for len in [name.len(), 3] {
@@ -306,7 +308,7 @@ fn name<'t>(text: &'t str, names: &[&str]) -> Option<(i64, &'t str)> {
     None
 }
 
-/// `AM`, `p.m.`
+/// Parses `AM`, `p.m.`.
 fn meridian(text: &str) -> Option<(bool, &str)> {
     for (shown, afternoon) in [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)] {
         if let Some(start) = text.get(..shown.len())

@@ -9,7 +9,7 @@ use regex::Regex;
 use super::{SECOND, write_number};
 use crate::limits;
 
-/// The formats that a text is tried with when none is given.
+/// The formats that are tried for a text when none is given.
 pub const DEFAULT_FORMATS: [&str; 8] = [
     "%D-%H:%M:%S.%-N",
     "%H:%M:%S.%-N",
@@ -278,7 +278,7 @@ impl Format {
     }
 }
 
-/// A pattern for digits behind blanks, `min` to `max` characters in all.
+/// Returns a pattern for digits after blanks, `min` to `max` characters in all.
 fn blanks(min: usize, max: usize) -> String {
     let max = max.min(64);
     let mut options = Vec::new();
@@ -290,7 +290,7 @@ fn blanks(min: usize, max: usize) -> String {
     format!("({})", options.join("|"))
 }
 
-/// Digits of the second's fraction: on the left, with blanks behind.
+/// Writes the digits of the second's fraction left-aligned, padded with blanks.
 fn write_fraction(
     nanos: i128,
     unit: Unit,
@@ -318,10 +318,10 @@ fn write_fraction(
     }
 }
 
-/// The parsed form of a format, from the cache of the process.
+/// Returns the parsed form of a format, from the cache of the process.
 ///
 /// # Errors
-/// The text of the problem.
+/// Returns the message.
 pub fn format(source: &str) -> Result<Arc<Format>, String> {
     type Cache = Mutex<HashMap<String, Arc<Format>, foldhash::fast::FixedState>>;
     static CACHE: LazyLock<Cache> = LazyLock::new(Mutex::default);
@@ -338,16 +338,16 @@ pub fn format(source: &str) -> Result<Arc<Format>, String> {
     Ok(format)
 }
 
-/// Reads a text with the first of some formats that fits.
+/// Parses a text with the first of some formats that fits.
 ///
 /// # Errors
-/// The text of the problem; `listed` says that the formats came as a list.
+/// Returns the message; `listed` says that the formats came as a list.
 pub fn parse(text: &str, formats: &[&str], listed: bool) -> Result<i128, String> {
     for source in formats {
         match format(source)?.parse(text) {
             Ok(Some(nanos)) => return Ok(nanos),
             Err(problem) if !listed => return Err(problem),
-            // the next one may be able to tell
+            // the next format may fit
             Ok(None) | Err(_) => {}
         }
     }

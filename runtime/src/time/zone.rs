@@ -66,7 +66,7 @@ const NAMES: &[(&str, i16)] = &[
     ("ydt", -480), ("yekst", 360), ("yekt", 300), ("yst", -540), ("z", 0),
 ];
 
-/// How many bytes at the start of a text are a time zone, by its shape alone.
+/// Returns the length in bytes of the time zone at the start of a text, judged by its shape alone.
 pub fn scan(text: &str) -> Option<usize> {
     static SHAPE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         let numeric = r"(?:gmt|utc?)?[-+][0-9]+(?:[,.:][0-9]+(?::[0-9]+)?)?";
@@ -78,7 +78,7 @@ pub fn scan(text: &str) -> Option<usize> {
     Some(found.end())
 }
 
-/// The offset in seconds that a zone stands for; `None` for an unknown name.
+/// Returns the offset of a zone in seconds; `None` for an unknown name.
 pub fn offset(zone: &str) -> Option<i32> {
     let words: Vec<&str> = zone.split_whitespace().collect();
     let lower = words.join(" ").to_ascii_lowercase();
@@ -96,7 +96,8 @@ pub fn offset(zone: &str) -> Option<i32> {
         }
     }
     if name == "current" {
-        // the zone of the machine, which is taken to be UTC: the same input gives the same output
+        // the zone of the machine is assumed to be UTC, so that the same input gives the same
+        // output
         return Some(0);
     }
     if let Ok(at) = NAMES.binary_search_by_key(&name, |&(name, _)| name) {
@@ -109,12 +110,12 @@ pub fn offset(zone: &str) -> Option<i32> {
     numeric(digits)
 }
 
-/// The offset in seconds that local time can have, for a zone of an offset: full minutes.
+/// Returns the offset of local time in seconds for the offset of a zone: full minutes.
 ///
 /// # Errors
-/// The text of the problem, when it is a day or more.
+/// Returns the message when it is a day or more.
 pub fn local_offset(zone: &str, offset: i32) -> Result<i32, String> {
-    // texts of this form are given to the platform as they are
+    // texts of this form are passed to Ruby unchanged
     let clock = zone
         .strip_prefix(['+', '-'])
         .and_then(|clock| clock.split_once(':'));
@@ -146,7 +147,7 @@ fn not_a_clock(zone: &str) -> String {
     )
 }
 
-/// `+2`, `+0200`, `+02:00`, `-01:02:03`, `+1.5`
+/// Parses `+2`, `+0200`, `+02:00`, `-01:02:03`, `+1.5`.
 fn numeric(text: &str) -> Option<i32> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'+' => (1, &text[1..]),

@@ -1,4 +1,4 @@
-//! Named types: resolved after they are made, since they may refer to themselves.
+//! Named types. They are resolved after they are made, because they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::value::{Hash, Value};
 
-/// Aliases of so many Variants of aliases are taken for cycles.
+/// The number of aliases from which on Variants of aliases count as a cycle.
 const CYCLE_MAX: usize = 10_000;
 
-/// Whether a type is nothing but aliases that lead back to those that were passed: the first is
-/// the one being defined.
+/// Whether a type consists only of aliases that lead back to one of `passed`, the first of which is
+/// being defined.
 fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bool {
     match ty {
         Type::Alias(alias) => {
@@ -36,7 +36,7 @@ fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bo
     }
 }
 
-/// Whether a type is an alias itself, without regard to what other aliases stand for.
+/// Whether a type is the alias itself, without following other aliases.
 fn is_itself<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
     match ty {
         Type::Alias(other) => std::ptr::eq(*other, alias),
@@ -45,7 +45,7 @@ fn is_itself<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
     }
 }
 
-/// A Variant without the alias itself among its types.
+/// Returns a Variant without the alias itself among its types.
 fn without<'h>(heap: &'h Heap, ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> TypeRef<'h> {
     let Type::Variant(types) = ty else {
         return ty;
@@ -62,7 +62,7 @@ fn without<'h>(heap: &'h Heap, ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> TypeRe
     }
 }
 
-/// What an alias stands for. The definition of an Object type or a type set gets the name.
+/// Makes the target of an alias. The definition of an Object type or a type set gets the name.
 fn target<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
@@ -81,7 +81,7 @@ fn target<'h>(
     }
 }
 
-/// The entries of the hash when a literal defines a type set: `TypeSet[{..}]`.
+/// Returns the entries of the hash when a literal defines a type set: `TypeSet[{..}]`.
 pub(super) fn set_definition<'l, 'h>(
     literal: &'l Literal,
     source: &str,
@@ -89,7 +89,7 @@ pub(super) fn set_definition<'l, 'h>(
     let LiteralKind::Access { name, keys } = &literal.kind else {
         return Ok(None);
     };
-    // what stands behind the definition is not looked at
+    // further parameters after the definition are ignored
     let ("TypeSet", [definition, ..]) = (&**name, &**keys) else {
         return Ok(None);
     };
@@ -105,8 +105,8 @@ pub(super) fn set_definition<'l, 'h>(
     }
 }
 
-/// The Object type that a literal defines, under a name: `Object[{...}]`, or in a type set the
-/// hash alone.
+/// Returns the Object type that a literal defines, under a name: `Object[{...}]`, or in a type set
+/// the hash alone.
 pub(super) fn object_target<'h>(
     heap: &'h Heap,
     name: &'h str,
@@ -117,7 +117,7 @@ pub(super) fn object_target<'h>(
     let definition = match &literal.kind {
         LiteralKind::Hash(_) => literal,
         LiteralKind::Access { name: base, keys } => match (&**base, &**keys) {
-            // what stands behind the definition is not looked at
+            // further parameters after the definition are ignored
             ("Object", [definition, ..]) => match expression_class(definition, source) {
                 Some(class) => {
                     return fail(format!(
@@ -141,7 +141,7 @@ pub(super) fn object_target<'h>(
     }
 }
 
-/// The name of the platform's class for an expression that stands in the place of a hash.
+/// Returns Puppet's class name for an expression in the place of a hash.
 fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
     let first = source.as_bytes().get(literal.shown.start as usize).copied();
     Some(match &literal.kind {
@@ -172,8 +172,8 @@ fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
     })
 }
 
-/// The hash of a definition with the name among its entries. One with a key that is no text is
-/// refused, and shown as it is written.
+/// Returns the hash of a definition with the name among its entries. A hash with a key that is no
+/// text is refused, and shown as it is written.
 pub(super) fn named_definition<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,
@@ -192,7 +192,7 @@ pub(super) fn named_definition<'h>(
         let key = Value::string(heap, "name_authority");
         entries.push((key, Value::string(heap, authority)));
     }
-    // a name that is none stays, to be refused
+    // an invalid name stays, to be refused
     let given = hash.get_str("name");
     if given.is_none_or(|given| super::object::is_name(heap, given)) {
         entries.push((Value::string(heap, "name"), Value::string(heap, name)));
@@ -200,11 +200,11 @@ pub(super) fn named_definition<'h>(
     Value::hash(heap, &entries)
 }
 
-/// The alias `name` of what a literal stands for, a part of `source`. It is known by its name
-/// before the literal is read, which may speak of it.
+/// Defines the alias `name` of a literal, which is a part of `source`. The alias is known by its
+/// name before the literal is read, because the literal may refer to it.
 ///
 /// # Errors
-/// What the literal raises; a plain error when it gives no type.
+/// Returns the error of the literal; a plain error when it gives no type.
 pub fn define<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
@@ -225,11 +225,11 @@ pub fn define<'h>(
     completed
 }
 
-/// As [`define`], of a text such as `Pair = Tuple[Integer, Integer]`: known by its name until
-/// [`forget`].
+/// As [`define`], for a text such as `Pair = Tuple[Integer, Integer]`. The alias is known by its
+/// name until [`forget`].
 ///
 /// # Errors
-/// As [`define`], and what the parser says.
+/// As [`define`], and the errors of the parser.
 pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
     let Some((name, target)) = text.split_once('=') else {
         return fail(format!("'{text}' is no definition of a type"));
@@ -272,7 +272,7 @@ fn check_parents<'h>(alias: &'h TypeAlias<'h>, target: TypeRef<'h>) -> Res<'h, (
     Ok(())
 }
 
-/// An alias that refers to a name which nothing has.
+/// Makes an alias that refers to an unknown name.
 pub(crate) fn unresolved(heap: &'static Heap) -> TypeRef<'static> {
     let alias: &'static TypeAlias<'static> = heap.alloc(TypeAlias::new("UnresolvedAlias"));
     // SAFETY: the target lives for ever
@@ -298,11 +298,11 @@ pub(crate) fn tie(alias: &'static TypeAlias<'static>, target: TypeRef<'static>) 
     TypeAlias::note_tied();
 }
 
-/// Ties an alias to what it stands for. The type under the name: the alias, or an Object type or
-/// type set that has the name itself.
+/// Ties an alias to its target. Returns the type of that name: the alias, or an Object type or type
+/// set that has the name itself.
 ///
 /// # Errors
-/// It stands for nothing but itself.
+/// Fails when the alias leads only to itself.
 pub(super) fn complete<'h>(
     cx: &mut Cx<'h>,
     alias: &'h TypeAlias<'h>,

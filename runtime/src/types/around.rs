@@ -1,11 +1,11 @@
-//! What two types that are compared are inside of, among types that refer to themselves.
+//! The enclosing comparisons of two types, for types that refer to themselves.
 
 use std::cell::{Cell, RefCell};
 
 use crate::known::Stack;
 
-/// The types that are being compared, pairs of which one at least is a recursive alias. Cycles may
-/// be long, so that each is found without a look at all others.
+/// The pairs of types that are being compared, at least one of them a recursive alias. Cycles may
+/// be long, so each is found without a look at all others.
 #[derive(Default)]
 pub(super) struct Around {
     pub(super) pairs: RefCell<Stack<(usize, usize)>>,
@@ -14,14 +14,14 @@ pub(super) struct Around {
 }
 
 impl Around {
-    /// Begins to compare.
+    /// Begins a comparison.
     pub(super) fn enter(&self, pair: (usize, usize)) {
         self.pairs.borrow_mut().push(pair);
         self.wide.borrow_mut().push(pair.0);
         self.narrow.borrow_mut().push(pair.1);
     }
 
-    /// Ends what was begun last.
+    /// Ends the comparison that began last.
     pub(super) fn leave(&self, pair: (usize, usize)) {
         self.pairs.borrow_mut().pop(pair);
         self.wide.borrow_mut().pop(pair.0);
@@ -29,23 +29,23 @@ impl Around {
     }
 }
 
-/// The recursive aliases that were to be accepted. What is met twice is not forgotten.
+/// The recursive aliases on the narrower side so far. An alias met twice stays noted.
 #[derive(Default)]
 pub(super) struct Accepted {
     aliases: RefCell<Stack<usize>>,
     pub(super) twice: Cell<bool>,
 }
 
-/// How many aliases were to be accepted, and whether one of them twice.
+/// The number of aliases on the narrower side, and whether one was met twice.
 pub(super) type State = (usize, bool);
 
 impl Accepted {
-    /// What a comparison depends on besides its types.
+    /// Returns the state that a comparison depends on besides its types.
     pub(super) fn state(&self) -> State {
         (self.aliases.borrow().depth(), self.twice.get())
     }
 
-    /// Notes an alias that is to be accepted.
+    /// Notes an alias on the narrower side.
     pub(super) fn meet(&self, alias: usize) {
         let mut aliases = self.aliases.borrow_mut();
         match aliases.has(alias) {

@@ -1,7 +1,7 @@
-//! Whether all values of one type are values of another.
+//! Checks whether all values of one type are values of another.
 //!
 //! Recursion follows both types. It ends where aliases (or `Data`, which is one) have been met
-//! again on both sides: then the one side accepts the other, unless something else contradicts.
+//! again on both sides: then one side accepts the other, unless another part contradicts.
 
 use super::around::{Accepted, Around, State};
 use super::equal::same_objects;
@@ -21,7 +21,7 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
     accepts(to, from, pairs)
 }
 
-/// `==` of types: each accepts the other.
+/// `==` of types: whether each accepts the other.
 pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
     a == b || (!a.is_kept() && !b.is_kept() && assignable(a, b) && assignable(b, a))
 }
@@ -41,7 +41,7 @@ const DATA: TypeRef<'static> = &Type::Data;
 const RICH_DATA: TypeRef<'static> = &Type::RichData;
 const RICH_DATA_KEY: TypeRef<'static> = &Type::RichDataKey;
 
-/// What `Data` stands for.
+/// The alternatives of `Data`.
 pub(super) const DATA_TYPES: &[TypeRef<'static>] = &[
     &Type::ScalarData,
     &Type::Undef,
@@ -56,10 +56,10 @@ pub(super) const DATA_TYPES: &[TypeRef<'static>] = &[
     },
 ];
 
-/// What `RichDataKey` stands for.
+/// The alternatives of `RichDataKey`.
 pub(super) const RICH_DATA_KEY_TYPES: &[TypeRef<'static>] = &[STRING, NUMERIC];
 
-/// What `RichData` stands for.
+/// The alternatives of `RichData`.
 pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
     &Type::Scalar,
     &Type::SemVerRange,
@@ -85,10 +85,10 @@ pub(super) const RICH_DATA_TYPES: &[TypeRef<'static>] = &[
 const DATA_VARIANT: TypeRef<'static> = &Type::Variant(DATA_TYPES);
 const RICH_DATA_VARIANT: TypeRef<'static> = &Type::Variant(RICH_DATA_TYPES);
 
-/// Two types, and what else their comparison depends on within recursive aliases.
+/// Two types, and the state that their comparison depends on within recursive aliases.
 type Question = ((usize, usize), Option<State>);
 
-/// What is around two types that are compared.
+/// The state around two types that are compared.
 #[derive(Clone, Copy)]
 struct Pairs<'p> {
     /// Absent until a recursive alias is met.
@@ -97,15 +97,15 @@ struct Pairs<'p> {
     known: &'p Known<Question, bool>,
 }
 
-/// Where a comparison stands within recursive aliases.
+/// The state of a comparison within recursive aliases.
 #[derive(Clone, Copy)]
 struct Inside<'p> {
-    /// An alias that accepts was met within itself.
+    /// Whether an accepting alias was met within itself.
     within_itself: bool,
     accepted: &'p Accepted,
 }
 
-/// What tells a recursive alias, or `Data`, from others, and what it stands for.
+/// Returns the identity and the target of a recursive alias, `Data` or `RichData`.
 fn recursive<'h>(ty: TypeRef<'h>) -> Option<(usize, TypeRef<'h>)> {
     match ty {
         Type::Alias(alias) if alias.is_recursive() => alias
@@ -155,8 +155,9 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     }
 }
 
-/// As Puppet does it: a yes as soon as some alias has been met within itself and some alias to be
-/// accepted has been met twice. So `Data` accepts `Variant[Data, Regexp]`.
+/// Compares types in Puppet's way: the answer is yes as soon as some alias has been met within
+/// itself and some alias on the narrower side has been met twice. So `Data` accepts `Variant[Data,
+/// Regexp]`.
 fn compare<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     let (wide, narrow) = (recursive(to), recursive(from));
     if wide.is_none() && narrow.is_none() || matches!(to, Type::Any) {
@@ -198,7 +199,7 @@ fn compare<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     answer
 }
 
-/// The types that take another apart before it is looked at themselves.
+/// Handles the types that split the other type before it is examined.
 fn judge<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     match (to, from) {
         (Type::Any, _) | (_, Type::Unit) => return true,
@@ -264,7 +265,7 @@ fn at_most<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
     }
 }
 
-/// `from` is neither an alias nor a combination of types.
+/// Compares types when `from` is neither an alias nor a combination of types.
 fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     use super::Type::*;
     match to {
@@ -417,7 +418,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     }
 }
 
-/// Whether the bounds of a type of Integers hold those of another.
+/// Whether the bounds of a type of Integers contain those of another.
 fn holds_integers(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
     match (to.integer_bounds(), from.integer_bounds()) {
         (Some((min, max)), Some((from, upto))) => at_least(min, from) && at_most(max, upto),
@@ -458,7 +459,7 @@ fn is_scalar(ty: TypeRef<'_>) -> bool {
         )
 }
 
-/// Both are types of strings, or `from` is none.
+/// Whether `to` accepts `from` when both are types of strings, or `from` is not one.
 fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
     use super::Type::*;
     let unrestricted = |ty| matches!(ty, &Enum { values: [], .. } | &Pattern([]));
@@ -474,7 +475,7 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
             Enum { values, .. } => values.iter().all(|text| holds_text(*size, text)),
             _ => false,
         },
-        // the reference compares a single string with any Enum of one string
+        // Puppet compares a single string with any Enum of one string
         (
             StringValue(_),
             Enum {
@@ -509,7 +510,7 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
             Enum { values, .. } => {
                 !values.is_empty() && values.iter().all(|text| accepts_text(to, text))
             }
-            // the reference wants the same patterns
+            // Puppet requires the same patterns
             Pattern(_) => to == from,
             _ => false,
         },
@@ -517,13 +518,13 @@ fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
     }
 }
 
-/// The size of a Struct when it is compared with that of a collection: the reference counts
-/// optional entries as if they were there.
+/// Returns the size of a Struct for a comparison with that of a collection: Puppet counts optional
+/// entries as present.
 fn struct_size(elements: &[StructElement<'_>]) -> Size {
     Size::exactly(elements.len())
 }
 
-/// The bounds of a Tuple's size.
+/// Returns the bounds of a Tuple's size.
 pub(super) fn tuple_size(types: &[TypeRef<'_>], size: Option<Size>) -> Size {
     match size {
         Some(size) => size,
@@ -559,12 +560,12 @@ fn array<'h>(element: TypeRef<'h>, size: Size, from: TypeRef<'h>, pairs: Pairs<'
     }
 }
 
-/// The type at a position of a Tuple; the last one repeats.
+/// Returns the type at a position of a Tuple, whose last type repeats.
 pub(super) fn tuple_at<'h>(types: &'h [TypeRef<'h>], at: usize) -> TypeRef<'h> {
     types.get(at).or(types.last()).copied().unwrap_or(ANY)
 }
 
-/// Whether two lists hold the same types, which then accept each other unasked.
+/// Whether two lists contain the same types, which then accept each other without a comparison.
 fn same_types(types: &[TypeRef<'_>], other: &[TypeRef<'_>]) -> bool {
     types.len() == other.len() && types.iter().zip(other).all(|(a, b)| a == b)
 }
@@ -585,7 +586,7 @@ fn tuple<'h>(
             size: other,
         } => {
             let other = other.unwrap_or(Size::ANY);
-            // types behind the last item that there may be do not count
+            // types after the greatest number of items do not count
             let items = other.to.map_or(usize::MAX, |to| to as usize);
             let mut types = types.iter().take(items);
             wanted.covers(other) && types.all(|ty| accepts(ty, element, pairs))
@@ -720,7 +721,8 @@ fn iterable<'h>(element: Option<TypeRef<'h>>, from: TypeRef<'h>, pairs: Pairs<'_
     }
 }
 
-/// `to` can be called as `from` is declared to be: parameters are compared the other way round.
+/// Whether `to` can be called as `from` declares. Parameters are compared in the opposite
+/// direction.
 fn callables<'h>(
     to: Option<&'h CallableType<'h>>,
     from: Option<&'h CallableType<'h>>,
@@ -735,8 +737,8 @@ fn callables<'h>(
     returns && parameters(from, to, pairs) && blocks(to.block, from.block, pairs)
 }
 
-/// Whether all arguments that `of` allows are allowed by `callee`, asked as of Tuples: a type that
-/// repeats is asked once. Case: `types/callable/repeated_parameters`.
+/// Whether `callee` allows all arguments that `of` allows, compared like Tuples. A type that
+/// repeats is compared once. Case: `types/callable/repeated_parameters`.
 fn parameters<'h>(
     callee: &'h CallableType<'h>,
     of: &'h CallableType<'h>,

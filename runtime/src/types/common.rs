@@ -1,4 +1,4 @@
-//! The common type of two types, and the general form of one.
+//! Computes the common type of two types, and the general form of a type.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -9,7 +9,7 @@ use crate::heap::Heap;
 use crate::known::{Known, address};
 use crate::limits;
 
-/// The narrowest type that the reference finds for values of both types.
+/// Returns the narrowest type that Puppet finds for values of both types.
 pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h> {
     use super::Type::*;
     match (a, b) {
@@ -34,7 +34,7 @@ pub fn common<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> TypeRef<'h>
     &Any
 }
 
-/// From this many texts on they are found through a table.
+/// The number of texts from which on they are found through a table.
 const TABLE_MIN: usize = 9;
 
 /// Distinct texts.
@@ -66,8 +66,8 @@ impl<'h> Texts<'h> {
     }
 }
 
-/// The [`common`] type of what is added. Single strings are collected, as each pair of them would
-/// make a new Enum; of those nothing is made until the end, nor of Integers that are known.
+/// Collects the [`common`] type of the added types. Single strings are collected, because each pair
+/// of them would make a new Enum. Their type is made at the end, as is the type of known Integers.
 pub(super) struct Common<'h> {
     heap: &'h Heap,
     found: Option<TypeRef<'h>>,
@@ -95,7 +95,7 @@ impl<'h> Common<'h> {
         }
     }
 
-    /// Whether the type of one Integer would change nothing.
+    /// Whether adding the type of one Integer would have no effect.
     pub(super) fn holds_integer(&self, i: i64) -> bool {
         match self.found {
             Some(&Type::Integer { min, max }) => {
@@ -133,7 +133,7 @@ impl<'h> Common<'h> {
         }
     }
 
-    /// What was found so far: the Enum of the texts, as long as there are only those.
+    /// Takes the common type found so far: the Enum of the texts, as long as only texts were met.
     fn taken(&mut self) -> Option<TypeRef<'h>> {
         let Texts { mut texts, .. } = std::mem::take(&mut self.texts);
         self.found.or_else(|| {
@@ -151,7 +151,7 @@ impl<'h> Common<'h> {
         })
     }
 
-    /// The type; `Unit` for none.
+    /// Returns the common type; `Unit` when there were none.
     pub(super) fn finish(mut self) -> TypeRef<'h> {
         self.taken().unwrap_or(&Type::Unit)
     }
@@ -240,7 +240,7 @@ fn strings<'h>(heap: &'h Heap, a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h
     use super::Type::*;
     match (a, b) {
         (String(of), String(other)) => Some(String(sizes(*of, *other))),
-        // the reference gives up on the size here
+        // Puppet drops the size here
         (String(_), Enum { .. }) | (Enum { .. }, String(_)) => Some(Enum {
             values: &[],
             case_insensitive: false,
@@ -266,7 +266,7 @@ fn values<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
     }
 }
 
-/// The type without ranges, sizes and single strings.
+/// Returns the type without ranges, sizes and single strings.
 pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     let known = Known::default();
     General { heap, known }.of(ty)
@@ -319,7 +319,7 @@ impl<'h> General<'h> {
                 element: self.of(element),
                 size: None,
             },
-            // the type of what is empty
+            // the type of an empty collection
             Hash { key: Unit, .. } => return ty,
             Hash { key, value, .. } => Hash {
                 key: self.of(key),
@@ -341,7 +341,7 @@ impl<'h> General<'h> {
     }
 }
 
-/// A type of other parts, each of them made by `of`; Variants are left to the caller.
+/// Returns a type with other parts, each made by `of`. Variants are left to the caller.
 pub(super) fn with_parts<'h>(
     heap: &'h Heap,
     ty: TypeRef<'h>,

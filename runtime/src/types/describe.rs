@@ -4,8 +4,8 @@ use super::{Type, format, generalize, reduced};
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// The type of a value as messages name what they got: its generalized type, an Object type with
-/// all that it declares.
+/// Returns the type of a value in the form for actual values in messages: generalized, with an
+/// Object type's whole declaration.
 pub fn short<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     match generalize(heap, reduced(heap, value)) {
         Type::ObjectExtension(extension) => format::expanded(&Type::Object(extension.base)),

@@ -7,16 +7,16 @@ use hashbrown::HashTable;
 
 use super::{SpanBound, StructElement, TypeRef};
 
-/// How deep a type is looked into for its place in the table.
+/// The depth up to which a type's hash depends on its parts.
 const DEPTH_MAX: u32 = 3;
 
-/// From this many types on they are found through a table.
+/// The number of types from which on they are found through a table.
 const TABLE_MIN: usize = 8;
 
-/// What stands for types of one range: in Variants they are alike.
+/// The discriminant for types with the same range. In Variants these types are alike.
 const RANGE: u8 = 255;
 
-/// Types in order, each once.
+/// Distinct types in the order of their insertion.
 #[derive(Default)]
 pub(super) struct Distinct<'h> {
     /// The types.

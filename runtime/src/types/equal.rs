@@ -17,18 +17,19 @@ impl PartialEq for Type<'_> {
 }
 
 impl Type<'_> {
-    /// Equality as hash keys and `unique` see it, by which Variants hold each type once.
+    /// Whether types are equal as hash keys and for `unique`. Variants contain equal types only
+    /// once.
     pub fn same(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || same(self, other, &Pairs::new(true))
     }
 }
 
-/// What is known of types that are being compared.
+/// The state of a comparison of types.
 struct Pairs {
     known: Known<(usize, usize), bool>,
-    /// Whether the order of items counts wherever there is one.
+    /// Whether the order of items matters where there is an order.
     in_order: bool,
-    /// Whether types of one [`range`] are taken for one another, as the order in a Variant does.
+    /// Whether types of the same [`range`] are equal, as for the order in a Variant.
     /// Case: `types/variant/keys`.
     ranges_alike: bool,
 }
@@ -49,7 +50,7 @@ impl Pairs {
         }
     }
 
-    /// Whether Variants hold the same types, in the same order where that counts.
+    /// Whether Variants contain the same types, in the same order where order matters.
     fn same_variants(&self, a: &[TypeRef<'_>], b: &[TypeRef<'_>]) -> bool {
         if !self.in_order || self.ranges_alike {
             return self.same_items(a, b, |x, y| is(x, y, self));
@@ -64,7 +65,7 @@ impl Pairs {
         self.in_order && min != max
     }
 
-    /// Same items, in any order when that does not count.
+    /// Whether the items are the same, in any order when order does not matter.
     fn same_items<T>(&self, a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
         let elsewhere = |at: usize, x: &T| {
             !self.in_order
@@ -128,7 +129,7 @@ fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>, pairs: &Pairs) -> 
         )
 }
 
-/// Whether two Object types are one: by name when they have one, else by what they declare.
+/// Whether two Object types are the same: by name when they have one, else by their declarations.
 pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
     std::ptr::eq(a, b) || a.same(b)
 }
@@ -268,8 +269,8 @@ fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
     }
 }
 
-/// What a type of numbers or times without bounds, of Integers, or of sizes alone has in common
-/// with others of them.
+/// Returns the range by which some types are alike: types of numbers or times without bounds, of
+/// Integers, or of sizes alone.
 pub(super) fn range(ty: TypeRef<'_>) -> Option<(Option<i64>, Option<i64>)> {
     use super::Type::*;
     match *ty {

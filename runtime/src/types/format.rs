@@ -1,8 +1,9 @@
 //! Types as text.
 //!
-//! Two forms: [`write`] names aliases and Object types; [`write_expanded`] shows what they stand
-//! for (`Port = Integer[1, 65535]`), as a type by itself and most error messages do. An alias that
-//! is being expanded already is only named, and so are those after it in the same expansion. Depth is that of the type.
+//! There are two forms: [`write`] names aliases and Object types; [`write_expanded`] shows their
+//! targets (`Port = Integer[1, 65535]`), as for a type by itself and in most error messages. An
+//! alias that is already being expanded is only named, and so are aliases after it in the same
+//! expansion. The recursion depth is that of the type.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,7 +19,7 @@ use crate::time::SECOND;
 use crate::value::{Timespan, Timestamp, Value};
 
 impl fmt::Display for Type<'_> {
-    /// As `"${type}"`: a named type by itself is expanded.
+    /// Writes the type like `"${type}"`: a named type by itself is expanded.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         limits::stack();
         f.write_str(&match self {
@@ -28,22 +29,22 @@ impl fmt::Display for Type<'_> {
     }
 }
 
-/// The text with aliases and Object types by name.
+/// Returns the text with aliases and Object types by name.
 pub fn named(ty: TypeRef<'_>) -> String {
     let mut out = String::new();
     write(ty, &mut out);
     out
 }
 
-/// The text with aliases and Object types expanded.
+/// Returns the text with aliases and Object types expanded.
 pub fn expanded(ty: TypeRef<'_>) -> String {
     let mut out = String::new();
     write_expanded(ty, &mut out);
     out
 }
 
-/// The text of what a type stands for, without the names of aliases; `None` for what an alias leads
-/// back to, or one that is not resolved yet.
+/// Returns the text of a type without the names of aliases; `None` for a recursive alias, or one
+/// that is not resolved yet.
 pub fn without_aliases(ty: TypeRef<'_>) -> Option<String> {
     let mut out = String::new();
     let mut writer = Writer::new(&mut out, false);
@@ -63,7 +64,7 @@ fn write_expanded(ty: TypeRef<'_>, out: &mut String) {
     Writer::new(out, true).ty(ty);
 }
 
-/// The name alone: `Integer`, `Port`, `File`.
+/// Returns the name alone: `Integer`, `Port`, `File`.
 pub fn name(ty: TypeRef<'_>) -> String {
     use super::Type::*;
     match ty {
@@ -78,7 +79,7 @@ pub fn name(ty: TypeRef<'_>) -> String {
     }
 }
 
-/// The name of the kind of type.
+/// Returns the name of the kind of type.
 pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
     use super::Type::*;
     match ty {
@@ -130,24 +131,24 @@ pub fn simple_name(ty: TypeRef<'_>) -> &'static str {
     }
 }
 
-/// So many aliases are written within each other; those below are written by name alone.
+/// The number of aliases that are written within each other. Deeper ones are written by name only.
 const ALIASES_MAX: usize = 500;
 
 /// Writes types; `open` holds the aliases that are being expanded.
 pub(super) struct Writer<'a, 'h> {
     pub(super) out: &'a mut String,
-    /// Where the text begins in `out`.
+    /// The offset in `out` at which the text begins.
     start: usize,
     pub(super) expand: bool,
-    /// Whether an alias is written as what it stands for, without its name.
+    /// Whether an alias is written as its target, without its name.
     replace: bool,
     open: Set<&'h str>,
-    /// Whether one of them was met inside of itself since the last was opened.
+    /// Whether an open alias was met inside of itself since the last one was opened.
     met_open: bool,
-    /// Aliases around what is written, whose targets are.
+    /// The number of enclosing aliases whose targets are being written.
     inside: usize,
-    /// The set whose types are being written: these have no names there, and those of other sets
-    /// that it refers to have its names for these.
+    /// The set whose types are being written. Its types have no names there; types of other sets
+    /// that it refers to have the names that the set gives to them.
     pub(super) set: Option<&'h TypeSet<'h>>,
     /// Whether a set inside a set has been written: aliases have their whole names after it.
     pub(super) past_set: bool,
@@ -237,7 +238,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         self.out.push(']');
     }
 
-    /// In `Optional['a']` and `NotUndef['a']` the type of one string is the string.
+    /// Writes a type; in `Optional['a']` and `NotUndef['a']` the type of one string is written as
+    /// the string.
     fn ty_or_string(&mut self, ty: TypeRef<'h>) {
         match ty {
             Type::StringValue(s) => text::quoted(s, self.out),
@@ -245,7 +247,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
-    /// A type inside the definition of an Object type: by name.
+    /// Writes a type inside the definition of an Object type by name.
     pub(super) fn nested(&mut self, ty: TypeRef<'h>) {
         let expand = std::mem::replace(&mut self.expand, false);
         self.ty(ty);
@@ -471,8 +473,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
-    /// The name that a type has in the set that is being written, when it is one of its, or of one
-    /// that it refers to.
+    /// Returns the name of a type in the set that is being written, if it belongs to that set or to
+    /// one that it refers to.
     pub(super) fn in_set<'n>(&self, name: &'n str) -> Option<Cow<'n, str>> {
         let set = self.set?;
         let of = |set: &str| name.strip_prefix(set)?.strip_prefix("::");
@@ -485,7 +487,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         })
     }
 
-    /// Writes the target of an alias. An alias that is open, or not resolved yet, counts as open.
+    /// Writes the target of an alias. For an alias that is being written, or not resolved yet, only
+    /// records that an open one was met.
     fn replaced(&mut self, alias: &'h super::TypeAlias<'h>) {
         match alias
             .resolved
@@ -500,8 +503,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
-    /// Writes an alias and what it stands for. After one that is met within itself only those follow
-    /// by name alone that are recursive, too.
+    /// Writes an alias and its target. After an alias that is met within itself, only recursive
+    /// aliases are written by name alone.
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
         if let Some(Cow::Owned(other)) = &in_set {
@@ -510,7 +513,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         let is_open = self.open.contains(alias.name);
         let foreign = self.set.is_some() && in_set.is_none();
         let is_recursive = alias.is_written_recursive();
-        // the reference writes on for ever where only such follow each other that do not count as recursive
+        // Puppet writes on forever where aliases follow each other that do not count as recursive
         let is_endless = self.inside > ALIASES_MAX;
         let is_ended = is_recursive && (self.met_open || is_open) || is_endless;
         let closed = self.expand && !is_ended && !foreign && !self.past_set;

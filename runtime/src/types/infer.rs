@@ -10,12 +10,13 @@ use crate::value::{Array, Hash, Value, Whole};
 /// Values nested deeper than this are of type `Any` there.
 const DEPTH_MAX: u32 = 1000;
 
-/// The detailed type, as `type($value)` shows it: Tuples and Structs.
+/// Returns the detailed type, as `type($value)` shows it: Tuples and Structs.
 pub fn infer<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
     Inference::new(heap, true).ty(value, 0)
 }
 
-/// The reduced type, as `type($value, 'reduced')` shows it: Arrays and Hashes of common types.
+/// Returns the reduced type, as `type($value, 'reduced')` shows it: Arrays and Hashes of common
+/// types.
 pub fn reduced<'h>(heap: &'h Heap, value: Value<'h>) -> TypeRef<'h> {
     Inference::new(heap, false).ty(value, 0)
 }
@@ -186,7 +187,7 @@ impl<'h> Inference<'h> {
     }
 }
 
-/// The Variant of several types; of one type that type.
+/// Returns the Variant of several types; a single type itself.
 pub(super) fn variant<'h>(heap: &'h Heap, types: impl Iterator<Item = TypeRef<'h>>) -> TypeRef<'h> {
     let mut distinct = Distinct::default();
     distinct.extend(types);

@@ -11,22 +11,23 @@ use crate::heap::Heap;
 use crate::value::Value;
 
 thread_local! {
-    /// Why the last type that was asked is an `Init` of nothing that can be made.
+    /// The reason why the last `Init` type that was met allows no value to be made.
     static REFUSED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// What is said when a question to types meets an `Init` of nothing that can be made: an error,
-/// whatever the answer would have been.
+/// Asks a question about types and returns the error when the question meets an `Init` type of
+/// which no value can be made. The answer does not matter.
 pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take();
     question();
     REFUSED.take()
 }
 
-/// Whether any question has met such an `Init`: hardly ever.
+/// Whether any question has met such an `Init` type, which is rare.
 static IS_MET: AtomicBool = AtomicBool::new(false);
 
-/// As [`refusal`], of a question that has been asked before: without effort where all is well.
+/// As [`refusal`], for a question that has been asked before. Costs nothing while no such type was
+/// ever met.
 pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
     match IS_MET.load(Ordering::Relaxed) {
         true => refusal(question),
@@ -39,7 +40,7 @@ pub(crate) fn is_within(ty: TypeRef<'_>) -> bool {
     within(ty, DEPTH_MAX)
 }
 
-/// Types inside each other in which an `Init` is looked for.
+/// The depth of nested types up to which an `Init` is looked for.
 const DEPTH_MAX: u32 = 8;
 
 fn within(ty: TypeRef<'_>, depth: u32) -> bool {
@@ -61,7 +62,7 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
     }
 }
 
-/// Whether something can be made; that it can not is remembered.
+/// Whether a value can be made. A failure is recorded.
 fn can_be_made<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> bool {
     let Some(problem) = convert::init_problem(heap, ty, arguments) else {
         return true;
@@ -79,11 +80,11 @@ fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> &'h [Signature<'h>] {
 }
 
 thread_local! {
-    /// The `Init`s that are being asked.
+    /// The `Init` types that are being checked.
     static ASKED: RefCell<Vec<*const ()>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The last of [`ASKED`]; it is taken away however the question ends.
+/// The last entry of [`ASKED`], which is removed however the check ends.
 struct Asked;
 
 impl Drop for Asked {
@@ -92,8 +93,8 @@ impl Drop for Asked {
     }
 }
 
-/// The answer to a question to an `Init`, as of one whose type has an attribute of that `Init`: met
-/// again within itself it accepts nothing.
+/// Answers a question about an `Init` type. An `Init` type that contains itself through an
+/// attribute accepts nothing there.
 fn once(init: TypeRef<'_>, ask: impl FnOnce() -> bool) -> bool {
     let init = std::ptr::from_ref(init).cast::<()>();
     if ASKED.with_borrow(|asked| asked.contains(&init)) {
@@ -104,19 +105,19 @@ fn once(init: TypeRef<'_>, ask: impl FnOnce() -> bool) -> bool {
     ask()
 }
 
-/// Whether a signature takes one argument and no other number of them.
+/// Whether a signature takes exactly one argument.
 fn takes_exactly_one(signature: &Signature<'_>) -> bool {
     arity(signature.parameters) == Size::exactly(1)
 }
 
-/// Whether the signatures that take several numbers of arguments are asked about a single one.
+/// Whether a signature that takes more than one number of arguments requires just one.
 fn may_be_single(signatures: &[Signature<'_>]) -> bool {
     let mut several = signatures.iter().filter(|s| !takes_exactly_one(s));
     several.any(|signature| arity(signature.parameters).from == 1)
 }
 
-/// Whether `T.new(value, arguments)` accepts its arguments; an array may hold all of them. `is`
-/// tells whether the value is of a type, `init` is the type that is asked.
+/// Whether `T.new(value, arguments)` accepts its arguments. An array may hold all of them. `is`
+/// checks whether the value is of a type, and `init` is the `Init` type.
 pub(super) fn accepts<'h>(
     init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
@@ -155,8 +156,8 @@ fn takes_value<'h>(
         })
 }
 
-/// Whether all values of `from` are accepted; `are` tells whether they are of a type, `init` is the
-/// type that is asked.
+/// Whether all values of `from` are accepted. `are` checks whether they are of a type, and `init`
+/// is the `Init` type.
 pub(super) fn assignable<'h>(
     init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
@@ -199,7 +200,7 @@ fn takes_all_of<'h>(
                 .any(|signature| takes_list(heap, signature, from))
 }
 
-/// Whether a list of such a type may be all arguments; a single one is none.
+/// Whether a list of such a type may hold all arguments. A single argument is not such a list.
 fn takes_list<'h>(heap: &'h Heap, signature: &Signature<'h>, from: TypeRef<'h>) -> bool {
     let size = arity(signature.parameters);
     if size == Size::exactly(1) {

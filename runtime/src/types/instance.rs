@@ -1,6 +1,6 @@
-//! Whether a value is of a type: what `=~`, `case` and parameter checks ask.
+//! Checks whether a value is of a type, for `=~`, `case` and parameters.
 //!
-//! Allocates nothing, but for `Iterable[T]` and `Init[T]`, which are defined through inference.
+//! Allocates nothing, except for `Iterable[T]` and `Init[T]`, which are defined through inference.
 //! Recursion follows the type, and the value only as deep as the type goes; `Data` and `RichData`
 //! walk a value without recursion.
 
@@ -25,7 +25,7 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     plain(ty, value).unwrap_or_else(|| check_whole(ty, value, at))
 }
 
-/// The types that most items are checked against are asked here, where they are needed.
+/// Checks the most frequent types of items directly, without a call.
 #[inline]
 fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
     Some(match (ty, value) {
@@ -159,7 +159,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         Type::Optional(ty) => value.is_undef() || ty.is_some_and(|ty| check(ty, value, at)),
         Type::NotUndef(ty) => !value.is_undef() && ty.is_none_or(|ty| check(ty, value, at)),
         Type::Sensitive(ty) => match value {
-            // the type is a general one, so that it tells little of the value
+            // the type is generalized, so it reveals little of the value
             Value::Sensitive(clear) => ty.is_none_or(|ty| check(ty, *clear, at.inside())),
             _ => false,
         },
@@ -203,7 +203,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     }
 }
 
-/// Whether a type is asked for where it is needed.
+/// Whether a type is checked directly where it is needed.
 fn is_leaf(ty: TypeRef<'_>) -> bool {
     matches!(
         ty,
@@ -257,7 +257,7 @@ fn within<T: PartialOrd>(min: Option<T>, max: Option<T>, at: T) -> bool {
     min.is_none_or(|min| min <= at) && max.is_none_or(|max| at <= max)
 }
 
-/// Whether the number of characters is within the bounds; counts only when it must.
+/// Whether the number of characters is within the bounds. Counts them only when necessary.
 pub(super) fn holds_text(size: Size, text: &str) -> bool {
     match size {
         Size { from, to: None } if from <= 1 => text.len() as i64 >= from,
@@ -291,7 +291,7 @@ pub(super) fn accepts_text(ty: TypeRef<'_>, text: &str) -> bool {
     }
 }
 
-/// Whether two texts are the same but for the case of letters.
+/// Whether two texts are equal, ignoring the case of letters.
 pub(super) fn same_ignoring_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
         || (!(a.is_ascii() && b.is_ascii())
@@ -452,7 +452,7 @@ fn is_iterable(value: Value<'_>) -> bool {
     }
 }
 
-/// Whether the type of what a value iterates over is accepted.
+/// Whether the type of the elements of an iterable value is accepted.
 fn iterates(element: TypeRef<'_>, value: Value<'_>) -> bool {
     if let Value::String(_) = value {
         let character = Type::String(Some(Size::exactly(1)));

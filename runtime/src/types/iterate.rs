@@ -1,4 +1,4 @@
-//! Iteration over types, and the type of what a value iterates over.
+//! Iteration over types, and the types of the elements of iterable values.
 
 use super::{Size, Type, TypeRef, infer, reduced};
 use crate::heap::Heap;
@@ -15,7 +15,7 @@ pub fn is_iterable(ty: TypeRef<'_>) -> bool {
     }
 }
 
-/// The type of the elements of a value, as one type; `None` when it can't be iterated over.
+/// Returns the type of the elements of a value, as one type; `None` when it can't be iterated over.
 pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h>> {
     Some(match value {
         Value::Integer(_) | Value::BigInteger(_) => &Type::Integer {

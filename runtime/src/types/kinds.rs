@@ -1,4 +1,4 @@
-//! Which kinds of values a type takes, as bits: most checks of arguments need no more.
+//! The kinds of values that a type accepts, as a bit set. It decides most checks of arguments.
 
 use mir::Ty;
 
@@ -40,12 +40,12 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
-    /// A bit for each tag of a value.
+    /// Returns the bit set with a bit for each given tag.
     pub fn bits(self) -> u32 {
         self.0
     }
 
-    /// The kind of a value.
+    /// Returns the kind of a value.
     #[inline]
     pub fn of(value: Value<'_>) -> Kinds {
         match value {
@@ -78,7 +78,7 @@ impl Kinds {
         self.0 & other.0 != 0
     }
 
-    /// The kinds of values that a static type allows.
+    /// Returns the kinds of values that a static type allows.
     pub fn of_static(ty: Ty) -> Kinds {
         match ty {
             Ty::Undef => Kinds::UNDEF,
@@ -100,12 +100,12 @@ impl Kinds {
     }
 }
 
-/// What the kind of a value says about its being an instance of a type.
+/// The kinds of values that are always, or sometimes, instances of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
-    /// Values of these kinds are instances, whatever their content.
+    /// Values of these kinds are always instances.
     pub always: Kinds,
-    /// Values of other kinds are none.
+    /// Values of other kinds are never instances.
     pub sometimes: Kinds,
 }
 
@@ -138,7 +138,8 @@ impl Verdict {
         }
     }
 
-    /// What holds for a type. Where it is not clear, the type itself must be asked.
+    /// Returns the verdict for a type. Where it leaves a value open, the type itself must be
+    /// checked.
     pub fn of(ty: TypeRef<'_>) -> Verdict {
         match ty {
             Type::Any | Type::Unit => Verdict::exact(Kinds::ALL),
@@ -162,7 +163,7 @@ impl Verdict {
             Type::StringValue(_) | Type::Enum { .. } | Type::Pattern(_) => {
                 Verdict::some(Kinds::STRING)
             }
-            // what is no regular expression is told when it is asked
+            // an invalid regular expression is reported when it is used
             Type::Regexp(Some(wanted)) if wanted.pattern().check().is_err() => {
                 Verdict::some(Kinds::ALL)
             }
@@ -204,7 +205,7 @@ impl Verdict {
     }
 }
 
-/// A type with its verdict: whether a value is an instance, asked often.
+/// A type with its verdict, for frequent checks of values.
 #[derive(Clone, Copy, Debug)]
 pub struct Check<'h> {
     /// The type.
@@ -213,7 +214,7 @@ pub struct Check<'h> {
 }
 
 impl<'h> Check<'h> {
-    /// The check of a type.
+    /// Returns the check of a type.
     pub fn of(ty: TypeRef<'h>) -> Check<'h> {
         Check {
             ty,
@@ -233,7 +234,7 @@ impl<'h> Check<'h> {
             .unwrap_or_else(|| super::instance(self.ty, value))
     }
 
-    /// What the kind of a value says, if it says anything.
+    /// Whether a value is an instance, if its kind decides that.
     #[inline]
     pub(super) fn by_kind(&self, value: Value<'h>) -> Option<bool> {
         let kind = Kinds::of(value);

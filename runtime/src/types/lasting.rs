@@ -1,8 +1,9 @@
-//! Types of code that outlive an evaluation: the next one of the same code finds them made.
+//! Types of code that outlive an evaluation, so that the next evaluation of the code need not make
+//! them.
 //!
-//! Only types of built-in types and of aliases of such types are kept, and only from the second
-//! evaluation on that makes them. They are known by their texts, so that many versions of the same
-//! code share them.
+//! Only types made of built-in types and of aliases of such types are kept, and only from the
+//! second evaluation on that makes them. They are identified by their texts, so that many versions
+//! of the same code share them.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -12,35 +13,35 @@ use crate::heap::Knot;
 use crate::known::{Known, address};
 use crate::limits;
 
-/// Evaluations after the first that try to keep a type. An alias is kept after those that it names,
-/// so it may need several.
+/// The number of evaluations after the first that try to keep a type. An alias is kept after the
+/// aliases that it names, so it may need several.
 const TRIES: u8 = 8;
 
-/// What is kept of the type that a body gives: an expression, or the target of an alias.
+/// The kept type of a body: the value of an expression, or the target of an alias.
 #[derive(Default)]
 pub struct Lasting {
-    /// Evaluations that have made the type, up to [`TRIES`] and one.
+    /// The number of evaluations that have made the type, up to `TRIES + 1`.
     made: AtomicU8,
     ty: Knot<Type<'static>>,
     alias: Knot<Kept>,
 }
 
-/// An alias that is kept.
+/// A kept alias.
 #[derive(Clone, Copy)]
 pub struct Kept {
     /// The alias.
     pub ty: TypeRef<'static>,
-    /// The aliases that it names itself, in the order of their places.
+    /// The aliases that it names directly, in order of appearance.
     pub needs: &'static [TypeRef<'static>],
 }
 
 impl Lasting {
-    /// The type of an expression that is kept.
+    /// Returns the kept type of an expression.
     pub fn ty(&self) -> Option<&Type<'static>> {
         self.ty.get()
     }
 
-    /// The alias that is kept.
+    /// Returns the kept alias.
     pub fn alias(&self) -> Option<&Kept> {
         self.alias.get()
     }
@@ -68,7 +69,7 @@ impl Lasting {
         }
     }
 
-    /// Keeps an alias; `known` gives what is kept of the aliases that it names.
+    /// Keeps an alias. `known` returns the kept aliases for those that it names.
     pub fn keep_alias<'h>(
         &self,
         alias: &'h TypeAlias<'h>,
@@ -96,8 +97,8 @@ fn kept_alias<'h>(
     (format::named(made.resolved.get()?) == text).then_some(kept)
 }
 
-/// The names of the aliases that a type names itself, each once; `None` when it has parts that are
-/// more than their texts.
+/// Returns the names of the aliases that a type names directly, each once; `None` when it has parts
+/// that its text does not determine.
 fn named_aliases<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
     let (mut names, passed) = (Vec::new(), Known::default());
     let mut left = vec![ty];

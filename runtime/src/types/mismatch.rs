@@ -1,8 +1,8 @@
-//! Why a type does not accept a value, in Puppet's words.
+//! Explains in Puppet's words why a type does not accept a value.
 //!
-//! The slow path behind [`super::instance`]: what a value's type lacks is collected as a list of
-//! [`Mismatch`]es, each with the path to it; those that all alternatives of a Variant agree on
-//! become one.
+//! This is the slow path after [`super::instance`]: the mismatches of a value's type are collected
+//! as a list of [`Mismatch`]es, each with the path to it. Mismatches that all alternatives of a
+//! Variant share become one.
 
 mod text;
 
@@ -42,11 +42,11 @@ pub enum Step {
 pub struct Mismatch<'h> {
     /// The way to it.
     pub path: Vec<Step>,
-    /// What it is.
+    /// The kind of mismatch.
     pub kind: Kind<'h>,
 }
 
-/// What a mismatch is.
+/// The kind of a mismatch, with the data of its text.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum Kind<'h> {
@@ -76,7 +76,7 @@ pub enum Kind<'h> {
     Unresolved(&'h str),
 }
 
-/// Why `expected` does not accept a value of type `actual`; nothing when it does.
+/// Returns the mismatches of a value of type `actual`; empty when `expected` accepts it.
 pub fn mismatches<'h>(
     heap: &'h Heap,
     expected: TypeRef<'h>,
@@ -94,12 +94,12 @@ pub fn mismatches<'h>(
     Describer::new(heap).describe(expected, expected, actual, path)
 }
 
-/// The mismatches of several signatures, as one when they agree in place and kind.
+/// Merges the mismatches of several signatures into one when they agree in place and kind.
 pub fn merge<'h>(heap: &'h Heap, found: Vec<Vec<Mismatch<'h>>>) -> Vec<Mismatch<'h>> {
     Describer::new(heap).merge(found, None)
 }
 
-/// Why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
+/// Explains why a type does not accept a value, as one text: `SUBJECT index 1 expects ...`. Several
 /// reasons stand on a line each.
 pub fn describe<'h>(
     heap: &'h Heap,
@@ -117,7 +117,7 @@ pub fn describe<'h>(
     report(subject, &mismatches(heap, expected, actual, &[]))
 }
 
-/// The text of mismatches, each behind its subject; several stand on a line each.
+/// Returns the text of mismatches, each after its subject. Several mismatches stand on a line each.
 pub fn report(subject: &str, mismatches: &[Mismatch<'_>]) -> String {
     let lines: Vec<String> = mismatches
         .iter()
@@ -132,7 +132,7 @@ pub fn report(subject: &str, mismatches: &[Mismatch<'_>]) -> String {
 
 struct Describer<'h> {
     heap: &'h Heap,
-    /// The aliases that are being described, each with the type that it is to accept.
+    /// The aliases that are being described, each with the type that it should accept.
     under_way: RefCell<Vec<(*const TypeAlias<'h>, *const Type<'h>)>>,
     /// Steps of the paths of all mismatches.
     steps: Cell<usize>,
@@ -153,7 +153,8 @@ impl<'h> Describer<'h> {
         }
     }
 
-    /// An alias that stands, through others, for itself has no end of alternatives.
+    /// Describes the mismatches of an alias. An alias that leads to itself has endless
+    /// alternatives.
     fn alias(
         &self,
         alias: &'h TypeAlias<'h>,
@@ -174,7 +175,7 @@ impl<'h> Describer<'h> {
         found
     }
 
-    /// `shown` is what messages name as the expected type.
+    /// Describes mismatches; messages name `shown` as the expected type.
     fn describe(
         &self,
         expected: TypeRef<'h>,
@@ -210,7 +211,7 @@ impl<'h> Describer<'h> {
         }
     }
 
-    /// As `describe`, of a part that may fit.
+    /// As `describe`, for a part that may fit.
     fn inside(
         &self,
         expected: TypeRef<'h>,
@@ -327,7 +328,7 @@ impl<'h> Describer<'h> {
                 let mut found = Vec::new();
                 for (at, ty) in of.iter().enumerate() {
                     let expected = tuple_at(types, at);
-                    // the reference counts no further than the types of the Tuple
+                    // Puppet does not count beyond the types of the Tuple
                     let at = at.min(types.len().saturating_sub(1));
                     let path = extended(path, Step::Index(at));
                     // nor does it ask whether the element fits
@@ -356,7 +357,7 @@ impl<'h> Describer<'h> {
         }
     }
 
-    /// The type of a hash without its size.
+    /// Returns the type of a hash without its size.
     fn unsized_hash(&self, key: TypeRef<'h>, value: TypeRef<'h>) -> TypeRef<'h> {
         self.heap.alloc(Type::Hash {
             key,
@@ -490,9 +491,9 @@ impl<'h> Describer<'h> {
         }
     }
 
-    /// One mismatch instead of all when there are as many of a kind as alternatives, all at one
-    /// place. `variant` is the position of the step into the Variant; without one the alternatives
-    /// are signatures.
+    /// Replaces all mismatches with one when there are as many of a kind as alternatives, all at
+    /// one place. `variant` is the position of the step into the Variant; without it the
+    /// alternatives are signatures.
     fn merge(&self, found: Vec<Vec<Mismatch<'h>>>, variant: Option<usize>) -> Vec<Mismatch<'h>> {
         let count = found.len();
         let found: Vec<Mismatch<'h>> = found.into_iter().flatten().collect();
@@ -523,7 +524,7 @@ impl<'h> Describer<'h> {
         found
     }
 
-    /// What mismatches of the first one's kind say together.
+    /// Joins mismatches of the same kind as the first into one.
     fn joined(&self, of: &[&Mismatch<'h>], first: &Kind<'h>) -> Kind<'h> {
         match first {
             Kind::Type {
@@ -590,7 +591,7 @@ fn without_undef<'h>(types: &[TypeRef<'h>]) -> Vec<TypeRef<'h>> {
         .collect()
 }
 
-/// The least bounds around the sizes that mismatches expect.
+/// Returns the narrowest bounds that contain the sizes that mismatches expect.
 fn hull<'m, 'h: 'm>(mismatches: impl Iterator<Item = &'m Mismatch<'h>>) -> Size {
     mismatches
         .filter_map(|mismatch| match mismatch.kind {

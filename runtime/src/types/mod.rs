@@ -62,7 +62,7 @@ impl Size {
     /// All sizes but 0.
     pub const AT_LEAST_ONE: Size = Size { from: 1, to: None };
 
-    /// Exactly one size.
+    /// Returns the range of exactly one size.
     pub fn exactly(size: usize) -> Size {
         Size {
             from: size as i64,
@@ -75,7 +75,7 @@ impl Size {
         self.from <= size as i64 && self.to.is_none_or(|to| size as i64 <= to)
     }
 
-    /// Whether all sizes of the other are within the bounds.
+    /// Whether the range contains all sizes of the other.
     pub fn covers(self, other: Size) -> bool {
         self.from <= other.from
             && match (self.to, other.to) {
@@ -86,8 +86,8 @@ impl Size {
     }
 }
 
-/// A number of nanoseconds in two words. Types that held it in one of 128 bits would be half as
-/// large again, each of them.
+/// A number of nanoseconds in two words. With one of 128 bits, every type would be half as large
+/// again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Nanos {
     high: i64,
@@ -95,7 +95,7 @@ pub struct Nanos {
 }
 
 impl Nanos {
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> i128 {
         (i128::from(self.high) << 64) | i128::from(self.low)
     }
@@ -113,15 +113,15 @@ impl From<i128> for Nanos {
 /// A bound of a `Timespan`.
 #[derive(Clone, Copy, Debug)]
 pub struct SpanBound {
-    /// The length, which alone counts in comparisons.
+    /// The length of time, which alone decides comparisons.
     pub nanos: Nanos,
-    /// Whether a Float was given for it. Its fraction is shown with the zeroes at its end. Case:
+    /// Whether a Float was given for it. Its fraction is then shown with trailing zeroes. Case:
     /// `types/timespan/float_bounds`.
     pub inexact: bool,
 }
 
 impl SpanBound {
-    /// The bound that a length of time makes.
+    /// Makes the bound of an exact length of time.
     pub fn exact(nanos: i128) -> SpanBound {
         SpanBound {
             nanos: nanos.into(),
@@ -142,12 +142,12 @@ impl PartialOrd for SpanBound {
     }
 }
 
-/// A type of the Puppet language. `None` stands for a parameter that was not given.
+/// A type of the Puppet language. `None` represents a parameter that was not given.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each is the Puppet type of its name")]
 pub enum Type<'h> {
     Any,
-    /// The type of what an empty collection holds; assignable to everything.
+    /// The type of the contents of an empty collection; assignable to everything.
     Unit,
     Undef,
     Default,
@@ -241,8 +241,8 @@ pub enum Type<'h> {
         /// types: `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
         kept: bool,
-        /// What the title was made of, when that was no text: literals take anything, as `File[1]`
-        /// in an alias. Case: `types/resource/titles_of_literals`.
+        /// The value that the title was made of, when it was no text. Literals take anything, as
+        /// `File[1]` in an alias. Case: `types/resource/titles_of_literals`.
         given: Option<&'h Value<'h>>,
     },
     /// `Class`, `Class['a::b']`. The name in lower case.
@@ -251,11 +251,11 @@ pub enum Type<'h> {
 
 const _: () = assert!(size_of::<Type<'_>>() <= 56);
 
-/// The runtime of the types that stand for collectors.
+/// The runtime name of the types that represent collectors.
 pub const COLLECTOR: &str = "\u{1}collector";
 
 impl<'h> Type<'h> {
-    /// The type of Integers within bounds.
+    /// Returns the type of Integers within bounds.
     pub fn integer(min: Option<Whole<'h>>, max: Option<Whole<'h>>) -> Type<'h> {
         let small = |bound: Option<Whole<'h>>| match bound {
             None => Some(None),
@@ -268,7 +268,7 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// The bounds of a type of Integers.
+    /// Returns the bounds of a type of Integers.
     pub fn integer_bounds(&self) -> Option<(Option<Whole<'h>>, Option<Whole<'h>>)> {
         match *self {
             Type::Integer { min, max } => Some((min.map(Whole::Small), max.map(Whole::Small))),
@@ -282,7 +282,7 @@ impl<'h> Type<'h> {
         matches!(self, Type::Resource { kept: true, .. })
     }
 
-    /// What an alias stands for in the end; any other type itself.
+    /// Returns the final target of an alias; any other type itself.
     pub fn resolved(&'h self) -> TypeRef<'h> {
         match self {
             Type::Alias(alias) => alias.resolved.get().map_or(self, Type::resolved),
@@ -290,8 +290,8 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// The number of a collector, and what it is shown as: as an operand of a relationship it
-    /// goes by a type that no code can name.
+    /// Returns the number of a collector, and its text. As an operand of a relationship, a
+    /// collector is represented by a type that code cannot name.
     pub fn collector(&self) -> Option<(&'h str, &'h str)> {
         match self {
             Type::Runtime {
@@ -303,7 +303,7 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// The type that a kept reference is of.
+    /// Returns the type of a kept reference.
     pub fn as_type(self) -> Type<'h> {
         match self {
             Type::Resource {
@@ -338,7 +338,7 @@ pub struct StructElement<'h> {
 pub struct CallableType<'h> {
     /// Types of the parameters.
     pub parameters: &'h [TypeRef<'h>],
-    /// How many arguments it takes, when other than the number of parameters.
+    /// The number of arguments, when it is not the number of parameters.
     pub size: Option<Size>,
     /// The block: a Callable or an Optional of it.
     pub block: Option<TypeRef<'h>>,
@@ -347,7 +347,7 @@ pub struct CallableType<'h> {
 }
 
 impl CallableType<'_> {
-    /// How many arguments it takes; any number when nothing is said of them.
+    /// Returns the number of arguments that it takes; any number when nothing says otherwise.
     pub fn arity(&self) -> Size {
         match (self.size, self.parameters) {
             (Some(size), _) => size,
@@ -361,24 +361,25 @@ impl CallableType<'_> {
 pub struct TypeAlias<'h> {
     /// The name as written (`My::Type`).
     pub name: &'h str,
-    /// What it stands for; untied while it is being resolved.
+    /// The target of the alias; unset while it is being resolved.
     pub resolved: Knot<Type<'h>>,
-    /// That, or what it stands for itself as an alias that was resolved before, and so on.
+    /// The final target: the target, or that one's target if it is an alias resolved before, and so
+    /// on.
     pub(crate) end: Knot<Type<'h>>,
-    /// Whether it can be reached from there: 0 until that is known, then 1 or 2.
+    /// Whether the alias is reachable from its target: 0 while unknown, 1 for no, 2 for yes.
     recursive: AtomicU8,
-    /// How many aliases were tied when that was asked in vain, and one more.
+    /// The value of [`TIED`] plus one when that could not be determined last.
     asked: AtomicU64,
-    /// Whether it is recursive when it is written down: 0 until that is asked, then 1 or 2.
+    /// Whether it counts as recursive when it is written: 0 while unknown, 1 for no, 2 for yes.
     written_recursive: AtomicU8,
 }
 
-/// How many aliases were tied to what they stand for, by all threads: what an alias leads to has
-/// not changed while this has not.
+/// The number of aliases that were tied to their targets, by all threads. While it does not change,
+/// the aliases reachable from an alias do not change either.
 static TIED: AtomicU64 = AtomicU64::new(0);
 
 impl<'h> TypeAlias<'h> {
-    /// An alias that is not resolved.
+    /// Returns an alias that is not resolved.
     pub fn new(name: &'h str) -> TypeAlias<'h> {
         TypeAlias {
             name,
@@ -390,7 +391,7 @@ impl<'h> TypeAlias<'h> {
         }
     }
 
-    /// Whether it counts as recursive when it is written down.
+    /// Whether the alias counts as recursive when it is written.
     pub(crate) fn is_written_recursive(&self) -> bool {
         match self.written_recursive.load(Ordering::Relaxed) {
             0 if self.resolved.get().is_none() => true,
@@ -407,7 +408,7 @@ impl<'h> TypeAlias<'h> {
         }
     }
 
-    /// Whether it can be reached from what it stands for.
+    /// Whether the alias is reachable from its target.
     pub fn is_recursive(&self) -> bool {
         if self.known_recursive().is_none() && !self.is_asked() {
             recursion::settle(self);
@@ -436,13 +437,13 @@ impl<'h> TypeAlias<'h> {
         self.asked.store(now, Ordering::Relaxed);
     }
 
-    /// Says that some alias has been tied.
+    /// Records that some alias has been tied.
     fn note_tied() {
         TIED.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The Object type or type set that has the name itself. Its own definition knows it by the
-    /// alias, nothing else does.
+    /// Returns the Object type or type set that has the name itself. Only its own definition knows
+    /// it by the alias.
     pub fn own(&self) -> Option<TypeRef<'_>> {
         self.resolved.get().filter(|ty| match ty {
             Type::Object(object) => object.name == Some(self.name),
@@ -479,7 +480,7 @@ pub(crate) fn is_too_deep(ty: TypeRef<'_>) -> bool {
     true
 }
 
-/// The types that a type is made of; aliases and Object types are known by their names.
+/// Adds the types that a type is made of. Aliases and Object types are not followed.
 fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
     use self::Type::*;
     match ty {
@@ -500,7 +501,7 @@ fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
     }
 }
 
-/// The name in a type, aliases included, that no type has.
+/// Returns a name in a type, including its aliases, that no type has.
 pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
     let (mut aliases, known) = (Vec::new(), Known::default());
     let mut left = vec![ty];
@@ -529,7 +530,7 @@ pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
     None
 }
 
-/// `a::b` as `A::B`.
+/// Capitalizes each segment: `a::b` as `A::B`.
 pub fn capitalized(name: &str) -> String {
     if name.is_ascii() {
         let mut shown = String::with_capacity(name.len());
@@ -554,7 +555,8 @@ pub fn capitalized(name: &str) -> String {
 
 pub use mir::type_name::{HIDDEN_NAMES, NAMES};
 
-/// The built-in type of a name in any case, `Deferred`, `Error` and the lookup context among them.
+/// Returns the built-in type of a name in any case, including `Deferred`, `Error` and the lookup
+/// context.
 pub fn named(name: &str) -> Option<TypeRef<'static>> {
     match mir::type_name::canonical(name) {
         "Deferred" => Some(crate::frozen::deferred()),
@@ -565,7 +567,7 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
     }
 }
 
-/// The built-in type of a name in any case that is not made from others.
+/// Returns the built-in type of a name in any case, if it is not made from others.
 pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
     use self::Type::*;
     Some(match mir::type_name::canonical(name) {
@@ -654,19 +656,19 @@ pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
     })
 }
 
-/// The type of one version.
+/// Returns the type of one version.
 fn semver_of<'h>(heap: &'h Heap, version: &crate::semver::Version<'h>) -> Type<'h> {
     let range = SemVerRange::between(heap, Some(*version), Some(*version), false);
     let range: &SemVerRange<'h> = heap.alloc(range);
     Type::SemVer(heap.slice(&[range]))
 }
 
-/// Whether a range holds a version.
+/// Whether a range contains a version.
 fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bool {
     range.contains(version)
 }
 
-/// Whether a range holds all versions of another.
+/// Whether a range contains all versions of another.
 fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
     other
         .runs

@@ -1,5 +1,5 @@
-//! Types as messages and aliases show them: Variants flattened, ranges and Enums in them joined, what Optional
-//! and NotUndef say twice said once.
+//! Normalizes types as messages and aliases show them: Variants are flattened, ranges and Enums in
+//! them are joined, and repeated Optional and NotUndef are merged.
 
 use super::common::with_parts;
 use super::distinct::Distinct;
@@ -9,7 +9,7 @@ use crate::known::{Known, address};
 use crate::limits;
 use crate::value::Whole;
 
-/// The normal form of a type. Aliases stay as they are.
+/// Returns the normal form of a type. Aliases stay as they are.
 pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
     let known = Known::default();
     Normal { heap, known }.of(ty)
@@ -68,7 +68,7 @@ impl<'h> Normal<'h> {
         let mut distinct = flat.distinct.types;
         let before = distinct.clone();
         if changed {
-            // what became the same is joined as others are
+            // types that became equal are joined like others
             for ty in flat.repeated {
                 distinct.retain(|other| *other != ty);
                 distinct.push(ty);
@@ -113,7 +113,7 @@ fn optional<'h>(heap: &'h Heap, of: TypeRef<'h>) -> TypeRef<'h> {
 #[derive(Default)]
 struct Flat<'h> {
     distinct: Distinct<'h>,
-    /// The types of some strings that occur again.
+    /// The types of single strings that occur again.
     repeated: Vec<TypeRef<'h>>,
     undef: bool,
 }
@@ -157,9 +157,9 @@ fn range_kind(ty: TypeRef<'_>) -> Option<Range> {
     })
 }
 
-/// Joins ranges without a gap between them, in front of all other types. One pass from the last
-/// range over the others, and so on with those that it did not meet: as the reference does, which
-/// leaves some apart.
+/// Joins ranges without a gap between them, before all other types. Each pass goes from the last
+/// range over the others, and the next one over those that it did not join, as in Puppet, which
+/// leaves some ranges apart.
 fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, kind: Range) {
     let (mut ranges, others): (Vec<_>, Vec<_>) =
         types.iter().partition(|ty| range_kind(ty) == Some(kind));
@@ -210,8 +210,8 @@ fn join<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> Option<Type<'h>> {
 
 type Bounds<T> = (Option<T>, Option<T>);
 
-/// The range over two ranges without a gap between them; `touches` says whether one that ends at
-/// the first value leaves none to one that starts at the second.
+/// Returns the range that covers two ranges without a gap between them. `touches` says whether
+/// there is no value between the end of one range and the start of the next.
 fn hull<T: PartialOrd + Copy>(
     a: Bounds<T>,
     b: Bounds<T>,
@@ -232,7 +232,7 @@ fn hull<T: PartialOrd + Copy>(
     ))
 }
 
-/// Joins several Enums of the same kind, and single strings, into one behind all other types.
+/// Joins several Enums of the same kind, and single strings, into one after all other types.
 fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, ignoring_case: bool) {
     let of_kind = |ty: TypeRef<'h>| match ty {
         Type::Enum {
@@ -256,7 +256,7 @@ fn join_enums<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, ignoring_case: b
     }));
 }
 
-/// Joins several Patterns into one behind all other types.
+/// Joins several Patterns into one after all other types.
 fn join_patterns<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>) {
     let mut patterns = Vec::new();
     let mut seen = hashbrown::HashSet::with_hasher(foldhash::fast::FixedState::default());

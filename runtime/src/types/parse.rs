@@ -1,7 +1,7 @@
-//! Type expressions given as text or as literals: nothing is evaluated.
+//! Reads type expressions from texts or literals, without evaluating anything.
 //!
-//! Used for declarations of built-in functions, for `assert_type` and data with types as texts,
-//! and by the conformance protocol; type aliases hold such literals.
+//! Used for declarations of built-in functions, for `assert_type` and data with types as texts, and
+//! by the conformance protocol; type aliases hold such literals.
 
 use std::sync::Arc;
 
@@ -25,10 +25,11 @@ use crate::value::{HashBuilder, Value};
 /// Finds types by name.
 pub type Names<'a, 'h> = dyn FnMut(&str) -> Res<'h, Option<TypeRef<'h>>> + 'a;
 
-/// The type that a text such as `Array[String, 1]` stands for, as a value.
+/// Returns the type of a text such as `Array[String, 1]`, as a value.
 ///
 /// # Errors
-/// A plain error with Puppet's text for what is not a type, or what looking up a name raises.
+/// A plain error with Puppet's message about a text that is no type, or the error of looking up a
+/// name.
 pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     let heap = cx.heap;
     let ty = text_type(heap, text, &mut |name| named(cx, name))?;
@@ -60,7 +61,7 @@ pub fn parse_plain_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     Ok(Value::Type(ty))
 }
 
-/// A type of resources by its name in lower case.
+/// Returns a type of resources by its name in lower case.
 fn resource_type<'h>(heap: &'h Heap, name: &str) -> TypeRef<'h> {
     heap.alloc(Type::Resource {
         type_name: Some(heap.text(&super::capitalized(name))),
@@ -70,10 +71,10 @@ fn resource_type<'h>(heap: &'h Heap, name: &str) -> TypeRef<'h> {
     })
 }
 
-/// A type by name, as the running code may refer to it.
+/// Returns a type by name, as the running code may refer to it.
 ///
 /// # Errors
-/// What looking it up raises.
+/// Returns the error of looking it up.
 pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     let symbol = frontend::Symbol::intern(name);
     if let Some(Value::Type(ty)) = cx.type_names.get(&symbol) {
@@ -98,7 +99,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     Ok(ty)
 }
 
-/// The type that a text stands for, with names looked up by `names`.
+/// Returns the type of a text, with names looked up by `names`.
 ///
 /// # Errors
 /// As [`parse_text`].
@@ -143,7 +144,7 @@ pub fn text_type<'h>(
     literal(heap, names, text, &root)
 }
 
-/// The type that a literal stands for; `text` is its source.
+/// Returns the type of a literal; `text` is its source.
 ///
 /// # Errors
 /// As [`parse_text`].
@@ -160,7 +161,7 @@ pub fn literal<'h>(
     }
 }
 
-/// The value that a literal stands for, as [`literal`] reads it.
+/// Returns the value of a literal, as [`literal`] reads it.
 ///
 /// # Errors
 /// As [`parse_text`].
@@ -173,7 +174,7 @@ pub fn literal_value<'h>(
     Reader { heap, names, text }.value(literal)
 }
 
-/// What is said of a literal that is no type.
+/// Returns the error about a literal that is no type.
 ///
 /// # Errors
 /// Always.
@@ -292,7 +293,7 @@ impl<'h> Reader<'_, '_, 'h> {
         }
     }
 
-    /// Arrays are unfolded behind `[]` in code, but not here.
+    /// Refuses arrays as parameters, which `[]` in code would flatten.
     fn check_scalars(
         &self,
         literal: &Literal,
@@ -335,7 +336,7 @@ impl<'h> Reader<'_, '_, 'h> {
         }
     }
 
-    /// What is taken here, and not behind `[]` in code.
+    /// Parses parameters that are allowed here, though not after a type in code.
     fn lenient(
         &mut self,
         base: TypeRef<'h>,
@@ -424,7 +425,7 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Some(self.heap.alloc(ty)))
     }
 
-    /// An Object type by its definition, or one with the parameters given.
+    /// Returns an Object type by its definition, or one with type parameters.
     fn object(
         &self,
         object: &'h super::object::ObjectType<'h>,
@@ -439,7 +440,8 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(self.heap.alloc(ty))
     }
 
-    /// Whether there is something in the place of a definition; what is empty is none.
+    /// Whether the key names a definition. `undef` and an empty list do not; other lists and
+    /// `default` are errors.
     fn named_by(&self, key: Value<'h>, kind: &str) -> Res<'h, bool> {
         match key {
             Value::Undef => Ok(false),
@@ -454,7 +456,8 @@ impl<'h> Reader<'_, '_, 'h> {
         }
     }
 
-    /// The types of a Tuple, for which values may stand, before one or two bounds of its size.
+    /// Returns a Tuple of types, given as types or values, followed by one or two bounds of its
+    /// size.
     fn tuple(&self, keys: &[Value<'h>]) -> Res<'h, Option<TypeRef<'h>>> {
         let is_bound = |key: &Value<'h>| matches!(key, Value::Integer(_) | Value::Default);
         let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(key));
@@ -485,8 +488,9 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Some(self.heap.alloc(Type::Tuple { types, size })))
     }
 
-    /// The name of a resource type is looked at before all else. A type that nobody knows is one
-    /// here, and its own title counts before that behind it; of other types it does not.
+    /// Returns a resource type. The name is checked before everything else. An unknown type is a
+    /// resource type here, and its own title takes precedence over a following one; with other
+    /// types it does not.
     fn resource(
         &mut self,
         any: TypeRef<'h>,
@@ -537,7 +541,7 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Some(self.titled(type_name, title)))
     }
 
-    /// A reference whose title may be no text.
+    /// Returns a reference whose title may be no text.
     fn titled(&self, type_name: &'h str, title: Value<'h>) -> TypeRef<'h> {
         let (title, given) = match title {
             Value::Undef => (None, None),
@@ -604,12 +608,12 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 }
 
-/// The result of giving parameters to a type, when its problem is one of a whole text.
+/// Returns the result of parameterizing a type, with the problem as a plain error.
 fn access<'h, T>(result: Result<T, AccessError>) -> Res<'h, T> {
     result.or_else(|problem| fail(problem.message))
 }
 
-/// The names of `Runtime[runtime, name]` have to be texts.
+/// Checks that the names of `Runtime[runtime, name]` are texts.
 fn runtime_names<'h, T>(runtime: Value<'h>, name: Value<'h>) -> Res<'h, Option<T>> {
     let heap = Heap::new();
     let problem = |parameter: &str, expected: &str, value: Value<'_>| {
@@ -637,7 +641,7 @@ fn is_pattern(key: &Value<'_>) -> bool {
     )
 }
 
-/// The size that two bounds alone make; `default` may be one of them.
+/// Returns the size for one or two bounds; one of them may be `default`.
 fn size(keys: &[Value<'_>]) -> Option<Size> {
     let (from, to) = match *keys {
         [Value::Integer(from), Value::Integer(to)] if from <= to => (from, Some(to)),

@@ -1,8 +1,8 @@
-//! What ends a check of a value against types that refer to themselves, as Puppet ends it.
+//! Ends the check of a value against types that refer to themselves, where Puppet ends it.
 //!
-//! A recursive alias that is met again within itself is followed, with other values; so is one met
-//! for a value that another has been met for. Both together end in a no, and the latter is not
-//! forgotten: `type T = Variant[Data, Array[T]]` refuses `[1]`.
+//! A recursive alias that is met again within itself is followed, with other values; so is an alias
+//! met for a value for which another alias has been met. Both together end the check with `false`,
+//! and the latter condition stays set: `type T = Variant[Data, Array[T]]` refuses `[1]`.
 
 use std::cell::Cell;
 
@@ -13,32 +13,32 @@ use super::{TypeAlias, TypeRef, parts};
 use crate::known::{Known, address};
 use crate::limits;
 
-/// Answers for a type and a value, where they do not depend on more than what they are stored with:
-/// whether an alias has been met within itself, [`At::met`], [`Guard::same_value`]. They come with
-/// what the last is then.
+/// Answers for a type and a value, where they depend only on their key: whether an alias has been
+/// met within itself, [`At::met`], [`Guard::same_value`]. Each comes with the `same_value` after
+/// it.
 pub(super) type Answers = Known<((usize, usize), bool, bool, bool), (bool, bool)>;
 
-/// Where a check stands among the recursive aliases.
+/// The position of a check among the recursive aliases.
 #[derive(Clone, Copy)]
 pub struct At<'g> {
     answers: &'g Answers,
-    /// Absent until such an alias is met.
+    /// Absent until a recursive alias is met.
     guard: Option<&'g Guard<'g>>,
-    /// Whether one has been met for the value at hand.
+    /// Whether an alias has been met for the current value.
     met: bool,
 }
 
 struct Guard<'g> {
     alias: *const (),
     before: Option<&'g Guard<'g>>,
-    /// An alias was met within itself.
+    /// Whether an alias was met within itself.
     within_itself: bool,
-    /// Two aliases were met for one value.
+    /// Whether two aliases were met for one value.
     same_value: &'g Cell<bool>,
 }
 
 impl<'g> At<'g> {
-    /// Where a check stands that begins.
+    /// Returns the position at the start of a check.
     pub(super) fn start(answers: &'g Answers) -> At<'g> {
         At {
             answers,
@@ -47,7 +47,7 @@ impl<'g> At<'g> {
         }
     }
 
-    /// The answer to what is asked of a type and a value; the known one, where there is one.
+    /// Answers the check of a type and a value, with the known answer if there is one.
     pub(super) fn known(self, pair: (usize, usize), ask: impl FnOnce() -> bool) -> bool {
         match self.guard {
             None => {
@@ -66,7 +66,7 @@ impl<'g> At<'g> {
         }
     }
 
-    /// For a value that the one at hand holds.
+    /// Returns the position for a value inside the current one.
     #[inline]
     pub fn inside(self) -> At<'g> {
         At { met: false, ..self }
@@ -78,14 +78,14 @@ impl<'g> At<'g> {
         self.guard.is_none()
     }
 
-    /// Whether this alias has been met for the value at hand.
+    /// Whether this alias has been met for the current value.
     pub fn meets(self, alias: &TypeAlias<'_>) -> bool {
         let alias = std::ptr::from_ref(alias).cast();
         let guards = std::iter::successors(self.guard, |guard| guard.before);
         self.met && guards.into_iter().any(|guard| guard.alias == alias)
     }
 
-    /// Asks what a recursive alias stands for, unless it ends here.
+    /// Checks the target of a recursive alias, unless the check ends here.
     pub fn through<'h>(self, alias: &TypeAlias<'h>, ask: impl FnOnce(At<'_>) -> bool) -> bool {
         let alias = std::ptr::from_ref(alias).cast();
         let first = Cell::new(false);
@@ -110,8 +110,8 @@ impl<'g> At<'g> {
         })
     }
 
-    /// Asks `Data` or `RichData`, which are recursive aliases: of the whole value, or of no more
-    /// than its outside.
+    /// Checks `Data` or `RichData`, which are recursive aliases: against the whole value, or only
+    /// its outermost level.
     pub fn through_data(
         self,
         whole: impl FnOnce() -> bool,
@@ -147,12 +147,12 @@ impl Guard<'_> {
     }
 }
 
-/// Aliases that [`meets_itself`] goes through at most.
+/// The number of aliases that [`meets_itself`] visits at most.
 const MEETINGS_MAX: usize = 10_000;
 
-/// Whether Puppet takes an alias for recursive when it writes it down. It follows the types that the
-/// alias stands for, in order. Where it meets an alias within itself it passes over what else that
-/// alias stands for: an alias that is only met there is none that meets itself.
+/// Whether Puppet treats an alias as recursive when it writes it. It follows the types of the
+/// alias's target in order. Where it meets an alias within itself, it skips the rest of that
+/// alias's target: an alias that is only met there does not count as one that meets itself.
 pub(super) fn meets_itself<'t>(alias: &'t TypeAlias<'t>) -> bool {
     enum Step<'t> {
         Look(TypeRef<'t>),
@@ -194,9 +194,9 @@ pub(super) fn meets_itself<'t>(alias: &'t TypeAlias<'t>) -> bool {
     true
 }
 
-/// Finds out whether an alias can be reached from what it stands for, and the same for all aliases
-/// on the way. Those that lead to each other are found together (Tarjan's way), the ones behind
-/// them first: each is looked at once.
+/// Finds out whether an alias is reachable from its target, and the same for all aliases on the
+/// way. Aliases that lead to each other are found together (Tarjan's algorithm), after all aliases
+/// that they lead to. Each alias is visited once.
 pub(super) fn settle<'t>(alias: &'t TypeAlias<'t>) {
     let mut search = Search::default();
     search.enter(alias);
@@ -209,27 +209,27 @@ pub(super) fn settle<'t>(alias: &'t TypeAlias<'t>) {
     }
 }
 
-/// The aliases that were met, in the order in which they were.
+/// The aliases in the order in which they were met.
 #[derive(Default)]
 struct Search<'t> {
     visits: Vec<Visit<'t>>,
     numbers: HashMap<usize, usize, FixedState>,
-    /// From the first alias to the one that is looked at.
+    /// The path from the first alias to the current one.
     path: Vec<usize>,
-    /// Those of which it is not known yet whether they lead to each other.
+    /// The aliases of which it is unknown yet whether they lead to each other.
     open: Vec<usize>,
 }
 
 struct Visit<'t> {
     alias: &'t TypeAlias<'t>,
-    /// What it leads to, as far as that has not been looked at.
+    /// The aliases that it leads to, without those already visited.
     left: Vec<&'t TypeAlias<'t>>,
-    /// The first open one that it leads to.
+    /// The first open alias that it leads to.
     first: usize,
     is_open: bool,
-    /// Whether it leads to itself at once.
+    /// Whether it names itself directly.
     names_itself: bool,
-    /// Whether it leads to one that is not resolved.
+    /// Whether it leads to an alias that is not resolved.
     is_unknown: bool,
 }
 
@@ -250,7 +250,8 @@ impl<'t> Search<'t> {
         self.open.push(at);
     }
 
-    /// One that is known not to be recursive leads to no alias that leads to it.
+    /// Follows an alias that another leads to. An alias that is known not to be recursive leads to
+    /// no alias that leads to it.
     fn meet(&mut self, at: usize, next: &'t TypeAlias<'t>) {
         if next.known_recursive() == Some(false) {
             return;
@@ -290,7 +291,8 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// All that are open from `at` on lead to each other, and to no other that is open.
+    /// Closes the aliases that are open from `at` on: they lead to each other, and to no other open
+    /// alias.
     fn close(&mut self, at: usize) {
         let from = self.open.iter().rposition(|open| *open == at).unwrap_or(0);
         let together = self.open.split_off(from);
@@ -307,7 +309,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// The aliases that a type names, without what they stand for.
+/// Returns the aliases that a type names directly, without following them.
 fn named<'t>(ty: TypeRef<'t>) -> Vec<&'t TypeAlias<'t>> {
     let known = Known::default();
     let (mut left, mut aliases) = (vec![ty], Vec::new());

@@ -7,7 +7,7 @@ use crate::time::timespan::DEFAULT_FORMATS;
 use crate::time::{self, SECOND};
 use crate::value::{Hash, Value};
 
-/// The length of time that a hash of days, hours and so on stands for.
+/// Returns the length of time of a hash of days, hours and so on.
 fn of_parts(parts: &Hash<'_>) -> i128 {
     const UNITS: [(&str, i128); 7] = [
         ("days", 86_400 * SECOND),
@@ -66,7 +66,7 @@ fn number(value: Value<'_>) -> Option<i128> {
     }
 }
 
-/// `Timespan[from, to]`
+/// Evaluates `Timespan[from, to]`.
 pub(super) fn timespan<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timespan", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),
@@ -100,7 +100,7 @@ pub(super) fn timespan<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     Ok(Type::Timespan { min, max })
 }
 
-/// `Timestamp[from, to]`
+/// Evaluates `Timestamp[from, to]`.
 pub(super) fn timestamp<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (min, max) = bounds("Timestamp", keys, |key| match key {
         Value::Default | Value::Undef => Ok(None),

@@ -14,7 +14,7 @@ const PARTS: [&str; 8] = [
     "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
 ];
 
-/// The parts of a URI, those of scheme and host in lower case, without a default port.
+/// Returns the parts of a URI, with scheme and host in lower case, without a default port.
 fn parts(uri: &Uri<'_>) -> [Option<String>; 8] {
     let parts = uri.components();
     let own = |part: Option<&str>| part.map(str::to_owned);
@@ -34,7 +34,7 @@ fn parts(uri: &Uri<'_>) -> [Option<String>; 8] {
     ]
 }
 
-/// The constraint that only URIs of the same parts meet.
+/// Returns the constraint that only URIs with the same parts meet.
 pub(super) fn constraint<'h>(heap: &'h Heap, uri: &Uri<'_>) -> Value<'h> {
     let mut builder = HashBuilder::new();
     for (name, part) in PARTS.into_iter().zip(parts(uri)) {
@@ -72,7 +72,7 @@ fn meets(heap: &Heap, name: &str, wanted: Value<'_>, part: Option<&str>) -> bool
         return matches!(wanted, Value::Undef | Value::Type(Type::Undef));
     };
     match wanted {
-        // a port as a text is none
+        // a text is no valid port
         Value::String(_) if name == "port" => false,
         Value::String(text) => same_part(name, text.as_str(), part),
         Value::Integer(_) | Value::BigInteger(_) => {
@@ -138,12 +138,12 @@ fn is_constraint(name: &str, value: Value<'_>) -> bool {
     }
 }
 
-/// What a part may be constrained by, and what a port.
+/// The types of the constraints on a part of a URI, and on the port.
 const PART: &str =
     "Variant[Undef, String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]";
 const PORT: &str = "Variant[Undef, Integer[0], Type[NotUndef], Type[Undef]]";
 
-/// Why a value is no constraint, as it is said of types that are texts.
+/// Explains why a value is no constraint, in the form for types that are texts.
 pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     if let Value::String(text) = value {
         return not_absolute(&text);
@@ -159,7 +159,7 @@ pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     super::mismatch::describe(heap, "URI-Type parameter has wrong type,", wanted, value)
 }
 
-/// Whether something in a text looks like a scheme.
+/// Whether some part of a text looks like a scheme.
 pub(super) fn holds_absolute(text: &str) -> bool {
     let in_scheme = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
     text.match_indices(':').any(|(colon, _)| {
@@ -168,7 +168,7 @@ pub(super) fn holds_absolute(text: &str) -> bool {
     })
 }
 
-/// Why a text is no constraint.
+/// Returns the reason why a text is no constraint.
 fn not_absolute(text: &str) -> String {
     format!(
         "URI-Type parameter has wrong type, expects a match for {}, got '{text}'",
@@ -176,7 +176,7 @@ fn not_absolute(text: &str) -> String {
     )
 }
 
-/// `URI[constraint]`
+/// Evaluates `URI[constraint]`.
 pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     let (key, message) = match keys {
         [Value::String(text)] if !text.is_empty() => {

@@ -1,13 +1,13 @@
-//! Arrays: views of a storage that grows without changing what older views see.
+//! Arrays: views of a storage that grows without changing older views.
 //!
-//! The items are Values, or, when all are Integers or all Floats, bare numbers. Two arrays of the
-//! same items may be stored in different ways: nothing but speed depends on it.
+//! The items are Values, or bare numbers when all are Integers or all Floats. Two arrays of the
+//! same items may be stored in different ways, which affects only speed.
 //!
 //! Invariants of the unsafe code here:
-//! * `items` points to `len` written items of `kind` that are never written again; they live in
-//!   the heap of the array or one that lives longer.
-//! * A [`Storage`] stands before the memory of its items; of its `capacity` the first `used` are
-//!   written. `used` only grows, and only by whoever holds the heap that the storage lives in:
+//! * `items` points to `len` written items of `kind` that are never written again; they live in the
+//!   heap of the array or a heap that lives longer.
+//! * A [`Storage`] precedes the memory of its items; of its `capacity` the first `used` are
+//!   written. `used` only grows, and only by code that holds the heap that the storage lives in:
 //!   heaps are not shared between threads, so arrays may be when no heap comes with them.
 //! * Items beyond `used` are written once, by the view that ends at `used`; no older view reaches
 //!   them, so they need not outlive what the older view is typed for.
@@ -21,15 +21,15 @@ use super::Value;
 use super::moving::Row;
 use crate::heap::Heap;
 
-/// How the items of an array are stored.
+/// The representation of the items of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// 16 bytes each.
+    /// Values, of 16 bytes each.
     Values,
-    /// All are Integers: an `i64` each.
+    /// Integers only, as an `i64` each.
     Integers,
-    /// All are Floats: an `f64` each.
+    /// Floats only, as an `f64` each.
     Floats,
 }
 
@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// What the views of growing items share.
+/// The data that the views of growing items share.
 #[repr(C)]
 struct Storage {
     /// The heap that the storage lives in.
@@ -72,7 +72,7 @@ pub struct Array<'h> {
     of: PhantomData<Value<'h>>,
 }
 
-/// The items as they are stored.
+/// The items in their representation.
 #[derive(Clone, Copy)]
 pub enum Items<'s, 'h> {
     /// Values of any kind.
@@ -87,21 +87,20 @@ fn count(len: usize) -> u32 {
     u32::try_from(len).expect("the memory limit is met before four thousand million items")
 }
 
-/// Where compiled code finds the parts of an array; the kind is 0 for Values, then 1 for Integers
-/// and 2 for Floats.
+/// Offsets for compiled code. The kind is 0 for Values, 1 for Integers and 2 for Floats.
 impl Array<'_> {
     /// The address of the items.
     pub const ITEMS_AT: usize = std::mem::offset_of!(Array<'_>, items);
-    /// Their number, in four bytes.
+    /// The number of items, in four bytes.
     pub const LEN_AT: usize = std::mem::offset_of!(Array<'_>, len);
-    /// Their kind, in one byte.
+    /// The kind, in one byte.
     pub const KIND_AT: usize = std::mem::offset_of!(Array<'_>, kind);
-    /// A null pointer in arrays whose items can't grow in place.
+    /// The storage; a null pointer in arrays whose items can't grow in place.
     pub const STORAGE_AT: usize = std::mem::offset_of!(Array<'_>, storage);
 }
 
 impl<'h> Array<'h> {
-    /// A copy of `items`.
+    /// Copies `items` to an array.
     pub fn new(heap: &'h Heap, items: &[Value<'h>]) -> &'h Array<'h> {
         let kind = match items.split_first() {
             None => Kind::Values,
@@ -135,7 +134,7 @@ impl<'h> Array<'h> {
         })
     }
 
-    /// A copy of numbers.
+    /// Copies numbers to an array.
     pub fn integers(heap: &'h Heap, items: &[i64]) -> &'h Array<'h> {
         let items = heap.slice(items);
         heap.alloc(Array {
@@ -147,7 +146,7 @@ impl<'h> Array<'h> {
         })
     }
 
-    /// The items of an iterator, which may end early: at most `len`.
+    /// Collects the items of an iterator, which may end early: at most `len`.
     pub fn from_iter(
         heap: &'h Heap,
         len: usize,
@@ -158,17 +157,17 @@ impl<'h> Array<'h> {
         builder.finish()
     }
 
-    /// The number of items.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether the array is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The items as they are stored, for loops that treat numbers apart.
+    /// Returns the items as they are stored, for loops that treat numbers apart.
     pub fn items(&self) -> Items<'h, 'h> {
         let (at, len) = (self.items, self.len());
         // SAFETY: `len` items of the kind, which are never written again
@@ -183,7 +182,7 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The item at an index from 0.
+    /// Returns the item at an index from 0.
     #[inline]
     pub fn get(&self, index: usize) -> Option<Value<'h>> {
         if index >= self.len() {
@@ -194,7 +193,7 @@ impl<'h> Array<'h> {
     }
 
     /// # Safety
-    /// `index` is below `len`.
+    /// `index` must be below `len`.
     #[inline]
     unsafe fn item(&self, index: usize) -> Value<'h> {
         // SAFETY: items of the kind, the caller says that there is one at `index`
@@ -207,7 +206,7 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The items in order.
+    /// Returns the items in order.
     pub fn iter(&self) -> Iter<'h> {
         Iter {
             array: *self,
@@ -216,7 +215,7 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The items from `start` on, at most `len`; shares the storage.
+    /// Returns the items from `start` on, at most `len`; shares the storage.
     pub fn slice(&self, heap: &'h Heap, start: usize, len: usize) -> &'h Array<'h> {
         let start = start.min(self.len());
         let len = len.min(self.len() - start);
@@ -230,7 +229,7 @@ impl<'h> Array<'h> {
         })
     }
 
-    /// The items in a vector of their own.
+    /// Returns the items in a vector of their own.
     pub fn to_vec(&self) -> Vec<Value<'h>> {
         match self.items() {
             Items::Values(items) => items.to_vec(),
@@ -239,8 +238,8 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The items with one more. When this is the newest view of its storage and there is room,
-    /// the storage is extended, else it is copied: a row of `n` pushes takes O(n) in all.
+    /// Returns the items with one more. When this is the newest view of its storage and there is
+    /// room, the storage is extended, else it is copied: a series of `n` pushes takes O(n) in all.
     pub fn push(&self, heap: &'h Heap, item: Value<'h>) -> &'h Array<'h> {
         match item {
             Value::Integer(i) => self.plus(heap, Items::Integers(&[i])),
@@ -249,7 +248,7 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The items with those of another array behind them; grows as [`push`](Array::push) does.
+    /// Returns the items followed by those of another array. Grows like [`push`](Array::push).
     pub fn concat(&'h self, heap: &'h Heap, other: &'h Array<'h>) -> &'h Array<'h> {
         match (self.len, other.len) {
             (_, 0) => self,
@@ -278,7 +277,7 @@ impl<'h> Array<'h> {
                 (self.items, storage)
             }
             None => {
-                // what has grown before will do so again
+                // an array that has grown before is likely to grow again
                 let capacity = match self.storage {
                     Some(_) => count(len as usize * 2).max(4),
                     None => len,
@@ -335,7 +334,7 @@ pub(super) unsafe fn copy_row<'h>(heap: &'h Heap, row: &Row) -> Copied<'h> {
 }
 
 impl<'h> Array<'h> {
-    /// The items in memory.
+    /// Returns the items in memory.
     pub(super) fn row(&self) -> Row {
         let start = self.items.as_ptr() as usize;
         Row {
@@ -345,8 +344,8 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// The same view of items that have been copied: where those began, and the copy. Without one
-    /// the items stay where they are.
+    /// Returns the same view of items that have been copied: `to` is the address where those began,
+    /// and the copy. Without it the items stay in place.
     pub(super) fn moved(&self, heap: &'h Heap, to: Option<(usize, &Copied<'h>)>) -> &'h Array<'h> {
         let mut new = *self;
         if self.len == 0 {
@@ -363,7 +362,7 @@ impl<'h> Array<'h> {
     }
 }
 
-/// Memory for items that may grow.
+/// Reserves memory for items that may grow.
 fn reserve(heap: &Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &Storage) {
     let bytes = size_of::<Storage>() + capacity as usize * kind.bytes();
     let at = heap.reserve(bytes, 8).cast::<Storage>();
@@ -381,8 +380,8 @@ fn reserve(heap: &Heap, kind: Kind, used: u32, capacity: u32) -> (NonNull<u8>, &
 /// Writes items at an index.
 ///
 /// # Safety
-/// `to` has room for them as `kind`, nobody else reads or writes it, and `kind` is Values or that
-/// of the items.
+/// `to` must have room for the items as `kind`, no other code may read or write it, and `kind` must
+/// be Values or that of the items.
 unsafe fn write(to: NonNull<u8>, kind: Kind, index: usize, items: Items<'_, '_>) {
     // SAFETY: within the room that the caller promises
     unsafe {
@@ -399,14 +398,14 @@ unsafe fn write(to: NonNull<u8>, kind: Kind, index: usize, items: Items<'_, '_>)
 }
 
 /// # Safety
-/// There is room for the items, apart from them.
+/// There must be room for the items, in memory that does not overlap them.
 unsafe fn copy<T: Copy>(from: &[T], to: NonNull<u8>) {
     // SAFETY: the caller says so
     unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), to.cast().as_ptr(), from.len()) }
 }
 
 /// # Safety
-/// There is room for the values.
+/// There must be room for the values.
 unsafe fn spread<'v>(values: impl Iterator<Item = Value<'v>>, to: NonNull<u8>) {
     for (at, value) in values.enumerate() {
         // SAFETY: the caller says so
@@ -432,7 +431,7 @@ impl Items<'_, '_> {
     }
 }
 
-/// The items of an array, one after the other.
+/// An iterator over the items of an array.
 #[derive(Clone)]
 pub struct Iter<'h> {
     array: Array<'h>,
@@ -492,18 +491,19 @@ impl DoubleEndedIterator for Iter<'_> {
 
 impl ExactSizeIterator for Iter<'_> {}
 
-/// Collects the items of an [`Array`] in the heap; numbers stay bare as long as all are alike.
+/// Collects the items of an [`Array`] in the heap. Numbers are stored bare as long as all are of
+/// one kind.
 pub struct ArrayBuilder<'h> {
     heap: &'h Heap,
     items: NonNull<u8>,
     len: u32,
-    /// Items that the memory holds; while there is none, what to reserve.
+    /// The capacity in items; before the first item, the capacity to reserve.
     capacity: u32,
     kind: Kind,
 }
 
 impl<'h> ArrayBuilder<'h> {
-    /// The items so far in memory.
+    /// Returns the items so far in memory.
     pub(super) fn row(&self) -> Row {
         let start = self.items.as_ptr() as usize;
         Row {
@@ -519,12 +519,12 @@ impl<'h> ArrayBuilder<'h> {
         self.capacity = self.len;
     }
 
-    /// An empty builder.
+    /// Makes an empty builder.
     pub fn new(heap: &'h Heap) -> ArrayBuilder<'h> {
         ArrayBuilder::with_capacity(heap, 4)
     }
 
-    /// An empty builder for about `capacity` items.
+    /// Makes an empty builder for about `capacity` items.
     pub fn with_capacity(heap: &'h Heap, capacity: usize) -> ArrayBuilder<'h> {
         ArrayBuilder {
             heap,
@@ -535,12 +535,12 @@ impl<'h> ArrayBuilder<'h> {
         }
     }
 
-    /// The number of items so far.
+    /// Returns the number of items so far.
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -634,7 +634,7 @@ impl<'h> ArrayBuilder<'h> {
         }
     }
 
-    /// The array.
+    /// Returns the array.
     pub fn finish(self) -> &'h Array<'h> {
         if self.len > 0 {
             let unused = (self.capacity - self.len) as usize * self.kind.bytes();
@@ -644,24 +644,23 @@ impl<'h> ArrayBuilder<'h> {
     }
 }
 
-/// Where compiled code finds the parts of a builder; kinds are as in arrays, and while there is no
-/// item, nothing is reserved.
+/// Offsets for compiled code. Kinds are as in arrays. Nothing is reserved while there is no item.
 impl ArrayBuilder<'_> {
     /// The address of the items.
     pub const ITEMS_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, items);
-    /// Their number, in four bytes.
+    /// The number of items, in four bytes.
     pub const LEN_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, len);
-    /// How many the memory holds, in four bytes; at least one when there is an item.
+    /// The capacity in items, in four bytes; at least 1 when there is an item.
     pub const CAPACITY_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, capacity);
-    /// Their kind, in one byte.
+    /// The kind, in one byte.
     pub const KIND_AT: usize = std::mem::offset_of!(ArrayBuilder<'_>, kind);
 }
 
-/// A builder in the heap: it stays where it is, so that compiled code may add to it between calls.
+/// A builder at a fixed address in the heap, so that compiled code may add to it between calls.
 pub struct PlacedBuilder<'h>(NonNull<ArrayBuilder<'h>>);
 
 impl<'h> PlacedBuilder<'h> {
-    /// A builder that begins as `builder`.
+    /// Places a builder in the heap.
     pub fn new(builder: ArrayBuilder<'h>) -> PlacedBuilder<'h> {
         let (size, align) = (
             size_of::<ArrayBuilder<'_>>(),
@@ -673,7 +672,7 @@ impl<'h> PlacedBuilder<'h> {
         PlacedBuilder(at)
     }
 
-    /// The builder.
+    /// Returns the builder.
     #[inline]
     pub fn get(&mut self) -> &mut ArrayBuilder<'h> {
         // SAFETY: written by `new`, in memory of the heap that nobody else refers to while code
@@ -681,12 +680,12 @@ impl<'h> PlacedBuilder<'h> {
         unsafe { self.0.as_mut() }
     }
 
-    /// Where it is.
+    /// Returns the address of the builder.
     pub fn address(&self) -> *mut u8 {
         self.0.as_ptr().cast()
     }
 
-    /// The array.
+    /// Returns the array.
     pub fn finish(self) -> &'h Array<'h> {
         // SAFETY: as in `get`; this was the last reference to it
         unsafe { self.0.read() }.finish()

@@ -9,16 +9,16 @@ use num_traits::{FromPrimitive, ToPrimitive};
 use super::Value;
 use crate::heap::Heap;
 
-/// An integer that 64 bits do not hold.
+/// An integer beyond 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BigInteger<'h> {
     negative: bool,
-    /// The magnitude, least digit first; the last one is not zero.
+    /// The magnitude, least digit first, without leading zeroes.
     digits: &'h [u32],
 }
 
 impl<'h> BigInteger<'h> {
-    /// For arithmetic.
+    /// Returns the number for arithmetic.
     pub fn number(&self) -> BigInt {
         let sign = if self.negative {
             Sign::Minus
@@ -33,12 +33,12 @@ impl<'h> BigInteger<'h> {
         self.negative
     }
 
-    /// The nearest Float, which may be infinite.
+    /// Returns the nearest Float, which may be infinite.
     pub fn as_f64(&self) -> f64 {
         float_of(&self.number())
     }
 
-    /// The nearest of the integers of 64 bits.
+    /// Returns the nearest integer of 64 bits.
     pub fn clamped(&self) -> i64 {
         match self.negative {
             true => i64::MIN,
@@ -46,7 +46,7 @@ impl<'h> BigInteger<'h> {
         }
     }
 
-    /// The nearest of the integers of 128 bits.
+    /// Returns the nearest integer of 128 bits.
     pub fn clamped_wide(&self) -> i128 {
         wide_of(&self.number())
     }
@@ -87,12 +87,12 @@ impl fmt::Display for BigInteger<'_> {
 pub enum Whole<'h> {
     /// Of 64 bits.
     Small(i64),
-    /// Beyond them.
+    /// An integer beyond 64 bits.
     Big(&'h BigInteger<'h>),
 }
 
 impl<'h> Whole<'h> {
-    /// The integer of a value.
+    /// Returns the integer of a value.
     pub fn of(value: Value<'h>) -> Option<Whole<'h>> {
         match value {
             Value::Integer(i) => Some(Whole::Small(i)),
@@ -101,7 +101,7 @@ impl<'h> Whole<'h> {
         }
     }
 
-    /// As a value.
+    /// Converts the integer to a value.
     pub fn value(self) -> Value<'h> {
         match self {
             Whole::Small(i) => Value::Integer(i),
@@ -109,7 +109,7 @@ impl<'h> Whole<'h> {
         }
     }
 
-    /// For arithmetic.
+    /// Returns the number for arithmetic.
     pub fn number(self) -> BigInt {
         match self {
             Whole::Small(i) => BigInt::from(i),
@@ -117,7 +117,7 @@ impl<'h> Whole<'h> {
         }
     }
 
-    /// The nearest of the integers of 64 bits.
+    /// Returns the nearest integer of 64 bits.
     pub fn clamped(self) -> i64 {
         match self {
             Whole::Small(i) => i,
@@ -125,7 +125,7 @@ impl<'h> Whole<'h> {
         }
     }
 
-    /// The nearest Float, which may be infinite.
+    /// Returns the nearest Float, which may be infinite.
     pub fn as_f64(self) -> f64 {
         match self {
             Whole::Small(i) => i as f64,
@@ -133,7 +133,7 @@ impl<'h> Whole<'h> {
         }
     }
 
-    /// Where it stands to a Float; nowhere to NaN.
+    /// Compares it with a Float; `None` for NaN.
     pub fn order_to(self, f: f64) -> Option<Ordering> {
         if let Whole::Small(small) = self {
             return order_mixed(small, f);
@@ -151,7 +151,7 @@ impl<'h> Whole<'h> {
     }
 }
 
-/// The order of an Integer and a Float, exactly; `None` for NaN.
+/// Compares an Integer and a Float exactly; `None` for NaN.
 pub fn order_mixed(a: i64, b: f64) -> Option<Ordering> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     match b {
@@ -201,7 +201,7 @@ impl fmt::Display for Whole<'_> {
 }
 
 impl<'h> Value<'h> {
-    /// An Integer of any size.
+    /// Makes an Integer of any size.
     pub fn whole(heap: &'h Heap, number: &BigInt) -> Value<'h> {
         match i64::try_from(number) {
             Ok(i) => Value::Integer(i),
@@ -212,13 +212,13 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// The Integer of decimal digits, which may have a sign; 0 of anything else.
+    /// Makes an Integer of decimal digits, which may have a sign; 0 for anything else.
     pub fn of_digits(heap: &'h Heap, digits: &str) -> Value<'h> {
         let number: BigInt = digits.parse().unwrap_or_default();
         Value::whole(heap, &number)
     }
 
-    /// A finite Float without its fraction as an Integer.
+    /// Returns a finite Float without its fraction as an Integer.
     pub fn truncated(heap: &'h Heap, f: f64) -> Option<Value<'h>> {
         // 2^63 is the first that does not fit
         match (-(2f64.powi(63))..2f64.powi(63)).contains(&f) {
@@ -228,12 +228,12 @@ impl<'h> Value<'h> {
     }
 }
 
-/// The nearest Float, which may be infinite.
+/// Returns the nearest Float, which may be infinite.
 pub fn float_of(number: &BigInt) -> f64 {
     number.to_f64().unwrap_or(f64::NAN)
 }
 
-/// The nearest of the integers of 128 bits.
+/// Returns the nearest integer of 128 bits.
 pub fn wide_of(number: &BigInt) -> i128 {
     i128::try_from(number).unwrap_or(match number.sign() {
         Sign::Minus => i128::MIN,
@@ -241,7 +241,7 @@ pub fn wide_of(number: &BigInt) -> i128 {
     })
 }
 
-/// Reads digits of a radix, and nothing else.
+/// Parses digits of a radix; `None` for any other text.
 pub fn read_digits(digits: &str, radix: u32) -> Option<BigInt> {
     let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
     plain
@@ -249,8 +249,8 @@ pub fn read_digits(digits: &str, radix: u32) -> Option<BigInt> {
         .flatten()
 }
 
-/// How the reference shows an integer that is out of the range of 64 bits: in hexadecimal digits,
-/// a negative one in those of its complement.
+/// Writes an integer beyond 64 bits as Puppet shows it: in hexadecimal digits, a negative one by
+/// the digits of its complement.
 pub fn platform_hexadecimal(number: &BigInt) -> String {
     match number.sign() {
         Sign::Minus => format!("..{}", complement_digits(number, 16)),
@@ -258,8 +258,8 @@ pub fn platform_hexadecimal(number: &BigInt) -> String {
     }
 }
 
-/// The digits of a negative number's complement in a radix that is a power of two: those that
-/// matter, behind one greatest digit.
+/// Returns the digits of a negative number's complement in a radix that is a power of two: the
+/// significant ones, after one greatest digit.
 pub fn complement_digits(number: &BigInt, radix: u32) -> String {
     let greatest = char::from_digit(radix - 1, radix).unwrap_or('1');
     // ~n has the digits that are taken from the greatest

@@ -1,20 +1,20 @@
 //! Hashes: entries in order of insertion, scanned while few, indexed when many. A hash is a view of
-//! a storage that grows, and whose values are replaced, without changing what older views see.
+//! a storage that grows, and whose values are replaced, without changing older views.
 //!
 //! Invariants of the unsafe code here:
-//! * `entries` points to at least `len` written entries in the heap of the hash or one that lives
-//!   longer. Keys are never written again.
-//! * An [`Index`] with an owner may change, but only by whoever holds that heap: heaps are not
-//!   shared between threads, so hashes may be when no heap comes with them. One without an owner
-//!   never changes.
-//! * Entries beyond `used` are written once, by the view that ends there; no older view reaches
-//!   them: a slot that refers to an entry beyond a view's length is somebody else's to that view.
-//! * A value is replaced only in a storage with an owner, by its newest view, and after what was
-//!   there has been put down in the entry's past with the version that it is from. Both values live
-//!   in the owner (or longer), so that an older view may pass over the newer one.
-//! * A storage may come to refer to memory that is newer than itself: that a value has been replaced
-//!   in it is told to the heap ([`Heap::changed`]), which then takes back nothing that is newer than
-//!   the storage and older than the change.
+//! * `entries` points to at least `len` written entries in the heap of the hash or a heap that
+//!   lives longer. Keys are never written again.
+//! * An [`Index`] with an owner may change, but only by code that holds that heap: heaps are not
+//!   shared between threads, so hashes may be when no heap comes with them. An index without an
+//!   owner never changes.
+//! * Entries beyond `used` are written once, by the view that ends there. No older view reaches
+//!   them: it skips a slot that refers to an entry beyond its length.
+//! * A value is replaced only in a storage with an owner, by its newest view, and after the old
+//!   value has been stored in the entry's past with its version. Both values live in the owner (or
+//!   longer), so that an older view may skip the newer one.
+//! * A storage may come to refer to memory that is newer than itself. A replaced value is reported
+//!   to the heap ([`Heap::changed`]), which then frees nothing that is newer than the storage and
+//!   older than the change.
 //! * No reference into entries, slots or stamps is kept across a call: all are copied out.
 #![allow(unsafe_code, reason = "growth in place")]
 
@@ -54,20 +54,20 @@ pub struct Hash<'h> {
     index: Option<&'h Index>,
 }
 
-/// Where compiled code finds the parts of a hash; an entry is a key and a value.
+/// Offsets for compiled code. An entry is a key and a value.
 impl Hash<'_> {
     /// The address of the entries.
     pub const ENTRIES_AT: usize = std::mem::offset_of!(Hash<'_>, entries);
-    /// Their number, in four bytes.
+    /// The number of entries, in four bytes.
     pub const LEN_AT: usize = std::mem::offset_of!(Hash<'_>, len);
-    /// Null when the values of the entries are those of the hash.
+    /// The index; null when the values of the entries are those of the hash.
     pub const INDEX_AT: usize = std::mem::offset_of!(Hash<'_>, index);
 }
 
 const _: () = assert!(std::mem::offset_of!(Entry<'_>, 0) == 0 && size_of::<Entry<'_>>() == 32);
 
 impl<'h> Hash<'h> {
-    /// The hash of entries; of two equal keys the later value wins at the earlier place.
+    /// Makes a hash of entries. For equal keys the later value wins, at the earlier place.
     pub fn new(heap: &'h Heap, entries: &[Entry<'h>]) -> &'h Hash<'h> {
         if entries.len() <= SCAN_MAX {
             let empty = Hash {
@@ -85,7 +85,7 @@ impl<'h> Hash<'h> {
         builder.finish(heap)
     }
 
-    /// The hash of as many entries as there are pairs, whose keys differ.
+    /// Makes a hash of exactly as many entries as there are pairs, whose keys differ.
     pub fn of_distinct(
         heap: &'h Heap,
         pairs: usize,
@@ -105,29 +105,29 @@ impl<'h> Hash<'h> {
         })
     }
 
-    /// The number of entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether the hash is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The value of a key, compared with [`Value::same`].
+    /// Returns the value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
         // SAFETY: what is found is below `len`
         self.find(key).map(|at| unsafe { self.value_at(at) })
     }
 
-    /// The value of a String key.
+    /// Returns the value of a String key.
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
         // SAFETY: what is found is below `len`
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
     }
 
-    /// The place of the entry of a key that is most likely the very text that stands in the hash, as
+    /// Returns the place of a key that is most likely the same text in memory as in the hash, as
     /// when both are written in one file.
     #[inline]
     pub fn place_of(&self, key: Str<'_>) -> Option<usize> {
@@ -151,7 +151,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The place of the entry of a text.
+    /// Returns the place of the entry of a text.
     pub fn find_str(&self, text: &str) -> Option<usize> {
         let is = |at: usize| self.is_text(at, text);
         match self.index {
@@ -163,7 +163,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The place of the entry of an Integer.
+    /// Returns the place of the entry of an Integer.
     #[inline]
     fn find_integer(&self, number: i64) -> Option<usize> {
         let is = |at: usize| matches!(self.key(at), Value::Integer(key) if key == number);
@@ -178,7 +178,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Where the entry of an Integer stands when all keys from the first on count up.
+    /// Returns the place of an Integer key, when all keys count up from the first.
     #[inline]
     fn place_by_number(&self, number: i64) -> Option<usize> {
         if self.is_empty() {
@@ -193,8 +193,8 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Whether a key equals a String or an Integer as `==` has it, which ignores the case of ASCII
-    /// letters; none when only a comparison with each key tells.
+    /// Whether a key equals a String or an Integer by `==`, which ignores the case of ASCII
+    /// letters; `None` when that needs a comparison with each key.
     pub fn has_equal_key(&self, key: Value<'_>) -> Option<bool> {
         let index = self.index?;
         let found = match key {
@@ -228,7 +228,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The key of an entry that the view has.
+    /// Returns the key of an entry that the view has.
     #[inline]
     fn key(&self, at: usize) -> Value<'h> {
         debug_assert!(at < self.len(), "an entry of the view");
@@ -237,7 +237,7 @@ impl<'h> Hash<'h> {
     }
 
     /// # Safety
-    /// `at` is below `len`.
+    /// `at` must be below `len`.
     #[inline]
     unsafe fn value_at(&self, at: usize) -> Value<'h> {
         match self.index {
@@ -247,7 +247,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The value of an entry in a storage where values have been replaced since.
+    /// Returns the value of an entry in a storage where values have been replaced since.
     #[cold]
     fn value_of_then(&self, index: &Index, at: usize) -> Value<'h> {
         // SAFETY: the versions differ, so there are stamps, one for each entry; the past of a stamp
@@ -263,13 +263,13 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The entry at an index from 0, in order of insertion.
+    /// Returns the entry at an index from 0, in order of insertion.
     pub fn entry(&self, index: usize) -> Option<(Value<'h>, Value<'h>)> {
         // SAFETY: the index is below `len`
         (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
     }
 
-    /// The value at an index from 0; `undef` when there is none.
+    /// Returns the value at an index from 0; `undef` when there is none.
     #[inline]
     pub fn value(&self, index: usize) -> Value<'h> {
         match index < self.len() {
@@ -279,7 +279,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The entries in order of insertion.
+    /// Returns the entries in order of insertion.
     pub fn iter(&self) -> Entries<'h> {
         Entries {
             hash: *self,
@@ -288,20 +288,20 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The keys in order.
+    /// Returns the keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
         let hash = *self;
         (0..self.len()).map(move |at| hash.key(at))
     }
 
-    /// The values in order.
+    /// Returns the values in order.
     pub fn values(
         &self,
     ) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
         self.iter().map(|(_, value)| value)
     }
 
-    /// Same keys with the same values, in any order.
+    /// Whether hashes have the same keys with the same values, in any order.
     pub fn same(&self, other: &Hash<'_>) -> bool {
         self.len() == other.len()
             && self
@@ -309,13 +309,13 @@ impl<'h> Hash<'h> {
                 .all(|(k, v)| other.get(k).is_some_and(|w| v.same(w)))
     }
 
-    /// The entries with one more, or with another value for a key that is there; see
+    /// Returns the entries with one more, or with another value for an existing key; see
     /// [`plus`](Hash::plus).
     pub fn with(&'h self, heap: &'h Heap, key: Value<'h>, value: Value<'h>) -> &'h Hash<'h> {
         self.plus_entries(heap, 1, std::iter::once((key, value)))
     }
 
-    /// The entries with others, of which the later win; see [`plus`](Hash::plus).
+    /// Returns the entries with others, which win; see [`plus`](Hash::plus).
     pub fn with_entries(&'h self, heap: &'h Heap, others: &[Entry<'h>]) -> &'h Hash<'h> {
         let differs = |at: usize| others[..at].iter().all(|(key, _)| !key.same(others[at].0));
         if (0..others.len()).all(differs) {
@@ -324,14 +324,14 @@ impl<'h> Hash<'h> {
         self.plus(heap, Hash::new(heap, others))
     }
 
-    /// The entries without that of a key.
+    /// Returns the entries without that of a key.
     pub fn without(&'h self, heap: &'h Heap, key: Value<'_>) -> &'h Hash<'h> {
         self.take(heap, key, 0)
     }
 
-    /// The entries with those of another hash, whose values win. When this is the newest view of
-    /// its storage and there is room, the storage is changed, else it is copied: a row of `n`
-    /// additions and replacements takes O(n) in all. Older views see what they saw.
+    /// Returns the entries together with those of another hash, whose values win. When this is the
+    /// newest view of its storage and there is room, the storage is changed, else it is copied: a
+    /// series of `n` additions and replacements takes O(n) in all. Older views stay unchanged.
     pub fn plus(&'h self, heap: &'h Heap, other: &'h Hash<'h>) -> &'h Hash<'h> {
         match (self.len, other.len) {
             (_, 0) => self,
@@ -340,7 +340,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// `more` are at most `added` entries of distinct keys.
+    /// Adds entries: `more` holds at most `added` entries of distinct keys.
     fn plus_entries(
         &self,
         heap: &'h Heap,
@@ -424,9 +424,9 @@ impl<'h> Hash<'h> {
         heap.alloc(new)
     }
 
-    /// A copy that may change, with room for `most` entries at least.
+    /// Returns a copy that may change, with room for at least `most` entries.
     fn copy(&self, heap: &'h Heap, most: usize) -> Hash<'h> {
-        // what has changed before will do so again
+        // a hash that has changed before is likely to change again
         let capacity = match self.index {
             Some(index) if !index.owner.is_null() => most + self.len(),
             _ => most,
@@ -494,7 +494,7 @@ impl<'h> Hash<'h> {
             stamp.version = self.version + 1;
             (*entry).1 = value;
         }
-        // what has just been reserved is the newest that the storage refers to
+        // the memory just reserved is the newest that the storage refers to
         heap.changed(index.epoch);
     }
 }
@@ -504,7 +504,7 @@ impl<'h> Hash<'h> {
 pub struct Shape(&'static Index);
 
 impl Shape {
-    /// That of hashes with these keys, which differ, in this order.
+    /// Makes the shape of hashes with these keys, which differ, in this order.
     pub(crate) fn new(heap: &'static Heap, keys: &[&str]) -> Shape {
         let index = new_index(heap, std::ptr::null(), keys.len());
         index.used.set(keys.len() as u32);
@@ -514,14 +514,15 @@ impl Shape {
         Shape(index)
     }
 
-    /// The address that compiled code writes at [`Hash::INDEX_AT`]; none for as few keys as are scanned.
+    /// Returns the address that compiled code writes at [`Hash::INDEX_AT`]; `None` for so few keys
+    /// that they are scanned.
     pub fn address(self) -> Option<usize> {
         let is_needed = self.0.used.get() as usize > SCAN_MAX;
         is_needed.then_some(std::ptr::from_ref(self.0) as usize)
     }
 }
 
-/// The entries of a hash, one after the other.
+/// An iterator over the entries of a hash.
 #[derive(Clone)]
 pub struct Entries<'h> {
     hash: Hash<'h>,

@@ -1,6 +1,6 @@
 //! Values: 16 bytes, `Copy`, immutable.
 //!
-//! Small kinds are immediate; the others point into a [`Heap`]: that of the evaluation (`'h`), or
+//! Small kinds are immediate. The others point into a [`Heap`]: that of the evaluation (`'h`), or
 //! the frozen one of the code. All are covariant in `'h`, so constants need no copy.
 //! Spec: document 000, "The Kinds of Types and Values".
 
@@ -70,17 +70,18 @@ pub enum Value<'h> {
     Object(&'h Object<'h>),
     /// A lambda handed to a function.
     Callable(&'h Closure<'h>),
-    /// What `reverse_each` and `step` give.
+    /// An iterator, as `reverse_each` and `step` return.
     Iterator(&'h Iterator<'h>),
     /// An integer beyond 64 bits; one that fits is always an [`Integer`](Value::Integer).
     BigInteger(&'h BigInteger<'h>),
 }
 
-/// Arrays inside a value that count for its hash, the first ones.
+/// The number of arrays inside a value, from the first on, that its hash depends on.
 const HASH_ARRAYS_MAX: u32 = 256;
-/// The same inside an entry of a hash, twice: half of it counts in each further hash.
+/// The same for the entries of a hash, doubled: each nested hash gets half of it.
 const HASH_ENTRY_ARRAYS_MAX: u32 = 8;
-/// Entries of a hash that count for its hash: where there are more, their number does.
+/// The number of entries of a hash that its hash depends on. For larger hashes it depends on their
+/// number, too.
 const HASH_ENTRIES_MAX: usize = 64;
 
 const _: () = assert!(size_of::<Value<'_>>() == 16);
@@ -108,27 +109,27 @@ pub struct Timestamp {
 }
 
 impl<'h> Value<'h> {
-    /// A copy of a text as a value.
+    /// Copies a text to a value.
     pub fn string(heap: &'h Heap, text: &str) -> Value<'h> {
         Value::String(Str::new(heap, text))
     }
 
-    /// An array of known items.
+    /// Makes an array of known items.
     pub fn array(heap: &'h Heap, items: &[Value<'h>]) -> Value<'h> {
         Value::Array(Array::new(heap, items))
     }
 
-    /// A hash of distinct keys; of two equal keys the later value wins at the earlier place.
+    /// Makes a hash. For equal keys the later value wins, at the earlier place.
     pub fn hash(heap: &'h Heap, entries: &[(Value<'h>, Value<'h>)]) -> Value<'h> {
         Value::Hash(Hash::new(heap, entries))
     }
 
-    /// A type as a value.
+    /// Makes the value of a type.
     pub fn ty(heap: &'h Heap, ty: Type<'h>) -> Value<'h> {
         Value::Type(heap.alloc(ty))
     }
 
-    /// Everything but `undef` and `false` is true.
+    /// Whether the value is true: everything but `undef` and `false` is.
     pub fn is_truthy(self) -> bool {
         !matches!(self, Value::Undef | Value::Boolean(false))
     }
@@ -151,7 +152,7 @@ impl<'h> Value<'h> {
         )
     }
 
-    /// The text of a String.
+    /// Returns the text of a String.
     pub fn as_str(self) -> Option<&'h str> {
         match self {
             Value::String(s) => Some(s.as_str()),
@@ -159,7 +160,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// The value of an Integer.
+    /// Returns the value of an Integer.
     pub fn as_integer(self) -> Option<i64> {
         match self {
             Value::Integer(i) => Some(i),
@@ -167,7 +168,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// The items of an Array.
+    /// Returns the items of an Array.
     pub fn as_array(self) -> Option<&'h Array<'h>> {
         match self {
             Value::Array(a) => Some(a),
@@ -175,7 +176,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// The entries of a Hash.
+    /// Returns the entries of a Hash.
     pub fn as_hash(self) -> Option<&'h Hash<'h>> {
         match self {
             Value::Hash(h) => Some(h),
@@ -183,7 +184,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// Where the values inside of this one are; 0 for those that hold none.
+    /// Returns the address of the values inside a value; 0 when it holds none.
     pub fn address(self) -> usize {
         match self {
             Value::Array(array) => known::address(array),
@@ -193,7 +194,7 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// The address of its memory; 0 for an immediate value.
+    /// Returns the address of its memory; 0 for an immediate value.
     pub(crate) fn memory(self) -> usize {
         match self {
             Value::Undef | Value::Default => 0,
@@ -222,15 +223,15 @@ impl<'h> Value<'h> {
         !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_))
     }
 
-    /// Equality as hash keys and `unique` see it: kinds differ (`1` is not `1.0`), case counts,
-    /// each time is a key of its own, URIs are what they were written. Cases: `types/timespan/keys`,
-    /// `types/uri/keys`.
+    /// Whether values are the same hash key, also for `unique`: kinds differ (`1` is not `1.0`),
+    /// case matters, times are different keys, URIs are compared as written. Cases:
+    /// `types/timespan/keys`, `types/uri/keys`.
     pub fn same(self, other: Value<'h>) -> bool {
         self.is_alike(other, true)
     }
 
-    /// As [`same`](Value::same), but times that are equal are alike: what the operator `==` asks
-    /// of what has no order.
+    /// As [`same`](Value::same), but equal times are the same. The operator `==` uses it for values
+    /// without an order.
     pub fn alike(self, other: Value<'h>) -> bool {
         self.is_alike(other, false)
     }
@@ -251,7 +252,7 @@ impl<'h> Value<'h> {
         true
     }
 
-    /// Whether two values are the same but for pairs of values in them, which are added to `rest`.
+    /// Whether two values are the same except for pairs of inner values, which are added to `rest`.
     fn same_but(
         self,
         other: Value<'h>,
@@ -307,7 +308,7 @@ impl<'h> Value<'h> {
         self.hash_within(state, &mut HASH_ARRAYS_MAX.clone());
     }
 
-    /// Feeds a hasher with a value and the arrays in it, as long as some are left.
+    /// Feeds a hasher with a value and the arrays in it, as long as `arrays` is not used up.
     fn hash_within(self, state: &mut impl Hasher, arrays: &mut u32) {
         use Value::*;
         match self {
@@ -347,8 +348,8 @@ impl<'h> Value<'h> {
     }
 }
 
-/// The same for hashes that are the same: their entries count in no order, and each has as many
-/// arrays and hashes in it as the others, whatever these hold.
+/// Returns the same hash for hashes that are the same: the order of entries does not matter, and
+/// each entry may count the same number of arrays and hashes, whatever the other entries hold.
 fn hash_of_entries(hash: &Hash<'_>, arrays: u32) -> u64 {
     let entry = |(key, value): (Value<'_>, Value<'_>)| {
         let mut state = foldhash::fast::FixedState::default().build_hasher();

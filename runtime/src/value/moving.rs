@@ -1,22 +1,22 @@
 //! Moves values out of chunks that are to be freed.
 //!
-//! Two steps: [`Moving::find`] goes through all that the values to be kept hold, and finds out
-//! whether each kind of them can be moved; nothing has been changed until then. [`Moving::carry_out`]
-//! copies what stands in the chunks and lets all that is kept refer to the copies. Whatever is
-//! shared stays shared: arrays that are views of one storage are views of one storage afterwards.
+//! Two steps: [`Moving::find`] visits everything that the kept values hold, and finds out whether
+//! each kind of value can be moved; until then nothing has changed. [`Moving::carry_out`] copies
+//! the objects in the chunks and makes all kept values refer to the copies. Shared objects stay
+//! shared: arrays that are views of one storage are views of one storage afterwards.
 //!
-//! Only what stands in the chunks is looked into, since older values refer to older ones only; but
-//! a view in the chunks may be one of an older storage that grew, and a hash that a loop owns
-//! ([`super::hash`]) is changed where it stands: those are looked into as well, and what they hold
-//! is replaced there.
+//! Only objects in the chunks are visited, because older values refer to older ones only. There are
+//! two exceptions: a view in the chunks may be one of an older storage that grew, and a hash that a
+//! loop owns ([`super::hash`]) is changed in place. These are visited as well, and their contents
+//! are replaced in place.
 //!
 //! Invariants of the unsafe code here:
 //! * The chunks are readable until `carry_out` has ended, and nothing else changes meanwhile.
-//! * Each copy is fresh memory of the heap, written before anything refers to it. Then the address of
-//!   the copy is written where the object began: the chunks are aligned to 16 bytes, objects to 8 or,
-//!   texts, to 4 bytes, and each has 8 bytes at least.
-//! * A value inside older memory is written only when it refers into the chunks; so constants, which
-//!   threads share, are never written.
+//! * Each copy is fresh memory of the heap, written before any reference to it is made. Then the
+//!   address of the copy is written to the start of the original: the chunks are aligned to 16
+//!   bytes, objects to 8 or, texts, to 4 bytes, and each object has at least 8 bytes.
+//! * A value inside older memory is written only when it refers into the chunks; so constants,
+//!   which threads share, are never written.
 #![allow(unsafe_code, reason = "copies of what is freed")]
 
 use std::ptr::NonNull;
@@ -36,7 +36,7 @@ pub(super) struct Row {
     pub start: usize,
     /// The address after the last.
     pub end: usize,
-    /// Whether they are values; else bare numbers.
+    /// Whether the items are values, not bare numbers.
     pub holds_values: bool,
 }
 
@@ -47,7 +47,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Adds a row; gives the parts of it that are new.
+    /// Adds a row. Returns the parts of it that are new.
     fn add(&mut self, row: Row) -> Vec<Row> {
         let mut merged = row;
         let mut fresh = Vec::new();
@@ -78,7 +78,7 @@ impl Rows {
         fresh
     }
 
-    /// The row that an address belongs to.
+    /// Returns the row that an address belongs to.
     fn of(&self, address: usize) -> Option<&Row> {
         let (_, row) = self.rows.range(..=address).next_back()?;
         (address < row.end).then_some(row)
@@ -95,12 +95,13 @@ pub(crate) struct Moving<'h, 'd> {
     secrets: Vec<&'h Value<'h>>,
     leaves: Vec<Value<'h>>,
     rows: Rows,
-    /// The copies of items, by the address of the first of the old ones.
+    /// The copies of items, by the address of the first original item.
     places: HashMap<usize, array::Copied<'h>, FixedState>,
 }
 
 impl<'h, 'd> Moving<'h, 'd> {
-    /// Finds what the values to be kept hold in the chunks; `None` when it cannot all be moved.
+    /// Finds the contents of the kept values in the chunks; `None` when some of them cannot be
+    /// moved.
     pub fn find(
         heap: &'h Heap,
         from: &'d Detached,
@@ -196,7 +197,8 @@ impl<'h, 'd> Moving<'h, 'd> {
 
     /// Moves everything.
     pub fn carry_out(&mut self) {
-        // objects are read until all have been copied; then each is told where its copy is
+        // objects are read until all have been copied; then each is marked with the place of its
+        // copy
         let mut copies: Vec<(usize, usize)> = Vec::new();
         let mut rows = self.copy_storages(&mut copies);
         for leaf in &self.leaves {
@@ -233,7 +235,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
     }
 
-    /// Copies the storages of arrays and hashes and makes views of the copies; gives all rows in
+    /// Copies the storages of arrays and hashes and makes views of the copies. Returns all rows in
     /// which values may have to be replaced.
     fn copy_storages(&mut self, copies: &mut Vec<(usize, usize)>) -> Vec<Row> {
         let mut rows = Vec::new();
@@ -273,7 +275,7 @@ impl<'h, 'd> Moving<'h, 'd> {
     }
 
     /// # Safety
-    /// The row may be written.
+    /// The row must be writable.
     unsafe fn redirect(&self, row: &Row) {
         if !row.holds_values {
             return;
@@ -292,7 +294,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
     }
 
-    /// The value that stands for another one after the move.
+    /// Returns the value that replaces another one after the move.
     pub fn moved(&self, value: Value<'h>) -> Value<'h> {
         let at = value.memory();
         if at == 0 || !self.from.has(at) {
@@ -327,7 +329,7 @@ fn address<T>(at: &T) -> usize {
 }
 
 /// # Safety
-/// The row holds written values, and nobody writes to it while they are looked at.
+/// The row must hold written values that are not written while the reference lives.
 pub(super) unsafe fn values<'h>(row: &Row) -> &[Value<'h>] {
     let count = (row.end - row.start) / size_of::<Value<'_>>();
     let first = NonNull::new(row.start as *mut Value<'h>).unwrap_or(NonNull::dangling());

@@ -1,7 +1,7 @@
-//! An estimate of the bytes that a release would have to copy.
+//! Estimates the bytes that a release would have to copy.
 //!
-//! A loop that collects what it makes keeps nearly all of it: copying that costs much and frees
-//! little. A sample of the kept values tells so before the walk over all of them begins.
+//! A loop that collects its results keeps nearly all data: copying it costs much and frees little.
+//! A sample of the kept values reveals that before the walk over all of them begins.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
@@ -11,13 +11,13 @@ use super::moving::{Row, values};
 use super::{Array, Hash, Value};
 use crate::heap::Detached;
 
-/// Values looked at in a list or in a value that a loop carries on.
+/// The size of the sample of a list, or of a value that a loop carries.
 const SAMPLE: usize = 1024;
 
-/// Values looked at in a value of a sample.
+/// The size of the sample within a value of a sample.
 const INNER_SAMPLE: usize = 8;
 
-/// The depth below which values count nothing.
+/// The depth below which values are not counted.
 const DEPTH: usize = 6;
 
 /// Sums up the bytes of young memory that values keep alive.
@@ -31,7 +31,7 @@ impl<'d> Survivors<'d> {
         Survivors { from, bytes: 0 }
     }
 
-    /// The estimated bytes of what was added.
+    /// Returns the estimated bytes of the added values.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -65,7 +65,7 @@ impl<'d> Survivors<'d> {
         }
     }
 
-    /// The bytes of a row and of the values in it.
+    /// Returns the bytes of a row and of the values in it.
     fn row(&self, row: Row, sample: usize, depth: usize) -> usize {
         let own = match self.from.has(row.start) {
             true => row.end - row.start,
@@ -80,8 +80,8 @@ impl<'d> Survivors<'d> {
         own.saturating_add(self.sampled(values, sample, depth - 1))
     }
 
-    /// The bytes of values, of which a sample is looked at. Values that many places share appear in
-    /// a sample more than once, which tells about how many different ones there are.
+    /// Estimates the bytes of values from a sample. Values that are shared appear in a sample more
+    /// than once, which indicates how many different ones there are.
     fn sampled(&self, values: &[Value<'_>], sample: usize, depth: usize) -> usize {
         let count = values.len();
         let taken = count.min(sample);

@@ -1,12 +1,12 @@
-//! Texts of the region: length, number of characters and bytes in one piece.
+//! Texts in the heap: length, number of characters and bytes in one piece.
 //!
-//! Invariants of the unsafe code here: a [`Str`] points to a written [`Header`] with `len` bytes
-//! of UTF-8 right behind it, in a heap that outlives `'h` (or for ever); nothing but the count of
-//! characters is ever written again, and that in one atomic store. Only a text that nobody else has
-//! grows where it stands ([`Appending`]).
+//! Invariants of the unsafe code here: a [`Str`] points to a written [`Header`] with `len` bytes of
+//! UTF-8 directly after it, in a heap that outlives `'h` (or forever). Only the count of characters
+//! is ever written again, in one atomic store. Only a text without other references grows in place
+//! ([`Appending`]).
 //!
-//! What some functions make of bytes is a text, too ([`Str::of_bytes`]): Ruby knows it by its
-//! encoding, and a catalog shows it as a Binary. A new text made of it is a text like any other.
+//! A text can also be made of bytes ([`Str::of_bytes`]): Ruby distinguishes it by its encoding, and
+//! a catalog shows it as a Binary. A new text made from it is an ordinary text.
 #![allow(unsafe_code, reason = "texts behind their length")]
 
 use std::borrow::Cow;
@@ -39,10 +39,10 @@ pub struct Str<'h> {
 }
 
 impl<'h> Str<'h> {
-    /// Where compiled code finds the number of bytes, in four bytes.
+    /// The offset of the number of bytes, in four bytes, for compiled code.
     pub const LEN_AT: usize = std::mem::offset_of!(Header, len);
 
-    /// A copy of a text.
+    /// Copies a text to the heap.
     pub fn new(heap: &'h Heap, text: &str) -> Str<'h> {
         let at = heap.reserve(HEADER + text.len(), align_of::<Header>());
         // SAFETY: fresh memory for the header and the text
@@ -53,7 +53,7 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// A text of bytes.
+    /// Makes a text of bytes.
     pub fn of_bytes(heap: &'h Heap, bytes: &[u8]) -> Str<'h> {
         let (text, mark) = match std::str::from_utf8(bytes) {
             Ok(text) => (Str::new(heap, text), UTF8),
@@ -66,7 +66,7 @@ impl<'h> Str<'h> {
         text
     }
 
-    /// The bytes of a text that was made of bytes.
+    /// Returns the bytes of a text that was made of bytes.
     pub fn raw(&self) -> Option<Cow<'h, [u8]>> {
         match self.header().chars.load(Ordering::Relaxed) {
             UTF8 => Some(Cow::Borrowed(self.as_str().as_bytes())),
@@ -75,14 +75,14 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// What the text is made of: its bytes in UTF-8 unless it was made of other ones.
+    /// Returns the bytes of the text: UTF-8, unless it was made of other bytes.
     pub fn to_bytes(&self) -> Cow<'h, [u8]> {
         let raw = self.raw();
         raw.unwrap_or(Cow::Borrowed(self.as_str().as_bytes()))
     }
 
     /// # Safety
-    /// `len` bytes of text have been written behind the room for a header, which lives for `'h`.
+    /// `len` bytes of text must have been written after the room for a header, and live for `'h`.
     unsafe fn behind(at: NonNull<Header>, len: usize) -> Str<'h> {
         let len = u32::try_from(len).expect("the memory limit is met before a text of 4 GiB");
         let chars = AtomicU32::new(0);
@@ -92,15 +92,15 @@ impl<'h> Str<'h> {
         Str { at, of }
     }
 
-    /// The address of the text.
+    /// Returns the address of the text.
     pub(super) fn memory(&self) -> usize {
         self.at.as_ptr() as usize
     }
 
-    /// The text at an address that [`memory`](Str::memory) gave.
+    /// Returns the text at an address that [`memory`](Str::memory) returned.
     ///
     /// # Safety
-    /// It lives for `'h`.
+    /// The text must live for `'h`.
     pub(super) unsafe fn at(address: usize) -> Str<'h> {
         Str {
             at: NonNull::new(address as *mut Header).unwrap_or(NonNull::dangling()),
@@ -108,7 +108,7 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// A copy that is marked as this is.
+    /// Returns a copy with the same mark.
     pub(super) fn copy(&self, heap: &'h Heap) -> Str<'h> {
         let copy = Str::new(heap, self.as_str());
         let chars = self.header().chars.load(Ordering::Relaxed);
@@ -116,10 +116,10 @@ impl<'h> Str<'h> {
         copy
     }
 
-    /// Takes the memory back, if it is the newest of the heap.
+    /// Frees the memory, if it is the newest of the heap.
     ///
     /// # Safety
-    /// The text is used no more.
+    /// The text must not be used afterwards.
     pub unsafe fn give_back(self, heap: &Heap) {
         let bytes = HEADER + self.len();
         heap.give_back(self.at.as_ptr() as usize + bytes, bytes);
@@ -130,7 +130,7 @@ impl<'h> Str<'h> {
         unsafe { self.at.as_ref() }
     }
 
-    /// The text.
+    /// Returns the text.
     #[inline]
     pub fn as_str(&self) -> &'h str {
         let len = self.header().len as usize;
@@ -141,7 +141,7 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// Length in characters.
+    /// Returns the length in characters.
     pub fn chars(&self) -> usize {
         match self.header().chars.load(Ordering::Relaxed) {
             0 => {
@@ -159,7 +159,7 @@ impl<'h> Str<'h> {
         chars_of(self.as_str())
     }
 
-    /// Length in characters, if it has been counted.
+    /// Returns the length in characters, if it has been counted.
     fn counted(&self) -> Option<u32> {
         match self.header().chars.load(Ordering::Relaxed) {
             0 | UTF8 | BYTES => None,
@@ -167,8 +167,8 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// Notes the length in characters, when that of the first `old` bytes is known: a loop that asks
-    /// for the length of a text that it makes longer counts only what was added.
+    /// Records the length in characters, when that of the first `old` bytes is known. So a loop
+    /// that asks for the length of a text that it extends counts only the added part.
     fn count_on(&self, counted: Option<u32>, old: usize) {
         if let Some(counted) = counted {
             let added = chars_of(&self.as_str()[old..]) as u32;
@@ -197,7 +197,7 @@ impl std::ops::Deref for Str<'_> {
     }
 }
 
-/// The number of characters.
+/// Returns the number of characters.
 fn chars_of(text: &str) -> usize {
     match text.is_ascii() {
         true => text.len(),
@@ -216,7 +216,7 @@ pub struct TextBuilder<'h> {
 }
 
 impl<'h> TextBuilder<'h> {
-    /// An empty text, with room for `capacity` bytes to begin with.
+    /// Makes an empty text, with an initial capacity of `capacity` bytes.
     pub fn new(heap: &'h Heap, capacity: usize) -> TextBuilder<'h> {
         TextBuilder {
             heap,
@@ -226,7 +226,7 @@ impl<'h> TextBuilder<'h> {
         }
     }
 
-    /// The number of bytes so far.
+    /// Returns the number of bytes so far.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -285,7 +285,7 @@ impl<'h> TextBuilder<'h> {
         self.capacity = capacity;
     }
 
-    /// The text as a value.
+    /// Returns the text as a value.
     pub fn finish(self) -> Value<'h> {
         self.heap.give_back(self.end(), self.capacity - self.len);
         // SAFETY: `len` bytes have been written, texts one after the other
@@ -293,8 +293,8 @@ impl<'h> TextBuilder<'h> {
     }
 }
 
-/// The texts of Strings, Integers and `undef`s in one; nothing when there are other values, or more
-/// bytes.
+/// Joins the texts of Strings, Integers and `undef`s; `None` when there are other values, or more
+/// bytes than allowed.
 pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>], bytes_max: usize) -> Option<Str<'h>> {
     let len = plain_len(values).filter(|len| *len <= bytes_max)?;
     let at = heap.reserve(HEADER + len, align_of::<Header>());
@@ -305,7 +305,7 @@ pub fn concat_plain<'h>(heap: &'h Heap, values: &[Value<'h>], bytes_max: usize) 
     }
 }
 
-/// The number of bytes of Strings, Integers and `undef`s.
+/// Returns the number of bytes of the texts of Strings, Integers and `undef`s.
 fn plain_len(values: &[Value<'_>]) -> Option<usize> {
     let mut len = 0;
     for value in values {
@@ -320,7 +320,7 @@ fn plain_len(values: &[Value<'_>]) -> Option<usize> {
 }
 
 /// # Safety
-/// There is room for as many bytes as [`plain_len`] gives.
+/// There must be room for as many bytes as [`plain_len`] returns.
 unsafe fn write_plain(values: &[Value<'_>], mut to: *mut u8) {
     // SAFETY: the caller says so
     unsafe {
@@ -338,7 +338,7 @@ unsafe fn write_plain(values: &[Value<'_>], mut to: *mut u8) {
     }
 }
 
-/// The text that a loop makes longer and longer, with room behind it. All zero, it has none yet.
+/// A text that a loop extends, with room after it. All zero while there is no text.
 #[repr(C)]
 #[derive(Default)]
 pub struct Appending {
@@ -347,11 +347,12 @@ pub struct Appending {
 }
 
 impl Appending {
-    /// The texts of values in one; where the first is the text that this gave last, what is behind
-    /// is added to that. Nothing when there are values of other kinds.
+    /// Joins the texts of values. Where the first is the result of the previous call, the rest is
+    /// appended to it in place. Returns `None` when there are values of other kinds.
     ///
     /// # Safety
-    /// The first text, when this gave it, is used no more, and what this has came from `heap`.
+    /// The first text, when it is that result, must not be used afterwards, and the text of this
+    /// builder must come from `heap`.
     pub unsafe fn append<'h>(&mut self, heap: &'h Heap, values: &[Value<'h>]) -> Option<Str<'h>> {
         let Some((Value::String(first), rest)) = values.split_first() else {
             return None;
@@ -369,8 +370,9 @@ impl Appending {
                 return Some(text);
             }
         }
-        // a loop gives its memory back once that has grown by twice what it keeps: room for as much again would
-        // bring the next time about at once, and the text would be copied in every round
+        // A loop frees memory once it has grown by twice the amount kept. With a capacity of twice
+        // the length, the next release would be due almost immediately, and the text would be
+        // copied in every round.
         let capacity = len + len / 2;
         let at = heap.reserve(HEADER + capacity, align_of::<Header>());
         // SAFETY: fresh memory for the header and more bytes than are written
@@ -384,10 +386,10 @@ impl Appending {
     }
 }
 
-/// Copies a text, most often a short one; gives the address behind it.
+/// Copies a text, usually a short one. Returns the address after it.
 ///
 /// # Safety
-/// There is room for it at `to`.
+/// There must be room for it at `to`.
 #[inline]
 unsafe fn copy_text(text: &str, to: *mut u8) -> *mut u8 {
     let (from, len) = (text.as_ptr(), text.len());
@@ -419,7 +421,7 @@ unsafe fn copy_text(text: &str, to: *mut u8) -> *mut u8 {
     }
 }
 
-/// The number of bytes of a number in decimal digits, with its sign.
+/// Returns the number of bytes of a number in decimal digits, with its sign.
 #[inline]
 fn integer_len(number: i64) -> usize {
     let digits = match number.unsigned_abs() {
@@ -448,7 +450,7 @@ static PAIRS: [[u8; 2]; 100] = {
 /// Writes the decimal digits of a number.
 ///
 /// # Safety
-/// There is room for `len` bytes, which is what [`integer_len`] gives.
+/// There must be room for `len` bytes, which is the result of [`integer_len`].
 #[inline]
 unsafe fn write_integer(to: *mut u8, number: i64, len: usize) {
     let mut rest = number.unsigned_abs();
@@ -461,7 +463,7 @@ unsafe fn write_integer(to: *mut u8, number: i64, len: usize) {
             to.add(at).cast::<[u8; 2]>().write(pair);
             rest /= 100;
         }
-        // what is left is one digit, or nothing behind a pair
+        // one digit is left, or nothing after a pair
         if at > usize::from(number < 0) {
             to.add(at - 1).write(b'0' + rest as u8);
         }

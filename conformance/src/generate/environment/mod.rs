@@ -1,8 +1,8 @@
 //! Generated environments: modules, manifests, data, templates, code in Ruby, several nodes.
 //!
-//! What there is gets its name and signature first, then the files are written, so that every file can
-//! refer to every other. Most of what is written is valid. Where mistakes are wanted, one choice of so
-//! many is wrong.
+//! All definitions get their names and signatures first. Then the files are written, so that every
+//! file can refer to every other. Most of the code is valid. Where mistakes are wanted, one choice
+//! in `ill` is wrong.
 
 mod body;
 mod data;
@@ -187,7 +187,7 @@ impl Maker<'_, '_> {
         format!("{prefix}{}", self.names)
     }
 
-    /// Whether what comes next should be wrong.
+    /// Decides whether the next thing should be wrong.
     fn goes_wrong(&mut self) -> bool {
         self.ill > 0 && self.choices.chance(self.ill)
     }

@@ -118,7 +118,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             let counted = text.as_str().chars().filter(|c| set.has(*c)).count();
             return Ok(Value::Integer(counted as i64));
         }
-        // what a resource would list
+        // the items that a resource would list
         Value::Type(Type::Resource { .. } | Type::Class(_)) => Vec::new(),
         other => return Err(ruby::no_method("count", other)),
     };
@@ -165,7 +165,8 @@ fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(result)
 }
 
-/// The entries of both; hashes under the same key are merged too, else the second wins.
+/// Merges the entries of both. Hashes under the same key are merged too, else the second value
+/// wins.
 fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res<'h> {
     let (Value::Hash(a), Value::Hash(b)) = (left, right) else {
         return Ok(right);
@@ -184,7 +185,7 @@ fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res
     Ok(Value::Hash(builder.finish(cx.heap)))
 }
 
-/// The items of a value as Ruby's `Array` has them: those of an array, pairs of a hash, the value.
+/// Converts a value like Ruby's `Array`: the items of an array, pairs of a hash, the value itself.
 fn ruby_array<'h>(cx: &Cx<'h>, value: Value<'h>) -> Vec<Value<'h>> {
     match value {
         Value::Array(array) => array.to_vec(),
@@ -475,7 +476,8 @@ fn join_keys_to_values<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::array(cx.heap, &joined))
 }
 
-/// `range(1, 5)`, `range('a', 'e')`, `range('host01', 'host05')`, `range('1..5')`, with a step.
+/// Evaluates `range(1, 5)`, `range('a', 'e')`, `range('host01', 'host05')`, `range('1..5')`, with a
+/// step.
 fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
         return refuse("range(): Wrong number of arguments given (0 for 1)");
@@ -519,7 +521,7 @@ fn range<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::array(cx.heap, &values))
 }
 
-/// The ends of `a..c`, `a...c` and `a-c`, and whether the last one belongs to it.
+/// Returns the ends of `a..c`, `a...c` and `a-c`, and whether the last one is included.
 fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, bool)> {
     let word = |part: &&str| {
         !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -550,7 +552,7 @@ fn span<'h>(cx: &Cx<'h>, value: Value<'h>) -> Res<'h, (Value<'h>, Value<'h>, boo
     }
 }
 
-/// A number, or the one that a text begins with.
+/// Returns a number, or the number that a text begins with.
 fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
     match value {
         Value::Integer(i) => Ok(i),
@@ -560,13 +562,13 @@ fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
     }
 }
 
-/// Values of a range; those behind them are left out.
+/// The greatest number of values of a range. Further values are left out.
 const RANGE_MAX: usize = 1_000_000;
 /// Texts that a range goes through at most.
 const TEXTS_MAX: usize = 100_000_000;
 
-/// Gives `each` the texts from one to another as Ruby counts on in texts, until they get longer or
-/// it wants no more; whether there were not too many.
+/// Calls `each` with the texts from one to another in Ruby's succession of texts, until they get
+/// longer or `each` returns `false`. Returns whether there were not too many.
 fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str) -> bool) -> bool {
     if let (&[from], &[to]) = (start.as_bytes(), end.as_bytes())
         && from.is_ascii()
@@ -597,7 +599,7 @@ fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str
     false
 }
 
-/// The text that follows: `a9` after `a8`, `b0` after `a9`, `aa` after `z`.
+/// Returns the next text in Ruby's succession: `a9` after `a8`, `b0` after `a9`, `aa` after `z`.
 fn successor(text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let Some(last) = chars.iter().rposition(char::is_ascii_alphanumeric) else {
@@ -635,7 +637,7 @@ fn successor(text: &str) -> String {
     chars.into_iter().collect()
 }
 
-/// In an order that no one knows; the result differs from run to run in the reference.
+/// Shuffles the items. In Puppet the result differs from run to run.
 fn shuffle<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("shuffle", args, 1)?;
     let mut random = Random::from_integer(cx.host.now() as u64);

@@ -1,11 +1,11 @@
-//! bcrypt as the C library's `crypt` makes it. The tables that Blowfish starts from are the
-//! hexadecimal digits of pi behind the point; they are computed once.
+//! bcrypt like the C library's `crypt`. Blowfish's initial tables are the hexadecimal digits of pi
+//! after the point; they are computed once.
 
 use std::sync::LazyLock;
 
 use crate::limits;
 
-/// Bytes of a password that count.
+/// The number of significant bytes of a password.
 const PASSWORD_MAX: usize = 72;
 const KEYS: usize = 18;
 const BOXES: usize = 1024;
@@ -20,7 +20,7 @@ static PI: LazyLock<Vec<u32>> = LazyLock::new(|| {
     sum[1..=KEYS + BOXES].to_vec()
 });
 
-/// `factor * atan(1 / x)` in words: one before the point, the others behind.
+/// Returns `factor * atan(1 / x)` in words: one before the point, the others after it.
 fn scaled(factor: u32, x: u32, words: usize) -> Vec<u32> {
     let mut power = vec![0; words + 1];
     power[0] = factor;
@@ -117,8 +117,8 @@ impl Blowfish {
     }
 }
 
-/// The bytes of the password and a zero, again and again. `signed` is the old mistake that bytes
-/// beyond ASCII are negative numbers.
+/// Repeats the bytes of the password and a zero. `signed` reproduces the old bug that bytes beyond
+/// ASCII are negative numbers.
 fn key(password: &[u8], signed: bool) -> [u32; KEYS] {
     let password = &password[..password.len().min(PASSWORD_MAX)];
     let mut bytes = password.iter().copied().chain([0]).cycle();
@@ -158,8 +158,8 @@ fn letters_of(bytes: &[u8]) -> String {
     (0..(bytes.len() * 8).div_ceil(6)).map(letter).collect()
 }
 
-/// `$2b$05$SALT...`: `letter` is the variant, `cost` the binary logarithm of the rounds, `salt` has
-/// 22 letters.
+/// Makes `$2b$05$SALT...`: `letter` is the variant, `cost` the binary logarithm of the rounds,
+/// `salt` has 22 letters.
 pub(super) fn hash(letter: char, cost: u32, salt: &str, password: &[u8]) -> String {
     let salt_bytes = bytes_of(salt);
     let words: [u32; 4] = std::array::from_fn(|at| {

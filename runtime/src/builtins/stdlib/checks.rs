@@ -1,5 +1,5 @@
-//! What the `validate_*` and `is_*` functions ask of their arguments, which they see as they are
-//! given. Who calls says whether they are deprecated.
+//! The checks of the `validate_*` and `is_*` functions, which see their arguments unconverted. The
+//! caller reports whether a function is deprecated.
 
 use num_bigint::BigInt;
 
@@ -14,8 +14,8 @@ use crate::regex::Regexp;
 use crate::text;
 use crate::value::Value;
 
-/// What a check says of its arguments: nothing, or why it refuses them. Anything else that goes
-/// wrong, such as a pattern that is none, is an error of the check itself.
+/// The verdict of a check on its arguments: acceptance, or the reason for refusing them. Any other
+/// problem, such as an invalid pattern, is an error of the check itself.
 pub type Verdict<T = ()> = Result<T, String>;
 
 /// Runs a `validate_*` check; `None` when there is none of that name.
@@ -45,7 +45,7 @@ pub fn validate<'h>(
     })
 }
 
-/// Answers an `is_*` question; `None` when there is none of that name.
+/// Runs an `is_*` check; `None` when there is none of that name.
 pub fn answer<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Option<Verdict<bool>> {
     let given = args.len();
     let fits = match function {
@@ -102,8 +102,8 @@ fn each_is(
     }
 }
 
-/// Whether the text of a value is an address of IPv4, or of IPv6, also with the length or the mask
-/// of its network; `None` when it is none.
+/// Whether the text of a value is an address of IPv4 (else of IPv6), also with the prefix length or
+/// mask of its network; `None` when it is no address.
 fn address_is_v4(value: Value<'_>) -> Option<bool> {
     net::is_v4(value.as_str()?)
 }
@@ -144,8 +144,7 @@ fn absolute_paths<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Ve
     Ok(())
 }
 
-/// Whether a value is a path from the root of a Unix or of a Windows file system, both of which are
-/// asked of every value.
+/// Whether a value is an absolute path of Unix or Windows. Both are checked for every value.
 fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
     let Value::String(path) = value else {
         let (shown, class) = (text::ruby(value), class_name(value));
@@ -167,7 +166,7 @@ fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
         .any(|at| starts_at_root(&path[at..]))
 }
 
-/// `/a`, `C:/a`, `//host/share`; Windows has two separators.
+/// Whether a path is absolute: `/a`, `C:/a`, `//host/share`. Windows has two separators.
 fn starts_at_root(path: &str) -> bool {
     let bytes = path.as_bytes();
     let is_separator = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));
@@ -207,7 +206,7 @@ fn is_float_text(text: &str) -> bool {
     ruby::parse_float(text).is_some_and(|f| text::ruby(Value::Float(f)) == text)
 }
 
-/// Whether a value counts as a number, or one of the lines of its text is a decimal one.
+/// Whether a value is a number, or one of the lines of its text is a decimal number.
 fn is_numeric(value: Value<'_>) -> bool {
     match value {
         Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => true,
@@ -217,7 +216,7 @@ fn is_numeric(value: Value<'_>) -> bool {
     }
 }
 
-/// `-12.5e-3`: a number without plus signs, and without zeros that lead its digits.
+/// Whether a text is a number without plus signs and leading zeros: `-12.5e-3`.
 fn is_decimal(line: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let unsigned = |text: &'_ str| text.strip_prefix('-').unwrap_or(text).to_owned();
@@ -248,17 +247,17 @@ impl Number for f64 {
     }
 }
 
-/// The Integer that the text of a value is.
+/// Parses the text of a value as an Integer.
 fn integer(value: Value<'_>) -> Option<BigInt> {
     sprintf::ruby_integer(&text::ruby(value))
 }
 
-/// The Float that the text of a value is.
+/// Parses the text of a value as a Float.
 fn float(value: Value<'_>) -> Option<f64> {
     ruby::parse_float(&text::ruby(value))
 }
 
-/// `NAME(VALUE, MAX?, MIN?)`: a number, or an array of numbers, between bounds.
+/// Checks `NAME(VALUE, MAX?, MIN?)`: a number, or an array of numbers, between bounds.
 fn numbers<N: Number>(
     function: &str,
     args: &[Value<'_>],
@@ -352,7 +351,8 @@ fn first_argument(function: &str, what: &str, value: Value<'_>) -> String {
     format!("{function}(): Expected first argument to be {what} or Array, got {class}")
 }
 
-/// `validate_slength(VALUE, MAX, MIN?)`: a text, or an array of texts, with a length between bounds.
+/// Checks `validate_slength(VALUE, MAX, MIN?)`: a text, or an array of texts, with a length between
+/// bounds.
 fn lengths(args: &[Value<'_>]) -> Verdict {
     const NAME: &str = "validate_slength";
     let (value, max, min) = match args {
@@ -411,7 +411,7 @@ fn lengths(args: &[Value<'_>]) -> Verdict {
     }
 }
 
-/// `validate_re(TEXT, PATTERNS, MESSAGE?)`: one of the patterns matches.
+/// Checks `validate_re(TEXT, PATTERNS, MESSAGE?)`: one of the patterns matches.
 fn matches_re<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h, Verdict> {
     let (value, patterns, message) = match args {
         [value, patterns] => (*value, *patterns, Value::Undef),

@@ -1,4 +1,4 @@
-//! Arrays, hashes and what is picked from them.
+//! Functions on arrays and hashes, and on parts of them.
 
 use frontend::case::Downcase;
 
@@ -62,7 +62,7 @@ fn any2array<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     })
 }
 
-/// The texts that stand for true and false; `None` for others.
+/// Returns the Boolean that a text means; `None` for other texts.
 fn bool_of(text: &str) -> Option<bool> {
     match text {
         "" | "undef" | "undefined" => return Some(false),
@@ -128,7 +128,7 @@ fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(if value { yes } else { no })
 }
 
-/// The last component of a path, as `File.basename` gives it.
+/// Returns the last component of a path, like `File.basename`.
 fn last_component(path: &str) -> &str {
     let trimmed = path.trim_end_matches('/');
     match trimmed.rsplit_once('/') {
@@ -138,7 +138,7 @@ fn last_component(path: &str) -> &str {
     }
 }
 
-/// A text that the reference's platform takes as one without a NUL.
+/// Returns a text where Ruby takes one without a NUL.
 fn without_null<'h, 's>(text: &'s str, what: &str) -> Res<'h, &'s str> {
     match text.contains('\0') {
         true => fail(format!("{what} contains null byte")),
@@ -318,7 +318,7 @@ fn merge<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(merged.map_or_else(|| Value::hash(cx.heap, &[]), Value::Hash))
 }
 
-/// What the block gives for each element is merged; it gets what is merged so far.
+/// Merges the results of the block for each element. The block takes the hash merged so far.
 fn merge_with<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, keyed: bool) -> Res<'h> {
     let Some(block) = args.block else {
         return refuse("merge(): expects a block");
@@ -389,7 +389,7 @@ fn pick_default<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     })
 }
 
-/// `prefix` and `suffix`: `affix(text)` is the changed text.
+/// Evaluates `prefix` and `suffix`: `affix(text)` is the changed text.
 fn affixed<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], name: &str, before: bool) -> Res<'h> {
     if args.is_empty() {
         return refuse(format!(
@@ -450,7 +450,7 @@ fn suffix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     affixed(cx, args, "suffix", false)
 }
 
-/// `fact('os.family')` digs into `$facts`; a missing part gives undef.
+/// `fact('os.family')` digs into `$facts`. A missing part results in undef.
 fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let path = args[0].as_str().unwrap_or_default();
     let mut parts = segments(path);
@@ -477,7 +477,7 @@ fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(value)
 }
 
-/// The parts of a dotted path; a quoted part may hold dots.
+/// Splits a dotted path. A quoted part may contain dots.
 fn segments(path: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quote = None;

@@ -1,4 +1,4 @@
-//! Password hashes as the C library's `crypt` makes them (MD5, SHA-256, SHA-512), and PBKDF2.
+//! Password hashes like those of the C library's `crypt` (MD5, SHA-256, SHA-512), and PBKDF2.
 
 use md5::{Digest, Md5};
 use sha2::Sha512;
@@ -23,7 +23,7 @@ fn triples(bytes: &[u8], places: impl Iterator<Item = [usize; 3]>, out: &mut Str
     }
 }
 
-/// `$1$salt$...`
+/// Makes `$1$salt$...`.
 pub(super) fn md5(password: &[u8], salt: &[u8]) -> String {
     let salt = &salt[..salt.len().min(8)];
     let inner = Md5::new()
@@ -76,7 +76,7 @@ pub(super) fn md5(password: &[u8], salt: &[u8]) -> String {
     out
 }
 
-/// `$5$salt$...`, `$6$salt$...`
+/// Makes `$5$salt$...`, `$6$salt$...`.
 pub(super) fn sha<D: Digest>(prefix: &str, password: &[u8], salt: &[u8]) -> String {
     let salt = &salt[..salt.len().min(16)];
     let size = <D as Digest>::output_size();
@@ -132,8 +132,8 @@ pub(super) fn sha<D: Digest>(prefix: &str, password: &[u8], salt: &[u8]) -> Stri
     out
 }
 
-/// The bytes of the result in the order that the format wants: three thirds in turn, each triple
-/// turned on by one place.
+/// Writes the bytes of the result in the order of the format: one from each third in turn, rotating
+/// each triple by one place.
 fn write_sha(result: &[u8], size: usize, out: &mut String) {
     let third = size / 3;
     let places = (0..third).map(|i| {
@@ -153,7 +153,7 @@ fn write_sha(result: &[u8], size: usize, out: &mut String) {
     }
 }
 
-/// A key of `length` bytes from a password.
+/// Derives a key of `length` bytes from a password.
 pub(super) fn pbkdf2_sha512(
     password: &[u8],
     salt: &[u8],

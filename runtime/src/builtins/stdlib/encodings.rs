@@ -34,8 +34,8 @@ macro_rules! both {
     };
 }
 
-/// As `both`; in the namespace the function takes data of which parts are Sensitive and gives a
-/// Sensitive text.
+/// As `both`; the function in the namespace also takes data with Sensitive parts, and then returns
+/// a Sensitive text.
 macro_rules! rewrapping {
     ($name:literal, $parameters:expr, $run:ident) => {
         both!($name, $parameters, $run, |cx, args| {
@@ -71,7 +71,7 @@ const PARSEHOCON: [Builtin; 2] = both!(
 );
 const TO_TOML: [Builtin; 2] = rewrapping!("to_toml", &["Hash data"], to_toml);
 
-/// Functions as version 9.7.0 has them: they take nothing that is Sensitive apart.
+/// The functions of version 9.7.0, which do not treat Sensitive data specially.
 pub const CLEAR: &[Builtin] = &{
     let [_, json] = both!("to_json", &["Any data"], to_json);
     let [_, json_pretty] = both!("to_json_pretty", PRETTY, to_json_pretty);
@@ -119,14 +119,14 @@ pub const TABLE: &[Builtin] = &{
     ]
 };
 
-/// How JSON is laid out.
+/// The layout of JSON text.
 struct Layout<'a> {
     indent: &'a str,
     space: &'a str,
     space_before: &'a str,
     object_nl: &'a str,
     array_nl: &'a str,
-    /// 0 for no bound.
+    /// The depth up to which collections may be nested; 0 for no bound.
     max_nesting: usize,
 }
 
@@ -153,20 +153,20 @@ fn to_json<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &json))
 }
 
-/// A value as JSON in one line.
+/// Writes a value as JSON in one line.
 ///
 /// # Errors
-/// What JSON cannot hold.
+/// Fails on a value that JSON cannot represent.
 pub fn compact_json<'h>(value: Value<'h>) -> Res<'h, String> {
     let mut out = String::new();
     write_json(value, &COMPACT, 0, &mut out)?;
     Ok(out)
 }
 
-/// A value as JSON in many lines, as Ruby's `JSON.pretty_generate` has it.
+/// Writes a value as JSON in many lines, like Ruby's `JSON.pretty_generate`.
 ///
 /// # Errors
-/// What JSON cannot hold.
+/// Fails on a value that JSON cannot represent.
 pub fn pretty_json<'h>(value: Value<'h>) -> Res<'h, String> {
     let mut out = String::new();
     write_json(value, &IN_LINES, 0, &mut out)?;
@@ -285,7 +285,7 @@ fn to_yaml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &text))
 }
 
-/// The options of Ruby's library, checked in its order.
+/// Reads the options of Ruby's library, checked in its order.
 fn yaml_layout<'h>(options: &Hash<'h>) -> Res<'h, YamlLayout> {
     let is_symbol = |key: &Value<'_>| matches!(key, Value::String(_) | Value::Default);
     if let Some(key) = options.keys().find(|key| !is_symbol(key)) {
@@ -328,13 +328,13 @@ fn yaml_layout<'h>(options: &Hash<'h>) -> Res<'h, YamlLayout> {
     })
 }
 
-/// The number that a text begins with, 0 without digits.
+/// Returns the number that a text begins with, 0 without digits.
 fn leading_int(text: &str) -> i64 {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     text[..digits].parse().unwrap_or(0)
 }
 
-/// An integer as C takes it.
+/// Converts an integer to a C `int`.
 fn c_int<'h>(value: Value<'h>) -> Res<'h, i32> {
     let whole = match value {
         Value::Integer(whole) => whole,
@@ -366,7 +366,7 @@ fn is_tables(value: Value<'_>) -> bool {
     }
 }
 
-/// Simple values first, then the tables, then the lists of tables, each by name.
+/// Writes simple values first, then the tables, then the lists of tables, each by name.
 fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, ()> {
     limits::stack();
     limits::shown(out.len());
@@ -419,7 +419,7 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     Ok(())
 }
 
-/// A key as it is when one of its lines needs no quotes, else in quotes that escape nothing but
+/// Writes a key: unchanged when one of its lines needs no quotes, else in quotes that escape only
 /// quotes.
 fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
@@ -504,7 +504,7 @@ fn parsehocon<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     parse(cx, DataFormat::Hocon, args.values)
 }
 
-/// There is no PSON any more.
+/// Refuses PSON, which no longer exists.
 fn parsepson<'h>(_cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     match args.get(1) {
         Some(default) => Ok(default),
@@ -522,7 +522,7 @@ fn parseyaml<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     parse(cx, DataFormat::Yaml, args)
 }
 
-/// The data of a text; the second argument instead of what can't be read.
+/// Parses the data of a text. The second argument replaces unreadable data.
 fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
         return refuse("Wrong number of arguments. 1 or 2 arguments should be provided.");
@@ -564,7 +564,7 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
             "{name}(): Wrong number of arguments given (0 for minimum 1)"
         ));
     }
-    // only a true default stands for what cannot be read
+    // only a true default replaces unreadable data
     let default = args.get(1).copied();
     let instead = |raise| default.filter(|it| it.is_truthy()).ok_or(raise);
     let path = match args[0] {

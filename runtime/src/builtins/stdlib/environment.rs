@@ -1,4 +1,4 @@
-//! What modules, functions and which operating system there are, and the time.
+//! Functions about the environment: modules, functions, the operating system and the time.
 
 use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;
@@ -55,7 +55,7 @@ fn at<'h>(value: Option<Value<'h>>, key: &str) -> Option<Value<'h>> {
     }
 }
 
-/// Whether this system is the one of the first argument, at least of the version of the second.
+/// Whether the first argument names this operating system, and its version is at least the second.
 fn is_release<'h>(
     args: Args<'h, '_>,
     name: Option<Value<'h>>,
@@ -67,7 +67,7 @@ fn is_release<'h>(
     Value::Boolean(same && versions::compare(&release, wanted).is_ge())
 }
 
-/// The folder of a module.
+/// Returns the folder of a module.
 fn module<'h>(cx: &mut Cx<'h>, name: Value<'h>) -> Res<'h, String> {
     let name = to_s(name);
     let host = cx.host;
@@ -90,7 +90,7 @@ fn get_module_path<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::string(cx.heap, &folder))
 }
 
-/// The content of `metadata.json` of a module.
+/// Returns the content of a module's `metadata.json`.
 fn load_module_metadata<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let (name, optional) = match args {
         [name] => (*name, false),

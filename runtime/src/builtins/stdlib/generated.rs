@@ -1,4 +1,5 @@
-//! What is made from seeds and passwords: numbers, texts, rotations, UUIDs, hashes.
+//! Functions that generate values from seeds and passwords: numbers, texts, rotations, UUIDs,
+//! hashes.
 
 use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
@@ -15,7 +16,7 @@ use crate::limits;
 use crate::random::Random;
 use crate::value::{Str, Value};
 
-/// Bytes of a password at most: hashing takes their square.
+/// The greatest length of a password in bytes. Hashing takes time in the square of the length.
 const PASSWORD_MAX: usize = 4096;
 
 const SEEDED_STRING: &[&str] = &["Integer[1] length", "String seed", "?String[2] charset"];
@@ -109,7 +110,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, step)
 }
 
-/// A positive integer argument.
+/// Returns a positive integer argument.
 fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
     let number = match value {
         Value::Integer(i) => i,
@@ -128,7 +129,7 @@ fn positive<'h>(name: &str, value: Value<'h>) -> Res<'h, u64> {
     }
 }
 
-/// A text that depends on the node and on seeds.
+/// Makes a text that depends on the node and on seeds.
 fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() {
         return fail("fqdn_rand_string(): Wrong number of arguments given (0 for minimum 1)");
@@ -166,13 +167,13 @@ fn fqdn_rand_string<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::string(cx.heap, &out))
 }
 
-/// Turned by a number of places that depends on the node and on seeds.
+/// Rotates a value by a number of places that depends on the node and on seeds.
 fn fqdn_rotate<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("fqdn_rotate", args, 1)?;
     rotated(cx, args, |cx| legacy::variable(cx, "::fqdn"))
 }
 
-/// The name of the node as the fact `networking` has it.
+/// Returns the name of the node from the fact `networking`.
 fn networking_fqdn<'h>(cx: &mut Cx<'h>) -> Res<'h> {
     let networking = cx.fact("networking");
     match networking {
@@ -212,7 +213,7 @@ fn rotated<'h>(cx: &mut Cx<'h>, args: &[Value<'h>], fqdn: fn(&mut Cx<'h>) -> Res
     })
 }
 
-/// The UUID (version 5) of a name of the network.
+/// Makes the UUID (version 5) of a domain name.
 fn fqdn_uuid<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     const DNS: [u8; 16] = [
         0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30,
@@ -274,7 +275,7 @@ fn seeded_rand_string<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &text))
 }
 
-/// A password as the `crypt` of the C library hashes it.
+/// Hashes a password like `crypt` of the C library.
 fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 3 {
         let given = args.len();
@@ -329,7 +330,7 @@ fn pw_hash<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::String(Str::of_bytes(cx.heap, hash.as_bytes())))
 }
 
-/// The salt begins with the cost: `05$...`.
+/// Hashes a password by bcrypt. The salt begins with the cost: `05$...`.
 fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<'h> {
     let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '/';
     let parts = salt.split_once('$').and_then(|(cost, letters)| {
@@ -351,14 +352,14 @@ fn pw_bcrypt<'h>(cx: &Cx<'h>, variant: char, salt: &str, password: &str) -> Res<
         return Ok(Value::Undef);
     }
     if !(4..=31).contains(&cost) {
-        // what the C library says
+        // the result of the C library on an error
         return Ok(Value::string(cx.heap, "*0"));
     }
     let hash = bcrypt::hash(variant, cost, letters, password.as_bytes());
     Ok(Value::string(cx.heap, &hash))
 }
 
-/// With a salt of four bytes that no one knows in advance.
+/// Hashes a password with a random salt of four bytes.
 fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 1 {
         let given = args.len();

@@ -1,4 +1,4 @@
-//! `validate_*`, `is_*` and `deprecation`: what types replaced.
+//! `validate_*`, `is_*` and `deprecation`: functions that types replaced.
 
 use frontend::Symbol;
 
@@ -27,7 +27,7 @@ macro_rules! validate {
     };
 }
 
-/// Declares a question that a type replaces; `key` is what its warning goes by.
+/// Declares a check that a type replaces; `key` identifies its warning.
 macro_rules! is {
     ($name:literal, $replacement:literal) => {
         is!($name, $name, $replacement)
@@ -81,8 +81,8 @@ pub const TABLE: &[Builtin] = &[
 
 const ANY: &[&str] = &["*Any args", "&?Callable block"];
 
-/// Says that something is deprecated, as strictly as the setting `strict` wants it; gives the
-/// text of a warning.
+/// Reports a deprecation, as strictly as the setting `strict` demands. Returns the text of a
+/// warning.
 ///
 /// # Errors
 /// `deprecation. KEY. MESSAGE at [FILE, LINE]:[FILE, LINE]`
@@ -100,8 +100,8 @@ pub(super) fn deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Res<'
     }
 }
 
-/// A warning of a deprecation, as the module's function of that name gives it from a line of its
-/// file. Gives its text unless there was one of that key before.
+/// Warns of a deprecation, like the module's function of that name from a line of its file. Returns
+/// the text unless there was a warning of that key before.
 pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> Value<'h> {
     let at = called_at(cx);
     let native = cx.host.native("deprecation");
@@ -118,7 +118,7 @@ pub(super) fn warn_deprecated<'h>(cx: &mut Cx<'h>, key: &str, message: &str) -> 
     }
 }
 
-/// The place of the call and that of the call around it, as stdlib shows them.
+/// Returns the places of the call and of the call around it, as stdlib shows them.
 fn called_at(cx: &Cx<'_>) -> String {
     let frames = cx.call_frames();
     let frame = |at: usize| match frames.get(at) {
@@ -175,8 +175,8 @@ pub(super) fn check_legacy<'h>(cx: &Cx<'h>, args: Args<'h, '_>) -> Res<'h, ()> {
     refuse(message)
 }
 
-/// The new type decides, but values that the old function took are accepted with a notice, and
-/// values that only the new type takes are accepted.
+/// Validates by the new type. A value that only the new type accepts is logged as a notice; a value
+/// that only the old function accepted is reported as deprecated.
 fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     check_legacy(cx, args)?;
     let ty = target_type(cx, args[0])?;
@@ -237,7 +237,8 @@ fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, b
     }
 }
 
-/// A type, or that of a text: the function has no loader at hand and knows the built-in types only.
+/// Returns a type, or the type that a text describes. The function has no loader and knows only
+/// built-in types.
 pub(super) fn target_type<'h>(cx: &mut Cx<'h>, target: Value<'h>) -> Res<'h, TypeRef<'h>> {
     if let Value::Type(ty) = target {
         return Ok(ty);

@@ -56,14 +56,15 @@ struct Writer<'c, 'h> {
     cx: &'c mut Cx<'h>,
     words: Words,
     out: String,
-    /// Each place: the one around it, and its key there. The first is the whole value.
+    /// The places: for each the enclosing place, and the key in it. The first is the whole value.
     places: Vec<(usize, Value<'h>)>,
-    /// Where an array, hash, object or type was first met, by its address.
+    /// For each array, hash, object or type, by its address, the place where it was first written.
     met: HashMap<usize, usize>,
 }
 
 impl<'h> Writer<'_, 'h> {
-    /// Writes a value as rich data. One that is met again is a reference to the place where it was.
+    /// Writes a value as rich data. A value that is met again is a reference to the place of the
+    /// first.
     fn value(&mut self, value: Value<'h>, place: usize) {
         limits::stack();
         limits::shown(self.out.len());
@@ -137,7 +138,7 @@ impl<'h> Writer<'_, 'h> {
         true
     }
 
-    /// The path to a place; `None` when it leads through a key that is no scalar.
+    /// Returns the path to a place; `None` when it leads through a key that is no scalar.
     fn path(&self, place: usize) -> Option<String> {
         let mut keys = Vec::new();
         let mut at = place;
@@ -175,7 +176,7 @@ impl<'h> Writer<'_, 'h> {
         }
     }
 
-    /// Writes data as it stands.
+    /// Writes data unchanged.
     fn plain(&mut self, data: Value<'h>) {
         limits::stack();
         limits::shown(self.out.len());
@@ -211,7 +212,7 @@ impl<'h> Writer<'_, 'h> {
     }
 }
 
-/// Whether a hash stands for itself as data: all keys are texts, none says that it is rich data.
+/// Whether a hash is written as plain data: all keys are texts, and none marks rich data.
 fn is_data(hash: &Hash<'_>) -> bool {
     hash.keys()
         .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))

@@ -1,7 +1,8 @@
-//! Functions of the module puppetlabs-stdlib, natively.
+//! Native implementations of functions of the module puppetlabs-stdlib.
 //!
-//! The host decides when one runs in the place of the module's file. Functions of the 3.x API take any arguments
-//! and check them by hand, as their originals do; these see `undef` arguments as empty strings.
+//! The host decides when such a function runs in the place of the module's file. Functions of the
+//! 3.x API take any arguments and check them in code, like their originals; they see `undef`
+//! arguments as empty strings.
 
 pub mod arrays;
 mod bcrypt;
@@ -35,7 +36,7 @@ use crate::settings::Strict;
 use crate::text;
 use crate::value::Value;
 
-/// Declares a function of the 3.x API; it gets its arguments as that API converts them.
+/// Declares a function of the 3.x API. It takes its arguments as that API converts them.
 macro_rules! plain {
     ($name:literal, $run:ident) => {
         $crate::function::Builtin {
@@ -54,7 +55,7 @@ macro_rules! plain {
 }
 use plain;
 
-/// The functions, but for those of version 9 that have the names of others.
+/// The functions, without those of version 9 that replace others of the same name.
 const TABLES: &[&[Builtin]] = &[
     arrays::TABLE,
     collections::TABLE,
@@ -75,7 +76,7 @@ static INDEX: LazyLock<Map<&'static str, &'static Builtin>> = LazyLock::new(|| {
     all.map(|builtin| (builtin.name, builtin)).collect()
 });
 
-/// The function of a name as a release of the module has it.
+/// Returns the function of a name in a release of the module.
 pub fn find(name: &str, release: Release) -> Option<&'static Builtin> {
     let changed: &[&[Builtin]] = match release {
         Release::Eight => &[],
@@ -119,7 +120,7 @@ fn each_text<'h>(
     }
 }
 
-/// `NAME(): Wrong number of arguments given (0 for 2)` when there are fewer.
+/// Raises `NAME(): Wrong number of arguments given (0 for 2)` when there are fewer.
 fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given >= count => Ok(()),
@@ -129,7 +130,7 @@ fn at_least<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     }
 }
 
-/// `NAME: Too many arguments given (2)` when there are more.
+/// Raises `NAME: Too many arguments given (2)` when there are more.
 fn at_most<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given <= count => Ok(()),
@@ -137,7 +138,7 @@ fn at_most<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     }
 }
 
-/// `NAME(): Wrong number of arguments given (2 for 1)` when there are fewer or more.
+/// Raises `NAME(): Wrong number of arguments given (2 for 1)` when there are fewer or more.
 fn exactly<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     match args.len() {
         given if given == count => Ok(()),
@@ -147,7 +148,7 @@ fn exactly<'h>(name: &str, args: &[Value<'h>], count: usize) -> Res<'h, ()> {
     }
 }
 
-/// A String argument.
+/// Returns a String argument.
 ///
 /// # Errors
 /// `no implicit conversion of Integer into String`
@@ -158,17 +159,17 @@ fn text_of<'h>(value: Value<'h>) -> Res<'h, &'h str> {
     }
 }
 
-/// The text of a value, as Ruby's `to_s`.
+/// Converts a value to text like Ruby's `to_s`.
 fn to_s(value: Value<'_>) -> String {
     text::ruby(value)
 }
 
-/// A value as Ruby's `inspect` shows it, for messages of 3.x functions.
+/// Converts a value to text like Ruby's `inspect`, for messages of 3.x functions.
 fn inspect(value: Value<'_>) -> String {
     text::ruby_inspect(value)
 }
 
-/// Whether the 3.x API sees nothing: `undef` or an empty string.
+/// Whether a value is empty for the 3.x API: `undef` or an empty string.
 fn is_blank(value: Value<'_>) -> bool {
     match value {
         Value::Undef => true,
@@ -186,7 +187,8 @@ fn is_function<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
     Ok(host.function(cx, Symbol::intern(name))?.is_some())
 }
 
-/// What Puppet says of a 3.x function that asks for another one, which is loaded for want of it.
+/// Warns, in Puppet's words, about a 3.x function that calls another one through the autoloader,
+/// which loads it when it is missing.
 fn loaded(cx: &mut Cx<'_>, name: &str) {
     if cx.settings.strict == Strict::Off {
         return;
@@ -203,7 +205,7 @@ fn loaded(cx: &mut Cx<'_>, name: &str) {
     }
 }
 
-/// The name of the Ruby class of a value, for messages of 3.x functions.
+/// Returns the name of the Ruby class of a value, for messages of 3.x functions.
 fn class_name(value: Value<'_>) -> String {
     ruby::class_name_3x(value)
 }

@@ -43,7 +43,7 @@ pub const TABLE: &[Builtin] = &[
     },
 ];
 
-/// What stands at the end of a path of keys; `default` when nothing does.
+/// Returns the value at the end of a path of keys, or `default` when there is none.
 fn dug<'h>(
     data: Value<'h>,
     path: impl Iterator<Item = Value<'h>>,
@@ -71,7 +71,7 @@ fn dug<'h>(
     }
 }
 
-/// The place of an index, which counts from the end when it is negative.
+/// Returns the place of an index, which counts from the end when it is negative.
 fn item(len: usize, at: i64) -> Option<usize> {
     match usize::try_from(at) {
         Ok(at) => Some(at),
@@ -103,7 +103,7 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(dug(*data, path.iter(), default))
 }
 
-/// `dig44` with the path as a text.
+/// As `dig44`, with the path as a text.
 fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(data) = args.first().copied() else {
         return refuse("try_get_value(): Wrong number of arguments given (0 for minimum 1)");
@@ -157,7 +157,7 @@ fn sort_by<'h>(pairs: &mut Vec<Value<'h>>) -> Res<'h, ()> {
     })
 }
 
-/// The elements of sorted pairs.
+/// Returns the elements of sorted pairs.
 fn elements<'h>(pairs: &[Value<'h>]) -> impl Iterator<Item = Value<'h>> {
     pairs.iter().map(|pair| match pair {
         Value::Array(pair) => pair.get(1).unwrap_or(Value::Undef),
@@ -216,7 +216,7 @@ fn sort_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Hash(sorted.finish(cx.heap)))
 }
 
-/// Data with everything Sensitive in it in the clear, and whether there was something.
+/// Unwraps everything Sensitive in data. Returns also whether there was something.
 fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
     limits::stack();
     match value {
@@ -251,7 +251,7 @@ fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
     }
 }
 
-/// Sensitive as a whole instead of in parts; a block changes what is in the clear.
+/// Makes data Sensitive as a whole instead of in parts. A block transforms the unwrapped data.
 fn rewrap_sensitive_data<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     rewrapped(cx, args[0], |cx, clear| match args.block {
         Some(block) => cx.call_block(block, &[clear]),
@@ -259,7 +259,7 @@ fn rewrap_sensitive_data<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     })
 }
 
-/// What is made of data in the clear; Sensitive when something in the data is.
+/// Applies `work` to data with Sensitive values unwrapped. The result is Sensitive when any were.
 pub(super) fn rewrapped<'h>(
     cx: &mut Cx<'h>,
     data: Value<'h>,

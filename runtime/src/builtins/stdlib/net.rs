@@ -67,7 +67,7 @@ pub const TABLE: &[Builtin] = &[
     },
 ];
 
-/// `is_x(): Wrong number of arguments given 0 for 1`
+/// Raises `is_x(): Wrong number of arguments given 0 for 1`
 fn one<'h>(name: &str, args: &[Value<'h>]) -> Res<'h> {
     match args {
         [value] => Ok(*value),
@@ -103,7 +103,7 @@ fn is_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(value.as_str().is_some_and(is_domain)))
 }
 
-/// Whether a pattern matches, which ignores case; `what` is as Ruby reads it.
+/// Whether a pattern in Ruby's syntax matches, ignoring case.
 fn fits(what: &str, text: &str) -> bool {
     let options = Options {
         ignore_case: true,
@@ -169,7 +169,7 @@ fn is_function_available<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(super::is_function(cx, name)?))
 }
 
-/// IPv6 addresses in brackets, as they stand in URIs.
+/// Puts IPv6 addresses in brackets, as in URIs.
 fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let addresses = match one("enclose_ipv6", args)? {
         list @ (Value::String(_) | Value::Array(_)) => ops::flat([list].into_iter()),
@@ -200,7 +200,8 @@ fn enclose_ipv6<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::array(cx.heap, &values))
 }
 
-/// An address of IPv4 as it is, one of IPv6 without what its mask takes away, in brackets.
+/// Returns an address of IPv4 unchanged, and one of IPv6 in brackets, without the bits outside of
+/// its mask.
 fn enclosed_address(text: &str) -> Option<String> {
     let (address, length) = match text.split_once('/') {
         Some((address, length)) => (address, Some(length)),
@@ -282,7 +283,7 @@ fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res
     }
 }
 
-/// The names of the interfaces, from the legacy fact.
+/// Returns the names of the interfaces, from the legacy fact.
 fn interfaces<'h>(cx: &mut Cx<'h>) -> Res<'h, Vec<String>> {
     let names = api3::variable(cx, "interfaces")?;
     let names = to_s(names);
@@ -354,7 +355,7 @@ fn has_ip_network<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     has_interface_with(cx, &[kind, args[0]])
 }
 
-/// The bits of an address, and how many there are.
+/// Returns the bits of an address, and their number.
 fn bits(address: IpAddr) -> (u128, u32) {
     match address {
         IpAddr::V4(v4) => (u128::from(v4.to_bits()), 32),
@@ -369,7 +370,7 @@ struct Network {
     last: u128,
 }
 
-/// What a text stands for: an address, alone or with the length of its network or with a mask.
+/// Parses an address, alone or with the prefix length or mask of its network.
 fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
     match value.as_str() {
         Some(text) => network_of(text),
@@ -377,8 +378,8 @@ fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
     }
 }
 
-/// Whether a text is an address of IPv4, or of IPv6, also with the length or the mask of its
-/// network; `None` when it is none.
+/// Whether a text is an address of IPv4 (else of IPv6), also with the prefix length or mask of its
+/// network; `None` when it is no address.
 pub(super) fn is_v4(text: &str) -> Option<bool> {
     network_of(text).ok().map(|network| network.is_v4)
 }
@@ -429,7 +430,7 @@ fn address_of<'h>(text: &str) -> Res<'h, IpAddr> {
     }
 }
 
-/// How many bits of an address name its network.
+/// Returns the prefix length of a network, in bits.
 fn network_length<'h>(text: &str, address: u128, size: u32) -> Res<'h, u32> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         if text.len() > 1 && text.starts_with('0') {

@@ -1,5 +1,5 @@
-//! What stdlib 9 does otherwise than stdlib 8: functions that moved to the namespace `stdlib`,
-//! under their old names, and functions that changed.
+//! Functions that differ between stdlib 9 and stdlib 8: those that moved to the namespace `stdlib`,
+//! under their old names, and those that changed.
 
 use super::legacy;
 use crate::cx::Cx;
@@ -11,7 +11,7 @@ use crate::text;
 use crate::types;
 use crate::value::Value;
 
-/// Declares the old name of a function: it says that it is deprecated and calls the new one.
+/// Declares the old name of a moved function, which warns of its deprecation and calls the new one.
 macro_rules! moved {
     ($name:literal $(, $block:literal)?) => {
         Builtin {
@@ -23,7 +23,7 @@ macro_rules! moved {
     };
 }
 
-/// The functions that version 9 and later have in the place of others of the same name.
+/// The functions that replace others of the same name in version 9 and later.
 pub const TABLE: &[Builtin] = &[
     moved!("batch_escape"),
     moved!("ensure_packages"),
@@ -107,8 +107,8 @@ fn deprecation<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// Parses nothing: what is left of it says that it is deprecated, and gives the default when that
-/// is an error.
+/// Replaces the removed `parsepson`: reports its deprecation, and returns the default when that is
+/// an error.
 fn parsepson<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let message = "This method is deprecated. From Puppet 8, PSON is no longer natively \
                    supported. Please use JSON.parse().";

@@ -1,4 +1,4 @@
-//! Functions that look at files, run commands, or check what other programs read.
+//! Functions that look at files, run commands, or validate the files of other programs.
 
 use super::{exactly, inspect, plain, text_of, to_s};
 use crate::cx::Cx;
@@ -14,7 +14,7 @@ pub const TABLE: &[crate::function::Builtin] = &[
     plain!("validate_x509_rsa_key_pair", validate_x509_rsa_key_pair),
 ];
 
-/// The paths that patterns find, pattern by pattern.
+/// Returns the paths that match patterns, pattern by pattern.
 fn glob<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("glob", args, 1)?;
     let patterns = match args[0] {
@@ -42,7 +42,7 @@ fn validate_augeas<'h>(_cx: &mut Cx<'h>, _args: &[Value<'h>]) -> Res<'h> {
     )
 }
 
-/// Runs a command on a file of the content; its name stands for `%`, or behind the command.
+/// Runs a command on a file with the content. The file's name replaces `%`, or follows the command.
 fn validate_cmd<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() < 2 || args.len() > 3 {
         let given = args.len();

@@ -54,7 +54,7 @@ const PACKAGES: &[&str] = &[
     "?Hash default_attributes",
 ];
 
-/// The type and the title that a text names: `Type[title]`.
+/// Returns the type and the title that a text names: `Type[title]`.
 ///
 /// # Errors
 /// `No title provided and "a" is not a valid resource reference`
@@ -85,7 +85,7 @@ fn untitled<'h>(reference: &str) -> Box<Raise<'h>> {
     .into()
 }
 
-/// The type and title of a reference; `None` for values that are none.
+/// Returns the type and title of a reference; `None` for other values.
 fn referred<'h>(value: Value<'h>) -> Option<(&'h str, &'h str)> {
     match value {
         Value::Type(Type::Resource {
@@ -114,7 +114,7 @@ fn exists<'h>(
         return Ok(false);
     }
     let host = cx.host;
-    // there is none of a type that can't be
+    // a type that cannot be a resource type has no such resource
     let Ok(Some(attributes)) = host.resource_attributes(cx, ty, title) else {
         return Ok(false);
     };
@@ -159,7 +159,7 @@ fn is_equal(a: Value<'_>, b: Value<'_>) -> bool {
     }
 }
 
-/// An item of a list that stands for a hash: a name and its value, or a name alone.
+/// Splits an item of a list that describes a hash: a name and its value, or a name alone.
 fn pair<'h>(item: Value<'h>) -> (Value<'h>, Value<'h>) {
     match item {
         Value::Array(items) => {
@@ -171,7 +171,7 @@ fn pair<'h>(item: Value<'h>) -> (Value<'h>, Value<'h>) {
     }
 }
 
-/// An argument unless it stands for nothing: absent or false.
+/// Returns an argument unless it is absent or false.
 fn given<'h>(args: &[Value<'h>], at: usize) -> Option<Value<'h>> {
     args.get(at).copied().filter(|value| value.is_truthy())
 }
@@ -199,7 +199,7 @@ fn defined_with_params<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(exists(cx, reference, wanted)?))
 }
 
-/// The value of an attribute; an empty text when there is none.
+/// Returns the value of an attribute; an empty text when there is none.
 fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(target) = given(args, 0) else {
         return fail("Must specify a reference");
@@ -241,7 +241,7 @@ fn getparam<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     })
 }
 
-/// A reference to a declared resource.
+/// Returns a reference to a declared resource.
 fn str2resource<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = args[0].as_str().unwrap_or_default();
     let (ty, title) = named(cx, cx.heap.text(text))?;
@@ -291,7 +291,7 @@ fn ensure<'h>(
     Ok(())
 }
 
-/// The titles in a list of lists, or the one.
+/// Returns the titles in a list of lists, or the single one.
 fn titles(value: Value<'_>) -> Vec<Value<'_>> {
     limits::stack();
     match value {
@@ -317,7 +317,7 @@ fn ensure_resource<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// The attributes of a resource over default ones.
+/// Merges the attributes of a resource over default ones.
 fn merged<'h>(cx: &Cx<'h>, base: &'h Hash<'h>, over: Value<'h>) -> Res<'h> {
     let Value::Hash(over) = over else {
         return Err(ruby::no_conversion(over, "Hash"));
@@ -356,7 +356,8 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Undef)
 }
 
-/// Declares packages unless they are declared: installed, if nothing else is said.
+/// Declares packages unless they are declared already: installed, unless the arguments say
+/// otherwise.
 fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     // since then `present` and `installed` are the same
     let is_loose = super::is_nine(cx, "stdlib::ensure_packages");
@@ -411,7 +412,7 @@ fn ensure_package<'h>(
     ensure(cx, ty, title, Value::Hash(attributes))
 }
 
-/// Attributes whose `ensure` is another one if it is the given.
+/// Returns attributes with a given value of `ensure` replaced by another.
 fn with_ensure<'h>(
     cx: &Cx<'h>,
     attributes: &'h Hash<'h>,
@@ -427,7 +428,7 @@ fn with_ensure<'h>(
     changed.finish(cx.heap)
 }
 
-/// Ends the compilation unless the class or define is declared from its own module.
+/// Fails the compilation unless the class or define is declared from its own module.
 fn assert_private<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() > 1 {
         let given = args.len();

@@ -106,7 +106,7 @@ pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                 ));
             }
         },
-        // `to_i` of what is no number
+        // `to_i` of a value that is no number
         _ => 0.0,
     };
     match number.is_finite() {
@@ -185,7 +185,7 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     })
 }
 
-/// Characters as `tr` names them: `a-z`, or, with `^` in front, all but those.
+/// A set of characters in the notation of `tr`: `a-z`, or, with a leading `^`, all others.
 pub(super) struct Characters {
     /// From the first to the last of a run, in order.
     runs: Vec<(char, char)>,
@@ -193,7 +193,7 @@ pub(super) struct Characters {
 }
 
 impl Characters {
-    /// The characters that a text names.
+    /// Parses the set of characters that a text names.
     ///
     /// # Errors
     /// `invalid range "z-a" in string transliteration`
@@ -260,7 +260,7 @@ fn regexpescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     each_text(cx, "regexpescape", args[0], regex::escape)
 }
 
-/// Bytes that may not stand in a URI as `%20`.
+/// Escapes bytes that are illegal in a URI as `%20`.
 fn uriescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("uriescape", args, 1)?;
     each_text(cx, "uriescape", args[0], |text| {
@@ -302,7 +302,7 @@ fn convert_base<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
 }
 
-/// `1.5M` as a number of bytes.
+/// Converts `1.5M` to a number of bytes.
 fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("to_bytes", args, 1)?;
     let text = match args[0] {
@@ -327,7 +327,7 @@ fn to_bytes<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Integer((value * 1024f64.powi(power)) as i64))
 }
 
-/// A word as one word of a POSIX shell.
+/// Escapes a word for a POSIX shell.
 fn escaped_word(word: &str) -> String {
     if word.is_empty() {
         return "''".to_owned();
@@ -357,7 +357,7 @@ fn shell_join<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::string(cx.heap, &words.join(" ")))
 }
 
-/// The words of a command line, as a POSIX shell sees them.
+/// Splits a command line into words like a POSIX shell.
 fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("shell_split", args, 1)?;
     let line = to_s(args[0]);
@@ -408,7 +408,7 @@ fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::array(cx.heap, &words))
 }
 
-/// For the command prompt of Windows.
+/// Escapes a text for the command prompt of Windows.
 fn batch_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut out = String::from("\"");
     for c in to_s(args[0]).chars() {
@@ -422,7 +422,7 @@ fn batch_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &out))
 }
 
-/// For PowerShell.
+/// Escapes a text for PowerShell.
 fn powershell_escape<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut out = String::new();
     for c in to_s(args[0]).chars() {

@@ -1,9 +1,9 @@
 //! MIR to bytecode.
 //!
-//! Blocks are laid out so that most jumps vanish; a block with one predecessor, which jumps to it,
-//! continues that one, and its parameters stand for the values given. A value that only goes to
-//! the parameter of the next block is made in the parameter's register. Constants become parts of
-//! instructions; where none needs its register, they are never loaded.
+//! Blocks are laid out so that most jumps vanish. A block with one predecessor, which jumps to it,
+//! continues that block, and its parameters are copies of the passed values. A value that is only
+//! passed to a parameter of the next block is made in the parameter's register. Constants become
+//! parts of instructions; where none needs its register, they are never loaded.
 
 mod place;
 mod select;
@@ -16,7 +16,8 @@ use crate::types::TypeRef;
 use crate::types::kinds::Check;
 use crate::value::Value;
 
-/// Makes the code of a function. `constant_type` gives the type that an operation always gives.
+/// Makes the code of a function. `constant_type` returns the type that an operation always
+/// produces.
 pub(super) fn assemble(
     function: &Function,
     constants: &[Value<'_>],
@@ -28,18 +29,18 @@ pub(super) fn assemble(
     assembler.finish()
 }
 
-/// What is known of a temp without running.
+/// The static value of a temp.
 #[derive(Clone, Copy)]
 enum Known {
     Constant(u32),
-    /// A type by its name: the same everywhere.
+    /// A named type, which is the same everywhere.
     Type(u32),
-    /// A literal type: as a value it is that of its evaluation.
+    /// A literal type. As a value it belongs to its evaluation.
     Literal(u32),
 }
 
 impl Known {
-    /// The type that a value is tested for.
+    /// Returns the type that a value is tested for.
     fn ty(self) -> Option<u32> {
         match self {
             Known::Constant(_) => None,
@@ -52,9 +53,9 @@ struct Assembler<'f, 'v> {
     function: &'f Function,
     constants: &'f [Value<'v>],
     known: Vec<Option<Known>>,
-    /// The temp that a temp stands for.
+    /// The temp that each temp is a copy of.
     root: Vec<Temp>,
-    /// How often a temp is used, by itself or by those that stand for it.
+    /// The number of uses of each temp, including the uses of its copies.
     uses: Vec<u32>,
     /// The blocks that continue their only predecessor.
     continues: Vec<bool>,
@@ -63,9 +64,9 @@ struct Assembler<'f, 'v> {
     pending: Vec<BlockId>,
     code: Vec<Code>,
     origins: Vec<(u32, u32)>,
-    /// Instructions that go when nothing reads what they load.
+    /// Instructions that are removed when nothing reads the value they load.
     loads: Vec<usize>,
-    /// Where the code of the present row of blocks begins, behind the last jump or target.
+    /// The start of the current row of blocks: after the last jump or jump target.
     row: usize,
     origin: (u32, u32),
     lists: Vec<Reg>,
@@ -106,7 +107,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         assembler
     }
 
-    /// Finds the blocks that can be reached, and those that continue another.
+    /// Finds the reachable blocks, and the blocks that continue another.
     fn find_rows(&mut self) {
         let function = self.function;
         let mut order = vec![BlockId(0)];
@@ -170,7 +171,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         }
     }
 
-    /// Finds what constants and literal types temps hold.
+    /// Finds the constants and literal types that temps hold.
     fn find_types(&mut self, constant_type: &mut dyn FnMut(&Op) -> Option<TypeRef<'static>>) {
         let function = self.function;
         for (index, block) in function.blocks.iter().enumerate() {
@@ -212,7 +213,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         }
     }
 
-    /// A small number that a temp always is.
+    /// Returns the small number that a temp always holds.
     fn number(&self, temp: Temp) -> Option<i32> {
         match self.constant(temp)? {
             Value::Integer(i) => i32::try_from(i).ok(),
@@ -251,7 +252,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
 
     // the end
 
-    /// Leaves out loads that nothing reads, and lets jumps name instructions.
+    /// Removes unused loads, and resolves the targets of jumps to instructions.
     fn finish(mut self) -> Bytecode {
         let registers = self.mark(self.loops.len());
         let mut reads = vec![0u32; registers as usize];
@@ -306,12 +307,13 @@ impl<'f, 'v> Assembler<'f, 'v> {
         .checked()
     }
 
-    /// The register of the mark of a loop; the two of each loop come after the one for moves.
+    /// Returns the register of the mark of a loop. The two registers of each loop come after the
+    /// one for moves.
     fn mark(&self, index: usize) -> Reg {
         (self.function.temps.len() + 1 + 2 * index) as Reg
     }
 
-    /// The values that each loop keeps.
+    /// Returns the values that each loop keeps.
     fn arounds(&self) -> Box<[Around]> {
         let loops = self.loops.iter().enumerate();
         let arounds = loops.map(|(index, (head, _))| Around {
@@ -328,7 +330,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         arounds.collect()
     }
 
-    /// What registers hold that no instruction writes.
+    /// Returns the contents of registers that no instruction writes.
     fn implied(&self, idle: &[bool]) -> Vec<(Reg, Implied)> {
         let mut implied = Vec::new();
         for (code, _) in self.code.iter().zip(idle).filter(|(_, idle)| **idle) {

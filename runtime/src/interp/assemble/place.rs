@@ -1,4 +1,4 @@
-//! Where blocks and moves go.
+//! Places blocks and moves in the bytecode.
 
 use mir::op::Op;
 use mir::{BlockId, Temp, Terminator};
@@ -17,7 +17,7 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// Places a block and what follows it.
+    /// Places a block and the blocks that follow it.
     fn place_row(&mut self, first: BlockId) {
         let mut next = Some((first, 0));
         while let Some((block, skipped)) = next {
@@ -36,7 +36,7 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// The end of a block; gives the block that is placed behind it, and how many of its
+    /// Places the end of a block. Returns the block that is placed after it, and how many of its
     /// operations are done already.
     fn end(&mut self, block: BlockId) -> Option<(BlockId, usize)> {
         let function = self.function;
@@ -87,7 +87,7 @@ impl Assembler<'_, '_> {
         None
     }
 
-    /// What a jump to a block returns, when the block does nothing else.
+    /// Returns the value that a jump to a block returns, when the block only returns.
     fn returned(&self, to: BlockId, values: &[Temp]) -> Option<Temp> {
         let block = self.function.block(to);
         match (&block.insts[..], &block.terminator) {
@@ -196,7 +196,7 @@ impl Assembler<'_, '_> {
 
     // moves
 
-    /// Gives the parameters of a block their values, all at once.
+    /// Assigns the parameters of a block their values, all simultaneously.
     fn moves(&mut self, to: BlockId, values: &[Temp]) {
         let parameters = &self.function.block(to).parameters;
         let mut moves: Vec<(Reg, Reg)> = Vec::new();

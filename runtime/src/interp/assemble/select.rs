@@ -70,7 +70,7 @@ impl<'f> Assembler<'f, '_> {
         });
     }
 
-    /// The instruction of an operation that has one.
+    /// Returns the instruction of an operation, if it has one.
     fn select(&mut self, inst: &Inst) -> Option<Code> {
         let to = inst.result.0;
         Some(match &inst.op {
@@ -244,7 +244,8 @@ impl<'f> Assembler<'f, '_> {
         }
     }
 
-    /// The jump that an instruction becomes when only the branch behind it asks for its result.
+    /// Returns the jump that replaces an instruction when only the branch after it reads its
+    /// result.
     pub(super) fn fused(&self, code: Code, yes: BlockId, target: u32) -> Option<Code> {
         Some(match code {
             Code::Binary {
@@ -279,7 +280,8 @@ impl<'f> Assembler<'f, '_> {
         })
     }
 
-    /// Where a block, entered in one way, gets the element of an iteration at first.
+    /// Returns the register of the element, when a block with a single entry begins by getting the
+    /// element of an iteration.
     fn first_get(&self, block: BlockId, iter: Reg, index: Reg) -> Option<Reg> {
         if self.entered[block.0 as usize] != 1 || self.starts[block.0 as usize].is_some() {
             return None;

@@ -7,8 +7,8 @@ use crate::text;
 use crate::types::{Size, Type};
 use crate::value::{Value, Whole};
 
-/// The bounds of a size: one Integer type, or one or two integers. `offset` is the index of the
-/// first key among all.
+/// Parses the bounds of a size: one Integer type, or one or two integers. `offset` is the index of
+/// the first key among all.
 pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
     if let [Value::Type(ty)] = keys
         && let Some((min, max)) = ty.integer_bounds()
@@ -50,8 +50,8 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
     bounded(bounds[0], bounds[1])
 }
 
-/// Whether the bounds of a size are both given as 0: then a collection is of no types at all. One
-/// whose size is 0 since its bounds are below keeps its types.
+/// Whether both bounds of a size are given as 0: then a collection has no element types at all. A
+/// collection whose size is 0 because its bounds are negative keeps its types.
 pub(super) fn are_zero(keys: &[Value<'_>]) -> bool {
     match keys {
         [Value::Integer(0), Value::Integer(0)] => true,

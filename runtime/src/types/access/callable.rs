@@ -38,8 +38,8 @@ pub(super) fn callable<'h>(
     }))))
 }
 
-/// A value in the place of a type stands for its general type; a string names a class of the
-/// platform.
+/// Returns the type that a key means: for other values their general type; a string names a class
+/// of Ruby.
 pub(in crate::types) fn type_of<'h>(heap: &'h Heap, value: Value<'h>) -> Access<TypeRef<'h>> {
     match value {
         Value::Type(ty) => Ok(ty),

@@ -1,4 +1,4 @@
-//! Parameters of collections and of `Variant`: types of what is in them, and sizes.
+//! Parameters of collections and of `Variant`: element types and sizes.
 
 use super::bounds::{are_zero, bounded, size, split_size};
 use super::callable::type_of;

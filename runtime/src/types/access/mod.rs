@@ -1,6 +1,6 @@
-//! `Type[keys]`: types with parameters, references to resources and classes.
+//! Evaluates `Type[keys]`: types with parameters, references to resources and classes.
 //!
-//! Knows neither places nor the context: an [`AccessError`] says at which key it is.
+//! This module knows neither places nor the context: an [`AccessError`] names the key at fault.
 
 mod bounds;
 mod callable;
@@ -21,10 +21,10 @@ use crate::platform::class_name;
 use crate::value::Value;
 use problem::{arity, bad_type, fail, must_be_type, titled};
 
-/// `base[keys]`; a reference with several titles gives an array.
+/// Evaluates `base[keys]`. A reference with several titles gives an array.
 ///
 /// # Errors
-/// Puppet's text for parameters that the type does not take.
+/// Puppet's message about parameters that the type does not take.
 pub fn parameterize<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,

@@ -9,8 +9,8 @@ use crate::value::Value;
 /// Why a type does not take its parameters.
 #[derive(Debug)]
 pub struct AccessError {
-    /// The index of the key at fault, counted after arrays of keys were unfolded; it may lie
-    /// behind the last key that was written, and has no place then. `None` is the type itself.
+    /// The index of the key at fault, after arrays of keys were flattened. An index after the last
+    /// written key has no place. `None` refers to the type itself.
     pub key: Option<usize>,
     /// Puppet's text.
     pub message: String,
@@ -20,7 +20,7 @@ pub struct AccessError {
     pub issue: &'static str,
 }
 
-/// What [`parameterize`] and its parts give.
+/// The result of [`parameterize`] and its parts.
 pub type Access<T> = Result<T, AccessError>;
 
 #[cold]
@@ -37,7 +37,7 @@ pub(super) fn fail<T>(
     })
 }
 
-/// A problem that is reported as one of the operator.
+/// Makes a problem that is reported as one of the operator.
 #[cold]
 pub(in crate::types) fn plain<T>(message: impl Into<String>) -> Access<T> {
     Err(AccessError {
@@ -52,7 +52,7 @@ pub(super) fn kind(ty: TypeRef<'_>) -> &'static str {
     crate::types::format::simple_name(ty)
 }
 
-/// The type of a value as messages about parameters show it.
+/// Returns the type of a value as messages about parameters show it.
 pub(super) fn actual<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     generalize(heap, reduced(heap, value)).to_string()
 }
@@ -62,7 +62,7 @@ pub(super) fn arity<T>(what: &str, wanted: &str, given: usize) -> Access<T> {
     fail("BAD_TYPE_SLICE_ARITY", None, message)
 }
 
-/// The text of the type and its article, as in `A File-Type[]`.
+/// Returns the text of the type and its article, as in `A File-Type[]`.
 pub(super) fn titled(base: TypeRef<'_>) -> String {
     let shown = a_an(&format!("{}-Type", crate::types::format::named(base)));
     let mut chars = shown.chars();

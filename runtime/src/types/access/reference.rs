@@ -9,7 +9,7 @@ use crate::text;
 use crate::types::{Type, capitalized};
 use crate::value::Value;
 
-/// `Resource[type, titles...]`
+/// Evaluates `Resource[type, titles...]`.
 pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
     let Some((first, titles)) = keys.split_first() else {
         return arity("Resource-Type", "1 or more arguments", 0);
@@ -63,7 +63,7 @@ pub(super) fn resource<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'
     self::titles(heap, name, "Resource-Type", titles, has_list(titles))
 }
 
-/// What cannot name a type.
+/// Returns the error about a text that cannot name a type.
 fn misnamed<T>(name: &str) -> Access<T> {
     let message = format!(
         "Illegal type reference. The given name '{name}' does not conform to the naming rule"
@@ -71,7 +71,8 @@ fn misnamed<T>(name: &str) -> Access<T> {
     fail("ILLEGAL_CLASSREF", Some(0), message)
 }
 
-/// How a type is shown whose name does not begin with a capital: that alone is one in each segment.
+/// Returns the form in which a type is shown whose name does not begin with a capital. Only with a
+/// leading `::` is each segment capitalized alone.
 fn shown(name: &str) -> String {
     match name.starts_with("::") {
         true => capitalized(name),
@@ -86,7 +87,7 @@ fn shown(name: &str) -> String {
     }
 }
 
-/// `Class[names...]`
+/// Evaluates `Class[names...]`.
 pub(super) fn classes<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h>> {
     let list = has_list(keys);
     let mut references = Vec::with_capacity(keys.len());
@@ -134,7 +135,7 @@ pub(super) fn titles<'h>(
         .into_iter()
         .filter(|key| !key.is_undef())
         .collect();
-    // unless each key is a title the reference points one further
+    // unless each key is a title, Puppet points one key further
     let further = usize::from(flat.len() != keys.len());
     for (at, key) in flat.into_iter().enumerate() {
         match key {

@@ -89,7 +89,7 @@ pub(super) fn regexp<'h>(
         [other] => bad_type(base, "String or Regexp", 0, *other),
         _ => {
             let message = format!("{}[] accepts 1 argument. Got {}", titled(base), keys.len());
-            // the reference points at the second key
+            // Puppet points at the second key
             fail("BAD_TYPE_SLICE_ARITY", keys.get(1).map(|_| 1), message)
         }
     }
@@ -129,8 +129,8 @@ pub(super) fn semver<'h>(
     }
 }
 
-/// Joins ranges that have versions in common: each from the last one on takes up what it can of
-/// those before it.
+/// Joins ranges that have versions in common: each one, from the last on, is joined with the ones
+/// before it where possible.
 fn join_ranges<'h>(
     heap: &'h Heap,
     mut ranges: Vec<&'h crate::semver::Range<'h>>,

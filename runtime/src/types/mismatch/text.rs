@@ -13,7 +13,7 @@ impl Mismatch<'_> {
         mine.eq(others)
     }
 
-    /// The text, the path included.
+    /// Returns the text, including the path.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for step in &self.path {
@@ -88,7 +88,7 @@ fn count_text(expected: Size, actual: Size) -> String {
     format!("expects {wanted} {noun}, got {got}")
 }
 
-/// A size that was found.
+/// Writes an actual size.
 fn counted(actual: Size) -> String {
     match actual {
         Size { from: 0, to: None } => "unlimited".to_owned(),
@@ -96,7 +96,7 @@ fn counted(actual: Size) -> String {
     }
 }
 
-/// The alternatives that a mismatch names; `Undef` first.
+/// Adds the alternatives that a mismatch names, `Undef` first.
 fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
     limits::stack();
     match expected {
@@ -111,7 +111,7 @@ fn alternatives<'h>(expected: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
     }
 }
 
-/// The Object type for the alias by which its own definition knows it.
+/// Returns the Object type in the place of the alias by which its own definition knows it.
 pub(super) fn settled<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     match ty {
         Type::Alias(alias) => alias.own().unwrap_or(ty),
@@ -144,7 +144,7 @@ fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
     }
 }
 
-/// `Integer`, `Type[Integer]`: the kind of a type, and that of its parameter when it has one.
+/// Returns the kind of a type, and that of its parameter if it has one: `Integer`, `Type[Integer]`.
 fn short(ty: TypeRef<'_>) -> String {
     let parameter = match ty {
         Type::Type(of) | Type::Sensitive(of) | Type::Iterator(of) | Type::Iterable(of) => *of,
@@ -164,7 +164,7 @@ fn short(ty: TypeRef<'_>) -> String {
     }
 }
 
-/// What was found, where nothing like it is expected.
+/// Returns the text for an actual type where no similar type is expected.
 fn found(actual: TypeRef<'_>) -> String {
     match actual {
         Type::ObjectExtension(_) => kind_name(actual),

@@ -14,13 +14,13 @@ const FUNCTION: &str = r"Struct[{'type' => Type[Callable], Optional['final'] => 
 const ANNOTATIONS: &str = r"Optional[Hash[Type[Annotation], Hash[Pattern[/\A[a-z_]\w*\z/], Any]]]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
-/// The type of a text of ours.
+/// Returns the type of a text in our code.
 fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
     let mut names = |name: &str| {
         Ok(match name {
             // the one name of a function that is no word; it shows as `String`
             "Brackets" => Some(&Type::StringValue("[]")),
-            // what defines an Object in a TypeSet
+            // the initializer of an Object in a TypeSet
             "Initializer" => Some(ours(heap, OBJECT)),
             "Annotations" => Some(ours(heap, ANNOTATIONS)),
             "AbsoluteUri" => Some(ours(heap, crate::types::uri::ABSOLUTE)),
@@ -49,12 +49,12 @@ pub(super) fn check<'h>(heap: &'h Heap, subject: &str, ty: &str, value: Value<'h
     }
 }
 
-/// An Object type that a TypeSet defines by its hash alone.
+/// Makes an Object type that a TypeSet defines by its hash alone.
 pub(super) fn member<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<Type<'h>> {
     Definition { heap, label: "" }.object(hash)
 }
 
-/// `Object[{...}]`, or type parameters of an Object type.
+/// Evaluates `Object[{...}]`, or applies type parameters to an Object type.
 pub fn parameterize<'h>(
     heap: &'h Heap,
     base: &'h ObjectType<'h>,
@@ -86,7 +86,7 @@ pub fn parameterize<'h>(
     }
 }
 
-/// What the reference says, in its platform's words, of what defines no type.
+/// Returns Puppet's error, in its platform's words, about a value that defines no type.
 pub(super) fn no_definition<'h>(value: Value<'h>) -> Access<Type<'h>> {
     plain(platform::no_method("empty?", value))
 }
@@ -175,7 +175,7 @@ struct Definition<'h> {
     label: &'h str,
 }
 
-/// What an Object type declares.
+/// A member that an Object type declares.
 enum Member<'a, 'h> {
     Attribute(&'a Attribute<'h>),
     Function(&'a Function<'h>),
@@ -185,7 +185,7 @@ fn hash_of<'h>(hash: &'h Hash<'h>, key: &str) -> Option<&'h Hash<'h>> {
     hash.get_str(key)?.as_hash()
 }
 
-/// What a type that nobody knows was written as, an alias of it too.
+/// Returns the text of an unknown type, also through an alias.
 fn unknown<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
     match ty {
         Type::TypeReference(text) => Some(text),
@@ -339,7 +339,7 @@ impl<'h> Definition<'h> {
             annotations: None,
         };
         match value {
-            // what may be undef is undef unless given
+            // an attribute that may be undef is undef unless given
             Value::Type(ty @ Type::Optional(_)) => {
                 attribute.ty = ty;
                 attribute.value = Some(Value::Undef);
@@ -378,8 +378,8 @@ impl<'h> Definition<'h> {
         Ok(attribute)
     }
 
-    /// Checks a default or constant. The type of a constant knows nothing of what may be undef
-    /// among others.
+    /// Checks a default or constant. The inferred type of a constant ignores `undef` among other
+    /// values.
     fn check_value(&self, attribute: &Attribute<'h>) -> Access<()> {
         match attribute.value {
             None | Some(Value::Default) => Ok(()),
@@ -554,7 +554,7 @@ impl<'h> Definition<'h> {
     }
 }
 
-/// The type under a name: what `type Name = Object[{...}]` defines.
+/// Returns the type of a name: the one that `type Name = Object[{...}]` defines.
 pub(crate) fn with_name<'h>(heap: &'h Heap, ty: TypeRef<'h>, name: &'h str) -> Option<TypeRef<'h>> {
     match ty {
         Type::Object(object) if object.name == Some(name) => Some(ty),

@@ -8,7 +8,7 @@ use crate::text;
 use crate::types::{TypeRef, assignable, instance};
 use crate::value::Value;
 
-/// Types of more parameters show them by their names.
+/// The number of parameters up to which a type shows them without names.
 const UNNAMED_MAX: usize = 2;
 
 /// An Object type together with values for its type parameters: `Error['kind']`.
@@ -16,14 +16,15 @@ const UNNAMED_MAX: usize = 2;
 pub struct Extension<'h> {
     /// The Object type.
     pub base: &'h ObjectType<'h>,
-    /// The values in the order of the type parameters; `default` for those not given.
+    /// The values in the order of the type parameters; `default` for missing ones.
     pub parameters: &'h [Value<'h>],
-    /// Those that were given by name, in that order; none when they were not.
+    /// The parameters that were given by name, in that order; empty when they were not.
     pub named: &'h [usize],
 }
 
 impl Extension<'_> {
-    /// Same values of the type parameters; `exactly` as keys of a hash are the same.
+    /// Whether the type parameters have the same values. `exactly` compares them like keys of a
+    /// hash.
     pub fn same_parameters(&self, other: &Extension<'_>, exactly: bool) -> bool {
         let same = |(a, b): (&Value<'_>, &Value<'_>)| match exactly {
             true => a.same(*b),
@@ -98,8 +99,7 @@ impl Extension<'_> {
     }
 }
 
-/// Whether the value of an attribute is what a type parameter asks for, as an option of a `case`
-/// does.
+/// Whether the value of an attribute matches a type parameter, like an option of a `case`.
 fn fits(wanted: Value<'_>, given: Value<'_>) -> bool {
     let accepts = |option: Value<'_>, value: Value<'_>| {
         Ok::<_, Infallible>(match (option, value) {

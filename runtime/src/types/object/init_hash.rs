@@ -30,7 +30,7 @@ impl<'h> Entries<'h> {
         }
     }
 
-    /// An entry with a hash of members; none without a member.
+    /// Adds an entry with a hash of members, unless there are none.
     fn members(&mut self, name: &str, members: Vec<(&str, Value<'h>)>) {
         if members.is_empty() {
             return;
@@ -48,7 +48,7 @@ impl<'h> Entries<'h> {
     }
 }
 
-/// The hash of a type.
+/// Returns the initialization hash of a type.
 pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
     let mut entries = Entries::new(heap);
     if let Some(annotations) = object.annotations {
@@ -88,7 +88,7 @@ pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
 }
 
 impl Attribute<'_> {
-    /// Whether nothing is said of it but its type.
+    /// Whether the definition is only a type.
     pub fn is_type_only(&self) -> bool {
         self.kind == AttributeKind::Normal
             && self.value.is_none()

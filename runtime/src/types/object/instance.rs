@@ -12,8 +12,8 @@ use crate::types::mismatch::describe;
 use crate::types::{CallableType, Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
 
-/// The signatures of `new`: one hash of all attributes, or the attributes in order, those
-/// without a default first. As many of these are optional as may be left out of the hash, even
+/// Returns the signatures of `new`: one hash of all attributes, or the attributes in order, those
+/// without a default first. As many of these are optional as may be omitted from the hash, even
 /// where an attribute without a default needs a value: see [`values_in_order`].
 pub fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>; 2] {
     let members = ty.members();
@@ -55,7 +55,7 @@ fn may_be_absent(member: &Attribute<'_>) -> bool {
     member.value.is_some() || assignable(member.ty, &Type::Undef)
 }
 
-/// The members of a type in the order in which `new` takes them.
+/// Returns the members of a type in the order in which `new` takes them.
 fn in_order<'h>(members: &[Attribute<'h>]) -> Vec<Attribute<'h>> {
     let (valued, mut plain): (Vec<_>, Vec<_>) =
         members.iter().partition(|member| member.value.is_some());
@@ -63,12 +63,13 @@ fn in_order<'h>(members: &[Attribute<'h>]) -> Vec<Attribute<'h>> {
     plain
 }
 
-/// The values of the members once the types that a type inherits from have set theirs. As the
-/// reference does it: a parent is given what it declares and the type does not override, one after
-/// the other, whatever it takes first. Behind the members are the values of those that are hidden.
+/// Returns the values of the members after the initializers of the parents have set theirs. As in
+/// Puppet, a parent gets the values of the attributes that it declares and the type does not
+/// override, in order, whatever the order of its own parameters. The values of hidden attributes
+/// follow those of the members.
 ///
 /// # Errors
-/// The parent needs more than that.
+/// Fails when the parent needs more values.
 fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Vec<Value<'h>>> {
     let Some(parent) = ty.parent_object() else {
         return Ok(values);
@@ -109,7 +110,7 @@ fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Ve
 }
 
 /// # Errors
-/// Fewer values than are needed at least.
+/// Fails when there are fewer values than required.
 fn enough<'h>(given: usize, least: usize, all: usize) -> Res<'h, ()> {
     if given >= least {
         return Ok(());
@@ -123,10 +124,10 @@ fn enough<'h>(given: usize, least: usize, all: usize) -> Res<'h, ()> {
     ))
 }
 
-/// The values of the members, given in the order of the positional signature.
+/// Returns the values of the members, given in the order of the positional signature.
 ///
 /// # Errors
-/// An attribute that has no default was not given.
+/// Fails when an attribute without a default is missing.
 fn values_in_order<'h>(
     members: &[Attribute<'h>],
     order: &[Parameter<'h>],
@@ -192,8 +193,8 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
     Ok(Value::Object(heap.alloc(object)))
 }
 
-/// Refuses to make what the reference's platform has no initializer for: a type that declares
-/// nothing but constants takes that of its parent, whose attributes it hides.
+/// Refuses an instance for which Ruby has no initializer: a type that declares only constants uses
+/// that of its parent, whose attributes it hides.
 fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
     if ty.attributes.iter().any(|own| !own.kind.is_computed()) {
         return Ok(());
@@ -211,7 +212,7 @@ fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
     }
 }
 
-/// The attributes that are type parameters as well must be what these take.
+/// Checks that attributes that are also type parameters have the values of these.
 fn check_type_parameters<'h>(heap: &'h Heap, object: &Object<'h>) -> Res<'h, ()> {
     let parameters = object.ty.all_parameters();
     let is_default = |name| matches!(object.get(name), Some(Value::Default));
@@ -248,7 +249,7 @@ pub fn from_hash<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, init: Value<'h>) -
     create(cx, ty, &[init])
 }
 
-/// A member of a value called as a method; `None` when it has none of that name.
+/// Calls a member of a value as a method; `None` when it has none of that name.
 pub fn member<'h>(
     cx: &mut Cx<'h>,
     receiver: Value<'h>,
@@ -263,7 +264,7 @@ pub fn member<'h>(
     }
 }
 
-/// What is wrong with a call of an attribute; it takes nothing.
+/// Returns the message about arguments or a block for an attribute, which takes none.
 fn refused(arguments: &[Value<'_>], block: Option<&Closure<'_>>) -> Option<String> {
     match (arguments.len(), block) {
         (0, None) => None,
@@ -272,7 +273,7 @@ fn refused(arguments: &[Value<'_>], block: Option<&Closure<'_>>) -> Option<Strin
     }
 }
 
-/// The signature that a Callable stands for.
+/// Returns the signature that a Callable describes.
 fn signature_of<'h>(heap: &'h Heap, callable: &CallableType<'h>) -> Signature<'h> {
     let arity = callable.arity();
     let types: &[TypeRef<'h>] = match callable.parameters {
@@ -382,7 +383,7 @@ fn of_object<'h>(
     })
 }
 
-/// A member of the context of a data lookup, which the host knows.
+/// Calls a member of the context of a data lookup, which the host knows.
 fn of_context<'h>(
     cx: &mut Cx<'h>,
     object: &Object<'h>,

@@ -1,10 +1,10 @@
 //! The types that a named TypeSet defines: `type T = TypeSet[{types => {Port => Integer}}]`.
 //!
-//! They are known as `T::Port` once the set is. Inside the set a type is known by its own name,
-//! also before its definition, and those of sets that it refers to under the names that it gives
-//! to these. A set in a set knows what the sets around it know; their names come first. The types
-//! of a set in a set are known by their whole names (`T::Inner::Port`) after its definition, and
-//! inside the outermost set alone.
+//! They are known as `T::Port` after the set's definition. Inside the set a type is known by its
+//! own name, also before its definition, and types of sets that it refers to by the names that it
+//! gives to these sets. A nested set knows the names of the enclosing sets, which take precedence.
+//! The types of a nested set are known by their full names (`T::Inner::Port`) after its definition,
+//! and only inside the outermost set.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ struct Member<'h, 'l> {
 
 enum State<'h> {
     Waiting,
-    /// Its definition is being read, which may speak of it.
+    /// The definition is being read, and may refer to the type itself.
     Open,
     Known(TypeRef<'h>),
 }
@@ -43,7 +43,7 @@ enum State<'h> {
 /// The type of a name inside a set.
 enum Found<'h> {
     Type(TypeRef<'h>),
-    /// The name is the set's, but it stands for nothing.
+    /// The name is one of the set, but has no type.
     Nothing,
     /// The set does not know the name.
     Unknown,
@@ -61,10 +61,10 @@ struct Members<'h, 'l, 'a> {
     around: &'a mut Around<'a, 'h>,
 }
 
-/// The set `name` that a hash literal, a part of `source`, defines.
+/// Defines the set `name` from a hash literal, which is a part of `source`.
 ///
 /// # Errors
-/// What is wrong with the definition of the set or of a type in it.
+/// Returns the error about the definition of the set or of a type in it.
 pub(in crate::types) fn define_set<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
@@ -80,7 +80,7 @@ pub(in crate::types) fn define_set<'h>(
     Ok(cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set))))
 }
 
-/// As [`define_set`], but its types have no names outside of it, as those of a set in a set.
+/// As [`define_set`], but its types have no names outside of it, like those of a nested set.
 fn read<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,
@@ -130,7 +130,7 @@ fn key(literal: &Literal) -> Option<&str> {
     }
 }
 
-/// The names and literals of the types that a set defines.
+/// Returns the names and literals of the types that a set defines.
 fn definitions(entries: &[(Literal, Literal)]) -> Vec<(&str, &Literal)> {
     let types = entries.iter().find(|(name, _)| key(name) == Some("types"));
     let Some(LiteralKind::Hash(types)) = types.map(|(_, types)| &types.kind) else {
@@ -142,8 +142,8 @@ fn definitions(entries: &[(Literal, Literal)]) -> Vec<(&str, &Literal)> {
     named.flatten().collect()
 }
 
-/// The hash that defines a set, with any type in the place of its types. Names are texts where a
-/// key is expected.
+/// Returns the hash that defines a set, with any type in the place of its types. Names become texts
+/// where a key is expected.
 fn outline<'h>(
     cx: &mut Cx<'h>,
     set: &str,
@@ -210,7 +210,8 @@ fn has_key_of_other_kind<'h>(
     Ok(false)
 }
 
-/// The type that a refused definition shows for one of its types, which are not read yet.
+/// Returns the type that the message about a refused definition shows for one of its types, which
+/// are not read yet.
 fn shown_in_mismatch<'h>(heap: &'h Heap, name: &str, kind: &LiteralKind) -> Res<'h, TypeRef<'h>> {
     let base = match kind {
         LiteralKind::Hash(_) => "Object",
@@ -227,7 +228,7 @@ fn shown_in_mismatch<'h>(heap: &'h Heap, name: &str, kind: &LiteralKind) -> Res<
     }))
 }
 
-/// The sets that a set refers to, under the names that it gives to them.
+/// Reads the references to other sets, under the names that the set gives to them.
 fn references<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -278,7 +279,7 @@ fn references<'h>(
 }
 
 impl<'h> Members<'h, '_, '_> {
-    /// A type of the set, read when it is asked for first.
+    /// Returns a type of the set, which is read on first use.
     fn member(&mut self, cx: &mut Cx<'h>, at: usize) -> Res<'h, TypeRef<'h>> {
         let Member {
             literal,
@@ -325,7 +326,7 @@ impl<'h> Members<'h, '_, '_> {
         }
     }
 
-    /// A type by its name inside the set.
+    /// Returns a type by its name inside the set.
     fn named(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         match self.find(cx, name)? {
@@ -335,7 +336,7 @@ impl<'h> Members<'h, '_, '_> {
         }
     }
 
-    /// The type of a name in the sets around this one, or else in this one.
+    /// Returns the type of a name in the sets around this one, or else in this one.
     fn find(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Found<'h>> {
         match (self.around)(cx, name)? {
             Found::Unknown => {}
@@ -373,7 +374,7 @@ impl<'h> Members<'h, '_, '_> {
     }
 }
 
-/// A type of a set by its name there, or of a set that it refers to.
+/// Returns a type of a set by its name there, or of a set that it refers to.
 fn within<'h>(cx: &mut Cx<'h>, set: &'h TypeSet<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     if let Some(ty) = set.member(name) {
         return Ok(Some(ty));

@@ -31,15 +31,15 @@ use crate::value::Value;
 pub struct ObjectType<'h> {
     /// The name, when it has one.
     pub name: Option<&'h str>,
-    /// The type that it inherits from.
+    /// The inherited type.
     pub parent: Option<TypeRef<'h>>,
     /// The type parameters.
     pub parameters: &'h [TypeParameter<'h>],
-    /// The attributes that it declares itself, constants among them.
+    /// The attributes declared by the type itself, including constants.
     pub attributes: &'h [Attribute<'h>],
-    /// The functions that it declares itself.
+    /// The functions declared by the type itself.
     pub functions: &'h [Function<'h>],
-    /// The attributes that make two instances equal; all when it does not say.
+    /// The attributes that decide the equality of instances; all when the type does not say.
     pub equality: Option<&'h [&'h str]>,
     /// Whether instances of different types can be equal.
     pub equality_include_type: bool,
@@ -49,7 +49,7 @@ pub struct ObjectType<'h> {
     pub annotations: Option<Value<'h>>,
 }
 
-/// What an attribute is.
+/// The kind of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributeKind {
     /// Given when an instance is made.
@@ -70,7 +70,7 @@ impl AttributeKind {
         matches!(self, AttributeKind::Constant | AttributeKind::Derived)
     }
 
-    /// The word for it; empty for the normal kind.
+    /// Returns the keyword of the kind; empty for the normal kind.
     pub fn text(self) -> &'static str {
         match self {
             AttributeKind::Normal => "",
@@ -89,15 +89,15 @@ pub struct Attribute<'h> {
     pub name: &'h str,
     /// The type of its values.
     pub ty: TypeRef<'h>,
-    /// What it is.
+    /// The kind of the attribute.
     pub kind: AttributeKind,
     /// The default, or the constant.
     pub value: Option<Value<'h>>,
-    /// Whether it may not be overridden.
+    /// Whether overriding the attribute is forbidden.
     pub is_final: bool,
-    /// Whether it overrides an inherited one.
+    /// Whether the attribute overrides an inherited one.
     pub overrides: bool,
-    /// Kept for the text of the type.
+    /// The annotations, kept for the text of the type.
     pub annotations: Option<Value<'h>>,
 }
 
@@ -108,9 +108,9 @@ pub struct Function<'h> {
     pub name: &'h str,
     /// A Callable.
     pub ty: TypeRef<'h>,
-    /// Whether it may not be overridden.
+    /// Whether overriding the function is forbidden.
     pub is_final: bool,
-    /// Whether it overrides an inherited one.
+    /// Whether the function overrides an inherited one.
     pub overrides: bool,
     /// Kept for the text of the type.
     pub annotations: Option<Value<'h>>,
@@ -142,7 +142,7 @@ impl<'h> ObjectType<'h> {
         ..ObjectType::ANY
     };
 
-    /// Whether the type does not count for the equality of objects, in no ancestor either.
+    /// Whether the type does not count for the equality of objects, in any ancestor either.
     fn ignores_type(&self) -> bool {
         !self.equality_include_type && self.parent_object().is_none_or(ObjectType::ignores_type)
     }
@@ -156,13 +156,13 @@ impl<'h> ObjectType<'h> {
             && self.parameters.is_empty()
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub fn label(&self) -> &'h str {
         self.name.unwrap_or("Object")
     }
 
-    /// The name that its instances show, and it itself with type parameters: where there are some,
-    /// without the names before it.
+    /// Returns the name that instances show, and that the type with given type parameters shows. A
+    /// type that has type parameters shows it without the namespace.
     pub fn shown_name(&self) -> &'h str {
         let label = self.label();
         match self.is_parameterized() {
@@ -177,18 +177,18 @@ impl<'h> ObjectType<'h> {
         !self.parameters.is_empty() || inherited()
     }
 
-    /// The Object type that it inherits from.
+    /// Returns the Object type that the type inherits from.
     pub fn parent_object(&self) -> Option<&'h ObjectType<'h>> {
         object_of(self.parent?)
     }
 
-    /// The attribute or constant of a name, inherited ones included, and the type that has it.
+    /// Returns the attribute or constant of a name, including inherited ones.
     pub fn attribute(&self, name: &str) -> Option<&Attribute<'h>> {
         let own = self.attributes.iter().find(|own| own.name == name);
         own.or_else(|| self.parent_object()?.attribute(name))
     }
 
-    /// The function of a name, inherited ones included.
+    /// Returns the function of a name, inherited ones included.
     pub fn function(&self, name: &str) -> Option<&Function<'h>> {
         let own = self.functions.iter().find(|own| own.name == name);
         own.or_else(|| self.parent_object()?.function(name))
@@ -199,13 +199,13 @@ impl<'h> ObjectType<'h> {
         self.attribute(name).is_some() || self.function(name).is_some()
     }
 
-    /// An attribute that has to be given and whose place a constant or a derived one took. No
-    /// instance of such a type can be made.
+    /// Whether a constant or derived attribute replaced a required one. No instance of such a type
+    /// can be made.
     fn hides_required(&self) -> bool {
         self.hidden().iter().any(|member| member.value.is_none())
     }
 
-    /// The inherited attributes whose place a constant or a derived attribute took.
+    /// Returns the inherited attributes that a constant or derived attribute replaced.
     fn hidden(&self) -> Vec<Attribute<'h>> {
         let Some(parent) = self.parent_object() else {
             return Vec::new();
@@ -220,7 +220,7 @@ impl<'h> ObjectType<'h> {
         hidden
     }
 
-    /// The label of the type that declares a member: `Q` or one of its parents.
+    /// Returns the label of the type that declares a member: `Q` or one of its parents.
     pub fn owner(&self, member: &str) -> &'h str {
         let own = self.attributes.iter().any(|own| own.name == member)
             || self.functions.iter().any(|own| own.name == member);
@@ -230,7 +230,7 @@ impl<'h> ObjectType<'h> {
         }
     }
 
-    /// The attributes that instances carry, those of parents first.
+    /// Returns the attributes that instances have, those of parents first.
     pub fn members(&self) -> Vec<Attribute<'h>> {
         let mut members = self
             .parent_object()
@@ -249,7 +249,7 @@ impl<'h> ObjectType<'h> {
         members
     }
 
-    /// The attributes that instances have room for, in order: also those that are hidden.
+    /// Returns the attributes that instances store, in order, including hidden ones.
     fn laid_out(&self) -> Vec<Attribute<'h>> {
         let parent = self.parent_object();
         let mut all = parent.map(ObjectType::laid_out).unwrap_or_default();
@@ -282,7 +282,7 @@ impl<'h> ObjectType<'h> {
             || self.parent_object().is_some_and(ObjectType::has_overrides)
     }
 
-    /// The type parameters, those of parents first.
+    /// Returns the type parameters, those of parents first.
     pub fn all_parameters(&self) -> Vec<TypeParameter<'h>> {
         let mut all = self
             .parent_object()
@@ -292,7 +292,7 @@ impl<'h> ObjectType<'h> {
         all
     }
 
-    /// The type that declares a type parameter: this one or one of its parents.
+    /// Returns the type that declares a type parameter: this one or one of its parents.
     fn parameter_owner(&self, name: &str) -> Option<&ObjectType<'h>> {
         match self.parameters.iter().any(|own| own.name == name) {
             true => Some(self),
@@ -300,7 +300,7 @@ impl<'h> ObjectType<'h> {
         }
     }
 
-    /// The same type: declared alike under the same name.
+    /// Whether types are the same: declared equally under the same name.
     pub fn same(&self, other: &ObjectType<'_>) -> bool {
         self.name == other.name
             && self.parent == other.parent
@@ -396,7 +396,7 @@ impl<'h> ObjectType<'h> {
     }
 }
 
-/// Writes `{'name' => ..., ...}`; `entry` gives an item's name and writes its value.
+/// Writes `{'name' => ..., ...}`. `entry` returns an item's name and writes its value.
 fn entries<'a, 'h: 'a, T: 'a>(
     writer: &mut Writer<'_, 'h>,
     items: impl Iterator<Item = &'a T>,
@@ -407,7 +407,7 @@ fn entries<'a, 'h: 'a, T: 'a>(
         if at > 0 {
             writer.out.push_str(", ");
         }
-        // the name is known only with the value: write the value behind it
+        // the name is known only with the value: write the value first
         let start = writer.out.len();
         let (name, ()) = entry(writer, item);
         let value = writer.out.split_off(start);
@@ -418,7 +418,7 @@ fn entries<'a, 'h: 'a, T: 'a>(
     writer.out.push('}');
 }
 
-/// Writes what the long forms of attributes and functions begin with.
+/// Writes the beginning of the long forms of attributes and functions.
 fn write_begin<'h>(
     writer: &mut Writer<'_, 'h>,
     ty: TypeRef<'h>,
@@ -498,7 +498,7 @@ impl fmt::Debug for ObjectType<'_> {
     }
 }
 
-/// The Object type behind aliases and type parameters.
+/// Returns the Object type of an alias or a type with type parameters.
 pub fn object_of<'h>(ty: TypeRef<'h>) -> Option<&'h ObjectType<'h>> {
     match ty {
         Type::Object(object) => Some(object),
@@ -552,7 +552,7 @@ const FOREIGN: ObjectType<'static> = ObjectType {
     ..ObjectType::ANY
 };
 
-/// A symbol of the reference's platform: programs get one, but have no way to write one.
+/// Makes a Ruby symbol. Programs can receive one, but cannot write one.
 pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     Value::Object(heap.alloc(Object {
         ty: heap.alloc(SYMBOL),
@@ -560,7 +560,7 @@ pub fn symbol<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     }))
 }
 
-/// An encoding of the reference's platform, which only YAML has.
+/// Makes a Ruby encoding, which only YAML contains.
 pub fn encoding<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     Value::Object(heap.alloc(Object {
         ty: heap.alloc(ENCODING),
@@ -568,7 +568,7 @@ pub fn encoding<'h>(heap: &'h Heap, name: &str) -> Value<'h> {
     }))
 }
 
-/// Any other object of the reference's platform: the name of its class, and how it shows itself.
+/// Makes any other object of Ruby, from the name of its class and its text.
 pub fn foreign<'h>(heap: &'h Heap, class: &str, text: &str) -> Value<'h> {
     Value::Object(heap.alloc(Object {
         ty: heap.alloc(FOREIGN),
@@ -576,7 +576,7 @@ pub fn foreign<'h>(heap: &'h Heap, class: &str, text: &str) -> Value<'h> {
     }))
 }
 
-/// An object of the reference's platform, by its name.
+/// An object of Ruby, by its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Platform<'h> {
     /// A [`symbol`].
@@ -588,7 +588,7 @@ pub enum Platform<'h> {
 }
 
 impl<'h> Platform<'h> {
-    /// The name of its class.
+    /// Returns the name of the object's class.
     pub fn class(self) -> &'h str {
         match self {
             Platform::Symbol(_) => "Symbol",
@@ -598,10 +598,10 @@ impl<'h> Platform<'h> {
     }
 }
 
-/// The name of the type of what functions of a data hierarchy are given.
+/// The name of the type of the context that functions of a data hierarchy take.
 pub const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 
-/// The name of the type of what a Struct consists of; its objects show none of their attributes.
+/// The name of the type of a Struct's elements. Its objects show no attributes.
 pub const STRUCT_ELEMENT: &str = "Pcore::StructElement";
 
 impl ObjectType<'_> {
@@ -617,13 +617,13 @@ impl<'h> Object<'h> {
         self.ty.is_lookup_context()
     }
 
-    /// The number of the cache of a context of data lookup that a hierarchy level has made.
+    /// Returns the number of the cache of a lookup context that a hierarchy level has made.
     pub fn cache_number(&self) -> Option<i64> {
         let number = self.values.get(2).filter(|_| self.is_lookup_context());
         number.and_then(|number| number.as_integer())
     }
 
-    /// What it is of the reference's platform.
+    /// Returns the value of Puppet's platform that the object represents, if any.
     pub fn platform(&self) -> Option<Platform<'h>> {
         let (name, more) = self.values.split_first()?;
         let name = name.as_str()?;
@@ -638,7 +638,7 @@ impl<'h> Object<'h> {
         }
     }
 
-    /// The type of the object, with the values of its type parameters.
+    /// Returns the type of the object, with the values of its type parameters.
     pub fn type_of(&self, heap: &'h Heap) -> Type<'h> {
         if let Some(platform) = self.platform() {
             return Type::Runtime {
@@ -662,7 +662,7 @@ impl<'h> Object<'h> {
         }))
     }
 
-    /// The attributes with their values.
+    /// Returns the attributes with their values.
     pub fn attributes(&self) -> impl Iterator<Item = (Attribute<'h>, Value<'h>)> + use<'h> {
         self.ty
             .members()
@@ -670,7 +670,7 @@ impl<'h> Object<'h> {
             .zip(self.values.iter().copied())
     }
 
-    /// The attributes that differ from their defaults, or from those that these override.
+    /// Returns the attributes that differ from their defaults, or from those that these override.
     pub fn given(&self) -> Vec<(&'h str, Value<'h>)> {
         if self.is_lookup_context() || self.ty.name == Some(STRUCT_ELEMENT) {
             return Vec::new();
@@ -697,8 +697,8 @@ impl<'h> Object<'h> {
             .collect()
     }
 
-    /// The attributes as arguments of `new`, those without a default first, up to the last one
-    /// that differs from its default.
+    /// Returns the attributes as arguments of `new`, those without a default first, up to the last
+    /// one that differs from its default.
     pub fn arguments(&self) -> Vec<(&'h str, Value<'h>)> {
         let (optional, required): (Vec<_>, Vec<_>) = self
             .attributes()
@@ -715,7 +715,7 @@ impl<'h> Object<'h> {
             .collect()
     }
 
-    /// The value of an attribute or constant.
+    /// Returns the value of an attribute or constant.
     pub fn get(&self, name: &str) -> Option<Value<'h>> {
         let own = self
             .attributes()
@@ -728,7 +728,8 @@ impl<'h> Object<'h> {
         })
     }
 
-    /// Equal: the same type, and values that are alike of the attributes that count.
+    /// Whether objects are equal: the same type, and alike values of the attributes that count for
+    /// equality.
     pub fn is_alike(&self, other: &Object<'h>, as_keys: bool) -> bool {
         let alike = |a: Value<'h>, b: Value<'h>| match as_keys {
             true => a.same(b),
@@ -757,7 +758,7 @@ impl<'h> Object<'h> {
     }
 }
 
-/// The attributes that count for equality; `None` for all.
+/// Returns the attributes that count for equality; `None` for all.
 fn counted<'h>(ty: &ObjectType<'h>) -> Option<Vec<&'h str>> {
     let parent = ty.parent_object();
     let inherited = parent.map(|parent| counted(parent));

@@ -10,17 +10,17 @@ use crate::value::Value;
 pub struct TypeParameter<'h> {
     /// Its name.
     pub name: &'h str,
-    /// What it takes.
+    /// The type of its values.
     pub ty: TypeRef<'h>,
-    /// What it was given instead of a type, which is kept for the text of the type: `undef` when
-    /// it was given nothing.
+    /// The value that was given instead of a type, kept for the text of the type: `undef` when
+    /// nothing was given.
     pub instead: Option<Value<'h>>,
-    /// Kept for the text of the type.
+    /// The value, kept for the text of the type.
     pub value: Option<Value<'h>>,
 }
 
 impl TypeParameter<'_> {
-    /// Whether nothing is said of it but its type.
+    /// Whether its definition is only a type.
     pub fn is_type_only(&self) -> bool {
         self.value.is_none() && !self.instead.is_some_and(Value::is_undef)
     }

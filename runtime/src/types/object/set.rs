@@ -23,22 +23,22 @@ pub struct TypeSet<'h> {
     pcore_version: Option<&'h str>,
     name_authority: Option<&'h str>,
     name: Option<&'h str>,
-    /// How its types are shown inside other types.
+    /// The form in which its types are shown inside other types.
     shown: Shown,
     version: Option<&'h str>,
     types: &'h [(&'h str, TypeRef<'h>)],
     references: Option<&'h Hash<'h>>,
 }
 
-/// How the types of a set are shown where the set is not shown alone.
+/// The form in which the types of a set are shown where the set is not shown alone.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Shown {
-    /// All by their names, as those of an alias and of a module's file.
+    /// All by their names, as in an alias or a module's file.
     Named,
     /// Objects by their names in the set.
     #[default]
     ObjectsNamed,
-    /// All by what they are: where one is given by its hash alone, none has a name.
+    /// All by their definitions: where a type is given by its hash alone, none has a name.
     Whole,
 }
 
@@ -62,7 +62,7 @@ impl<'h> TypeSet<'h> {
         references: None,
     };
 
-    /// A set by its name alone, as it is shown before its definition is read.
+    /// Makes a set that is known by its name alone, as it is shown before its definition is read.
     pub(super) fn unread(name: &'h str) -> TypeSet<'h> {
         TypeSet {
             name: Some(name),
@@ -71,28 +71,28 @@ impl<'h> TypeSet<'h> {
         }
     }
 
-    /// The name, when it has one.
+    /// Returns the name, if it has one.
     pub fn name(&self) -> Option<&'h str> {
         self.name
     }
 
-    /// The version, when it has one.
+    /// Returns the version, if it has one.
     pub fn version(&self) -> Option<&'h str> {
         self.version
     }
 
-    /// A type of the set by its name in it.
+    /// Returns a type of the set by its name in it.
     pub fn member(&self, name: &str) -> Option<TypeRef<'h>> {
         let found = self.types.iter().find(|(known, _)| *known == name);
         found.map(|(_, ty)| *ty)
     }
 
-    /// The types of the set with their names in it.
+    /// Returns the types of the set with their names in it.
     pub(super) fn members(&self) -> &'h [(&'h str, TypeRef<'h>)] {
         self.types
     }
 
-    /// The names of other sets in this one, with what says which they are.
+    /// Returns the references to other sets by the names that this set gives to them.
     pub(in crate::types) fn references(
         &self,
     ) -> impl Iterator<Item = (&'h str, &'h Hash<'h>)> + use<'h> {
@@ -103,7 +103,7 @@ impl<'h> TypeSet<'h> {
         all.filter_map(|(alias, reference)| Some((alias.as_str()?, reference.as_hash()?)))
     }
 
-    /// The same set with other types.
+    /// Returns the same set with other types.
     pub(super) fn with_types(&self, types: &'h [(&'h str, TypeRef<'h>)]) -> TypeSet<'h> {
         TypeSet {
             types,
@@ -117,7 +117,7 @@ impl<'h> TypeSet<'h> {
         self.name == Some(ANY_NAME)
     }
 
-    /// Whether two sets say the same.
+    /// Whether two sets have equal definitions.
     pub(in crate::types) fn same(&self, other: &TypeSet<'_>) -> bool {
         let same = |a: Option<Value<'_>>, b: Option<Value<'_>>| match (a, b) {
             (Some(a), Some(b)) => a.same(b),
@@ -199,7 +199,7 @@ impl<'h> TypeSet<'h> {
     }
 }
 
-/// Types in a value are whole where those of the set are.
+/// Writes a value in which types are written by their definitions, as those of the set are.
 fn write_whole(value: Value<'_>, writer: &mut Writer<'_, '_>) {
     match writer.expand {
         true => writer.out.push_str(&text::program(value)),
@@ -209,7 +209,7 @@ fn write_whole(value: Value<'_>, writer: &mut Writer<'_, '_>) {
 
 const ANY_NAME: &str = "DefaultTypeSet";
 
-/// `TypeSet[{...}]`
+/// Evaluates `TypeSet[{...}]`.
 pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {
     match keys {
         [Value::Undef] => Ok(Type::TypeSet(&TypeSet::ANY)),
@@ -288,7 +288,7 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
     })
 }
 
-/// What says which sets are meant, in the order and form in which Puppet keeps it.
+/// Returns the references to other sets in the order and form in which Puppet keeps them.
 fn kept_references<'h>(heap: &'h Heap, references: &Hash<'h>) -> Access<&'h Hash<'h>> {
     let mut all = HashBuilder::with_capacity(references.len());
     for (alias, reference) in references.iter() {
@@ -313,7 +313,7 @@ fn kept_references<'h>(heap: &'h Heap, references: &Hash<'h>) -> Access<&'h Hash
     Ok(all.finish(heap))
 }
 
-/// The text of a version among the entries.
+/// Returns the text of a version among the entries.
 fn version<'h>(heap: &'h Heap, hash: &'h Hash<'h>, key: &str) -> Access<Option<&'h str>> {
     match hash.get_str(key) {
         Some(Value::String(given)) if Version::parse(given.as_str()).is_some() => {

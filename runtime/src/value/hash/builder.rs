@@ -17,12 +17,12 @@ pub struct HashBuilder<'h> {
 }
 
 impl<'h> HashBuilder<'h> {
-    /// An empty builder.
+    /// Makes an empty builder.
     pub fn new() -> HashBuilder<'h> {
         HashBuilder::default()
     }
 
-    /// An empty builder for about `capacity` entries.
+    /// Makes an empty builder for about `capacity` entries.
     pub fn with_capacity(capacity: usize) -> HashBuilder<'h> {
         HashBuilder {
             entries: Vec::with_capacity(capacity),
@@ -30,7 +30,7 @@ impl<'h> HashBuilder<'h> {
         }
     }
 
-    /// A builder that starts with the entries of a hash.
+    /// Makes a builder that starts with the entries of a hash.
     pub fn from_hash(hash: &Hash<'h>) -> HashBuilder<'h> {
         let mut builder = HashBuilder::with_capacity(hash.len() + 1);
         builder.entries.extend(hash.iter());
@@ -40,7 +40,7 @@ impl<'h> HashBuilder<'h> {
         builder
     }
 
-    /// The entry of a key, or the slot where it belongs.
+    /// Finds the entry of a key, or the slot where it belongs.
     fn find(&self, key: Value<'h>, hash: u64) -> Result<usize, usize> {
         let mask = self.slots.len() - 1;
         let mut at = Slot::home(hash, mask as u32) as usize;
@@ -83,7 +83,7 @@ impl<'h> HashBuilder<'h> {
         self.slots = slots;
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: Value<'h>) -> Option<Value<'h>> {
         let at = match self.slots.is_empty() {
             true => self.scan(key)?,
@@ -119,7 +119,7 @@ impl<'h> HashBuilder<'h> {
         }
     }
 
-    /// Removes a key and gives its value. Linear in the number of entries: for small hashes.
+    /// Removes a key and returns its value. Linear in the number of entries: for small hashes.
     pub fn remove(&mut self, key: Value<'h>) -> Option<Value<'h>> {
         let at = self.scan(key)?;
         let (_, value) = self.entries.remove(at);
@@ -130,17 +130,17 @@ impl<'h> HashBuilder<'h> {
         Some(value)
     }
 
-    /// The number of entries so far.
+    /// Returns the number of entries so far.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The hash.
+    /// Returns the hash.
     pub fn finish(self, heap: &'h Heap) -> &'h Hash<'h> {
         let entries = heap.slice(&self.entries);
         let index = (entries.len() > SCAN_MAX).then(|| {

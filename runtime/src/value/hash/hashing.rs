@@ -1,11 +1,11 @@
-//! Hashes of keys: alike for keys that are the same, and for texts that differ only in the case of
-//! ASCII letters, so that one index answers `$h[$key]` and `$key in $h`.
+//! Hashes of keys. They are equal for keys that are the same, and for texts that differ only in the
+//! case of ASCII letters, so that one index serves `$h[$key]` and `$key in $h`.
 
 use std::hash::{BuildHasher, Hasher};
 
 use crate::value::Value;
 
-/// The bit that tells a small ASCII letter from a capital one, in each byte.
+/// In each byte, the bit that distinguishes small ASCII letters from capitals.
 const CASE: u64 = 0x2020_2020_2020_2020;
 /// Odd numbers without a pattern (digits of pi).
 const SEEDS: [u64; 3] = [
@@ -14,7 +14,7 @@ const SEEDS: [u64; 3] = [
     0xa409_3822_299f_31d1,
 ];
 
-/// The hash of any key.
+/// Returns the hash of any key.
 pub(super) fn hash_of(key: Value<'_>) -> u64 {
     match key {
         Value::String(text) => hash_of_text(text.as_str()),
@@ -27,12 +27,12 @@ pub(super) fn hash_of(key: Value<'_>) -> u64 {
     }
 }
 
-/// The hash of an Integer, as [`hash_of`] gives it.
+/// Returns the hash of an Integer, equal to that of [`hash_of`].
 pub(super) fn hash_of_integer(number: i64) -> u64 {
     folded(number as u64 ^ SEEDS[0], SEEDS[1])
 }
 
-/// A hash of a text that does not depend on the case of its ASCII letters.
+/// Returns a hash of a text that does not depend on the case of its ASCII letters.
 pub fn hash_of_text(text: &str) -> u64 {
     let bytes = text.as_bytes();
     let mut state = SEEDS[2] ^ SEEDS[1].wrapping_mul(bytes.len() as u64);
@@ -56,17 +56,17 @@ pub fn hash_of_text(text: &str) -> u64 {
     folded((first | CASE) ^ SEEDS[0], (last | CASE) ^ state)
 }
 
-/// Eight bytes without their case.
+/// Reads eight bytes, ignoring their case.
 fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(bytes.try_into().unwrap_or_default()) | CASE
 }
 
-/// Four bytes.
+/// Reads four bytes.
 fn half(bytes: &[u8]) -> u64 {
     u64::from(u32::from_le_bytes(bytes.try_into().unwrap_or_default()))
 }
 
-/// Both halves of a product: each bit depends on all of both numbers.
+/// Folds both halves of a product, so that each bit depends on all bits of both numbers.
 fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64

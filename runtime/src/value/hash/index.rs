@@ -1,5 +1,5 @@
-//! Where the entries of a hash are found: an open table of their numbers, which the views of a
-//! storage share. The invariants stand in the module around.
+//! The index of a hash: an open-addressing table of the numbers of entries, which the views of a
+//! storage share. The parent module states the invariants.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// A place of an index: nothing, or the number of an entry (from 1) under half of its key's hash.
+/// A slot of an index: empty, or the number of an entry (from 1) with half of its key's hash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Slot(pub(super) u64);
 
@@ -18,7 +18,7 @@ impl Slot {
         Slot(hash & !u64::from(u32::MAX) | (at as u64 + 1))
     }
 
-    /// The entry's index.
+    /// Returns the entry's index.
     pub(super) fn entry(self) -> usize {
         (self.0 as u32 - 1) as usize
     }
@@ -27,13 +27,13 @@ impl Slot {
         (self.0 ^ hash) >> 32 == 0
     }
 
-    /// Where the search for a hash begins.
+    /// Returns the slot at which the search for a hash begins.
     pub(super) fn home(hash: u64, mask: u32) -> u32 {
         (hash >> 32) as u32 & mask
     }
 }
 
-/// The number of slots for a number of entries: a third to two thirds are taken.
+/// Returns the number of slots for a number of entries. A third to two thirds of them are taken.
 pub(super) fn slots_for(entries: usize) -> usize {
     (entries + entries / 2).next_power_of_two()
 }
@@ -45,7 +45,7 @@ pub(super) struct Stamp {
     pub(super) version: u32,
     /// The number of values before it; there is room for the next power of two.
     pub(super) len: u32,
-    /// Those values, the oldest first, each with the version since which it was there.
+    /// The previous values, the oldest first, each with the version at which it was set.
     pub(super) past: *mut (u32, Value<'static>),
 }
 
@@ -55,22 +55,22 @@ pub(super) struct Index {
     pub(super) owner: *const Heap,
     /// The number of entries.
     pub(super) used: Cell<u32>,
-    /// The number of entries there is room for, with those that were taken from the front.
+    /// The number of entries there is room for, including those removed from the front.
     pub(super) capacity: u32,
-    /// The number of entries that were taken from the front: slots count these too.
+    /// The number of entries removed from the front, which slots count too.
     pub(super) first: Cell<u32>,
     /// Whether a key is neither a String nor an Integer.
     pub(super) has_other_keys: Cell<bool>,
-    /// The version of the newest view: how often values have been replaced.
+    /// The version of the newest view: the number of times that values have been replaced.
     pub(super) version: Cell<u32>,
-    /// The loop whose storage it is, when it is one's: see [`owned`].
+    /// The loop that owns the storage, if any: see [`owned`].
     pub(super) loop_id: Cell<u32>,
-    /// The epoch of the heap in which it was made.
+    /// The epoch of the heap in which the index was made.
     pub(super) epoch: u64,
     /// The number of slots less one.
     pub(super) mask: u32,
     pub(super) slots: NonNull<Cell<Slot>>,
-    /// One for each entry of the capacity, once a value has been replaced.
+    /// One stamp for each entry of the capacity, once a value has been replaced.
     pub(super) stamps: Cell<*mut Stamp>,
 }
 
@@ -80,7 +80,7 @@ impl Index {
         unsafe { self.slots.add((at & self.mask) as usize).as_ref() }
     }
 
-    /// The first of the entries of this hash that `is` accepts.
+    /// Returns the first entry with this hash that `is` accepts.
     #[inline]
     pub(super) fn find(&self, hash: u64, mut is: impl FnMut(usize) -> bool) -> Option<usize> {
         let first = self.first.get() as usize;
@@ -98,12 +98,12 @@ impl Index {
         }
     }
 
-    /// The number of entries that there is room for.
+    /// Returns the number of entries that there is room for.
     pub(super) fn room(&self) -> usize {
         (self.capacity - self.first.get()) as usize
     }
 
-    /// The slot of an entry, of whose key this is the hash.
+    /// Returns the slot of an entry whose key has this hash.
     pub(super) fn slot_of(&self, hash: u64, entry: usize) -> u32 {
         let number = entry + self.first.get() as usize;
         let mut at = Slot::home(hash, self.mask);
@@ -116,7 +116,7 @@ impl Index {
     /// Empties the slot of an entry. The caller may write to the storage.
     pub(super) fn empty(&self, hash: u64, entry: usize) {
         let mut hole = self.slot_of(hash, entry);
-        // what a search would reach only by way of the hole moves into it
+        // an entry that a search would reach only across the hole moves into it
         let mut at = hole;
         loop {
             at = (at + 1) & self.mask;
@@ -164,7 +164,7 @@ impl Index {
     }
 }
 
-/// An index without entries; `owner` is null when it will not change.
+/// Makes an index without entries; `owner` is null when it will not change.
 pub(super) fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &Index {
     let size = slots_for(capacity);
     let mask = u32::try_from(size - 1).expect("the memory limit is met before");

@@ -1,7 +1,7 @@
-//! Copies of hashes that stand in memory which is to be freed.
+//! Copies hashes out of memory that is to be freed.
 //!
 //! Invariants of the unsafe code here: only newest views are copied, so that the entries of the
-//! storage are those of the view; what is copied is readable meanwhile.
+//! storage are those of the view; the copied memory is readable meanwhile.
 
 use std::ptr::NonNull;
 
@@ -13,13 +13,13 @@ use crate::heap::Heap;
 use crate::value::moving::Row;
 
 impl<'h> Hash<'h> {
-    /// Whether the entries are those of the storage: no value of it has been replaced since.
+    /// Whether the entries are those of the storage because no value of it has been replaced since.
     pub(in crate::value) fn is_newest(&self) -> bool {
         self.index
             .is_none_or(|index| index.version.get() == self.version)
     }
 
-    /// The entries in memory.
+    /// Returns the entries in memory.
     pub(in crate::value) fn row(&self) -> Row {
         let start = self.entries.as_ptr() as usize;
         Row {
@@ -29,8 +29,8 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// The same view of entries that have been copied: where they began, and where the copy does.
-    /// Without one the entries stay where they are, with their index.
+    /// Returns the same view of entries that have been copied: `to` says where they began, and
+    /// where the copy does. Without it the entries stay in place, with their index.
     pub(in crate::value) fn moved(
         &self,
         heap: &'h Heap,
@@ -53,7 +53,8 @@ impl<'h> Hash<'h> {
 struct Views<'h> {
     index: &'h Index,
     views: Vec<&'h Hash<'h>>,
-    /// The longest of those that begin last: entries taken from the front are in no newer view.
+    /// The longest of the views that begin last. Entries removed from the front are in no newer
+    /// view.
     longest: &'h Hash<'h>,
 }
 
@@ -64,7 +65,7 @@ pub(in crate::value) struct Storages<'h> {
 }
 
 impl<'h> Storages<'h> {
-    /// Adds the storage of a view; `goes` tells whether what stands at an address is to be freed.
+    /// Adds the storage of a view; `goes` says whether the memory at an address is to be freed.
     pub fn add(&mut self, view: &'h Hash<'h>, goes: &dyn Fn(usize) -> bool) {
         let Some(index) = view.index else { return };
         let at = std::ptr::from_ref(index) as usize;
@@ -87,7 +88,7 @@ impl<'h> Storages<'h> {
         }
     }
 
-    /// Copies all; gives the addresses of the entries that were copied. The entries of the copies
+    /// Copies all storages. Returns the addresses of the copied entries. The entries of the copies
     /// are added to `rows`, the views and their copies to `copies`.
     pub fn copy(
         self,
@@ -99,7 +100,7 @@ impl<'h> Storages<'h> {
         for storage in self.all.into_values() {
             let old = storage.longest;
             let len = old.len();
-            // what grew before will do so again
+            // a storage that grew before is likely to grow again
             let capacity = match storage.index.owner.is_null() {
                 true => len,
                 false => len + len / 2,
@@ -125,7 +126,7 @@ impl<'h> Storages<'h> {
                         index: Some(index),
                     })
                 } else {
-                    // nobody looks at it any more
+                    // the old hash is not read any more
                     let new = Hash::new(heap, &view.iter().collect::<Vec<_>>());
                     rows.push(new.row());
                     new

@@ -1,14 +1,14 @@
-//! Hashes that nobody but one loop sees, which that loop changes in place.
+//! Hashes that only one loop sees, and that the loop changes in place.
 //!
-//! A loop that may do so has an identity ([`loop_id`]). What it makes by [`Hash::put`] stands in
-//! storages that bear the identity: in their [`Index`], or, while there are few entries, in the
-//! place of the view's version. All views of such a storage come from that loop, and of those the
-//! caller knows that the newest alone is used again, so values are replaced without keeping the old
-//! ones, and the view stays the same. A hash that comes from elsewhere is not touched: it is copied
-//! when as much has been replaced in it as a copy costs, so that a loop which is entered again and
-//! again does not copy each time.
+//! A loop that may do so has an identity ([`loop_id`]). The hashes that it makes by [`Hash::put`]
+//! are in storages that bear the identity: in their [`Index`], or, while there are few entries, in
+//! the place of the view's version. All views of such a storage come from that loop, and the caller
+//! guarantees that only the newest is used again; so values are replaced without keeping the old
+//! ones, and the view stays the same. A hash from elsewhere is not changed. It is copied after so
+//! many replacements that they cost as much as a copy, so that a loop which is entered repeatedly
+//! does not copy it each time.
 //!
-//! Invariants of the unsafe code here, beside those of the module around it: a storage of few
+//! Invariants of the unsafe code here, in addition to those of the parent module: a storage of few
 //! entries that bears an identity has room for [`SCAN_MAX`] of them.
 
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,32 +17,32 @@ use super::{Entry, Hash, Index, SCAN_MAX, Slot, hash_of};
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// As many slots are gone over in the time of one search.
+/// The number of slots that are scanned in the time of one search.
 const SLOTS_OF_A_SEARCH: usize = 16;
 
-/// The next identity of a loop; 0 is nobody's.
+/// The next identity of a loop; 0 belongs to no loop.
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
-/// An identity for a loop that is entered, of which there is no other in the process; 0, which
-/// owns nothing, when there are no more.
+/// Returns a new identity for a loop that is entered, unique in the process; 0, which owns nothing,
+/// when no identity is left.
 pub fn loop_id() -> u32 {
     let next = |id: u32| id.checked_add(1);
     NEXT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next)
         .unwrap_or(0)
 }
 
-/// What [`Hash::put`] gives.
+/// The result of [`Hash::put`].
 pub struct Put<'h> {
     /// The hash.
     pub hash: &'h Hash<'h>,
-    /// The key was there, and it is not that very text.
+    /// Whether the key was there, and its text is not the given one in memory.
     pub found: bool,
 }
 
 impl<'h> Hash<'h> {
-    /// As [`with`](Hash::with), for a loop that will use neither this hash again nor any other that
-    /// it made by `put` and that shares its storage. The key, if it is there, is most likely at
-    /// the place `near`.
+    /// As [`with`](Hash::with), for a loop that never uses this hash again, nor any other that it
+    /// made by `put` and that shares its storage. The key, if it is there, is most likely at the
+    /// place `near`.
     pub fn put(
         &'h self,
         heap: &'h Heap,
@@ -160,8 +160,8 @@ impl<'h> Hash<'h> {
         heap.alloc(new)
     }
 
-    /// Takes out an entry of a storage that only the loop sees, or nobody yet: the fewer of the
-    /// entries before and behind it move.
+    /// Removes an entry of a storage that only the loop, or nobody yet, sees. Moves the entries
+    /// before or after it, whichever are fewer.
     fn take_indexed(&mut self, index: &Index, at: usize) {
         index.empty(hash_of(self.key(at)), at);
         let behind = self.len() - at - 1;
@@ -220,7 +220,7 @@ impl<'h> Hash<'h> {
             }
     }
 
-    /// A copy in a storage of the loop's own, with another value or one more entry.
+    /// Copies the hash to a storage of the loop's own, with another value or one more entry.
     fn copy_with(&self, heap: &'h Heap, entry: Entry<'h>, loop_id: u32) -> &'h Hash<'h> {
         let new = heap.alloc(self.copy(heap, self.len() + 1));
         if let Some(index) = new.index {
