@@ -265,21 +265,24 @@ impl<'a> Parser<'a> {
 
     /// `/(?<a>x)/ =~ text` gives the variable `a`.
     fn declare_groups(&mut self, pattern: &Node<'a>) {
-        let Kind::Regexp([Part::Bytes(source)], _) = pattern.kind else {
-            return;
-        };
-        let Ok(source) = std::str::from_utf8(source) else {
-            return;
-        };
-        for piece in source.split("(?<").skip(1) {
-            let Some((name, _)) = piece.split_once('>') else {
-                continue;
-            };
-            let is_name = name.starts_with(|c: char| c.is_lowercase() || c == '_')
-                && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-            if is_name {
-                self.declare(self.arena.alloc_str(name));
-            }
+        for name in group_names(pattern) {
+            self.declare(name);
         }
     }
+}
+
+/// Returns the variables that a match with this pattern on the left of `=~` sets: the names of its
+/// groups, if it is a literal without interpolation.
+pub fn group_names<'a>(pattern: &Node<'a>) -> Vec<&'a str> {
+    let Kind::Regexp([Part::Bytes(source)], _) = pattern.kind else {
+        return Vec::new();
+    };
+    let source = std::str::from_utf8(source).unwrap_or_default();
+    let names = source.split("(?<").skip(1).filter_map(|piece| {
+        let (name, _) = piece.split_once('>')?;
+        let is_name = name.starts_with(|c: char| c.is_lowercase() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        is_name.then_some(name)
+    });
+    names.collect()
 }

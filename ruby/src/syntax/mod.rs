@@ -13,6 +13,8 @@ mod scan;
 mod statement;
 pub mod tree;
 
+pub use expression::group_names;
+
 use std::collections::HashSet;
 use std::fmt;
 

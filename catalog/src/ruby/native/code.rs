@@ -214,6 +214,8 @@ pub enum Code {
     Begin(Box<Begin>),
     /// A group of the last match.
     Group(usize),
+    /// A match that sets variables to its groups, each with the name of its group.
+    MatchInto(Box<Code>, Vec<(usize, Box<str>)>),
     Next(Option<Box<Code>>),
     Break(Option<Box<Code>>),
     Return(Option<Box<Code>>),

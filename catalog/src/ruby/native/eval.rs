@@ -298,6 +298,17 @@ impl<'r, 'h> Running<'r, 'h> {
                 Some(matched) => matched.group(*group).map_or(Val::Nil, Val::text),
                 None => Val::Nil,
             },
+            Code::MatchInto(matching, variables) => {
+                let place = self.eval(matching)?;
+                for (slot, name) in variables {
+                    let group = match &self.matched {
+                        Some(matched) => matched.named(name)?.map_or(Val::Nil, Val::text),
+                        None => Val::Nil,
+                    };
+                    self.set(*slot, group);
+                }
+                place
+            }
             Code::Next(value) => return Err(Stop::Next(self.option(value.as_deref())?)),
             Code::Break(value) => return Err(Stop::Break(self.option(value.as_deref())?)),
             Code::Return(value) => return Err(Stop::Return(self.option(value.as_deref())?)),

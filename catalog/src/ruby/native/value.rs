@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use runtime::error::Res;
 use runtime::regex::{Pattern, Spans};
 use runtime::types::object::{self, Platform};
 use runtime::{Heap, Value, limits, text};
@@ -79,6 +80,14 @@ impl Matched {
     pub fn group(&self, group: usize) -> Option<&str> {
         let (from, to) = self.spans.get(group)?;
         self.text.get(from..to)
+    }
+
+    /// Returns what the group of a name has matched.
+    ///
+    /// # Errors
+    /// Fails when there is no such group.
+    pub fn named<'h>(&self, name: &str) -> Res<'h, Option<&str>> {
+        Ok(self.group(self.pattern.group_of(name, &self.spans)?))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ruby::syntax::group_names;
 use ruby::syntax::tree::{self, Kind, Node, Part};
 
 use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
@@ -41,6 +42,10 @@ impl<'a> Lowering<'a> {
             "!~" => ("=~", true),
             name => (name, false),
         };
+        let named = match call.name {
+            "=~" => group_names(receiver),
+            _ => Vec::new(),
+        };
         let method = self.method_named(name)?;
         // Ruby's sum of the order of arguments: the receiver first
         let receiver = self.operand(receiver)?;
@@ -52,6 +57,13 @@ impl<'a> Lowering<'a> {
             arguments,
             block,
         }));
+        if !named.is_empty() {
+            self.reads_match = true;
+            let variables = named
+                .into_iter()
+                .map(|name| (self.assigned(name), name.into()));
+            return Some(Code::MatchInto(Box::new(lowered), variables.collect()));
+        }
         Some(if negates { not(lowered) } else { lowered })
     }
 
