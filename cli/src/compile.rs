@@ -123,7 +123,7 @@ struct Run<'r> {
     changed: Option<&'r Changed>,
 }
 
-/// What came of the nodes that were shown so far.
+/// The outcome of the nodes shown so far.
 #[derive(Default)]
 struct Shown {
     failed: usize,

@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// The bytes that stand behind a backslash which is not escaped itself.
+    /// Returns the bytes that follow a backslash which is not escaped itself.
     fn escaped(&mut self, backslash: u64) -> u64 {
         let mut escaped = self.escaped;
         self.escaped = 0;

@@ -4,7 +4,7 @@
 //! are compiled for the types seen at their entry; functions written in Puppet call each other
 //! directly with bare numbers. Everything that has no faster path runs the interpreter's own
 //! operation, so both tiers give the same values, errors and logs. Unsafe code stands in [`abi`],
-//! [`code`], `versions` and here. [`watch`] shows what is made.
+//! [`code`], `site`, `versions` and here. [`watch`] shows what is made.
 #![allow(unsafe_code, reason = "runs compiled code")]
 
 pub mod abi;

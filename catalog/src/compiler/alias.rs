@@ -22,7 +22,7 @@ pub(super) struct Key<'h> {
     given: Given<'h>,
 }
 
-/// What a key is made of.
+/// The values of which a key is made.
 enum Given<'h> {
     Alias(Value<'h>),
     Names(Vec<Value<'h>>),
@@ -63,7 +63,7 @@ impl Given<'_> {
     }
 }
 
-/// What stands before the last bracket of a title.
+/// Returns the text before the last bracket of a title.
 fn seems_within<'r>(resource: &'r Resource<'_>) -> Option<&'r str> {
     let line = resource.title.split('\n').next().unwrap_or_default();
     line.rfind('[').map(|at| &line[..at])

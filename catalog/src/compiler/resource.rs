@@ -196,7 +196,7 @@ pub fn own_parameters<'h>(parameters: &[Parameter<'h>]) -> Vec<Parameter<'h>> {
     own
 }
 
-/// What contains a resource: mostly one other, which takes no memory of its own.
+/// The containers of a resource. Most have one, which needs no allocation.
 #[derive(Default)]
 pub struct Containers {
     first: Option<ResourceId>,
@@ -204,7 +204,7 @@ pub struct Containers {
 }
 
 impl Containers {
-    /// Adds one behind the others.
+    /// Adds a container at the end.
     pub fn push(&mut self, id: ResourceId) {
         match self.first {
             None => self.first = Some(id),
@@ -212,12 +212,12 @@ impl Containers {
         }
     }
 
-    /// Whether one is among them.
+    /// Whether a resource is among them.
     pub fn contains(&self, id: ResourceId) -> bool {
         self.iter().any(|other| other == id)
     }
 
-    /// In order.
+    /// Returns the containers in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = ResourceId> {
         self.first.into_iter().chain(self.others.iter().copied())
     }

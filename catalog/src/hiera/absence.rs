@@ -106,7 +106,8 @@ fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Option<()> {
 }
 
 impl DataFile {
-    /// The names behind `CLASS::` of the file's keys, if there are some; `None` when it was not read.
+    /// Returns the parameters of a class for which the file has keys, the inner `None` when there are
+    /// none; the outer `None` when the file was not read.
     fn names_of(&self, class: &str) -> Option<Option<Arc<Names>>> {
         Some(self.classes()?.get(class).map(Arc::clone))
     }

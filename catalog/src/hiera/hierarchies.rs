@@ -82,7 +82,8 @@ pub(super) struct DataFile {
     /// What read sets say of its bytes.
     pub(super) bytes: OnceLock<Answer>,
     content: OnceLock<Content>,
-    /// What comes before the last `::` of each key, and what comes behind it.
+    /// The classes of the file's keys, each with the parameters that the keys name: the parts before
+    /// and after the last `::`.
     classes: OnceLock<Classes>,
 }
 

@@ -28,7 +28,7 @@ pub(super) fn show(answer: &str) -> io::Result<()> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush())
 }
 
-/// What writes the errors of answers: drawn on a terminal.
+/// Returns the writer of errors, which draws them on a terminal.
 pub(super) fn messages() -> Messages<'static> {
     let out = io::stdout();
     Messages {

@@ -465,23 +465,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             (Val::Bool(a), Val::Bool(b)) if is_equality(op) => {
                 Val::Bool(self.b.ins().icmp(integer, a, b))
             }
-            _ if is_equality(op)
-                && self
-                    .known_simple(left)
-                    .or(self.known_simple(right))
-                    .is_some() =>
-            {
-                let (constant, value) = match self.known_simple(left) {
-                    Some(constant) => (constant, r),
-                    None => (self.known_simple(right).unwrap_or(Value::Undef), l),
-                };
-                let test = match op {
-                    BinaryOp::Equal => IntCC::Equal,
-                    _ => IntCC::NotEqual,
-                };
-                Val::Bool(self.compares_simple(test, constant, value))
-            }
             _ => {
+                if is_equality(op)
+                    && let Some((constant, value)) = self.simple_side((left, l), (right, r))
+                {
+                    return Val::Bool(self.compares_simple(integer, constant, value));
+                }
                 let fork = self.fork(Rep::Bool);
                 let (_, lp) = self.boxed(l);
                 let (_, rp) = self.boxed(r);
@@ -601,6 +590,15 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
+    /// Returns the side that always holds a value which equals itself alone, and the other side.
+    fn simple_side(&self, left: (Temp, Val), right: (Temp, Val)) -> Option<(Value<'h>, Val)> {
+        match (self.known_simple(left.0), self.known_simple(right.0)) {
+            (Some(constant), _) => Some((constant, right.1)),
+            (None, Some(constant)) => Some((constant, left.1)),
+            (None, None) => None,
+        }
+    }
+
     /// The value that a temp always holds, when it equals itself alone: `undef`, a Boolean, `default`.
     fn known_simple(&self, temp: Temp) -> Option<Value<'h>> {
         let constant = match self.made_by(temp)? {
