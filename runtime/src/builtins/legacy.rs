@@ -69,6 +69,7 @@ pub(super) fn arity_min<'h>(
 pub(super) fn argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Undef => Ok(Value::string(cx.heap, "")),
+        other if holds_only_data(other, &mut { PARTS_MAX }) => Ok(other),
         other => inner(cx, other),
     }
 }
@@ -106,6 +107,30 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
             Some(unfit) => fail_as(unfit.kind, unfit.problem),
             None => cx.host.resource(cx, other),
         },
+    }
+}
+
+/// The greatest number of parts of a value that are looked at before it is converted.
+const PARTS_MAX: usize = 100_000;
+
+/// Returns whether a value holds nothing that a conversion changes or refuses, as far as `left` more
+/// parts tell. Most values do, and need no copy.
+fn holds_only_data(value: Value<'_>, left: &mut usize) -> bool {
+    match value {
+        value if value.is_simple() => true,
+        Value::Array(_) | Value::Hash(_) if *left == 0 => false,
+        Value::Array(items) => {
+            limits::stack();
+            *left = left.saturating_sub(items.len());
+            items.iter().all(|item| holds_only_data(item, left))
+        }
+        Value::Hash(hash) => {
+            limits::stack();
+            *left = left.saturating_sub(hash.len());
+            let mut entries = hash.iter();
+            entries.all(|(key, value)| holds_only_data(key, left) && holds_only_data(value, left))
+        }
+        _ => false,
     }
 }
 

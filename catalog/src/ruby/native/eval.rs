@@ -570,21 +570,40 @@ impl<'r, 'h> Running<'r, 'h> {
             return Ok(Val::Nil);
         }
         let block = call.block.as_deref();
-        let done = match &call.arguments[..] {
-            [] => methods::call(self, call.method, &receiver, &[], block),
-            // what is written in code is not copied for a look
-            [Code::Text(text)] => {
-                let argument = Val::Shared(Arc::clone(text));
-                methods::call(self, call.method, &receiver, &[argument], block)
-            }
-            arguments => {
-                let arguments = self.all(arguments)?;
-                methods::call(self, call.method, &receiver, &arguments, block)
-            }
-        };
+        let done = self.call_with(call.method, &receiver, &call.arguments, block);
         match done {
             Err(Stop::Break(value)) if block.is_some() => Ok(value),
             done => done,
+        }
+    }
+
+    /// Calls a method with the values of arguments. Few arguments need no list.
+    fn call_with(
+        &mut self,
+        method: Method,
+        receiver: &Val<'h>,
+        arguments: &[Code],
+        block: Option<&Block>,
+    ) -> Run<'h> {
+        match arguments {
+            [] => methods::call(self, method, receiver, &[], block),
+            // what is written in code is not copied for a look
+            [Code::Text(text)] => {
+                let argument = Val::Shared(Arc::clone(text));
+                methods::call(self, method, receiver, &[argument], block)
+            }
+            [Code::Splat(_)] => {
+                let arguments = self.all(arguments)?;
+                methods::call(self, method, receiver, &arguments, block)
+            }
+            [argument] => {
+                let argument = self.eval(argument)?;
+                methods::call(self, method, receiver, &[argument], block)
+            }
+            arguments => {
+                let arguments = self.all(arguments)?;
+                methods::call(self, method, receiver, &arguments, block)
+            }
         }
     }
 
@@ -603,14 +622,14 @@ impl<'r, 'h> Running<'r, 'h> {
                     && !call.safe =>
             {
                 let receiver = self.eval(&call.receiver)?;
-                let arguments = self.all(&call.arguments)?;
                 let is_usual = matches!(receiver, Val::Regexp(_)) || receiver.as_str().is_some();
                 let method = if is_usual {
                     Method::IsMatch
                 } else {
                     Method::Match
                 };
-                methods::call(self, method, &receiver, &arguments, None)?.is_truthy()
+                self.call_with(method, &receiver, &call.arguments, None)?
+                    .is_truthy()
             }
             code => self.eval(code)?.is_truthy(),
         })

@@ -15,6 +15,7 @@ use super::object::Object;
 use super::uri::{self, Uri};
 use super::value::{PARTS_MAX, Val, is_plain};
 use crate::data::{self, Data};
+use crate::node::plain_value;
 
 fn give_up<'h, T>() -> Run<'h, T> {
     Err(Stop::GiveUp)
@@ -124,7 +125,7 @@ fn yaml_value<'h>(
 }
 
 /// `YAML.safe_load`: without the names of what may be loaded, and with aliases.
-pub fn load_yaml<'h>(text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
+pub fn load_yaml<'h>(run: &Running<'_, 'h>, text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
     let mut has_regexps = false;
     let has_aliases = match options {
         [] => false,
@@ -146,14 +147,49 @@ pub fn load_yaml<'h>(text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
         _ => return give_up(),
     };
     let parsed = known(parsed_yaml(known(text.as_str())?, has_aliases, has_regexps))?;
-    known(Val::of_data(&parsed.0, &parsed.1))
+    // values of evaluation are made faster, and nobody changes these
+    if !run.program.changes && parsed.is_plain {
+        return Ok(Val::of(plain_value(run.cx.heap, &parsed.data)));
+    }
+    known(Val::of_data(&parsed.data, &parsed.patterns))
 }
 
-/// Data of a text, and the regular expressions in it.
-type Parsed = Arc<(Data, Vec<Arc<Pattern>>)>;
+/// The data of a text.
+struct Parsed {
+    data: Data,
+    /// The regular expressions in it.
+    patterns: Vec<Arc<Pattern>>,
+    /// Whether it holds nothing but values that evaluation has, too.
+    is_plain: bool,
+}
+
+impl Parsed {
+    fn new(data: Data, patterns: Vec<Arc<Pattern>>) -> Parsed {
+        Parsed {
+            is_plain: is_plain_data(&data),
+            data,
+            patterns,
+        }
+    }
+}
+
+/// Returns whether data holds nothing but texts, numbers, booleans, nil, lists and hashes.
+fn is_plain_data(data: &Data) -> bool {
+    limits::stack();
+    match data {
+        Data::Undef | Data::Boolean(_) | Data::Integer(_) | Data::Float(_) | Data::String(_) => {
+            true
+        }
+        Data::Array(items) => items.iter().all(is_plain_data),
+        Data::Hash(pairs) => pairs
+            .iter()
+            .all(|(key, value)| is_plain_data(key) && is_plain_data(value)),
+        _ => false,
+    }
+}
 
 /// What texts of YAML say, by the text, whether it may have aliases, and regular expressions.
-static PARSED: LazyLock<Mutex<HashMap<(Box<str>, bool, bool), Parsed>>> =
+static PARSED: LazyLock<Mutex<HashMap<(Box<str>, bool, bool), Arc<Parsed>>>> =
     LazyLock::new(|| Mutex::new(HashMap::new()));
 
 /// Texts that are kept with what they say, at most, and the bytes of each.
@@ -161,7 +197,7 @@ const PARSED_MAX: usize = 512;
 const PARSED_BYTES: std::ops::Range<usize> = 256..1 << 20;
 
 /// Reads a text of YAML. Each node reads the same files.
-fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Parsed> {
+fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Arc<Parsed>> {
     let is_kept = PARSED_BYTES.contains(&text.len());
     let key = is_kept.then(|| (text.into(), has_aliases, has_regexps));
     let lock = || PARSED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -183,7 +219,7 @@ fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Parse
         pattern.check().ok()?;
         patterns.push(pattern);
     }
-    let parsed = Arc::new((data, patterns));
+    let parsed = Arc::new(Parsed::new(data, patterns));
     if let Some(key) = key {
         let mut kept = lock();
         if kept.len() >= PARSED_MAX {

@@ -305,7 +305,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             return methods::formatted(run, format, rest, false);
         }
         Library::JoinPath => return join_path(arguments),
-        Library::LoadYaml => return load_yaml(first, rest),
+        Library::LoadYaml => return load_yaml(run, first, rest),
         _ => {}
     }
     known(rest.is_empty().then_some(()))?;

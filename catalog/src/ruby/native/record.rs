@@ -164,7 +164,13 @@ impl<'h> Record<'h> {
         name: &'static str,
         arguments: &[Value<'h>],
     ) -> Run<'h, Value<'h>> {
-        let result = object::member(cx, context, name, arguments, None);
+        // a text as a key needs no check of the arguments
+        let result = match (context, arguments.first()) {
+            (Value::Object(object), Some(Value::String(_))) if name != "interpolate" => {
+                Some(object::of_context(cx, object, name, arguments, None))
+            }
+            _ => object::member(cx, context, name, arguments, None),
+        };
         let done = |result| Done::OfContext(name, result);
         self.take(result.ok_or(Stop::GiveUp)?, true, done)
     }

@@ -407,11 +407,11 @@ impl<'h> Val<'h> {
 
     /// `==`
     pub fn equals(&self, other: &Val<'h>) -> bool {
-        limits::stack();
-        limits::time();
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return one == two;
         }
+        limits::stack();
+        limits::time();
         match (self, other) {
             (Val::Nil, Val::Nil) => true,
             (Val::Boolean(one), Val::Boolean(two)) => one == two,
@@ -450,11 +450,11 @@ impl<'h> Val<'h> {
 
     /// `<=>`; none when the values cannot be compared.
     pub fn order(&self, other: &Val<'h>) -> Option<Ordering> {
-        limits::stack();
-        limits::time();
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return Some(one.cmp(two));
         }
+        limits::stack();
+        limits::time();
         match (self, other) {
             (Val::Integer(one), Val::Integer(two)) => Some(one.cmp(two)),
             (Val::Float(one), Val::Float(two)) => one.partial_cmp(two),

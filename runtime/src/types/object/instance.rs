@@ -383,8 +383,11 @@ fn of_object<'h>(
     })
 }
 
-/// Calls a member of the context of a data lookup, which the host knows.
-fn of_context<'h>(
+/// Calls a member of the context of a data lookup, which the host knows. The arguments are not checked.
+///
+/// # Errors
+/// Those of the member.
+pub fn of_context<'h>(
     cx: &mut Cx<'h>,
     object: &Object<'h>,
     name: &str,

@@ -12,7 +12,7 @@ pub use define::parameterize;
 pub(super) use define::{is_name, with_name};
 pub use extension::Extension;
 pub use init_hash::init_hash;
-pub use instance::{create, from_hash, member, signatures};
+pub use instance::{create, from_hash, member, of_context, signatures};
 pub(super) use members::define_set;
 pub use parameter::TypeParameter;
 pub use set::{TypeSet, type_set};
