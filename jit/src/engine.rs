@@ -36,11 +36,9 @@ pub enum Mode {
 /// Entries of a body before it is compiled, unless set otherwise: a body of usual size has then run
 /// for as long as compiling it takes.
 pub const THRESHOLD: u32 = 1_000;
-/// Instructions of a body beyond which it stays in the interpreter.
-const SIZE_MAX: usize = 6_000;
-/// The same where every body is to be compiled: what compiling takes grows with the square, to
-/// gigabytes for twice or three times as many.
-const SIZE_MAX_ALWAYS: usize = 10_000;
+/// Instructions of a body beyond which it stays in the interpreter. Compiling takes some 10 us and 3 kB
+/// of memory for each.
+const SIZE_MAX: usize = 50_000;
 
 /// The compiler of one environment.
 pub struct Engine {
@@ -232,10 +230,7 @@ impl Engine {
     /// Whether a body is worth compiling.
     pub(crate) fn accepts(&self, function: &Function) -> bool {
         let size: usize = function.blocks.iter().map(|b| b.insts.len()).sum();
-        size <= match self.mode {
-            Mode::Auto => SIZE_MAX,
-            Mode::Always => SIZE_MAX_ALWAYS,
-        }
+        size <= SIZE_MAX
     }
 
     /// The versions of a body, to be published as its code.

@@ -389,6 +389,26 @@ impl Function {
         uses
     }
 
+    /// Returns the blocks that can be reached from one, each before those that only it leads to: what
+    /// dominates a block comes before it.
+    pub fn reverse_postorder(&self, from: BlockId) -> Vec<usize> {
+        let mut seen = vec![false; self.blocks.len()];
+        let mut order = Vec::new();
+        // a block, and whether its successors are in the order already
+        let mut work = vec![(from.0 as usize, false)];
+        while let Some((block, is_done)) = work.pop() {
+            if is_done {
+                order.push(block);
+            } else if !std::mem::replace(&mut seen[block], true) {
+                work.push((block, true));
+                let targets = self.blocks[block].terminator.targets();
+                work.extend(targets.map(|to| (to.0 as usize, false)));
+            }
+        }
+        order.reverse();
+        order
+    }
+
     /// Whether code inside it may still be there when it has run: a lambda, however deep.
     pub fn has_lambdas(&self) -> bool {
         let mut inner = self.inner.iter();

@@ -12,7 +12,7 @@
 
 use frontend::alarm;
 
-use crate::ir::{Function, Kind, Site, Temp, Terminator, Ty};
+use crate::ir::{BlockId, Function, Kind, Site, Temp, Terminator, Ty};
 use crate::op::Op;
 
 /// Checks a function and the functions inside it.
@@ -143,7 +143,7 @@ struct Dominators {
 
 impl Dominators {
     fn of(function: &Function) -> Dominators {
-        let order = reverse_postorder(function);
+        let order = function.reverse_postorder(BlockId(0));
         let mut number = vec![usize::MAX; function.blocks.len()];
         for (at, block) in order.iter().enumerate() {
             number[*block] = at;
@@ -194,24 +194,6 @@ fn common(nearest: &[usize], mut a: usize, mut b: usize) -> usize {
         }
     }
     a
-}
-
-fn reverse_postorder(function: &Function) -> Vec<usize> {
-    let mut seen = vec![false; function.blocks.len()];
-    let mut order = Vec::new();
-    // a block, and whether its successors are in the order already
-    let mut work = vec![(0, false)];
-    while let Some((block, is_done)) = work.pop() {
-        if is_done {
-            order.push(block);
-        } else if !std::mem::replace(&mut seen[block], true) {
-            work.push((block, true));
-            let targets = function.blocks[block].terminator.targets();
-            work.extend(targets.map(|to| (to.0 as usize, false)));
-        }
-    }
-    order.reverse();
-    order
 }
 
 /// Returns the times at which a walk over the dominator tree enters and leaves each block.

@@ -151,19 +151,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.def_var(mark, after);
         let now = self.epoch();
         self.b.def_var(epoch, now);
+        let mut moved = Vec::with_capacity(values.len());
         for (index, (temp, _)) in values.iter().enumerate() {
             let (tag, payload) = self.load_value(room, index + 1);
             let rep = self.rep(*temp);
-            let value = self.unboxed(tag, payload, rep);
-            self.define(*temp, value);
+            moved.push((*temp, self.unboxed(tag, payload, rep)));
         }
+        let arguments = self.arguments(&moved);
         let head = self.blocks[to.0 as usize];
         if !self.texts.is_empty() {
             // a text that was freed may have left its place to another one
             let freed = self.freed();
             let is_freed = self.b.ins().icmp(IntCC::NotEqual, freed, freed_before);
             let forget = self.cold();
-            self.b.ins().brif(is_freed, forget, &[], head, &[]);
+            self.b.ins().brif(is_freed, forget, &[], head, &arguments);
             self.b.switch_to_block(forget);
             let none = self.int(0);
             for slot in self.texts.clone() {
@@ -171,7 +172,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.b.ins().stack_store(types::I64, none, slot, 8);
             }
         }
-        self.b.ins().jump(head, &[]);
+        self.b.ins().jump(head, &arguments);
         self.b.switch_to_block(go);
     }
 }

@@ -90,26 +90,26 @@ impl Lowering<'_, '_, '_, '_, '_> {
         match terminator {
             Terminator::Jump(to, values) => {
                 let target = self.job.body.mir.block(*to);
-                let values: Vec<(Temp, Val)> = target
+                let pairs = target
                     .parameters
                     .iter()
-                    .zip(values)
-                    .filter(|(p, v)| {
-                        self.job.types.of(**p).is_some() && self.job.types.of(**v).is_some()
+                    .copied()
+                    .zip(values.iter().copied());
+                let types = self.job.types;
+                let values: Vec<(Temp, Val)> = pairs
+                    .filter(|(parameter, _)| types.of(*parameter).is_some())
+                    .map(|(parameter, value)| match types.of(value) {
+                        Some(_) => (parameter, self.get(value)),
+                        // code does not get here
+                        None => (parameter, self.undef()),
                     })
-                    .map(|(p, v)| (*p, *v))
-                    .collect::<Vec<_>>()
-                    .into_iter()
-                    .map(|(p, v)| (p, self.get(v)))
                     .collect();
                 self.come_around(from, *to, &values);
-                for (parameter, value) in values {
-                    self.define(parameter, value);
-                }
+                let arguments = self.arguments(&values);
                 self.mark_loops(Some(from), *to);
                 self.enter_loops(Some(from), *to);
                 let block = self.blocks[to.0 as usize];
-                self.b.ins().jump(block, &[]);
+                self.b.ins().jump(block, &arguments);
             }
             Terminator::Branch(test, yes, no) => {
                 let value = self.get(*test);

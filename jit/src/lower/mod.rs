@@ -24,7 +24,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use frontend::name::Map;
-use mir::{Inst, Op, Temp, Ty};
+use mir::{BlockId, Inst, Op, Temp, Ty};
 use runtime::profile::{self, Counters};
 use runtime::{Cx, limits};
 
@@ -45,7 +45,10 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     depth: ir::Value,
     /// The registers; absent in a body that needs none.
     registers: Option<ir::Value>,
-    vars: Vec<Option<[Variable; 2]>>,
+    /// The value of each temp that has been made.
+    values: Vec<Option<Val>>,
+    /// The variables of temps that get a value in more than one place.
+    varied: Map<Temp, [Variable; 2]>,
     /// The instruction that defines each temp; `None` for parameters of blocks.
     made_by: Vec<Option<&'t Inst>>,
     /// Whether other values are matched against a temp and nothing else is done with it.
@@ -149,7 +152,8 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             frame,
             depth,
             registers: None,
-            vars: vec![None; function.temps.len()],
+            values: vec![None; function.temps.len()],
+            varied: Map::default(),
             switches: switches.into_iter().map(|row| (row, None)).collect(),
             made_by,
             is_only_matched: uses::only_matched(function),
@@ -174,6 +178,12 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             ended: false,
         };
         lowering.put_off_unused();
+        // where code is entered in the middle, what is given may come about once more afterwards
+        if job.entry != BlockId(0) {
+            for (temp, _) in job.given {
+                lowering.vary(*temp);
+            }
+        }
         lowering
     }
 }
@@ -302,18 +312,91 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.mark_loops(None, job.entry);
         self.enter_loops(None, job.entry);
         let entry = self.blocks[job.entry.0 as usize];
-        self.b.ins().jump(entry, &[]);
+        self.add_parameters();
+        let parameters = self.b.block_params(entry).to_vec();
+        let types = parameters.iter().map(|p| self.b.func.dfg.value_type(*p));
+        // what is not given, nobody looks at before it comes about
+        let nothing: Vec<ir::Type> = types.collect();
+        let nothing = nothing.into_iter().map(|ty| BlockArg::Value(self.zero(ty)));
+        let nothing: Vec<BlockArg> = nothing.collect();
+        self.b.ins().jump(entry, &nothing);
+    }
+
+    /// Returns zero of a type.
+    fn zero(&mut self, ty: ir::Type) -> ir::Value {
+        match ty {
+            types::F64 => self.b.ins().f64const(0.0),
+            ty => self.b.ins().iconst(ty, 0),
+        }
+    }
+
+    /// Returns those of some temps that ever have a value.
+    fn typed(&self, temps: &'t [Temp]) -> impl Iterator<Item = Temp> + use<'t> {
+        let types = self.job.types;
+        let temps = temps.iter().copied();
+        temps.filter(|temp| types.of(*temp).is_some())
+    }
+
+    /// Adds the parameters of the blocks. Those of the first one are given.
+    fn add_parameters(&mut self) {
+        let job = self.job;
+        for (index, block) in job.body.mir.blocks.iter().enumerate().skip(1) {
+            if !job.types.reached[index] {
+                continue;
+            }
+            for parameter in self.typed(&block.parameters) {
+                if self.varied.contains_key(&parameter) {
+                    continue;
+                }
+                let rep = self.rep(parameter);
+                let words = rep.types().iter();
+                let words: Vec<ir::Value> = words
+                    .map(|ty| self.b.append_block_param(self.blocks[index], *ty))
+                    .collect();
+                self.values[parameter.0 as usize] = Some(Val::of(rep, &words));
+            }
+        }
+    }
+
+    /// Makes a temp a variable.
+    fn vary(&mut self, temp: Temp) {
+        let list = self.rep(temp).types();
+        let first = self.b.declare_var(list[0]);
+        let second = match list.get(1) {
+            Some(ty) => self.b.declare_var(*ty),
+            None => first,
+        };
+        self.varied.insert(temp, [first, second]);
+    }
+
+    /// Returns what a jump passes to the parameters of its target, given all of them with their values;
+    /// those that are variables are set.
+    pub(super) fn arguments(&mut self, values: &[(Temp, Val)]) -> Vec<BlockArg> {
+        let mut arguments = Vec::new();
+        for (parameter, value) in values {
+            match self.varied.contains_key(parameter) {
+                true => self.define(*parameter, *value),
+                false => {
+                    let rep = self.rep(*parameter);
+                    arguments.extend(self.convert(*value, rep).args());
+                }
+            }
+        }
+        arguments
     }
 
     fn body(&mut self) {
         let job = self.job;
-        for (index, block) in job.body.mir.blocks.iter().enumerate() {
+        let function = &job.body.mir;
+        // a temp is made before it is used
+        let mut order = function.reverse_postorder(job.entry);
+        order.retain(|index| job.types.reached[*index]);
+        let mut is_left: Vec<bool> = vec![true; function.blocks.len()];
+        for index in order {
+            is_left[index] = false;
+            let block = &function.blocks[index];
             self.b.switch_to_block(self.blocks[index]);
             self.ended = false;
-            if !job.types.reached[index] {
-                self.b.ins().trap(ir::TrapCode::unwrap_user(1));
-                continue;
-            }
             for inst in &block.insts {
                 if self.is_put_off[inst.result.0 as usize] {
                     continue;
@@ -327,6 +410,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             }
             if !self.ended {
                 self.terminator(index, &block.terminator);
+            }
+        }
+        for (index, is_left) in is_left.into_iter().enumerate() {
+            if is_left {
+                self.b.switch_to_block(self.blocks[index]);
+                self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             }
         }
     }
@@ -372,41 +461,34 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().load(types::I64, TRUSTED, result, 0)
     }
 
-    fn variables(&mut self, temp: Temp) -> [Variable; 2] {
-        let rep = self.rep(temp);
-        if let Some(vars) = self.vars[temp.0 as usize] {
-            return vars;
-        }
-        let list = rep.types();
-        let first = self.b.declare_var(list[0]);
-        let second = match list.get(1) {
-            Some(ty) => self.b.declare_var(*ty),
-            None => first,
-        };
-        self.vars[temp.0 as usize] = Some([first, second]);
-        [first, second]
-    }
-
     pub(crate) fn rep(&self, temp: Temp) -> Rep {
         Rep::of(self.job.types.of(temp))
     }
 
+    /// Returns the value of a temp; zero for one that is not made since nobody looks at it.
     pub(crate) fn get(&mut self, temp: Temp) -> Val {
         let rep = self.rep(temp);
-        let [first, second] = self.variables(temp);
-        let value = self.b.use_var(first);
-        match rep {
-            Rep::Int => Val::Int(value),
-            Rep::Float => Val::Float(value),
-            Rep::Bool => Val::Bool(value),
-            Rep::Boxed => Val::Boxed(value, self.b.use_var(second)),
+        if let Some(&[first, second]) = self.varied.get(&temp) {
+            let value = self.b.use_var(first);
+            return match rep {
+                Rep::Boxed => Val::Boxed(value, self.b.use_var(second)),
+                rep => Val::of(rep, &[value]),
+            };
         }
+        if let Some(value) = self.values[temp.0 as usize] {
+            return value;
+        }
+        let words: Vec<ir::Value> = rep.types().iter().map(|ty| self.zero(*ty)).collect();
+        Val::of(rep, &words)
     }
 
     pub(crate) fn define(&mut self, temp: Temp, value: Val) {
         let rep = self.rep(temp);
         let value = self.convert(value, rep);
-        let [first, second] = self.variables(temp);
+        let Some(&[first, second]) = self.varied.get(&temp) else {
+            self.values[temp.0 as usize] = Some(value);
+            return;
+        };
         let parts = value.parts();
         self.b.def_var(first, parts[0]);
         if let Some(payload) = parts.get(1) {

@@ -473,11 +473,11 @@ impl Lower {
         let decided = builder.constant(Constant::Boolean(op == BinaryOp::Or), at);
         builder.jump(done, Some(decided));
         builder.current = more;
-        let (known, reachable) = (builder.scope().clone(), builder.reachable);
+        let (mark, reachable) = (builder.scope().mark(), builder.reachable);
         let right = self.expression(right);
         let right = self.emit(Op::ToBoolean(right), at);
         let builder = self.builder();
-        *builder.scope() = known;
+        builder.scope().take_back(mark);
         builder.reachable = reachable;
         builder.jump(done, Some(right));
         builder.current = done;

@@ -7,8 +7,8 @@
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
-use frontend::name::Map;
 
+use super::bindings::Bindings;
 use super::{Builder, Lower, scan};
 use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
 use crate::op::{CallForm, Item, Op, Pass, gives_iterator};
@@ -219,23 +219,17 @@ impl Lower {
     /// use.
     fn is_fresh(&mut self, temp: Temp) -> bool {
         let builder = self.builder();
-        if builder
-            .scopes
-            .iter()
-            .flat_map(|s| s.values())
-            .any(|t| *t == temp)
-        {
-            return false;
-        }
         let block = &builder.function.blocks[builder.current.0 as usize];
         for inst in block.insts.iter().rev() {
             if inst.result == temp {
-                return match inst.op {
-                    Op::Call {
-                        name, block: None, ..
-                    } => gives_iterator(name),
-                    _ => false,
+                let Op::Call {
+                    name, block: None, ..
+                } = inst.op
+                else {
+                    return false;
                 };
+                let is_named = |scope: &Bindings| scope.holds(temp);
+                return gives_iterator(name) && !builder.scopes.iter().any(is_named);
             }
             let mut is_used = false;
             inst.op.operands(&mut |t| is_used |= t == temp);
@@ -283,7 +277,7 @@ impl Lower {
             .parameters
             .iter()
             .map(|p| Symbol::intern(p.name));
-        let scope: Map<Symbol, Temp> = names.zip(given.iter().copied()).collect();
+        let scope: Bindings = names.zip(given.iter().copied()).collect();
         let builder = self.builder();
         let (outer, next) = (builder.site, builder.block());
         builder.scopes.push(scope);

@@ -4,6 +4,7 @@
 //! variable is resolved to a slot of the frame that owns it. Anything that is unknown here (facts,
 //! variables of other scopes, functions and types by name) stays a name.
 
+mod bindings;
 mod call;
 mod chain;
 mod change;
@@ -34,6 +35,7 @@ use crate::ir::{
 use crate::literal::{Literal, LiteralKind};
 use crate::op::Op;
 use crate::passes;
+use bindings::Bindings;
 
 /// Lowers a file that has been validated.
 pub fn lower(program: &ast::Program<'_>) -> Unit {
@@ -158,7 +160,7 @@ struct Builder {
     current: BlockId,
     /// Variables whose value is known in the current block: those of the function, then those of
     /// the enclosing inlined lambdas.
-    scopes: Vec<Map<Symbol, Temp>>,
+    scopes: Vec<Bindings>,
     /// The slots of the function by name, because a body may have very many.
     slots: Map<Symbol, u32>,
     /// The inlined lambdas around the current code.
@@ -399,7 +401,7 @@ impl Lower {
             } else {
                 &builder.scopes[owned..]
             };
-            if let Some(&temp) = temps.iter().rev().find_map(|scope| scope.get(&name)) {
+            if let Some(temp) = temps.iter().rev().find_map(|scope| scope.get(name)) {
                 return match own {
                     true => Some(temp),
                     false => self.capture(name, index, owner, at),
@@ -421,7 +423,7 @@ impl Lower {
     /// Whether the value of a variable is known here or in an enclosing lambda or function.
     fn is_known(&self, name: Symbol) -> bool {
         for builder in self.builders.iter().rev() {
-            if builder.scopes.iter().any(|scope| scope.contains_key(&name)) {
+            if builder.scopes.iter().any(|scope| scope.get(name).is_some()) {
                 return true;
             }
             if builder.function.kind != Kind::Lambda {
@@ -506,7 +508,7 @@ impl Builder {
                 ..Function::new(kind, name, at)
             },
             current: BlockId(0),
-            scopes: vec![Map::default()],
+            scopes: vec![Bindings::default()],
             slots: Map::default(),
             inlined: Vec::new(),
             site: 0,
@@ -546,12 +548,12 @@ impl Builder {
     fn entry_parameter(&mut self, name: Symbol) -> Temp {
         let temp = self.temp(Ty::Any);
         self.function.blocks[0].parameters.push(temp);
-        self.scopes[0].insert(name, temp);
+        self.scopes[0].bind(name, temp);
         temp
     }
 
     /// Returns the variables of the innermost scope.
-    fn scope(&mut self) -> &mut Map<Symbol, Temp> {
+    fn scope(&mut self) -> &mut Bindings {
         self.scopes
             .last_mut()
             .expect("the function's own is never left")

@@ -6,6 +6,7 @@ use frontend::ast::{Expr, ExprKind, Lambda};
 use frontend::case::Downcase;
 
 use super::Lower;
+use super::bindings::Bindings;
 use super::change::whole;
 use super::scan::DEPTH_MAX;
 use crate::ir::{Kind, Temp, Terminator};
@@ -97,11 +98,7 @@ impl Lower {
                 continue;
             }
             let owned = usize::from(!builder.function.frameless);
-            names.extend(
-                builder.scopes[owned..]
-                    .iter()
-                    .flat_map(|s| s.keys().copied()),
-            );
+            names.extend(builder.scopes[owned..].iter().flat_map(Bindings::names));
             if builder.function.kind != Kind::Lambda {
                 break;
             }

@@ -61,7 +61,7 @@ pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool 
 }
 
 /// The variables of one function or lambda at a point of its code.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Scope {
     /// Surely assigned.
     assigned: Set<Symbol>,
@@ -69,6 +69,85 @@ struct Scope {
     maybe: Set<Symbol>,
     /// Whether the point cannot be reached.
     left: bool,
+    /// The variables that were added to the sets, in order.
+    log: Vec<Added>,
+}
+
+/// A variable that was added to one of the sets of a [`Scope`].
+enum Added {
+    Assigned(Symbol),
+    Maybe(Symbol),
+}
+
+/// The end of an arm: what it has added to its scope.
+struct End {
+    assigned: Set<Symbol>,
+    maybe: Vec<Symbol>,
+    left: bool,
+}
+
+impl Scope {
+    /// Notes that a variable is assigned. Returns whether it was not.
+    fn assign(&mut self, name: Symbol) -> bool {
+        let is_new = self.assigned.insert(name);
+        if is_new {
+            self.log.push(Added::Assigned(name));
+        }
+        is_new
+    }
+
+    /// Notes that a variable may be assigned.
+    fn doubt(&mut self, name: Symbol) {
+        if self.maybe.insert(name) {
+            self.log.push(Added::Maybe(name));
+        }
+    }
+
+    /// Takes back what an arm has added since the log had a length, and returns it.
+    fn take_back(&mut self, length: usize, left: bool) -> End {
+        let mut end = End {
+            assigned: Set::default(),
+            maybe: Vec::new(),
+            left: std::mem::replace(&mut self.left, left),
+        };
+        for added in self.log.drain(length..) {
+            match added {
+                Added::Assigned(name) => {
+                    self.assigned.remove(&name);
+                    end.assigned.insert(name);
+                }
+                Added::Maybe(name) => {
+                    self.maybe.remove(&name);
+                    end.maybe.push(name);
+                }
+            }
+        }
+        end
+    }
+
+    /// Joins the ends of arms of which one ran.
+    fn join(&mut self, ends: &[End]) {
+        let mut reached = ends.iter().filter(|end| !end.left);
+        let Some(first) = reached.next() else {
+            self.left = true;
+            return;
+        };
+        self.left = false;
+        let others: Vec<&End> = reached.collect();
+        for end in std::iter::once(&first).chain(&others) {
+            for name in &end.maybe {
+                self.doubt(*name);
+            }
+            for name in &end.assigned {
+                let has = |end: &&End| end.assigned.contains(name);
+                if has(&first) && others.iter().all(has) {
+                    self.assign(*name);
+                } else {
+                    self.doubt(*name);
+                }
+            }
+        }
+    }
 }
 
 /// `None` means that a frame is needed.
@@ -143,7 +222,7 @@ impl Scan<'_> {
             name,
             "facts" | "trusted" | "server_facts" | "title" | "name"
         ) || scope.maybe.contains(&symbol);
-        if refused || !scope.assigned.insert(symbol) {
+        if refused || !scope.assign(symbol) {
             return None;
         }
         Some(())
@@ -155,17 +234,21 @@ impl Scan<'_> {
         arms: impl IntoIterator<Item = &'a Expr<'a>>,
         else_nothing: bool,
     ) -> Fits {
-        let before = self.here().clone();
-        let mut ends: Vec<Scope> = Vec::new();
+        let (length, left) = (self.here().log.len(), self.here().left);
+        let mut ends: Vec<End> = Vec::new();
         for arm in arms {
-            *self.here() = before.clone();
             self.expression(arm)?;
-            ends.push(self.here().clone());
+            ends.push(self.here().take_back(length, left));
         }
         if else_nothing {
-            ends.push(before.clone());
+            let (assigned, maybe) = (Set::default(), Vec::new());
+            ends.push(End {
+                assigned,
+                maybe,
+                left,
+            });
         }
-        *self.here() = join(before, &ends);
+        self.here().join(&ends);
         Some(())
     }
 
@@ -309,28 +392,6 @@ fn is_jump(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     let jumps = ["next", "return", "break"];
     jumps.iter().any(|jump| name.eq_ignore_ascii_case(jump))
-}
-
-/// Joins the scopes at the ends of arms of which one ran.
-fn join(before: Scope, ends: &[Scope]) -> Scope {
-    let mut reached = ends.iter().filter(|end| !end.left);
-    let Some(first) = reached.next() else {
-        let left = true;
-        return Scope { left, ..before };
-    };
-    let mut joined = first.clone();
-    for end in reached {
-        let both: Set<Symbol> = joined
-            .assigned
-            .intersection(&end.assigned)
-            .copied()
-            .collect();
-        let either = joined.assigned.symmetric_difference(&end.assigned).copied();
-        joined.maybe.extend(either.collect::<Vec<_>>());
-        joined.maybe.extend(end.maybe.iter().copied());
-        joined.assigned = both;
-    }
-    joined
 }
 
 /// Types and defaults of parameters run outside the body: they must not need its variables.

@@ -40,10 +40,10 @@ impl Lower {
                 if self.rereads && self.may_change(value.temp) {
                     return value.temp;
                 }
-            } else if builder.scope().contains_key(&symbol) {
+            } else if builder.scope().get(symbol).is_some() {
                 return self.emit(Op::Reassign(symbol), at);
             }
-            self.builder().scope().insert(symbol, value.temp);
+            self.builder().scope().bind(symbol, value.temp);
             return value.temp;
         }
         let value = self.operand(right);
@@ -109,7 +109,7 @@ impl Lower {
             match item.kind {
                 ExprKind::Variable(name) => {
                     let name = Symbol::intern(name);
-                    self.builder().scope().insert(name, temp);
+                    self.builder().scope().bind(name, temp);
                 }
                 _ => self.take_apart(item, Use { temp, at }, at),
             }
@@ -131,12 +131,12 @@ impl Lower {
     /// Lowers `expr` in a block of its own, which then jumps to `done` with the value.
     fn arm(&mut self, start: BlockId, done: BlockId, expr: &ast::Expr<'_>) -> Arm {
         let builder = self.builder();
-        let (before, reached) = (builder.scope().clone(), builder.reachable);
+        let (mark, reached) = (builder.scope().mark(), builder.reachable);
         builder.current = start;
         let value = self.kept(expr);
         let builder = self.builder();
         builder.jump(done, Some(value));
-        let variables = std::mem::replace(builder.scope(), before);
+        let variables = builder.scope().take_back(mark);
         let (end, reachable) = (builder.current, builder.reachable);
         builder.reachable = reached;
         Arm {
@@ -154,7 +154,7 @@ impl Lower {
         Arm {
             value,
             end: builder.current,
-            variables: builder.scope().clone(),
+            variables: Map::default(),
             reachable: builder.reachable,
         }
     }
@@ -285,7 +285,7 @@ impl Lower {
 pub(super) struct Arm {
     value: Temp,
     end: BlockId,
-    /// The variables of the innermost scope after the arm.
+    /// The variables of the innermost scope that the arm has bound.
     variables: Map<Symbol, Temp>,
     reachable: bool,
 }
@@ -297,13 +297,13 @@ impl Builder {
         let Some(first) = reached.next() else {
             return;
         };
-        let before = self.scope().clone();
         let others: Vec<&Arm> = reached.collect();
-        let everywhere = |name: &&Symbol| {
-            !before.contains_key(*name)
-                && others.iter().all(|arm| arm.variables.contains_key(*name))
+        let before = self.scope();
+        let everywhere = |name: &Symbol| {
+            before.get(*name).is_none() && others.iter().all(|arm| arm.variables.contains_key(name))
         };
-        let mut names: Vec<Symbol> = first.variables.keys().filter(everywhere).copied().collect();
+        let names = first.variables.keys().copied();
+        let mut names: Vec<Symbol> = names.filter(everywhere).collect();
         names.sort_by_key(|name| name.as_str());
         for name in names {
             // an arm that does not get here may pass any value
@@ -318,7 +318,7 @@ impl Builder {
                     *values = list.into();
                 }
             }
-            self.scope().insert(name, joined);
+            self.scope().bind(name, joined);
         }
     }
 }
