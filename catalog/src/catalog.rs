@@ -1,6 +1,6 @@
-//! The finished catalog and its two forms in JSON.
+//! The finished catalog and its two JSON forms.
 //!
-//! A catalog is a view of the compilation that made it: without resources that stayed virtual.
+//! A catalog is a view of the compilation that created it, without resources that stayed virtual.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -22,24 +22,24 @@ use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
 use runtime::{limits, profile, text};
 
-/// How JSON is laid out.
+/// The layout of JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
-    /// As short as can be.
+    /// The shortest form.
     #[default]
     Compact,
-    /// As `JSON.pretty_generate` lays it out.
+    /// The layout of `JSON.pretty_generate`.
     Pretty,
-    /// The same, without what may differ each time, as catalogs are recorded.
+    /// Like `Pretty`, without parts that may differ each time; used for recorded catalogs.
     Recorded,
 }
 
-/// Why a catalog cannot be written.
+/// A reason why a catalog cannot be written.
 #[derive(Debug)]
 pub enum WriteError {
-    /// A value has no form in it, or writing it met a limit.
+    /// A value cannot be represented, or writing it exceeded a limit.
     Value(Problem),
-    /// The sink does not take it.
+    /// The sink reported an error.
     Sink(io::Error),
 }
 
@@ -55,23 +55,23 @@ impl From<io::Error> for WriteError {
     }
 }
 
-/// The result of writing; a limit that it meets is a problem like others.
+/// Runs `write`; reports an exceeded limit as a problem.
 fn within_limits<T, E: From<Problem>>(write: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     limits::guarded(write).unwrap_or_else(|exceeded| Err(Problem::Exceeded(exceeded).into()))
 }
 
-/// Figures of a catalog.
+/// The counts of a catalog's parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Resources, classes and stages among them.
+    /// The number of resources, including classes and stages.
     pub resources: usize,
-    /// Classes.
+    /// The number of classes.
     pub classes: usize,
-    /// Edges.
+    /// The number of edges.
     pub edges: usize,
 }
 
-/// What a resource is called in a catalog.
+/// Returns the title of a resource in a catalog.
 fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow<'r, str> {
     match family {
         Family::Class => Cow::Owned(class_title(resource.title, id)),
@@ -79,7 +79,7 @@ fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow
     }
 }
 
-/// Which kind of thing a resource is.
+/// Returns the kind of a resource as Puppet names it.
 pub(crate) fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
     match family {
         Family::Native(_) | Family::Unread => "compilable_type",
@@ -93,8 +93,8 @@ impl<'h> Compiler<'h> {
     /// Writes the catalog in Puppet's own form.
     ///
     /// # Errors
-    /// A value that has no form in a catalog, or a limit, which show when some of it is written
-    /// already; what the sink says.
+    /// Fails if a value cannot be represented in a catalog, or on a limit; part of the catalog may
+    /// have been written by then. Also fails if the sink does.
     pub fn write_catalog(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
         let _frame = profile::named(profile::Kind::Stage, "write catalog");
         within_limits(|| self.write_whole(layout, sink))
@@ -126,7 +126,7 @@ impl<'h> Compiler<'h> {
         for (source, target) in edges(resources) {
             json.open_object();
             json.put_key(&words.source);
-            // most sources come many times in a row
+            // reuses the latest source because consecutive edges often share it
             match &last {
                 Some((id, reference)) if *id == source => json.put_value(reference),
                 _ => {
@@ -147,10 +147,10 @@ impl<'h> Compiler<'h> {
         Ok(sink.write_all(b"\n")?)
     }
 
-    /// Whether the catalog can be written, as far as that depends on its values.
+    /// Checks that all values can be written to a catalog.
     ///
     /// # Errors
-    /// A value that has no form in a catalog, or a limit.
+    /// Fails if a value cannot be represented in a catalog, or on a limit.
     pub fn check_catalog(&self) -> Result<(), Problem> {
         within_limits(|| self.write_values())
     }
@@ -167,8 +167,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// The warnings about objects that only the platform has and that the catalog holds as texts: one
-    /// for each parameter.
+    /// Returns the warnings about objects that only Ruby has and that the catalog contains as
+    /// texts: one per parameter.
     pub fn foreign_values(&self) -> Vec<String> {
         let resources = &self.state.borrow().resources;
         let mut found = Vec::new();
@@ -185,10 +185,10 @@ impl<'h> Compiler<'h> {
         found
     }
 
-    /// The exported resources of the node as PuppetDB gives them, for a store of them.
+    /// Writes the exported resources of the node in PuppetDB's form, for a store.
     ///
     /// # Errors
-    /// A value that has no form in a catalog, or a limit.
+    /// Fails if a value cannot be represented in a catalog, or on a limit.
     pub fn exported_json(&self) -> Result<Vec<u8>, Problem> {
         within_limits(|| self.exported())
     }
@@ -231,10 +231,10 @@ impl<'h> Compiler<'h> {
         Ok(out)
     }
 
-    /// The catalog in the form of the conformance protocol.
+    /// Writes the catalog in the form of the conformance protocol.
     ///
     /// # Errors
-    /// A value that has no form in it, or a limit.
+    /// Fails if a value cannot be represented in that form, or on a limit.
     pub fn protocol_json(&self) -> Result<Vec<u8>, Problem> {
         within_limits(|| self.protocol())
     }
@@ -289,7 +289,8 @@ impl<'h> Compiler<'h> {
         Ok(json.finish())
     }
 
-    /// The tags of the catalog: the names of classes and nodes, then what resources brought.
+    /// Returns the tags of the catalog: the names of classes and nodes, then the tags that
+    /// resources added.
     pub(crate) fn catalog_tags(&self, state: &crate::compiler::State<'h>) -> Vec<Cow<'h, str>> {
         let mut tags: Vec<Cow<'h, str>> = Vec::new();
         let mut seen: frontend::name::Set<String> = Default::default();
@@ -314,12 +315,12 @@ impl<'h> Compiler<'h> {
         tags
     }
 
-    /// How many resources it has.
+    /// Returns the number of resources.
     pub(crate) fn resource_count(&self) -> usize {
         included(&self.state.borrow().resources).count()
     }
 
-    /// Figures.
+    /// Returns the counts of the catalog's parts.
     pub fn summary(&self) -> Summary {
         let state = self.state.borrow();
         Summary {
@@ -329,7 +330,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The modules whose classes and defines the node uses: the first parts of their names.
+    /// Returns the modules whose classes and defines the node uses: the first segments of their
+    /// names.
     pub fn modules(&self) -> HashSet<String> {
         let state = self.state.borrow();
         let classes = state.classes.iter().map(|name| name.to_string());
@@ -345,7 +347,8 @@ impl<'h> Compiler<'h> {
         classes.chain(types).map(module).collect()
     }
 
-    /// The resources in order, each as code refers to it, with its attributes as code.
+    /// Returns the resources in order: each reference in Puppet syntax, with its attributes in
+    /// Puppet syntax.
     pub fn shown_resources(&self) -> Vec<(String, Vec<(String, String)>)> {
         let state = self.state.borrow();
         let shown = included(&state.resources).map(|(id, resource)| {
@@ -359,7 +362,7 @@ impl<'h> Compiler<'h> {
         shown.collect()
     }
 
-    /// A readable list of the resources with their attributes.
+    /// Writes a readable list of the resources with their attributes.
     pub fn write_summary(&self, cx: &Cx<'h>, out: &mut Vec<u8>) {
         let _ = cx;
         let summary = self.summary();
@@ -386,7 +389,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The resources that are in the catalog.
+/// Iterates over the resources that are in the catalog.
 fn included<'c, 'h>(
     resources: &'c Resources<'h>,
 ) -> impl Iterator<Item = (ResourceId, &'c Resource<'h>)> {
@@ -398,7 +401,7 @@ fn included<'c, 'h>(
     numbered.filter(|(_, resource)| !resource.is_virtual)
 }
 
-/// Containment: source and target, in order of the targets.
+/// Iterates over the containment edges (source, target) in the order of the targets.
 fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, ResourceId)> {
     included(resources).flat_map(|(target, resource)| {
         let containers = resource.containers.iter();
@@ -408,8 +411,7 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
     })
 }
 
-/// The words that come again and again among the resources and edges of a catalog, as they are written
-/// there.
+/// Words that occur repeatedly among the resources and edges of a catalog, in their written form.
 struct Words {
     ty: Prepared,
     title: Prepared,
@@ -420,13 +422,13 @@ struct Words {
     exported: Prepared,
     source: Prepared,
     target: Prepared,
-    /// By the number of the tag.
+    /// The tags by number.
     of_tags: Vec<Option<Prepared>>,
-    /// By where the name of the attribute stands in memory.
+    /// The attributes by the address of their names.
     attributes: Map<(usize, usize), Prepared>,
 }
 
-/// How deep the keys of resources and of edges lie, as the document has them.
+/// The nesting depth of the keys of resources and edges in the document.
 const ENTRY_DEPTH: usize = 3;
 
 impl Words {
@@ -456,7 +458,7 @@ impl Words {
         self.of_tags[at].get_or_insert_with(prepare)
     }
 
-    /// The key of an attribute; catalogs have it in lower case.
+    /// Returns the key of an attribute; catalogs contain it in lower case.
     fn attribute(&mut self, json: &Writer<'_>, name: &'static str) -> &Prepared {
         let place = (name.as_ptr().addr(), name.len());
         let prepare = || json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1);
@@ -506,7 +508,7 @@ fn write_resource(
     Ok(())
 }
 
-/// Writes the reference to a resource.
+/// Writes the reference of a resource.
 fn write_reference(json: &mut Writer<'_>, resources: &Resources<'_>, id: ResourceId) {
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
@@ -537,7 +539,7 @@ fn write_all(
     let mut sensitive: Vec<&str> = Vec::new();
     let mut parameters = last_of_each(resources, id, parameters(resources, id), &mut sensitive);
     if form == Form::Stored {
-        // secrets stay with their node
+        // Sensitive values must not leave their node
         parameters.retain(|(_, value)| !matches!(value, Shown::Value(Value::Sensitive(_))));
     }
     parameters.retain(|(name, value)| {
@@ -585,7 +587,7 @@ fn write_all(
         json.close_object();
     }
     if !sensitive.is_empty() {
-        // what names the resource comes first among the parameters, but not here
+        // the naming attribute is first among the parameters, but here the original order counts
         let given = &resources.get(id).parameters;
         sensitive.sort_by_key(|name| given.iter().position(|given| given.name.as_str() == *name));
         let key = match form {
@@ -600,9 +602,10 @@ fn write_all(
     Ok(())
 }
 
-/// Catalogs have the names of attributes in lower case. Of those that are equal then the first gives
-/// the position, the last the value; a secret is told by its own name. `$naMe` of a define names its
-/// instances then, and is left out when it is the title.
+/// Converts the names of attributes to lower case. Among attributes whose names become equal, the
+/// first determines the position and the last the value; a Sensitive value is listed under its
+/// original name. An attribute of a define such as `naMe` then acts as `name`, and is dropped if it
+/// equals the title.
 fn last_of_each<'h>(
     resources: &Resources<'h>,
     id: ResourceId,
@@ -636,17 +639,17 @@ fn last_of_each<'h>(
     list
 }
 
-/// Bytes of a text that is written without a look at the limits.
+/// The maximum size of a text that is written without checking limits.
 const SMALL_BYTES: usize = 4 << 10;
 
-/// Whether a value surely has a form, and one that is no longer than that, or a text.
+/// Returns whether a value can certainly be represented, and is either short or a text.
 fn is_simple(value: Value<'_>) -> bool {
     fn takes(value: Value<'_>, left: &mut usize) -> bool {
         let bytes = match value {
             Value::String(text) => text.len(),
             _ => 0,
         };
-        // a number and the marks around a value are no longer than this
+        // a number and the punctuation around a value take at most this many bytes
         let Some(rest) = left.checked_sub(bytes + 32) else {
             return false;
         };
@@ -665,7 +668,8 @@ fn is_simple(value: Value<'_>) -> bool {
     matches!(value, Value::String(_)) || takes(value, &mut left)
 }
 
-/// Whether an array is written without its inner arrays: relationships, and what holds references.
+/// Returns whether an array is written with its inner arrays flattened: relationships, and arrays
+/// that contain references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
     let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
     is_relationship(name) || inside::any_in_arrays(array, is_reference)
@@ -689,8 +693,8 @@ fn write_flat(
     })
 }
 
-/// What the protocol cannot write of a value: the name of the platform's class. References are
-/// texts there, unless they are in what only rich data can hold.
+/// Returns the Ruby class of a part that the protocol cannot represent. References are texts in the
+/// protocol, except inside values that only rich data can represent.
 fn opaque(value: Value<'_>, is_rich: bool) -> Option<&'static str> {
     limits::stack();
     match value {
@@ -709,7 +713,7 @@ fn opaque(value: Value<'_>, is_rich: bool) -> Option<&'static str> {
     }
 }
 
-/// In the protocol too, references in attributes are texts.
+/// Writes a value; in the protocol as well, references in attributes become texts.
 fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     if form != Form::Protocol {
         return rich::write(json, value, form);
@@ -739,8 +743,9 @@ fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<()
     Ok(())
 }
 
-/// The attributes of a resource whose title has parts: these first, as given when they are. The one
-/// that names the resource, `name` where there are several, is not shown when it is the title.
+/// Returns the attributes of a resource whose title has parts. The parts come first, with the given
+/// values if there are any. The naming attribute (`name` if there are several) is omitted if it
+/// equals the title.
 fn with_title_parts<'h>(
     ty: &ResourceType<'h>,
     resource: &Resource<'h>,
@@ -771,7 +776,7 @@ fn with_title_parts<'h>(
     list
 }
 
-/// A secret that is told of and has no value.
+/// A Sensitive value that is listed without its value.
 const NO_SECRET: Value<'static> = Value::Sensitive(&Value::Undef);
 
 enum Shown<'h> {
@@ -779,8 +784,8 @@ enum Shown<'h> {
     Text(&'h str),
 }
 
-/// The attributes that a catalog shows: what names the resource first, and only when it is not the
-/// title.
+/// Returns the attributes that a catalog shows. The naming attribute comes first, and is omitted if
+/// it equals the title.
 fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static str, Shown<'h>)> {
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
@@ -790,14 +795,14 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     let (attribute, name) = resources.name_of(id);
     let attribute = Symbol::intern(attribute);
     let mut list = Vec::with_capacity(resource.parameters.len() + 1);
-    // these two are called by a name that is no text
+    // the naming values of these two resources are not texts
     let is_special = id == MAIN || id == ResourceId(0);
     let is_odd = resources.title_value(id).is_some();
     let given = |name: Symbol| {
         let parameter = resource.parameter(name)?;
         (!parameter.value.is_undef()).then_some(*parameter)
     };
-    // where another attribute names the resource, `name` stands for it
+    // if another attribute names the resource, `name` replaces it
     let stands_in = match (ty.family, attribute.as_str()) {
         (_, "name") => None,
         (Family::Native(_), _) => given(Symbol::intern("name")),
@@ -812,7 +817,7 @@ fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static st
     match (named, clear) {
         (Some(named), Some(clear)) => {
             let is_secret = matches!(named.value, Value::Sensitive(_));
-            // secrets are told by the names that they were given by
+            // Sensitive values are listed under the names by which they were given
             if is_secret && (is_title(clear) || named.name != attribute) {
                 list.push((named.name.as_str(), Shown::Value(NO_SECRET)));
                 if !is_title(clear) {

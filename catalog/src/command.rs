@@ -1,4 +1,4 @@
-//! Commands that manifests and environments run on the server.
+//! Runs the commands of manifests and environments on the server.
 
 use std::io::{ErrorKind, Read, Write};
 use std::path::PathBuf;
@@ -10,10 +10,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use foldhash::HashMap;
 use runtime::{limits, profile};
 
-/// How often it is asked whether the time of a command that still runs is over.
+/// The interval between checks of the time limit while a command runs.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What would make the same command do something else for another user.
+/// Environment variables that would change the effect of a command depending on the user.
 const REMOVED: &[&str] = &[
     "HOME",
     "USER",
@@ -27,31 +27,32 @@ const REMOVED: &[&str] = &[
     "LC_TIME",
 ];
 
-/// The status of what can't be run.
+/// The answer of a command that cannot be run.
 const UNABLE: Answer = (Some(1), Vec::new());
 
-/// The status of a command, unless a signal ended it, and its output with its complaints.
+/// The exit status of a command (`None` if a signal ended it), and its output including standard
+/// error.
 pub type Answer = (Option<i32>, Vec<u8>);
 
-/// Answers that are kept, at most, and the bytes of the longest one.
+/// The maximum number of cached answers, and the maximum size of each.
 const KEPT_MAX: usize = 10_000;
 const KEPT_BYTES_MAX: usize = 1 << 16;
 
-/// Runs the commands of an environment's manifests.
+/// A runner of the commands in an environment's manifests.
 #[derive(Default)]
 pub struct Commands {
-    /// The answers of commands by their folders and words, if equal commands share them.
+    /// The cached answers of commands by folder and words, if equal commands share them.
     kept: Option<Mutex<HashMap<(String, Vec<String>), Answer>>>,
 }
 
 impl Commands {
-    /// Equal commands share the answer of the first if `reuses`; else each is run.
+    /// Creates a runner; if `reuses` is true, equal commands share the answer of the first one.
     pub fn new(reuses: bool) -> Commands {
         let kept = reuses.then(Mutex::default);
         Commands { kept }
     }
 
-    /// Runs a command in a folder, or gives the answer of an equal one if answers are shared.
+    /// Runs a command in a folder, or returns the cached answer of an equal one.
     pub fn run_in(&self, folder: &str, words: &[String]) -> Answer {
         let Some(kept) = &self.kept else {
             return run_anew(folder, words);
@@ -61,7 +62,7 @@ impl Commands {
         if let Some(known) = lock().get(&key) {
             return known.clone();
         }
-        // other threads go on meanwhile
+        // the lock is released so that other threads can continue
         let answer = run_anew(folder, words);
         if answer.0.is_some() && answer.1.len() <= KEPT_BYTES_MAX && lock().len() < KEPT_MAX {
             lock().insert(key, answer.clone());
@@ -90,14 +91,14 @@ fn started(mut command: Command) -> std::io::Result<Answer> {
     }
     command.env("LANG", "C").env("LC_ALL", "C");
     let mut child = command.spawn()?;
-    // its own ends of the pipe would keep it open
+    // the command's own ends of the pipe would keep it open
     drop(command);
     let bytes_max = limits::memory() / 2;
     let (sender, receiver) = mpsc::channel();
     let mut output = Vec::new();
     thread::Builder::new().spawn(move || {
         let read = reader.take(bytes_max as u64 + 1).read_to_end(&mut output);
-        // nobody waits for the output of what a limit has ended
+        // if a limit ended the command, nothing receives the output
         let _ = sender.send(read.map(|_| output));
     })?;
     let output = loop {
@@ -120,7 +121,7 @@ fn started(mut command: Command) -> std::io::Result<Answer> {
     Ok((status.code(), output))
 }
 
-/// Ends a command whose evaluation has no more time, and with it the evaluation.
+/// Ends a command whose evaluation has exceeded the time limit, and the evaluation itself.
 fn end_if_late(child: &mut Child) {
     if limits::is_late() {
         let _ = child.kill();
@@ -129,7 +130,7 @@ fn end_if_late(child: &mut Child) {
     }
 }
 
-/// Runs a line as a shell would, without one where it has nothing to do.
+/// Runs a command line; starts a shell only if the line needs one.
 pub fn run_line(line: &str) -> Answer {
     let mut words = line.split_whitespace();
     let command = match words.next() {
@@ -148,16 +149,16 @@ pub fn run_line(line: &str) -> Answer {
     started(command).unwrap_or(UNABLE)
 }
 
-/// What a command's error tells of its status.
+/// Returns the status as the error message of a command shows it.
 pub fn status_text(status: Option<i32>) -> String {
     status.map_or_else(String::new, |status| status.to_string())
 }
 
-/// A file that goes with the value.
+/// A temporary file that is removed on drop.
 struct Temporary(PathBuf);
 
 impl Temporary {
-    /// A new file that nobody else may read.
+    /// Creates a file that only the current user may read.
     fn new(content: &str) -> std::io::Result<Temporary> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let start = now.map_or(0, |now| now.as_nanos());
@@ -184,15 +185,15 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // what is left behind does no harm
+        // a remaining file does no harm
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-/// Runs a command on a file of the content.
+/// Runs a command on a temporary file with the given content.
 ///
 /// # Errors
-/// What happened, when its status is not 0.
+/// Reports the status and the output if the status is not 0.
 pub fn check_content(content: &str, command: &dyn Fn(&str) -> String) -> Result<(), String> {
     let file = Temporary::new(content).map_err(|error| error.to_string())?;
     let line = command(&file.0.to_string_lossy());

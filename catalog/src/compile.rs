@@ -1,6 +1,7 @@
-//! One compilation from its inputs to what its caller makes of it.
+//! Runs a compilation from its inputs to the use of its result.
 //!
-//! Everything that belongs to the node lives and dies in here; the caller gets it by reference.
+//! Everything that belongs to the node lives only inside these functions; the caller accesses it by
+//! reference.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -23,7 +24,8 @@ pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -
     compile_unwatched(environment, node, use_it)
 }
 
-/// The same with what the compilation has read, when the environment notes that.
+/// Works like [`compile`], and returns the inputs that the compilation has read if the environment
+/// records them.
 pub fn compile_noted<T>(
     environment: &Environment,
     node: &Node,
@@ -39,12 +41,12 @@ pub fn compile_noted<T>(
     }
 }
 
-/// The same without a limit of time, and of memory that nobody counts.
+/// Works like [`compile`], without a time limit and without a check of the process's memory.
 pub fn compile_unwatched<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
     run(environment, node, false, use_it)
 }
 
-/// As [`compile`], with a record of where everything comes from; all code is interpreted.
+/// Works like [`compile`], with a record of where everything comes from; all code is interpreted.
 pub fn compile_traced<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
     let settings = &environment.settings;
     let _watch = watchdog::watch(settings.max_time, settings.max_memory);
@@ -70,15 +72,15 @@ fn run<T>(environment: &Environment, node: &Node, is_traced: bool, use_it: impl 
     use_it.call(&compiler, &mut cx, error)
 }
 
-/// The result of `work`; when it exceeds a limit, an error like others.
+/// Returns the result of `work`; converts an exceeded limit to an error.
 ///
 /// # Errors
-/// Those of `work`, and the limit.
+/// Every error of `work`, and the limit.
 pub fn within_limits<'h, T>(work: impl FnOnce() -> Res<'h, T>) -> Res<'h, T> {
     limits::guarded(work).unwrap_or_else(|exceeded| Err(exceeded.error().into()))
 }
 
-/// The error of a result; a jump that nobody took is one too.
+/// Returns the error of a result; a jump out of all code is an error as well.
 pub fn plain<T>(result: Res<'_, T>) -> Option<Error> {
     match *illegal_jump(result.err()?) {
         Raise::Error(error) => Some(error),
@@ -86,8 +88,8 @@ pub fn plain<T>(result: Res<'_, T>) -> Option<Error> {
     }
 }
 
-/// Judges values in the catalog that only Ruby has, as the setting `strict` asks: not at all, by
-/// warnings, or by an error.
+/// Handles values in the catalog that only Ruby has, depending on the setting `strict`: ignores
+/// them, logs warnings, or returns an error.
 pub fn foreign_values<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Error> {
     if cx.settings.strict == Strict::Off {
         return None;
@@ -101,8 +103,8 @@ pub fn foreign_values<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Er
     None
 }
 
-/// What is done with a compilation. (A closure could not be called for every lifetime.)
+/// The use of a compilation's result. (A closure could not be called for every lifetime.)
 pub trait Use<T> {
-    /// Gets the compilation and what ended it early.
+    /// Uses the compilation; `error` is the error that ended it early.
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> T;
 }

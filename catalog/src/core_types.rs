@@ -1,23 +1,23 @@
-//! Resource types that are not written in the Puppet language: those that come with Puppet, as a
-//! table.
+//! The resource types that are part of Puppet and are not written in Puppet code, as a table.
 //!
-//! Only names: values of attributes are not looked at when a catalog is compiled.
+//! It contains only names because the values of attributes are not checked when a catalog is
+//! compiled.
 
-/// A resource type that is not written in the Puppet language.
+/// A resource type that is not written in Puppet code.
 #[derive(Debug)]
 pub struct NativeType<'t> {
     /// The name in lower case.
     pub name: &'t str,
-    /// The attributes that name an instance; of those that come with Puppet sorted.
+    /// The naming attributes; sorted for types that are part of Puppet.
     pub name_attributes: &'t [&'static str],
-    /// The other attributes, sorted; metaparameters are not among them.
+    /// The other attributes, sorted, without metaparameters.
     pub attributes: &'t [&'static str],
-    /// Whether two resources with the same name are one thing.
+    /// Whether two resources with the same name are the same object.
     pub isomorphic: bool,
 }
 
 impl NativeType<'_> {
-    /// Whether an attribute that is no metaparameter is known.
+    /// Returns whether an attribute other than a metaparameter exists.
     pub fn has_attribute(&self, name: &str) -> bool {
         self.attributes.binary_search(&name).is_ok()
             || self.name_attributes.contains(&name)
@@ -25,7 +25,7 @@ impl NativeType<'_> {
     }
 }
 
-/// Whether every resource may have the attribute.
+/// Returns whether every resource may have the attribute.
 pub fn is_metaparameter(name: &str) -> bool {
     matches!(
         name,
@@ -43,7 +43,7 @@ pub fn is_metaparameter(name: &str) -> bool {
     )
 }
 
-/// The type of a name in lower case.
+/// Returns the type with a name in lower case.
 pub fn find(name: &str) -> Option<&'static NativeType<'static>> {
     let at = CORE_TYPES
         .binary_search_by_key(&name, |core| core.name)
@@ -51,12 +51,12 @@ pub fn find(name: &str) -> Option<&'static NativeType<'static>> {
     Some(&CORE_TYPES[at])
 }
 
-/// The names of all of them.
+/// Iterates over the names of all types.
 pub fn names() -> impl Iterator<Item = &'static str> {
     CORE_TYPES.iter().map(|core| core.name)
 }
 
-/// All of them, sorted by name.
+/// All types, sorted by name.
 const CORE_TYPES: &[NativeType<'static>] = &[
     NativeType {
         name: "component",

@@ -1,7 +1,7 @@
-//! Dependency cycles, as an agent would find them in a finished catalog.
+//! Finds dependency cycles in a finished catalog the way an agent would.
 //!
-//! A container (a class, a define instance, a stage) has two vertices: what it contains comes
-//! behind the first and before the second.
+//! A container (a class, a define instance, a stage) has two vertices: its contents come after the
+//! first and before the second.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -15,18 +15,18 @@ use runtime::{Value, limits};
 use crate::compiler::resource::{Family, MAIN, ResourceId, Resources};
 use crate::compiler::{Compiler, collector, reference};
 
-/// The path of a cycle: references to resources, of which the last stands in it twice.
+/// The path of a cycle as references to resources; the last one occurs twice.
 pub type Way = Vec<String>;
 
-/// What depends on each other.
+/// A group of resources that depend on each other in a cycle.
 pub struct Cycle {
-    /// The shortest path around it.
+    /// The shortest cycle.
     pub first: Way,
-    /// Some paths through it, in the order of their resources.
+    /// Some cycles, in the order of their resources.
     pub paths: Vec<Way>,
 }
 
-/// How an agent reports cycles; nothing when there are none.
+/// Formats cycles like an agent; returns `None` if there are none.
 pub fn report(cycles: &[Cycle]) -> Option<String> {
     if cycles.is_empty() {
         return None;
@@ -34,7 +34,7 @@ pub fn report(cycles: &[Cycle]) -> Option<String> {
     let (count, plural) = (cycles.len(), if cycles.len() == 1 { "" } else { "s" });
     let mut text = format!("Found {count} dependency cycle{plural}:\n");
     for cycle in cycles {
-        // the reference joins the paths by these two characters
+        // Puppet joins the paths by these two literal characters
         let _ = write!(text, "({})\\n", cycle.first.join(" => "));
     }
     text.push_str(
@@ -43,7 +43,7 @@ pub fn report(cycles: &[Cycle]) -> Option<String> {
     Some(text)
 }
 
-/// The cycles of nodes in the language of GraphViz.
+/// Draws the cycles of nodes in the language of GraphViz.
 pub fn dot(nodes: &[(String, Vec<Cycle>)]) -> String {
     let quoted = |text: &String| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut text = "digraph Resource_Cycles {\n  label = \"Resource Cycles\"\n".to_owned();
@@ -55,7 +55,8 @@ pub fn dot(nodes: &[(String, Vec<Cycle>)]) -> String {
     text + "}\n"
 }
 
-/// The cycles of nodes as a picture: each a column of resources with arrows between them.
+/// Draws the cycles of nodes as an SVG image: each is a column of resources with arrows between
+/// them.
 pub fn svg(nodes: &[(String, Vec<Cycle>)]) -> String {
     const ROW: usize = 46;
     let escaped = |text: &str| {
@@ -107,7 +108,7 @@ pub fn svg(nodes: &[(String, Vec<Cycle>)]) -> String {
 }
 
 impl Compiler<'_> {
-    /// The dependency cycles of the catalog.
+    /// Returns the dependency cycles of the catalog.
     pub fn cycles(&self) -> Vec<Cycle> {
         let state = self.state.borrow();
         let graph = Graph::new(&state.resources);
@@ -132,11 +133,12 @@ impl Compiler<'_> {
     }
 }
 
-/// Vertices are twice the number of a resource, and one more for the end of a container.
+/// A graph of resources. The vertex of a resource is twice its number; the next one is its end if
+/// it is a container.
 struct Graph<'r, 'h> {
     resources: &'r Resources<'h>,
     next: Vec<Vec<u32>>,
-    /// The relationships among them.
+    /// The edges, for lookups.
     known: Set<(u32, u32)>,
 }
 
@@ -148,7 +150,7 @@ impl<'r, 'h> Graph<'r, 'h> {
             known: Set::default(),
         };
         let pairs = relationships(resources);
-        // those of containers come behind all others
+        // relationships of containers come after all others
         let has_container = |(source, target): &(ResourceId, ResourceId)| {
             graph.is_container(*source) || graph.is_container(*target)
         };
@@ -164,8 +166,8 @@ impl<'r, 'h> Graph<'r, 'h> {
                 }
             }
         }
-        // one container after the other: what it contains, then its relationships, unless the other
-        // end is a container whose turn is still to come
+        // adds one container after the other: its contents, then its relationships, unless the
+        // other end is a container that follows later
         let mut related: Map<ResourceId, Vec<(ResourceId, ResourceId)>> = Map::default();
         for (source, target) in late {
             let ends = [source, target].into_iter();
@@ -185,7 +187,7 @@ impl<'r, 'h> Graph<'r, 'h> {
                 graph.relate(source, target);
             }
         }
-        // what contains nothing is passed at once
+        // an empty container leads directly to its end
         for id in (0..resources.list.len() as u32).map(ResourceId) {
             let (first, last) = (graph.first(id), graph.last(id));
             if first != last && graph.next[first as usize].is_empty() {
@@ -195,8 +197,8 @@ impl<'r, 'h> Graph<'r, 'h> {
         graph
     }
 
-    /// Files come behind the nearest folder around them that is managed too, unless somebody wants
-    /// it the other way round.
+    /// Orders files after the nearest enclosing folder that is managed as well, unless a
+    /// relationship demands the opposite order.
     fn relate_files(&mut self) {
         let resources = self.resources;
         let Some(ty) = resources.find_type("file") else {
@@ -245,7 +247,7 @@ impl<'r, 'h> Graph<'r, 'h> {
     fn shown(&self, vertex: u32) -> String {
         let id = ResourceId(vertex / 2);
         match id == MAIN {
-            // an agent knows it by this name
+            // agents use this name
             true => "Class[Main]".to_owned(),
             false => self.resources.reference(id),
         }
@@ -260,7 +262,8 @@ impl<'r, 'h> Graph<'r, 'h> {
         }
     }
 
-    /// The strongly connected components that hold a cycle (Tarjan's, without recursion).
+    /// Returns the strongly connected components that contain a cycle (Tarjan's algorithm without
+    /// recursion).
     fn components(&self) -> Vec<Vec<u32>> {
         const UNSEEN: u32 = u32::MAX;
         let count = self.next.len();
@@ -317,10 +320,10 @@ impl<'r, 'h> Graph<'r, 'h> {
         found
     }
 
-    /// The shortest paths from the first vertex of a component that come to a vertex again.
+    /// Returns the shortest paths from the first vertex of a component that visit a vertex twice.
     fn paths(&self, component: &[u32]) -> Vec<Vec<u32>> {
         const PATHS_MAX: usize = 10;
-        // beyond this the way back to the first vertex must do
+        // beyond this number, only the path back to the first vertex is searched
         const TRIES_MAX: u32 = 10_000;
         let inside: Set<u32> = component.iter().copied().collect();
         let Some(&start) = component.first() else {
@@ -380,9 +383,10 @@ impl<'r, 'h> Graph<'r, 'h> {
     }
 }
 
-/// What is related by attributes: which resource comes first, and which behind it.
+/// Returns the pairs of resources that attributes relate: the one that comes first, and the one
+/// after it.
 fn relationships(resources: &Resources<'_>) -> Vec<(ResourceId, ResourceId)> {
-    // in this order, whichever was given first
+    // the order is fixed, regardless of the order of the attributes
     let names = ["require", "subscribe", "before", "notify"].map(Symbol::intern);
     let mut pairs = Vec::new();
     for (at, resource) in resources.list.iter().enumerate() {
@@ -404,7 +408,7 @@ fn relationships(resources: &Resources<'_>) -> Vec<(ResourceId, ResourceId)> {
     pairs
 }
 
-/// The resources that a value of a relationship attribute names.
+/// Returns the resources that a value of a relationship attribute names.
 pub(crate) fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<ResourceId> {
     let mut found = Vec::new();
     let mut open = vec![value];

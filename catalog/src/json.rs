@@ -1,45 +1,45 @@
-//! JSON text, written straight into bytes: compact, or laid out as `JSON.pretty_generate` does.
+//! Writes JSON text directly to bytes: compact, or in the layout of `JSON.pretty_generate`.
 
 use std::io::{self, Write};
 
 use runtime::limits;
 
-/// How much of a document is kept before its sink gets it.
+/// The size of the pieces that a sink gets.
 const PIECE_BYTES: usize = 1 << 18;
 
-/// Bytes that are written before the limits are asked again.
+/// The number of bytes that are written between checks of limits.
 const CHECKED_BYTES: usize = 1 << 10;
 
-/// A comma, a line break and what most lines are indented by.
+/// A comma, a line break and the indentation of most lines.
 const LINE: &[u8; 34] = b",\n                                ";
 
-/// Writes one JSON document.
+/// A writer of a JSON document.
 pub struct Writer<'s> {
     out: Vec<u8>,
-    /// Where full pieces go; without it the document is kept whole.
+    /// The sink for full pieces; without one, the document is kept in memory.
     sink: Option<&'s mut dyn Write>,
-    /// Bytes that the sink got.
+    /// The number of bytes that the sink has got.
     passed: usize,
-    /// Where the value began that is being written, counted from the document's beginning.
+    /// The start of the current value, as an offset in the document.
     value_start: usize,
-    /// How long the kept part was when the limits were asked last.
+    /// The length of the kept part at the latest check of limits.
     checked: usize,
-    /// What the sink said first against them.
+    /// The first error of the sink.
     failed: Option<io::Error>,
     pretty: bool,
     depth: usize,
-    /// Whether the innermost array or object has something in it.
+    /// Whether the innermost array or object is not empty.
     filled: bool,
-    /// Whether a key has been written and its value is due.
+    /// Whether a key has been written and its value comes next.
     keyed: bool,
 }
 
-/// A key or text as it stands at one depth of a document after something else, for those that come
-/// again and again.
+/// A key or text that occurs repeatedly, in its written form at a certain depth, with the separator
+/// before it.
 pub struct Prepared(Vec<u8>);
 
 impl Writer<'static> {
-    /// A writer of an empty document.
+    /// Creates a writer of an empty document.
     pub fn new(pretty: bool) -> Writer<'static> {
         Writer {
             out: Vec::new(),
@@ -55,33 +55,33 @@ impl Writer<'static> {
         }
     }
 
-    /// The document.
+    /// Returns the document.
     pub fn finish(self) -> Vec<u8> {
         self.out
     }
 }
 
 impl<'s> Writer<'s> {
-    /// A writer of an empty document that goes to a sink piece by piece.
+    /// Creates a writer that passes its document to a sink piece by piece.
     pub fn to(sink: &'s mut dyn Write, pretty: bool) -> Writer<'s> {
         Writer {
             sink: Some(sink),
-            // what is longer than a piece is handed on after a look at the limits
+            // a longer piece is passed on after a check of limits
             out: Vec::with_capacity(PIECE_BYTES + 4 * CHECKED_BYTES),
             ..Writer::new(pretty)
         }
     }
 
-    /// Gives the sink the rest of the document.
+    /// Passes the rest of the document to the sink.
     ///
     /// # Errors
-    /// What the sink said first.
+    /// The first error of the sink.
     pub fn end(mut self) -> io::Result<()> {
         self.pass_on();
         self.failed.map_or(Ok(()), Err)
     }
 
-    /// Gives the sink what is there.
+    /// Passes the kept part to the sink.
     #[cold]
     fn pass_on(&mut self) {
         let Some(sink) = self.sink.as_mut() else {
@@ -95,7 +95,7 @@ impl<'s> Writer<'s> {
         self.checked = 0;
     }
 
-    /// Writes one value, which is not longer than the text of a value may be.
+    /// Writes a value; its length is limited like that of a shown value.
     pub fn value<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.value_start;
         self.value_start = outer.min(self.passed + self.out.len());
@@ -104,7 +104,7 @@ impl<'s> Writer<'s> {
         result
     }
 
-    /// What comes before a value or key.
+    /// Writes the separator before a value or key.
     fn lead(&mut self) {
         if self.out.len() - self.checked >= CHECKED_BYTES {
             self.check();
@@ -120,7 +120,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Asks the limits, and hands on what is enough for a piece.
+    /// Checks the limits, and passes on the kept part if it fills a piece.
     #[cold]
     fn check(&mut self) {
         limits::room(self.out.len());
@@ -131,7 +131,7 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// A line break and the indentation, after a comma where one is wanted.
+    /// Writes a line break and the indentation, after a comma if `comma` is true.
     fn line(&mut self, comma: bool) {
         let indent = 2 * self.depth;
         if indent > LINE.len() - 2 {
@@ -142,7 +142,7 @@ impl<'s> Writer<'s> {
             self.out.resize(self.out.len() + indent, b' ');
             return;
         }
-        // the whole is copied and its end taken back: a copy of a fixed length needs no call
+        // copying a fixed length and truncating is faster because it needs no call
         let end = self.out.len() + indent;
         match comma {
             true => self.out.extend_from_slice(LINE),
@@ -167,27 +167,27 @@ impl<'s> Writer<'s> {
         self.filled = true;
     }
 
-    /// `{`
+    /// Writes `{`.
     pub fn open_object(&mut self) {
         self.open(b'{');
     }
 
-    /// `}`
+    /// Writes `}`.
     pub fn close_object(&mut self) {
         self.close(b'}');
     }
 
-    /// `[`
+    /// Writes `[`.
     pub fn open_array(&mut self) {
         self.open(b'[');
     }
 
-    /// `]`
+    /// Writes `]`.
     pub fn close_array(&mut self) {
         self.close(b']');
     }
 
-    /// A key of an object; its value follows.
+    /// Writes the key of an object; its value must follow.
     pub fn key(&mut self, key: &str) {
         self.string(key);
         self.out
@@ -195,21 +195,21 @@ impl<'s> Writer<'s> {
         self.keyed = true;
     }
 
-    /// Prepares a key of objects whose keys lie so deep.
+    /// Prepares a key for objects at a nesting depth.
     pub fn prepared_key(&self, key: &str, depth: usize) -> Prepared {
         let mut writer = self.at(depth);
         writer.key(key);
         Prepared(writer.out)
     }
 
-    /// Prepares a text in arrays whose items lie so deep.
+    /// Prepares a text for arrays at a nesting depth.
     pub fn prepared_text(&self, text: &str, depth: usize) -> Prepared {
         let mut writer = self.at(depth);
         writer.string(text);
         Prepared(writer.out)
     }
 
-    /// Prepares a value that follows keys.
+    /// Prepares a value for use after a key.
     pub fn prepared_value(&self, write: impl FnOnce(&mut Writer<'static>)) -> Prepared {
         let mut writer = self.at(0);
         writer.keyed = true;
@@ -217,16 +217,16 @@ impl<'s> Writer<'s> {
         Prepared(writer.out)
     }
 
-    /// A value that was prepared.
+    /// Writes a prepared value.
     pub fn put_value(&mut self, value: &Prepared) {
         self.lead();
         self.out.extend_from_slice(&value.0);
     }
 
-    /// A writer of what follows something else at a depth.
+    /// Creates a writer for text that follows an element at a nesting depth.
     fn at(&self, depth: usize) -> Writer<'static> {
         Writer {
-            // room for most, so that it need not grow
+            // large enough for most texts, so that the buffer need not grow
             out: Vec::with_capacity(64),
             depth,
             filled: true,
@@ -234,23 +234,23 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// A key of the object that was prepared; its value follows.
+    /// Writes a prepared key; its value must follow.
     pub fn put_key(&mut self, key: &Prepared) {
         self.put_text(key);
         self.keyed = true;
     }
 
-    /// A text of the array that was prepared.
+    /// Writes a prepared text of an array.
     pub fn put_text(&mut self, text: &Prepared) {
         if self.out.len() - self.checked >= CHECKED_BYTES {
             self.check();
         }
-        // the first has no comma
+        // the first element has no comma
         let first = usize::from(!std::mem::replace(&mut self.filled, true));
         self.out.extend_from_slice(&text.0[first..]);
     }
 
-    /// A text that is given in parts.
+    /// Writes a text that consists of several parts.
     pub fn string_of_parts(&mut self, parts: &[&str]) {
         self.lead();
         self.out.push(b'"');
@@ -258,13 +258,13 @@ impl<'s> Writer<'s> {
         self.out.push(b'"');
     }
 
-    /// A key with a text.
+    /// Writes a key and a text.
     pub fn entry(&mut self, key: &str, text: &str) {
         self.key(key);
         self.string(text);
     }
 
-    /// A key with an array of texts.
+    /// Writes a key and an array of texts.
     pub fn texts<'t>(&mut self, key: &str, texts: impl Iterator<Item = &'t str>) {
         self.key(key);
         self.open_array();
@@ -272,13 +272,13 @@ impl<'s> Writer<'s> {
         self.close_array();
     }
 
-    /// `null`, `true`, `false`
+    /// Writes `null`, `true` or `false`.
     pub fn word(&mut self, word: &str) {
         self.lead();
         self.out.extend_from_slice(word.as_bytes());
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     pub fn integer(&mut self, value: i64) {
         self.lead();
         let mut digits = [0; 20];
@@ -295,7 +295,7 @@ impl<'s> Writer<'s> {
         self.out.extend_from_slice(&digits[at..]);
     }
 
-    /// A number with a fraction, as Ruby writes it.
+    /// Writes a float in Ruby's format.
     pub fn float(&mut self, value: f64) {
         self.lead();
         let mut text = String::new();
@@ -303,7 +303,7 @@ impl<'s> Writer<'s> {
         self.out.extend_from_slice(text.as_bytes());
     }
 
-    /// A text.
+    /// Writes a text.
     pub fn string(&mut self, text: &str) {
         self.lead();
         self.out.reserve(text.len() + 2);
@@ -351,7 +351,7 @@ fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// How many bytes at the beginning stand for themselves.
+/// Returns the number of bytes at the start that need no escape.
 fn plain(bytes: &[u8]) -> usize {
     let (sixteens, _) = bytes.as_chunks::<16>();
     let start = 16 * sixteens.iter().take_while(|chunk| are_plain(chunk)).count();
@@ -360,8 +360,8 @@ fn plain(bytes: &[u8]) -> usize {
     start + special.unwrap_or(rest.len())
 }
 
-/// Whether all bytes stand for themselves. Where the end is no whole piece, the last piece overlaps
-/// the one before.
+/// Returns whether no byte needs an escape. If the length is not a multiple of the chunk size, the
+/// last chunk overlaps the one before.
 fn is_plain(bytes: &[u8]) -> bool {
     if let Some(last) = bytes.last_chunk::<16>() {
         let (sixteens, _) = bytes.as_chunks::<16>();
@@ -378,19 +378,19 @@ fn is_plain(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether all of sixteen bytes stand for themselves: without a branch, so that they are compared
-/// at once.
+/// Returns whether none of sixteen bytes needs an escape. It has no branch, so that the bytes are
+/// compared at once.
 fn are_plain(bytes: &[u8; 16]) -> bool {
     let special = |any, byte: &u8| any | u8::from(is_special(*byte));
     bytes.iter().fold(0, special) == 0
 }
 
-/// Whether all of eight bytes stand for themselves.
+/// Returns whether none of eight bytes needs an escape.
 fn is_plain_word(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
     let word = u64::from_ne_bytes(bytes);
-    // some byte is 0 where a bit of HIGH is set
+    // a bit of HIGH is set for each byte that is 0
     let zero = |word: u64| word.wrapping_sub(ONES) & !word;
     let quote = zero(word ^ (ONES * u64::from(b'"')));
     let backslash = zero(word ^ (ONES * u64::from(b'\\')));

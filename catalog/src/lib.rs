@@ -1,4 +1,4 @@
-//! Nodes, environments, catalogs: everything that reads files and knows what a resource is.
+//! Nodes, environments and catalogs: everything that reads files and knows resources.
 
 pub mod catalog;
 pub mod command;

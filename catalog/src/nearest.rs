@@ -1,16 +1,17 @@
-//! The name that was probably meant when a name is not known.
+//! Finds the name that was probably meant by an unknown name.
 
-/// The candidate that differs least from a name that is not known; of equally near ones the first.
+/// Returns the candidate that is most similar to an unknown name; the first one if several are
+/// equally similar.
 ///
-/// `None` when each differs in more than a third of its letters, so that no guess is better than
-/// a bad one. Upper and lower case, `-` and `_` are the same.
+/// Returns `None` if all candidates differ in more than a third of their letters, because a bad
+/// guess is worse than none. Case does not count, and `-` equals `_`.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let name = folded(name);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let other = folded(candidate);
         let bound = name.len().max(other.len()).div_ceil(3);
-        // only a nearer one than the best so far is of interest
+        // only a candidate more similar than the best so far matters
         let limit = match best {
             Some((0, _)) => break,
             Some((least, _)) => bound.min(least - 1),
@@ -23,7 +24,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// The advice to add to an error about a name that is not known, empty without a near candidate.
+/// Returns the hint to add to an error about an unknown name; empty if no candidate is similar.
 pub fn did_you_mean<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
     match nearest(name, candidates) {
         Some(near) => format!("; did you mean '{near}'?"),
@@ -42,8 +43,8 @@ fn folded(name: &str) -> Vec<char> {
     name.chars().map(fold).collect()
 }
 
-/// Letters to insert, remove, replace or swap with their neighbour to make one word of the other, if
-/// these are at most `limit`.
+/// Returns the number of letters to insert, remove, replace or swap with a neighbor to turn one
+/// word into the other, if it is at most `limit`.
 fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > limit {
         return None;
@@ -64,7 +65,7 @@ fn distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
             row[j + 1] = least;
             least_of_row = least_of_row.min(least);
         }
-        // a later row is made of this one and, by a swap, of the one before
+        // later rows depend on this one and, for swaps, on the one before
         if least_of_row > limit && last.iter().all(|&steps| steps >= limit) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Nodes: what a catalog is compiled for.
+//! Nodes, for which catalogs are compiled.
 
 mod builder;
 
@@ -25,20 +25,20 @@ pub struct Node {
     pub trusted: Option<Data>,
     /// `$server_facts`
     pub server_facts: Option<Data>,
-    /// Variables of the top scope by name, `a::b` in a class of that name; facts that are to be
-    /// variables too are among them.
+    /// Variables of the top scope by name, or of a class if the name is `a::b`; includes the facts
+    /// that become variables.
     pub variables: Vec<(String, Data)>,
-    /// What the classifier asks for: an Array of the names of classes, a Hash of names to Hashes of
-    /// parameters; undef when it asks for none.
+    /// The classes that the classifier assigns: an Array of names, or a Hash of names to Hashes of
+    /// parameters; undef if there are none.
     pub classes: Data,
-    /// Whether the data is rich: a Hash with a key `__ptype` stands for another kind of value.
+    /// Whether the data is rich: a Hash with a key `__ptype` represents a value of another kind.
     pub rich: bool,
 }
 
-/// Rich data as a value.
+/// Converts rich data to a value.
 ///
 /// # Errors
-/// Data that does not stand for a value.
+/// Fails if the data does not represent a value.
 pub fn rich_value<'h>(cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
     limits::stack();
     match data {
@@ -112,7 +112,7 @@ fn tagged_value<'h>(cx: &mut Cx<'h>, ty: &str, pairs: &crate::data::Hash) -> Res
     }
 }
 
-/// Data as a value of a heap.
+/// Converts data to a value on a heap.
 pub fn plain_value<'h>(heap: &'h Heap, data: &Data) -> Value<'h> {
     limits::stack();
     match data {

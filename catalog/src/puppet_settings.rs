@@ -1,6 +1,6 @@
 //! Puppet's own settings with their defaults on a server, which manifests see as `$settings::x`.
 //!
-//! Those of folders stand in terms of others: `$statedir/state.yaml`.
+//! Settings of folders refer to other settings: `$statedir/state.yaml`.
 
 mod check;
 
@@ -15,21 +15,21 @@ use serde_json::Value as Json;
 use crate::environment::Environment;
 use crate::environment::conf::replaced;
 
-/// The release of Puppet that everything is compared with.
+/// The release of Puppet that this program is compared with.
 pub const VERSION: &str = "8.11.0";
 
 /// The default of a setting.
 #[derive(Clone, Copy, Debug)]
 pub enum Initial {
-    /// None.
+    /// No value.
     Undef,
-    /// Yes or no.
+    /// A boolean.
     Boolean(bool),
-    /// A number, of seconds if of time.
+    /// A number; durations are in seconds.
     Integer(i64),
-    /// Without end.
+    /// Infinity.
     Infinity,
-    /// A text in which `$name` stands for another setting.
+    /// A text in which `$name` refers to another setting.
     Text(&'static str),
     /// A list of texts.
     List(&'static [&'static str]),
@@ -37,7 +37,7 @@ pub enum Initial {
 
 use Initial::{Boolean, Infinity, Integer, List, Text, Undef};
 
-/// The settings that are given, on top of Puppet's own; of several of a name the last counts.
+/// Builds settings from the given ones and Puppet's defaults; the last one with a name counts.
 pub fn settings(given: &[(String, Json)]) -> Settings {
     let mut settings = Settings::default();
     for (name, value) in given {
@@ -74,7 +74,8 @@ pub fn settings(given: &[(String, Json)]) -> Settings {
     settings
 }
 
-/// The variables of `settings` in an environment: each setting, then all of them as `all_local`.
+/// Returns the variables of `settings` in an environment: each setting, then all of them as
+/// `all_local`.
 pub fn variables<'h>(environment: &Environment, heap: &'h Heap) -> Vec<(&'h str, Value<'h>)> {
     let given = given(environment);
     let mut list: Vec<(&'h str, Value<'h>)> = Vec::with_capacity(SETTINGS.len() + 1);
@@ -111,7 +112,7 @@ pub fn variables<'h>(environment: &Environment, heap: &'h Heap) -> Vec<(&'h str,
     list
 }
 
-/// Makes the names known before any code asks for them.
+/// Interns the names before any code needs them.
 pub fn intern() {
     SETTINGS.iter().for_each(|(name, _)| {
         Symbol::intern(name);
@@ -124,7 +125,7 @@ fn texts<'h, 't>(heap: &'h Heap, items: impl Iterator<Item = &'t str>) -> Value<
     Value::array(heap, &items)
 }
 
-/// What is known of the settings besides their defaults; what comes first counts.
+/// Returns the values of settings that differ from the defaults; the first one with a name counts.
 fn given(environment: &Environment) -> Vec<(&str, String)> {
     let settings = &environment.settings;
     let strict = match settings.strict {
@@ -132,7 +133,7 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
         Strict::Warning => "warning",
         Strict::Error => "error",
     };
-    // a folder of another name is no environment that the settings know of
+    // Puppet's settings do not know an environment whose folder has an invalid name
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let is_known = environment.name.chars().all(is_name);
     let shown = |text: String| if is_known { text } else { String::new() };
@@ -168,7 +169,7 @@ fn given(environment: &Environment) -> Vec<(&str, String)> {
     list
 }
 
-/// The text that replaces `$name` in `environment.conf`; `None` when no setting has the name.
+/// Returns the text that replaces `$name` in `environment.conf`; `None` if no setting has the name.
 pub fn shown(given: &[(String, String)], name: &str) -> Option<String> {
     let given: Vec<(&str, String)> = given
         .iter()
@@ -186,7 +187,7 @@ pub fn shown(given: &[(String, String)], name: &str) -> Option<String> {
     Some(shown)
 }
 
-/// The text of a setting, if it was given or is a text by default.
+/// Returns the text of a setting, if it was given or its default is a text.
 fn text(given: &[(&str, String)], name: &str, depth: u32) -> Option<String> {
     const DEPTH_MAX: u32 = 8;
     let found = given.iter().find(|(other, _)| *other == name);
@@ -200,7 +201,7 @@ fn text(given: &[(&str, String)], name: &str, depth: u32) -> Option<String> {
     if !text.contains('$') || depth == DEPTH_MAX {
         return Some(text.to_owned());
     }
-    // of the folders of modules this one stays as it is
+    // `$environment` stays unreplaced in the module path
     let stays = |inner: &str| name == "modulepath" && inner == "environment";
     Some(replaced(text, |inner| match stays(inner) {
         true => None,

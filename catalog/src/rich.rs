@@ -1,4 +1,4 @@
-//! Rich data: values in JSON, as catalogs hold them and as the conformance protocol does.
+//! Writes rich data: values as JSON, in the forms of catalogs and of the conformance protocol.
 
 mod object;
 
@@ -16,34 +16,34 @@ use runtime::value::{Hash, Value, Whole};
 
 use crate::json::Writer;
 
-/// Which of the forms.
+/// The JSON form of rich data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Of Puppet's catalogs: types in their parts.
+    /// The form of Puppet's catalogs: types as their components.
     Catalog,
-    /// The same of a store of exported resources.
+    /// The form of a store of exported resources, which is that of catalogs.
     Stored,
-    /// Of functions that write literals: as in catalogs, and an `Error` is an object like others.
+    /// The form of functions that write literals: like catalogs, but an `Error` is a normal object.
     Literals,
-    /// Of the protocol: types as text.
+    /// The form of the protocol: types as texts.
     Protocol,
 }
 
-/// Why a value has no form.
+/// A reason why a value cannot be represented.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// It is a lambda, an iterator or the like.
+    /// It is a lambda, an iterator or similar.
     NoForm,
     /// It is nested too deeply.
     TooDeep,
-    /// It is an alias of a type that refers to itself; behind it the place of its resource.
+    /// It is a type alias that refers to itself; holds the place of its resource.
     Endless(String),
-    /// Writing it met a limit.
+    /// Writing it exceeded a limit.
     Exceeded(Exceeded),
 }
 
 impl Problem {
-    /// The same of a resource with a place.
+    /// Adds the place of the resource to the problem.
     pub fn at(self, place: &str) -> Problem {
         match self {
             Problem::Endless(_) => Problem::Endless(place.to_owned()),
@@ -52,8 +52,8 @@ impl Problem {
     }
 }
 
-/// Finds the first object in a value that only the platform has: the way to it and the warning about
-/// it.
+/// Finds the first object in a value that only Ruby has; returns the path to it and the warning
+/// about it.
 pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
     let may_hold = matches!(
         value,
@@ -65,7 +65,7 @@ pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
     foreign_within(value, &Known::default())
 }
 
-/// As [`foreign`]; a part that is `known` has been looked into.
+/// Works like [`foreign`], but skips parts in `known`, which have been searched already.
 fn foreign_within(value: Value<'_>, known: &Known<usize, ()>) -> Option<(String, String)> {
     limits::stack();
     if value.address() != 0 && !known.is_new(value.address()) {
@@ -125,7 +125,7 @@ const DEPTH_MAX: u32 = 2000;
 /// Writes a value.
 ///
 /// # Errors
-/// When the value, or one in it, has no form; the document is of no use then.
+/// Fails if the value, or a part of it, cannot be represented; the document is then incomplete.
 pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
     json.value(|json| {
         let mut rich = Rich {
@@ -139,7 +139,7 @@ pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), 
     })
 }
 
-/// Whether a hash is written as an object.
+/// Returns whether a hash is written as a JSON object.
 fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     hash.keys().all(|key| match key {
         Value::String(key) => key.as_str() != "__ptype",
@@ -152,9 +152,9 @@ struct Rich<'w, 's> {
     json: &'w mut Writer<'s>,
     form: Form,
     depth: u32,
-    /// The names of the aliases around it.
+    /// The names of the enclosing aliases.
     aliases: Vec<String>,
-    /// Whether the value is an attribute of an object that the protocol shows.
+    /// Whether the value is an attribute of an object in the protocol.
     in_object: bool,
 }
 
@@ -223,7 +223,7 @@ impl Rich<'_, '_> {
             Value::Object(object) if object.platform().is_some() => {
                 self.json.string(&text::interpolated(value));
             }
-            // an object of the platform
+            // an object that Ruby implements
             Value::Object(object)
                 if object.ty.name == Some("Error")
                     && !self.in_object
@@ -237,7 +237,7 @@ impl Rich<'_, '_> {
             Value::Object(object) => {
                 self.json.open_object();
                 self.json.entry("__ptype", object.ty.shown_name());
-                // what is in an object is data of Puppet's in the protocol too
+                // the attributes of an object have the catalog form in the protocol as well
                 let (form, in_object) = (self.form, self.in_object);
                 if form == Form::Protocol {
                     (self.form, self.in_object) = (Form::Catalog, true);
@@ -280,14 +280,14 @@ impl Rich<'_, '_> {
 
     fn type_value(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         if self.form == Form::Protocol {
-            // a resource or a collector of the platform
+            // a resource or a collector, which are Ruby objects
             if ty.is_kept() || ty.collector().is_some() {
                 return Err(Problem::NoForm);
             }
             self.tagged("Type", &ty.to_string());
             return Ok(());
         }
-        // what attributes hold refers to resources; in objects there are types only
+        // a reference in an attribute is a resource; in an object it is a type
         match ty {
             Type::Resource {
                 type_name: Some(name),
@@ -377,13 +377,13 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
-    /// A type by its parts, without those that are the default.
+    /// Writes a type by its components, without those that have their default value.
     fn pcore(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         self.json.open_object();
         let name = match ty {
             Type::StringValue(_) => "String",
             Type::Alias(_) | Type::RichDataKey => "TypeAlias",
-            // cut short where the reference does
+            // Puppet truncates the name in the same way
             Type::ObjectExtension(_) => "ObjectTypeExten",
             ty => types::format::simple_name(ty),
         };
@@ -579,7 +579,7 @@ impl Rich<'_, '_> {
     }
 }
 
-/// A reference to a resource or class as a catalog writes it: `File[/a]`, `Class[A::B]`.
+/// Formats a reference to a resource or class like a catalog: `File[/a]`, `Class[A::B]`.
 pub fn reference(ty: &Type<'_>) -> Option<String> {
     match ty {
         Type::Resource {

@@ -1,40 +1,40 @@
-//! Tells evaluations that they may not go on: their time is over, the process has taken too much
-//! memory, or somebody does not wait any longer.
+//! Stops evaluations that exceed the time limit or the memory of the process, or that are
+//! interrupted.
 //!
-//! Evaluation counts the values that it makes ([`runtime::limits`]). Syntax trees, compiled code and
-//! the tables of libraries are not counted, so the watchdog also looks at the memory of the whole
-//! process.
+//! An evaluation counts the values that it creates ([`runtime::limits`]). Syntax trees, compiled
+//! code and the tables of libraries are not counted, so the watchdog also checks the memory of the
+//! whole process.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use runtime::limits::{self, Stop};
 
-/// Evaluations that have a limit.
+/// The evaluations that are watched.
 static WATCHED: Mutex<Watched> = Mutex::new(Watched {
     list: Vec::new(),
     has_thread: false,
 });
-/// As good as no limit, and no clock is too short for it.
+/// A duration that is effectively unlimited and that no clock overflows on.
 const WITHOUT_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-/// There is a new one.
+/// The signal that a new evaluation is watched.
 static CHANGED: Condvar = Condvar::new();
 
-/// Bytes that the process takes without any evaluation.
+/// The memory that the process takes without any evaluation.
 const OWN_BYTES: usize = 36 << 20;
-/// Bytes by which a process can grow in a second, roughly.
+/// The approximate maximum growth of a process per second, in bytes.
 const GROWTH_BYTES: u64 = 8 << 30;
-/// The least time between two looks at the memory, and the longest.
+/// The minimum and the maximum interval between checks of the memory.
 const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(500)];
 
-/// How long an evaluation that was told to end may go on; then the process ends.
+/// The time after which the process ends if an evaluation does not stop.
 const GRACE: Duration = Duration::from_secs(10);
 /// The function that ends the process.
 static GIVE_UP: OnceLock<fn()> = OnceLock::new();
 
 struct Evaluation {
     end: Instant,
-    /// When it was told to end.
+    /// The time at which it was told to stop.
     told: Option<Instant>,
     memory_bytes: usize,
     stop: Arc<Stop>,
@@ -46,7 +46,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// Tells those that may not go on, and gives the time of the next look.
+    /// Stops evaluations that exceed a limit; returns the time of the next check.
     fn tell(&mut self) -> Option<Instant> {
         let now = Instant::now();
         let mut next = self.next_look_at_memory(now);
@@ -69,18 +69,18 @@ impl Watched {
         next
     }
 
-    /// The alarm rings while somebody who was told to end has not.
+    /// Sets the alarm while an evaluation that was told to stop is still running.
     fn ring(&self) {
         limits::set_alarm(self.list.iter().any(|evaluation| evaluation.stop.is_set()));
     }
 
-    /// Ends all evaluations when together they have taken too much memory; else says when that may
-    /// be so next.
+    /// Stops all evaluations if they take too much memory together; otherwise returns the time of
+    /// the next check.
     fn next_look_at_memory(&self, now: Instant) -> Option<Instant> {
         let limits = self.list.iter().map(|evaluation| evaluation.memory_bytes);
         let limit = limits.fold(0, usize::saturating_add);
         let taken = process_bytes().filter(|_| limit > 0)?;
-        // what is freed is not given back at once
+        // freed memory is not returned to the system immediately
         let most = limit.saturating_add(OWN_BYTES.max(limit / 6));
         if taken > most {
             self.list
@@ -93,7 +93,7 @@ impl Watched {
     }
 }
 
-/// The memory that the process has now, where the system tells.
+/// Returns the current memory of the process, if the system reports it.
 fn process_bytes() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let resident = status
@@ -107,17 +107,17 @@ fn watched() -> MutexGuard<'static, Watched> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says what ends the process when an evaluation goes on although it was told to end: work that asks
-/// nobody, such as a library's.
+/// Sets the function that ends the process if an evaluation does not stop after it was told to, for
+/// example in a library that never checks.
 pub fn set_give_up(give_up: fn()) {
     GIVE_UP.get_or_init(|| give_up);
 }
 
-/// An evaluation that is watched as long as this lives.
+/// A guard that keeps an evaluation watched while it lives.
 #[must_use = "nobody is watched without it"]
 pub struct Watch(Option<Arc<Stop>>);
 
-/// Watches what this thread does from now on. Where it is watched already, that goes on.
+/// Watches the work of this thread from now on; does nothing if it is watched already.
 pub fn watch(time: Option<Duration>, memory_bytes: usize) -> Watch {
     let current = limits::stop();
     if watched()
@@ -130,7 +130,7 @@ pub fn watch(time: Option<Duration>, memory_bytes: usize) -> Watch {
     watch_interruptible(time, memory_bytes)
 }
 
-/// Watches the evaluation that begins on this thread, by itself.
+/// Watches the evaluation that starts on this thread, separately from any other.
 pub fn watch_interruptible(time: Option<Duration>, memory_bytes: usize) -> Watch {
     let stop: Arc<Stop> = Arc::default();
     limits::set_stop(stop.clone());
@@ -150,7 +150,7 @@ pub fn watch_interruptible(time: Option<Duration>, memory_bytes: usize) -> Watch
     Watch(Some(stop))
 }
 
-/// Ends all evaluations that are watched now.
+/// Stops all evaluations that are currently watched.
 pub fn interrupt() {
     let mut watched = watched();
     let now = Instant::now();

@@ -1,5 +1,5 @@
-//! A snapshot that was refreshed gives what one that was opened anew gives, whatever was edited;
-//! and environments in one process know nothing of each other.
+//! Checks that a refreshed snapshot gives the same results as a newly opened one after any edit,
+//! and that environments in one process are independent of each other.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a compilation logs, and its catalog or its error.
+/// The log of a compilation, with its catalog or its error.
 struct Answer;
 
 impl Use<String> for Answer {
@@ -69,7 +69,8 @@ fn answer(environment: &Environment) -> String {
     compile(environment, &node, Answer)
 }
 
-/// The edits that there are: paths, each with the texts that it may have; an empty one is no file.
+/// The possible edits: paths, each with the texts that the file may have; an empty text means no
+/// file.
 const EDITS: &[(&str, &[&str])] = &[
     (
         "manifests/site.pp",
@@ -241,7 +242,7 @@ const EDITS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A generator of numbers that is the same each time.
+/// A deterministic generator of numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -253,7 +254,7 @@ impl Numbers {
     }
 
     fn edit(&mut self, folder: &Folder) {
-        // the first ones are met more often, since most depends on them
+        // all paths are equally likely, and so are all texts of a path
         let (path, texts) = EDITS[self.below(EDITS.len())];
         let text = texts[self.below(texts.len())];
         let path = folder.0.join(path);
@@ -298,7 +299,7 @@ fn a_refreshed_snapshot_is_as_a_new_one() {
             }
             _ => assert_eq!(refreshed.err(), fresh.err().map(|error| error.to_string())),
         }
-        // the other one is as it was
+        // the other environment has not changed
         let other = folders[1 - at].open("e").expect("is there");
         assert_eq!(answer(&kept[1 - at]), answer(&other), "step {step}");
     }

@@ -1,4 +1,5 @@
-//! What of a large environment one node touches, and what is read again when a file has changed.
+//! Checks which parts of a large environment one node loads, and what is read again after a file
+//! has changed.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use runtime::error::Error;
 const MODULES: usize = 40;
 const CLASSES: usize = 20;
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -34,7 +35,8 @@ impl Drop for Folder {
     }
 }
 
-/// Modules of which each has a class of its name, others, a function, an alias and a define.
+/// Creates modules, each with a class of its own name, other classes, a function, an alias and a
+/// define.
 fn environment(name: &str) -> (Folder, Environment) {
     let root = std::env::temp_dir().join(format!("bunraku-{name}-{}", std::process::id()));
     let folder = Folder(root);
@@ -101,11 +103,11 @@ fn compile_node(environment: &Environment, name: &str) {
     assert_eq!(compile(environment, &node, Message), None);
 }
 
-/// What was read, by paths below the environment; it stays in memory, so that nothing that is read
-/// later takes its place there.
+/// The loaded files by path below the environment; their content stays in memory, so that later
+/// content cannot have the same address.
 type Read = BTreeMap<String, Arc<dyn Any + Send + Sync>>;
 
-/// The code that was read.
+/// Returns the code that was loaded.
 fn read(folder: &Folder, environment: &Environment) -> Read {
     let root = format!("{}/", folder.0.display());
     let units = environment.loaded().into_iter();
@@ -118,7 +120,7 @@ fn read(folder: &Folder, environment: &Environment) -> Read {
     units.map(entry).collect()
 }
 
-/// The data that was read.
+/// Returns the data that was loaded.
 fn data(folder: &Folder, environment: &Environment) -> Read {
     let root = format!("{}/", folder.0.display());
     let all = environment.hierarchies.loaded().into_iter();
@@ -149,7 +151,7 @@ fn a_node_reads_the_files_that_it_uses() {
     compile_node(&environment, "a");
     let paths = |environment| Vec::from_iter(read(&folder, environment).into_keys());
     assert_eq!(paths(&environment), used(&[1, 2]));
-    // another one adds what it alone uses
+    // another node adds only what it uses itself
     compile_node(&environment, "other");
     assert_eq!(paths(&environment), used(&[1, 2, 3]));
 }
@@ -176,7 +178,7 @@ fn a_node_reads_the_data_that_it_uses() {
     assert_eq!(paths(&environment), want);
 }
 
-/// What was read again.
+/// Returns the paths that were read again.
 fn changes<'a>(before: &Read, after: &'a Read) -> Vec<&'a str> {
     let is_kept = |path: &str, now: &Arc<dyn Any + Send + Sync>| {
         before.get(path).is_some_and(|was| Arc::ptr_eq(was, now))
@@ -190,7 +192,7 @@ fn changed_data_is_read_again() {
     let (folder, mut environment) = environment("data-changed");
     compile_node(&environment, "a");
     let before = data(&folder, &environment);
-    // the rest stays as it was read, hiera.yaml too
+    // all other files stay loaded, including hiera.yaml
     let changed = "data/common.yaml";
     folder.write(changed, "y: 1\nm1::c4::p: 3\n");
     environment.refresh().expect("the folder exists");

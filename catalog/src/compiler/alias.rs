@@ -1,4 +1,4 @@
-//! What refers to a resource besides its title: its aliases and the values that name it.
+//! Keys of a resource besides its title: its aliases and the values of its naming attributes.
 
 use std::fmt::Write as _;
 
@@ -12,25 +12,26 @@ use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resource
 use super::{Compiler, State, native};
 use crate::core_types;
 
-/// The key of the alias `main` of a class: in lower case it is no title of another class.
+/// The key of the alias `main` of a class. The prefix keeps it from being the title of another
+/// class.
 const MAIN_KEY: &str = "\u{1}main";
 
-/// What refers to a resource besides its title.
+/// A key of a resource besides its title.
 pub(super) struct Key<'h> {
-    /// As it is kept among the titles.
+    /// The text of the key in the table of titles.
     pub(super) text: String,
     given: Given<'h>,
 }
 
-/// The values of which a key is made.
+/// The values that a key is computed from.
 enum Given<'h> {
     Alias(Value<'h>),
     Names(Vec<Value<'h>>),
 }
 
 impl<'h> Key<'h> {
-    /// A title with a bracket in it makes the resource seem to be of another type, which no
-    /// reference can name.
+    /// Creates a key. If the title contains a bracket, the key gets a prefix: Puppet then takes the
+    /// resource to be of another type, which no reference can name.
     fn new(
         ty: &ResourceType<'_>,
         resource: &Resource<'_>,
@@ -46,7 +47,7 @@ impl<'h> Key<'h> {
 }
 
 impl Given<'_> {
-    /// As Puppet shows it, and its values without inner lists.
+    /// Returns the text that Puppet shows, and the values with inner lists flattened.
     fn shown(&self) -> (String, Vec<String>) {
         match self {
             Given::Alias(alias) => {
@@ -70,10 +71,10 @@ fn seems_within<'r>(resource: &'r Resource<'_>) -> Option<&'r str> {
 }
 
 impl<'h> Compiler<'h> {
-    /// Lets the `alias` of a resource and the values that name it refer to it.
+    /// Adds the `alias` values and the naming values of a resource as keys.
     ///
     /// # Errors
-    /// One of them that refers to another resource.
+    /// Fails if one of them already refers to another resource.
     pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
         let aliases = self.aliases_of(&state.resources, id);
         for key in aliases
@@ -84,7 +85,7 @@ impl<'h> Compiler<'h> {
             match self.alias_owner(&state.resources, ty, &key.text) {
                 Some(other) if other == id => {}
                 Some(other) => {
-                    // what names a resource of a type written in Ruby is not known for certain
+                    // the naming values of a type whose Ruby file was not read are uncertain
                     if !matches!(state.resources.ty(ty).family, Family::Unread) {
                         return fail(cannot_alias(&state.resources, id, other, &key));
                     }
@@ -95,8 +96,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// The resource that an alias refers to already. The main class has a title that no reference
-    /// leads to.
+    /// Returns the resource that a key already refers to. The main class counts although no
+    /// reference can name its title.
     fn alias_owner(&self, resources: &Resources<'h>, ty: TypeId, key: &str) -> Option<ResourceId> {
         match resources.ty(ty).family {
             Family::Class if key == MAIN_KEY => Some(MAIN),
@@ -104,7 +105,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The values of the metaparameter `alias` of a resource, but for its title.
+    /// Returns the values of a resource's metaparameter `alias` that differ from its title.
     pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
@@ -120,7 +121,7 @@ impl<'h> Compiler<'h> {
         keys
     }
 
-    /// What names a resource besides its title.
+    /// Returns the key of the naming values of a resource, if it differs from the title.
     fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
@@ -151,11 +152,11 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The text under which an alias is kept among the titles of a type: one that no reference can
-/// say has a mark before it.
+/// Returns the text of an alias in the table of titles. A prefix marks an alias that no reference
+/// can express.
 fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
     match (alias.as_str(), ty.family) {
-        // references to classes are capitalized before they are looked for
+        // references to classes are capitalized before the lookup
         (Some(text), Family::Class) if types::capitalized(text) == text => text.downcase(),
         (Some(text), Family::Class) => format!("\u{1}{text}"),
         (Some(text), _) => text.to_owned(),
@@ -163,7 +164,7 @@ fn alias_key(ty: &ResourceType<'_>, alias: Value<'_>) -> String {
     }
 }
 
-/// A value in the words of Puppet's platform.
+/// Shows a value in Ruby's syntax.
 fn inspected(value: Value<'_>) -> String {
     let Value::Type(ty) = value else {
         return text::ruby_inspect(value);
@@ -191,7 +192,8 @@ fn inspected(value: Value<'_>) -> String {
     }
 }
 
-/// Which resources values hold: two that look alike are the same only if they are one object.
+/// Appends the addresses of the resources in values: two that look alike are equal only if they are
+/// the same object.
 fn resources_in(values: &[Value<'_>]) -> String {
     fn add(value: Value<'_>, out: &mut String) {
         limits::stack();
@@ -212,7 +214,8 @@ fn resources_in(values: &[Value<'_>]) -> String {
     out
 }
 
-/// `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already declared (..)`
+/// Builds the message `Cannot alias File[x] to ["/a"] at (..); resource ["File", "/a"] already
+/// declared (..)`.
 pub(super) fn cannot_alias(
     resources: &Resources<'_>,
     id: ResourceId,

@@ -1,4 +1,4 @@
-//! Classes: from names to resources, and the running of their bodies.
+//! Classes: finds them by name, declares their resources and runs their bodies.
 
 use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
@@ -20,11 +20,11 @@ use super::tag::TagSet;
 use super::{Compiler, State, bare, tag};
 use crate::provenance::record::{By, Calls, Included};
 
-/// The issue of a stage that is not there.
+/// The issue of a stage that does not exist.
 pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");
 
 impl<'h> Compiler<'h> {
-    /// The names of classes among arguments of `include` and its like, in lower case.
+    /// Returns the class names in the arguments of `include` and similar functions, in lower case.
     fn class_names(&self, values: &[Value<'h>]) -> Res<'h, Vec<&'h str>> {
         let mut names = Vec::with_capacity(values.len());
         for value in ops::unfolded(values.iter().copied()) {
@@ -68,7 +68,7 @@ impl<'h> Compiler<'h> {
                         "Cannot use a Resource[{ty}] where a Resource['class', name] is expected"
                     ));
                 }
-                // the words of the platform
+                // reports the error in Ruby's words
                 _ => {
                     return fail_as(Kind::NoMethod, nil_lacks("downcase"));
                 }
@@ -77,7 +77,7 @@ impl<'h> Compiler<'h> {
         Ok(names)
     }
 
-    /// A class's name in lower case, without a leading `::`.
+    /// Returns a class name in lower case, without a leading `::`.
     pub(super) fn class_name(&self, name: &'h str) -> &'h str {
         let name = name.strip_prefix("::").unwrap_or(name);
         match name.chars().any(char::is_uppercase) {
@@ -86,10 +86,10 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A class by its name in lower case; files are loaded until it is found.
+    /// Finds a class by its name in lower case; loads files until it is found.
     ///
     /// # Errors
-    /// What is wrong with these files.
+    /// Fails if one of these files is invalid.
     pub(super) fn find_class(
         &self,
         cx: &mut Cx<'h>,
@@ -102,7 +102,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Loads the files in which a class or define may stand, until `find` finds it.
+    /// Loads the files that may define a class or define, until `find` finds it.
     pub(super) fn autoload<T>(
         &self,
         cx: &mut Cx<'h>,
@@ -124,7 +124,7 @@ impl<'h> Compiler<'h> {
         Ok(None)
     }
 
-    /// `include`, `require`, `contain`: gives references to the classes.
+    /// Runs `include`, `require` or `contain`; returns references to the classes.
     pub(super) fn include_classes(
         &self,
         cx: &mut Cx<'h>,
@@ -161,7 +161,7 @@ impl<'h> Compiler<'h> {
         Ok(Value::array(self.heap, &references))
     }
 
-    /// Declares classes that are not yet, then runs the bodies of the new ones.
+    /// Declares the classes that are not declared yet, then runs the bodies of the new ones.
     fn include_all(
         &self,
         cx: &mut Cx<'h>,
@@ -202,7 +202,7 @@ impl<'h> Compiler<'h> {
         Ok(ids)
     }
 
-    /// Appends classes to what a resource requires.
+    /// Appends classes to the `require` attribute of a resource.
     fn require(&self, cx: &Cx<'h>, container: ResourceId, names: &[&'h str]) {
         let name = Symbol::intern("require");
         let mut state = self.state.borrow_mut();
@@ -223,17 +223,17 @@ impl<'h> Compiler<'h> {
         state.append(self.heap, container, name, &references, origin);
     }
 
-    /// The resource of a class that has been declared.
+    /// Returns the resource of a declared class.
     pub(super) fn class_resource(&self, name: &str) -> Option<ResourceId> {
         let state = self.state.borrow();
         let class = state.resources.find_type("class")?;
         state.resources.find(class, name)
     }
 
-    /// Adds a class to the catalog, its parent before it; the body has not been run then.
+    /// Adds a class to the catalog, after its parents. Its body is not run yet.
     ///
     /// # Errors
-    /// A parent that cannot be found; a `tag` that is none.
+    /// Fails if a parent cannot be found, or if a `tag` is invalid.
     pub(super) fn declare_class(
         &self,
         cx: &mut Cx<'h>,
@@ -242,7 +242,7 @@ impl<'h> Compiler<'h> {
         parameters: Vec<Parameter<'h>>,
         place: Option<Place>,
     ) -> Res<'h, ResourceId> {
-        // parents first, the farthest to begin with
+        // the most distant parent is declared first
         let mut chain = Vec::new();
         let mut next = self.parent_class(cx, definition)?;
         while let Some(parent) = next {
@@ -286,7 +286,7 @@ impl<'h> Compiler<'h> {
         Ok(id)
     }
 
-    /// The class that a class inherits.
+    /// Returns the class that a class inherits.
     fn parent_class(
         &self,
         cx: &mut Cx<'h>,
@@ -300,7 +300,7 @@ impl<'h> Compiler<'h> {
         };
         match self.find_class(cx, &parent.downcase())? {
             Some(class) => Ok(Some(class)),
-            // it has no definition
+            // the class `settings` has no definition
             None if self.class_name(parent) == "settings" => Ok(None),
             None => {
                 let environment = &self.environment.name;
@@ -312,10 +312,10 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Runs the body of a class that has been declared, its parent's before it.
+    /// Runs the body of a declared class, after that of its parent.
     ///
     /// # Errors
-    /// What the body raises; parameters that are missing or do not fit.
+    /// Every error of the body, and missing or mismatched parameters.
     pub(super) fn evaluate_class(
         &self,
         cx: &mut Cx<'h>,
@@ -400,7 +400,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Puts a class into its stage: its own, that of the class around it, or `main`.
+    /// Puts a class into its stage: its own, that of the enclosing class, or `main`.
     fn add_stage(&self, cx: &Cx<'h>, id: ResourceId, declared_in: ScopeId) -> Res<'h, ()> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
@@ -459,7 +459,8 @@ impl<'h> Compiler<'h> {
         let own = &mut cx.scopes[scope.0 as usize];
         own.module = definition.module;
         let text = |name: Option<&'h str>| Value::string(self.heap, name.unwrap_or_default());
-        // outside of modules it hides that of a class that is inherited
+        // also set outside of modules if a module declares it: the empty value hides an inherited
+        // one
         if definition.module.is_some() || caller.is_some() {
             own.variables
                 .insert(Symbol::intern("module_name"), text(definition.module));
@@ -468,11 +469,10 @@ impl<'h> Compiler<'h> {
             .insert(Symbol::intern("caller_module_name"), text(caller));
     }
 
-    /// Tags a resource that is being made: its `tag` values, its type, its title if it may be
-    /// one.
+    /// Tags a new resource with its `tag` values, its type, and its title if that is a valid tag.
     ///
     /// # Errors
-    /// `Invalid tag 'x'` at the resource's line.
+    /// `Invalid tag 'x'` at the line of the resource.
     pub(super) fn tag_new(
         &self,
         state: &mut super::State<'h>,
@@ -508,7 +508,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The type of the resources that stand for classes.
+/// Returns the resource type of classes.
 pub(super) fn type_of_classes(state: &State<'_>) -> TypeId {
     let class = state.resources.find_type("class");
     class.expect("every catalog begins with classes")

@@ -1,4 +1,5 @@
-//! Classes that the external node classifier asks for: whatever it said, taken as Puppet takes it.
+//! Classes that the external node classifier assigns. Its answer may be any data and is read the
+//! way Puppet does.
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
@@ -17,11 +18,11 @@ use crate::data::{Data, Hash};
 use crate::node::plain_value;
 
 impl<'h> Compiler<'h> {
-    /// The names of the classifier's classes, which are the first of the catalog's and its tags
-    /// at once.
+    /// Adds the names of the classifier's classes as the first classes of the catalog. They count
+    /// as its tags from then on.
     ///
     /// # Errors
-    /// A name that can't be a tag.
+    /// Fails if a name is not a valid tag.
     pub(super) fn note_classes(&self, state: &mut State<'h>) -> Res<'h, ()> {
         let classes = &self.node.classes;
         let names: Vec<&'h Data> = match classes {
@@ -40,10 +41,11 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Declares the classifier's classes; they wait for their turn as define instances do.
+    /// Declares the classifier's classes. Their bodies run later, together with define instances.
     ///
     /// # Errors
-    /// Classes that nobody knows, or are declared already; what is no list or hash of classes.
+    /// Fails if a class is unknown or already declared, or if the answer is not a list or hash of
+    /// classes.
     pub(super) fn evaluate_node_classes(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let scope = self.node_scope.get().unwrap_or(ScopeId::TOP);
         match &self.node.classes {
@@ -70,8 +72,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Declares a class that is evaluated when its turn comes; so are the parents that come into
-    /// the catalog with it, before it.
+    /// Declares a class whose body runs later, after those of the parents that are declared with
+    /// it.
     fn declare_waiting(
         &self,
         cx: &mut Cx<'h>,
@@ -87,7 +89,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// The class of a name; none when it is the one that every catalog has.
+    /// Finds a class by name; returns `None` for `settings`, which every catalog has.
     fn classifier_class(
         &self,
         cx: &mut Cx<'h>,
@@ -119,8 +121,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Classes with parameters: those that have some come first, as if they were declared like
-    /// resources.
+    /// Declares classes given as a hash: classes with parameters first, like resources.
     fn include_with_parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -143,13 +144,13 @@ impl<'h> Compiler<'h> {
             let Some(definition) = definition else {
                 return Err(self.declared_already("settings"));
             };
-            // by the class's own name, which the classifier may have written otherwise
+            // looks up the class's own name, which the classifier may have spelled differently
             let given = match classes.get(definition.name) {
                 Some(parameters) => self.classifier_parameters(parameters)?,
                 None => Vec::new(),
             };
             if self.class_resource(definition.name).is_some() {
-                // what its tags are is seen before that it is there
+                // an invalid tag is reported before the duplicate
                 let mut state = self.state.borrow_mut();
                 let class = type_of_classes(&state);
                 let mut again = Resource::new(class, definition.name, scope, None);
@@ -163,7 +164,7 @@ impl<'h> Compiler<'h> {
         self.include_names(cx, &without, scope)
     }
 
-    /// Whether what stands for the parameters of a class holds any.
+    /// Returns whether the parameters of a class are not empty.
     fn is_given(&self, parameters: &Data) -> Res<'h, bool> {
         match parameters {
             Data::Undef | Data::Boolean(false) => Ok(false),

@@ -25,26 +25,27 @@ use crate::read_set::{self, Topic};
 /// A collector of one compilation.
 #[derive(Default)]
 pub(crate) struct Collector<'h> {
-    /// Which resources.
+    /// The resources that it searches for.
     wanted: Wanted<'h>,
-    /// What to set on them.
+    /// The attributes that it sets on them.
     changes: Option<Changes<'h>>,
-    /// What it has found so far, in order.
+    /// The resources that it has found so far, in order.
     pub(crate) found: Vec<ResourceId>,
-    /// The same as a set.
+    /// The resources in `found`, as a set.
     seen: Set<ResourceId>,
-    /// How far it has looked, so that it looks at nothing twice for nothing.
+    /// The progress of the search, so that no resource is examined again without a reason.
     looked: Looked,
 }
 
-/// What a collector has looked at.
+/// The progress of a collector's search.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Looked {
-    /// How many resources of the type.
+    /// The number of resources of the type that it has examined.
     count: usize,
-    /// How many changes of their attributes, if these matter.
+    /// The number of attribute changes that it has taken into account, if the query depends on
+    /// attributes.
     attributes: usize,
-    /// The state of all tags then, if they matter.
+    /// The count of tag changes at that time, if the query depends on tags.
     tags: u32,
 }
 
@@ -57,30 +58,30 @@ enum Wanted<'h> {
     Exported(Exported<'h>),
     /// `File <| query |>`
     Query(TypeId, Query<'h>),
-    /// `realize`: references that have not been found yet, as written.
+    /// `realize`: references that have not been found yet.
     References(Vec<Reference<'h>>),
 }
 
-/// What a collector of exported resources wants.
+/// The exported resources that a collector searches for.
 struct Exported<'h> {
     ty: TypeId,
     query: Query<'h>,
-    /// The scope that resources of other nodes come into.
+    /// The scope of the resources that are imported from other nodes.
     scope: ScopeId,
     /// Whether the store has been asked.
     asked: bool,
 }
 
-/// What `realize` was given.
+/// An argument of `realize`.
 pub(super) enum Reference<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
-    /// Anything else, as Ruby shows it.
+    /// Any other value, in Ruby's syntax.
     Text(String),
 }
 
 impl Collector<'_> {
-    /// What it has found, if that is something, and each surely once.
+    /// Returns the resources that it has found, if there are any and none can occur twice.
     pub(super) fn distinct(&self) -> Option<&[ResourceId]> {
         let is_distinct = matches!(self.wanted, Wanted::Query(..)) && !self.found.is_empty();
         is_distinct.then_some(&self.found[..])
@@ -88,10 +89,10 @@ impl Collector<'_> {
 }
 
 impl<'h> Compiler<'h> {
-    /// The type of the resources that a collector is to find.
+    /// Returns the type of the resources that a collector searches for.
     ///
     /// # Errors
-    /// A plain error when nothing of it can be collected.
+    /// A plain error if resources of the type cannot be collected.
     pub(super) fn collected_type(
         &self,
         cx: &mut Cx<'h>,
@@ -103,11 +104,11 @@ impl<'h> Compiler<'h> {
         }
         let ty = match name {
             "node" | "class" => None,
-            // whatever stands for a class
+            // a component stands for a class
             "component" => Some(type_of_classes(&self.state.borrow())),
             _ => self.resource_type(cx, name)?,
         };
-        // only defines go by absolute names
+        // only defines may have absolute names
         match ty.filter(|&ty| !is_absolute || self.is_define(ty)) {
             Some(ty) => Ok(ty),
             None => {
@@ -119,7 +120,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// `File <| |> { }`; gives what relationships know it by.
+    /// Adds the collector `File <| |> { }`; returns the value by which relationships refer to it.
     pub(super) fn add_collector(&self, cx: &mut Cx<'h>, collector: host::Collector<'h>) -> Res<'h> {
         let ty = self.collected_type(cx, collector.type_name, collector.is_absolute)?;
         let query = Query::new(self, cx, collector.query)?;
@@ -166,7 +167,7 @@ impl<'h> Compiler<'h> {
         Ok(Value::ty(self.heap, ty))
     }
 
-    /// Notes where the newest collector stands.
+    /// Records the place of the latest collector.
     pub(super) fn note_collector(&self, cx: &Cx<'h>, place: Option<Place>, is_realize: bool) {
         self.note(|record| {
             let index = self.state.borrow().collectors.len() - 1;
@@ -180,7 +181,7 @@ impl<'h> Compiler<'h> {
         });
     }
 
-    /// `realize(File['a'])`
+    /// Adds a collector for `realize(File['a'])`.
     pub(super) fn realize(&self, references: Vec<Reference<'h>>) {
         let wanted = Wanted::References(references);
         self.state.borrow_mut().collectors.push(Collector {
@@ -189,7 +190,7 @@ impl<'h> Compiler<'h> {
         });
     }
 
-    /// Lets each collector look for resources once; gives whether any was found.
+    /// Lets each collector search once; returns whether any found a new resource.
     pub(super) fn evaluate_collectors(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
@@ -275,7 +276,7 @@ impl<'h> Compiler<'h> {
         result.map(|()| !new.is_empty())
     }
 
-    /// Resources of a type that a query takes and that are not among those `seen`.
+    /// Returns the resources of a type that match a query and are not in `seen`.
     fn matching(
         &self,
         cx: &Cx<'h>,
@@ -297,7 +298,7 @@ impl<'h> Compiler<'h> {
             tags: if by_tags { state.tag_changes } else { 0 },
         };
         let before = std::mem::replace(looked, now);
-        // what was not taken stays so unless something has changed
+        // a resource that did not match still does not, unless something it depends on has changed
         let (first, changed) = match before.tags == now.tags {
             true => (
                 before.count,
@@ -305,7 +306,7 @@ impl<'h> Compiler<'h> {
             ),
             false => (0, &[][..]),
         };
-        // `Stage[main]` is never found
+        // `Stage[main]` never matches
         let is_class = matches!(entry.family, Family::Class);
         let candidates = match query {
             Query::Title(Value::String(title)) => state.resources.titled(ty, title, first),
@@ -329,7 +330,8 @@ impl<'h> Compiler<'h> {
         Ok(new)
     }
 
-    /// Adds the resources of the store that a collector wants and that are not there yet.
+    /// Imports the resources of the store that a collector searches for and that are not in the
+    /// catalog yet.
     fn import(
         &self,
         cx: &Cx<'h>,
@@ -409,7 +411,7 @@ impl<'h> Compiler<'h> {
             Query::Tag(tags) => tags.iter().any(|tag| self.is_tagged(cx, state, id, tag)),
             Query::Title(wanted) => has_title(state, id, *wanted),
             Query::NotTitle(wanted) => !has_title(state, id, *wanted),
-            // nor does `!=` look into arrays
+            // unlike `==`, `!=` does not look into arrays
             Query::NotAttribute(name, value) => {
                 let given = resource.value(*name).unwrap_or(Value::Undef);
                 !ops::equal(given, *value)
@@ -423,7 +425,8 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// Whether a resource, or what it is declared in, has a tag now.
+    /// Returns whether a resource, or one of the resources that it is declared in, has a tag at
+    /// this time.
     pub(super) fn is_tagged(
         &self,
         cx: &Cx<'h>,
@@ -448,7 +451,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// References of `realize` that were never found.
+    /// Returns the references of `realize` that were never found.
     pub(super) fn unrealized(&self) -> Vec<String> {
         let state = self.state.borrow();
         let mut texts = Vec::new();
@@ -466,7 +469,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The resource that a type's name and a title refer to.
+/// Finds the resource for a type name and a title.
 pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
     let ty = resources.find_type(type_name)?;
     match resources.ty(ty).family {
@@ -475,7 +478,7 @@ pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> O
     }
 }
 
-/// The collector that a value stands for.
+/// Returns the index of the collector that a value represents.
 pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
     match value {
         Value::Type(ty) => ty.collector()?.0.parse().ok(),
@@ -486,7 +489,7 @@ pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
 /// The query of a collector.
 enum Query<'h> {
     All,
-    /// Any of several tags.
+    /// One of several tags.
     Tag(Vec<String>),
     Title(Value<'h>),
     NotTitle(Value<'h>),
@@ -494,7 +497,7 @@ enum Query<'h> {
     NotAttribute(Symbol, Value<'h>),
     And(Box<Query<'h>>, Box<Query<'h>>),
     Or(Box<Query<'h>>, Box<Query<'h>>),
-    /// What cannot be asked of any resource, in the words of the platform.
+    /// A query that raises an error for any resource, in Ruby's words.
     Fails(String),
 }
 
@@ -508,7 +511,7 @@ impl<'h> Query<'h> {
                 value,
                 negated,
             } => match (name.as_str(), negated) {
-                // only `==` knows about tags
+                // only `==` treats `tag` specially
                 (Some("tag"), false) => Query::Tag(match value {
                     Value::Array(items) => items.iter().map(text::interpolated).collect(),
                     value => vec![text::interpolated(value)],
@@ -534,7 +537,8 @@ impl<'h> Query<'h> {
         })
     }
 
-    /// Whether a resource of another node is meant, as PuppetDB compares.
+    /// Returns whether an exported resource of another node matches, compared the way PuppetDB
+    /// does.
     fn takes_stored(&self, heap: &'h Heap, stored: &Stored) -> Res<'h, bool> {
         Ok(match self {
             Query::All => true,
@@ -565,7 +569,7 @@ impl<'h> Query<'h> {
         })
     }
 
-    /// Whether the answer depends on attributes, and whether on tags.
+    /// Returns whether the result depends on attributes, and whether it depends on tags.
     fn depends(&self) -> (bool, bool) {
         match self {
             Query::All | Query::Title(_) | Query::NotTitle(_) | Query::Fails(_) => (false, false),
@@ -579,8 +583,8 @@ impl<'h> Query<'h> {
     }
 }
 
-/// Whether a value is in an array, as the operator `in` has it: for texts and versions the items are
-/// options of a `case`.
+/// Returns whether an array contains a value by the rules of `in`: if it is a text or a version,
+/// the items act as options of a `case`.
 fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Res<'h, bool> {
     let accepts = |option: Value<'h>, control: Value<'h>| match (option, control) {
         (Value::Regexp(regexp), Value::String(text)) => regexp.is_match(&text),
@@ -616,17 +620,17 @@ fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
 fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value<'h>) -> bool {
     let given = stored.parameters.as_hash();
     let given = given.and_then(|given| given.get(name.as_str()));
-    // what is not there equals nothing, not even undef
+    // a missing attribute equals nothing, not even undef
     given.is_some_and(|given| ops::ruby_equal(plain_value(heap, given), wanted))
 }
 
-/// The words of the platform about a part of a query that lacks a method.
+/// Builds Ruby's error message for a part of a query that lacks a method.
 fn no_method(method: &str, value: Value<'_>) -> String {
     let problem = platform::no_method(method, value);
     format!("Puppet::Parser::Compiler failed with error NoMethodError: {problem}")
 }
 
-/// Whether two texts are the same but for case.
+/// Returns whether two texts are equal without regard to case.
 fn same_text(a: &str, b: &str) -> bool {
     a == b
         || match a.is_ascii() && b.is_ascii() {

@@ -20,10 +20,10 @@ use crate::core_types;
 use crate::provenance::record::{Again, Calls, Origin};
 use crate::ruby::{Read, RubyType};
 
-/// How and where a resource is declared.
+/// The form and the place of a resource's declaration.
 #[derive(Clone)]
 pub(super) struct Declaration {
-    /// By `create_resources`, which leaves a trace in the order of the catalog's keys.
+    /// Whether `create_resources` declares it, which changes the order of keys in the catalog.
     pub(super) by_function: bool,
     pub(super) form: ResourceForm,
     pub(super) scope: ScopeId,
@@ -31,16 +31,17 @@ pub(super) struct Declaration {
 }
 
 impl<'h> Compiler<'h> {
-    /// The resource type of a name in lower case, native or a define, loaded on first use.
+    /// Returns the resource type for a name in lower case, native or a define; loads it on first
+    /// use.
     ///
     /// # Errors
-    /// The errors of the files that may hold its definition.
+    /// Fails if a file that may define it is invalid.
     pub(super) fn resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeId>> {
         self.resource_type_within(cx, name, 2)
     }
 
-    /// As [`Compiler::resource_type`]. A file without a type is read once more for each module, and
-    /// so many times beside, as Puppet does until it gives up.
+    /// Works like [`Compiler::resource_type`]. A Ruby file that defines no type is read repeatedly,
+    /// `tries` times plus once for each module, as Puppet does before it gives up.
     pub(super) fn resource_type_within(
         &self,
         cx: &mut Cx<'h>,
@@ -81,7 +82,7 @@ impl<'h> Compiler<'h> {
         Ok(Some(id))
     }
 
-    /// A resource type whose file is written in Ruby, and what it is to the catalog.
+    /// Loads a resource type that is written in Ruby; returns it with its family.
     fn ruby_type(
         &self,
         cx: &mut Cx<'h>,
@@ -94,7 +95,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// A resource expression; gives an array of references.
+    /// Declares the resources of a resource expression; returns an array of references.
     pub(super) fn declare_all(
         &self,
         cx: &mut Cx<'h>,
@@ -129,7 +130,7 @@ impl<'h> Compiler<'h> {
             return Ok(Value::array(self.heap, &references));
         }
         let ty = self.resource_type(cx, expression.type_name)?;
-        // only defines go by absolute names
+        // only defines may have absolute names
         let is_absolute = expression.written.starts_with("::");
         let Some(ty) = ty.filter(|&ty| !is_absolute || self.is_define(ty)) else {
             let written = expression.written;
@@ -155,10 +156,10 @@ impl<'h> Compiler<'h> {
         Ok(Value::array(self.heap, &references))
     }
 
-    /// A default of a parameter must fit an attribute, too.
+    /// Checks that the default value of a parameter is valid as an attribute.
     ///
     /// # Errors
-    /// A plain error, or one where the class is defined when it is not in Puppet's own words.
+    /// A plain error; if the message is not Puppet's own, it carries the place of the definition.
     pub(super) fn check_default(
         &self,
         value: Value<'h>,
@@ -176,7 +177,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// `class { 'a': }`
+    /// Declares a class by a resource expression: `class { 'a': }`.
     pub(super) fn declare_like_resource(
         &self,
         cx: &mut Cx<'h>,
@@ -186,7 +187,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h> {
         let name = self.class_name(title);
         let definition = match name {
-            // declared before all others
+            // `settings` is always declared
             "settings" => None,
             _ => match self.find_class(cx, name)? {
                 Some(definition) => Some(definition),
@@ -196,7 +197,7 @@ impl<'h> Compiler<'h> {
         if let Some(id) = self.class_resource(name) {
             let mut guard = self.state.borrow_mut();
             let state = &mut *guard;
-            // its tags are read first
+            // an invalid tag is reported before the duplicate
             let ty = state.resources.get(id).ty;
             let place = Some(declaration.place.clone());
             let mut again = Resource::new(ty, name, declaration.scope, place);
@@ -236,10 +237,10 @@ impl<'h> Compiler<'h> {
         Ok(Value::ty(self.heap, reference))
     }
 
-    /// Adds a resource of a type other than `class`.
+    /// Adds a resource of any type except `class`.
     ///
     /// # Errors
-    /// A duplicate, a `stage`, a bad `tag`.
+    /// Fails for a duplicate, a `stage`, or an invalid `tag`.
     fn add_resource(
         &self,
         cx: &mut Cx<'h>,
@@ -251,10 +252,10 @@ impl<'h> Compiler<'h> {
         self.add_titled(cx, ty, (title, None), parameters, declaration)
     }
 
-    /// The same with the text of a title and, if that is no text, the title itself.
+    /// Works like `add_resource`, but also takes the title's value if it is not a text.
     ///
     /// # Errors
-    /// A duplicate, a `stage`, a bad `tag`.
+    /// Fails for a duplicate, a `stage`, or an invalid `tag`.
     pub(super) fn add_titled(
         &self,
         cx: &mut Cx<'h>,
@@ -278,13 +279,13 @@ impl<'h> Compiler<'h> {
         let id = self.insert(cx, &mut state, resource, odd, stands_in, Some(&place))?;
         if stands_in.is_some() {
             state.resources.add_key(given, given_title, id);
-            // what it is declared as has no body
+            // the type that it was declared with has no body
             state.waiting.retain(|&waiting| waiting != id);
         }
         Ok(id)
     }
 
-    /// What a title says of the attributes, when the type takes titles apart.
+    /// Splits a title into attributes if the type has title patterns.
     ///
     /// # Errors
     /// `No set of title patterns matched the title`
@@ -301,8 +302,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A component or a whit that is titled with a reference is that resource; any other component
-    /// is a class.
+    /// Returns the type and title that a component or whit stands for: the resource that its title
+    /// refers to, or else, for a component, a class.
     fn what_it_stands_for(
         &self,
         cx: &mut Cx<'h>,
@@ -335,11 +336,11 @@ impl<'h> Compiler<'h> {
         Ok((ty, title))
     }
 
-    /// Adds a resource that is made but for its tags and defaults; `stands_in` is the type that it
-    /// was declared with if that is another, `redeclared` the place of its declaration.
+    /// Inserts a resource and adds its tags and defaults. `stands_in` is the type that it was
+    /// declared with if that is a different one; `redeclared` is the place of its declaration.
     ///
     /// # Errors
-    /// A duplicate, a `stage`, a bad `tag`.
+    /// Fails for a duplicate, a `stage`, or an invalid `tag`.
     pub(super) fn insert(
         &self,
         cx: &Cx<'h>,
@@ -384,7 +385,7 @@ impl<'h> Compiler<'h> {
         if let Some(declared) = stands_in {
             state.resources.declared_as(id, declared);
         }
-        // stages are not inside of anything, classes are where they are declared
+        // a stage has no container; a class is contained in its stage, or by `contain`
         if !matches!(type_name, "stage" | "class") {
             state.contain(self.container(cx, scope), id);
         }
@@ -401,7 +402,8 @@ impl<'h> Compiler<'h> {
         Ok(id)
     }
 
-    /// The defaults that code in a scope sees for a type: those around it first, then its own.
+    /// Returns the resource defaults of a type in a scope: those of enclosing scopes first, then
+    /// its own.
     pub(super) fn defaults_in(
         &self,
         cx: &Cx<'h>,
@@ -430,7 +432,7 @@ impl<'h> Compiler<'h> {
         merged
     }
 
-    /// Adds the defaults of the scope and those around it for attributes that are not given.
+    /// Adds the defaults of the scope and the enclosing scopes for attributes that are not set.
     fn add_defaults(
         &self,
         cx: &Cx<'h>,
@@ -457,7 +459,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// `File { mode => 1 }`
+    /// Sets resource defaults: `File { mode => 1 }`.
     pub(super) fn set_defaults(
         &self,
         cx: &mut Cx<'h>,
@@ -513,10 +515,10 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Attributes as parameters of the resource that is being declared.
+    /// Converts attributes to parameters of the resource that is being declared.
     ///
     /// # Errors
-    /// As [`Compiler::kept`].
+    /// Same as [`Compiler::kept`].
     pub(super) fn parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -534,7 +536,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The value of a body must not hold an iterator, though nobody uses it.
+/// Checks that the value of a body contains no iterator, even though the value is not used.
 ///
 /// # Errors
 /// A plain error.
@@ -545,7 +547,8 @@ pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
     }
 }
 
-/// `Duplicate declaration: File[a] is already declared at (line: 1); cannot redeclare (line: 2)`
+/// Builds the message `Duplicate declaration: File[a] is already declared at (line: 1); cannot
+/// redeclare (line: 2)`.
 pub(super) fn duplicate(
     resources: &Resources<'_>,
     first: ResourceId,

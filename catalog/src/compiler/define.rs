@@ -1,4 +1,4 @@
-//! Defines, and the binding of parameters that classes and defines share.
+//! Defines, and the binding of parameters for classes and defines.
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
@@ -19,7 +19,7 @@ use crate::hiera::Spoken;
 use crate::lookup::{FAULT, NO_LINE};
 use crate::provenance::record::By;
 
-/// The attributes of all classes and defines, in the order of their checks.
+/// The attributes that all classes and defines have, in the order of their checks.
 const COMMON: &[&str] = &[
     "noop",
     "schedule",
@@ -35,10 +35,10 @@ const COMMON: &[&str] = &[
     "name",
 ];
 
-/// An instance of a define whose body is to be run.
+/// An instance of a define whose body is about to run.
 struct Instance<'h> {
     definition: &'h Definition<'h>,
-    /// A frame that an instance before it has left.
+    /// The frame of an earlier instance, for reuse.
     idle: Option<&'h Frame<'h>>,
     title: &'h str,
     /// The name of the define as a type.
@@ -46,21 +46,21 @@ struct Instance<'h> {
     declared_in: ScopeId,
 }
 
-/// The parameters of a class for which data has nothing.
+/// The parameters of a class that hierarchies are known to have no data for.
 enum Silence {
-    /// Nobody has asked.
+    /// Not determined yet.
     Unknown,
-    /// It may have something for each.
+    /// Data may exist for any parameter.
     No,
-    /// It has nothing for all but these.
+    /// No data exists for any parameter except these.
     But(Spoken),
 }
 
 impl<'h> Compiler<'h> {
-    /// A define by its name in lower case; files are loaded until it is found.
+    /// Finds a define by its name in lower case; loads files until it is found.
     ///
     /// # Errors
-    /// What is wrong with these files.
+    /// Fails if one of these files is invalid.
     pub(super) fn find_define(
         &self,
         cx: &mut Cx<'h>,
@@ -73,7 +73,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Runs the bodies of the define instances that exist now; gives whether there were any.
+    /// Runs the bodies of the define instances that exist now; returns whether there were any.
     ///
     /// # Errors
     /// The first error of a body, wrapped with the line of its instance.
@@ -94,7 +94,7 @@ impl<'h> Compiler<'h> {
                 self.evaluate_define(cx, id)?;
             }
         }
-        // those left over come before the new ones
+        // skipped instances come before the new ones
         let mut state = self.state.borrow_mut();
         left.append(&mut state.waiting);
         state.waiting = left;
@@ -121,7 +121,7 @@ impl<'h> Compiler<'h> {
                 bare(format!("{failed}: {}", error.message), None)
             }
             Raise::Error(error) if stands_alone(&error) => error.into(),
-            // a class of the classifier has no statement around it
+            // a class of the classifier has no enclosing statement
             Raise::Error(error)
                 if error.issue == FAULT
                     && error.form == Form::Plain
@@ -151,7 +151,8 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// The class of a resource that the classifier asked for.
+    /// Returns the definition of a class that waits for evaluation because the classifier assigned
+    /// it.
     fn waiting_class(&self, id: ResourceId) -> Option<&'h Definition<'h>> {
         let state = self.state.borrow();
         match state.resources.type_of(id).family {
@@ -226,10 +227,10 @@ impl<'h> Compiler<'h> {
             Err(raise) => return Err(Box::new(raise)),
         }
         if self.provenance.is_some() {
-            // who asks where things come from looks into it later
+            // provenance queries read the variables later
             return Ok(());
         }
-        // nothing can look into an instance whose body has run, but for its lambdas
+        // after the body has run, only its lambdas can still read the variables
         let scope = &mut cx.scopes[scope.0 as usize];
         scope.variables = Default::default();
         scope.frame = None;
@@ -241,11 +242,11 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Gives the parameters of a class or define their values: as given, looked up (classes), or
-    /// by default; then checks them all.
+    /// Binds the parameters of a class or define to the given values, looked-up values (classes
+    /// only) or defaults, and checks them.
     ///
     /// # Errors
-    /// A plain error with all that is wrong; what defaults and lookups raise.
+    /// A plain error that lists all problems; errors of defaults and lookups.
     pub(super) fn bind_parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -256,12 +257,13 @@ impl<'h> Compiler<'h> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         let parameters = &definition.body.mir.parameters;
         self.bind_metaparameters(cx, id, definition, frame.scope);
-        // what is given or looked up can be seen by all defaults, and comes before them
+        // given and looked-up values are bound first, so that all defaults can refer to them
         let mut without = Vec::new();
         {
             let mut state = self.state.borrow_mut();
             let own = &mut state.resources.get_mut(id).parameters;
-            // one block for all that will be there, and for what a relationship adds
+            // one allocation has room for all parameters and for the one that a relationship may
+            // add
             own.reserve_exact((parameters.len() + 1).saturating_sub(own.len()));
             for (slot, parameter) in parameters.iter().enumerate() {
                 let given = own.iter().find(|given| given.name == parameter.name);
@@ -271,7 +273,7 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        // so can an `undef` that no default replaces
+        // an `undef` without a default is bound before the defaults as well
         without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
         if is_class {
             let mut left = Vec::with_capacity(without.len());
@@ -320,7 +322,7 @@ impl<'h> Compiler<'h> {
             && let Raise::Error(error) = &**raise
             && is_class
         {
-            // code in Ruby may rescue it: the resource is checked again at the end
+            // Ruby code may rescue the error, so the resource is checked again at the end
             let refused = (id, error.message.clone());
             self.state.borrow_mut().refused_classes.push(refused);
         }
@@ -330,7 +332,7 @@ impl<'h> Compiler<'h> {
             .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))
     }
 
-    /// Notes whether data or the default of a parameter gave it its value.
+    /// Records whether a parameter got its value from data or from its default.
     fn note_bound(&self, id: ResourceId, definition: &Definition<'h>, slot: usize, is_data: bool) {
         self.note(|record| {
             let name = definition.body.mir.parameters[slot].name;
@@ -346,7 +348,7 @@ impl<'h> Compiler<'h> {
         });
     }
 
-    /// Metaparameters that were given are variables of the body, and `name` is one of them.
+    /// Sets `$name` and the given metaparameters as variables of the body.
     fn bind_metaparameters(
         &self,
         cx: &mut Cx<'h>,
@@ -387,7 +389,7 @@ impl<'h> Compiler<'h> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         if parameter.name == self.names.tag {
-            // what cannot be a tag is none here
+            // an invalid tag is ignored here
             let tags = &mut state.resources.get_mut(id).tags;
             let _ = tag_with_value(tags, &mut state.tags, self.heap, value);
         }
@@ -411,12 +413,12 @@ impl<'h> Compiler<'h> {
         let outer = cx.frame.replace(frame);
         let result = self.lookup.class_parameter(cx, class, name.as_str());
         match (&result, &silence) {
-            // this lookup has read what the answer depends on
+            // the lookup that just ran has recorded the inputs of this answer
             (Ok(None), Silence::Unknown) => {
                 let spoken = self.lookup.spoken_of(cx, class);
                 *silence = spoken.map_or(Silence::No, Silence::But);
             }
-            // where data is may depend on what has a value now
+            // the new value may change the paths of the hierarchy
             (Ok(Some(_)), Silence::But(_)) => *silence = Silence::Unknown,
             _ => {}
         }
@@ -424,8 +426,8 @@ impl<'h> Compiler<'h> {
         result
     }
 
-    /// What is made of the error of a default. Of a parameter read too early the resource's name
-    /// comes first; a failed lookup is shown where the class or define is defined.
+    /// Rewrites the error of a default. For a parameter that is read too early, the message starts
+    /// with the resource's name; a failed lookup is shown at the definition of the class or define.
     #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
     fn default_error(
         &self,
@@ -444,7 +446,7 @@ impl<'h> Compiler<'h> {
             {
                 bare(error.message, Some(known::place(definition)))
             }
-            // the line is that of the define, whatever the file
+            // the line is that of the define, even if the error is in another file
             Raise::Error(mut error) if !is_class && error.issue == NO_LINE => {
                 let line = definition.body.source.line(definition.body.mir.at);
                 if error.message.pop() == Some(')') {
@@ -452,7 +454,7 @@ impl<'h> Compiler<'h> {
                 }
                 error.into()
             }
-            // as Ruby names it
+            // uses Ruby's name of the exception
             Raise::Break(_) => {
                 let stop = "Puppet::Pops::Evaluator::PuppetStopIteration";
                 let text = format!("Puppet::Resource::Type failed with error {stop}: {stop}");
@@ -466,7 +468,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Unknown, missing and mismatched parameters, all in one text.
+    /// Reports unknown, missing and mismatched parameters in one message.
     fn check_parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -489,7 +491,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Advice on the first parameter of an instance that its definition does not have.
+    /// Returns advice on the first parameter of an instance that its definition does not have.
     fn unknown_parameter(&self, id: ResourceId, definition: &Definition<'h>) -> Option<Advice> {
         let own = &definition.body.mir.parameters;
         let state = self.state.borrow();
@@ -518,7 +520,7 @@ impl<'h> Compiler<'h> {
         {
             let state = self.state.borrow();
             let given = &state.resources.get(id).parameters;
-            // without unknown ones there are exactly as many as have a value
+            // if no parameter is unknown, the numbers are equal
             if given.len() + missing > parameters.len() {
                 for parameter in given {
                     let known = parameters.iter().any(|known| known.name == parameter.name);
@@ -544,10 +546,11 @@ impl<'h> Compiler<'h> {
         Ok(problems)
     }
 
-    /// Attributes that all resources have take any value, but a Deferred must have a function.
+    /// Checks the attributes that all resources have. They take any value, but a Deferred must name
+    /// an existing function.
     ///
     /// # Errors
-    /// As of [`attribute_problems`].
+    /// Same as [`attribute_problems`].
     fn check_common(
         &self,
         cx: &mut Cx<'h>,
@@ -576,11 +579,11 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// What is wrong with the parameters of a class or define when all is done: of an instance
-    /// whose body never ran everything, else only a `title`.
+    /// Checks the parameters of a class or define at the end: all of them if the body never ran,
+    /// otherwise only `title`.
     ///
     /// # Errors
-    /// That, or what type expressions raise.
+    /// Fails with the problems, or with errors of type expressions.
     pub(super) fn check_unrun(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         let (definition, given, evaluated) = {
             let state = self.state.borrow();
@@ -637,7 +640,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// `D[x]: problem`, or a line for each problem.
+    /// Formats problems: `D[x]: problem`, or one line for each.
     fn all_problems(&self, id: ResourceId, problems: &[String]) -> Option<String> {
         if problems.is_empty() {
             return None;
@@ -651,7 +654,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// A parameter may not have the name of a variable that Puppet itself sets.
+/// Checks that a parameter does not have the name of a variable that Puppet sets.
 fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
     let message = match name {
         "facts" | "trusted" | "server_facts" => {
@@ -663,18 +666,18 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
     Err(bare(message, Some(known::place(definition))))
 }
 
-/// Whether the function of a Deferred was wrong.
+/// Returns whether an error is about the function of a Deferred.
 fn is_crash(error: &Error) -> bool {
     error.issue == NO_FUNCTION || error.issue == NO_DISPATCH
 }
 
-/// Whether nothing around an error says more of it.
+/// Returns whether an error is shown without the context of the code around it.
 fn stands_alone(error: &Error) -> bool {
     error.form == Form::Bare && (is_crash(error) || error.issue == LIMIT)
 }
 
-/// An error about the function of a Deferred as it stands by itself, with the name of Ruby's error
-/// if something is to come before that.
+/// Converts an error about the function of a Deferred to one shown without context. If `before` is
+/// not empty, it comes first, followed by the name of Ruby's error.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn shown_bare<'h>(raise: Box<Raise<'h>>, before: &str) -> Box<Raise<'h>> {
     match *raise {

@@ -1,12 +1,13 @@
-//! Finding what references mean, of which many are the same at the end of a compilation.
+//! Finds resources by reference, with a cache: many references at the end of a compilation are the
+//! same.
 
 use super::collector::find;
 use super::resource::{ResourceId, Resources};
 
-/// So many of the references that were found last are known.
+/// The number of cached references.
 const SLOTS: usize = 256;
 
-/// A reference that was found.
+/// A cached reference.
 #[derive(Clone, Copy)]
 struct Slot<'h> {
     type_name: &'h str,
@@ -14,29 +15,29 @@ struct Slot<'h> {
     id: ResourceId,
 }
 
-/// Finds resources, and knows the last references again by where their texts stand in memory.
+/// A finder of resources by reference that caches results by the addresses of the texts.
 ///
-/// A resource that a reference means is the same ever after.
+/// The cache stays valid because a reference always means the same resource.
 pub struct Finder<'h> {
     slots: Box<[Option<Slot<'h>>; SLOTS]>,
 }
 
 impl<'h> Finder<'h> {
-    /// One that has found nothing yet.
+    /// Creates a finder with an empty cache.
     pub fn new() -> Finder<'h> {
         Finder {
             slots: Box::new([None; SLOTS]),
         }
     }
 
-    /// The resource that a reference means.
+    /// Returns the resource that a reference means.
     pub fn find(
         &mut self,
         resources: &Resources<'h>,
         type_name: &'h str,
         title: &'h str,
     ) -> Option<ResourceId> {
-        // texts of a heap stand eight bytes apart on average
+        // texts in a heap are eight bytes apart on average
         let at = (title.as_ptr().addr() / 8) ^ (type_name.as_ptr().addr() / 8);
         let slot = &mut self.slots[at % SLOTS];
         let is_same = |a: &str, b: &str| a.as_ptr() == b.as_ptr() && a.len() == b.len();

@@ -1,4 +1,4 @@
-//! The end of a compilation: what can only be done, or checked, when everything is declared.
+//! The end of a compilation: the steps and checks that need all declarations.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ use super::{Compiler, State, about, advised, bare};
 use crate::core_types;
 use crate::provenance::record::By;
 
-/// Attributes that a container hands down to what it contains, in Puppet's order.
+/// The attributes that a container passes down to its contents, in Puppet's order.
 const HANDED_DOWN: &[&str] = &[
     "noop", "schedule", "audit", "loglevel", "alias", "tag", "stage",
 ];
@@ -30,7 +30,7 @@ impl<'h> Compiler<'h> {
     /// Finishes the catalog.
     ///
     /// # Errors
-    /// The first thing found wrong, in Puppet's order.
+    /// The first problem, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut finder = Finder::new();
         self.evaluate_relationships(&mut finder)?;
@@ -46,7 +46,8 @@ impl<'h> Compiler<'h> {
         self.check_values()
     }
 
-    /// What goes into the catalog has no `File` without a title, alone or in a list.
+    /// Checks that no attribute of the catalog is a `File` without a title, or a list that contains
+    /// one.
     fn check_values(&self) -> Res<'h, ()> {
         let is_untitled = |value| {
             matches!(
@@ -72,7 +73,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Completes a resource; an error without a place is about its declaration.
+    /// Completes a resource; an error without a place gets that of its declaration.
     fn finish_resource(
         &self,
         cx: &mut Cx<'h>,
@@ -108,8 +109,8 @@ impl<'h> Compiler<'h> {
         self.check_attributes(cx, id)
     }
 
-    /// Takes out the overrides that were made before their resources were declared; those of
-    /// resources that are not there stay.
+    /// Takes the overrides that were made before their resources were declared; overrides of
+    /// missing resources stay.
     fn pending_overrides(&self) -> Map<ResourceId, Vec<Override<'h>>> {
         let mut state = self.state.borrow_mut();
         let mut pending: Map<ResourceId, Vec<Override<'h>>> = Map::default();
@@ -122,7 +123,8 @@ impl<'h> Compiler<'h> {
         pending
     }
 
-    /// Unknown attributes of native types, and what was not checked of classes and defines.
+    /// Checks for unknown attributes of native types, and completes the checks of classes and
+    /// defines.
     fn check_attributes(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         {
             let state = self.state.borrow();
@@ -160,7 +162,7 @@ impl<'h> Compiler<'h> {
         self.check_unrun(cx, id)
     }
 
-    /// Notes that a type has the attributes of one of its resources.
+    /// Adds the attributes of a resource to those known to be valid for a type.
     fn note_attributes(&self, id: ResourceId, ty: TypeId) {
         let mut guard = self.state.borrow_mut();
         let resources = &mut guard.resources;
@@ -172,7 +174,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Hands attributes and tags down from the main class to what is contained in it.
+    /// Passes attributes and tags down from the main class to its contents.
     fn hand_down(&self) -> Res<'h, ()> {
         let names: Vec<Symbol> = HANDED_DOWN
             .iter()
@@ -197,7 +199,7 @@ impl<'h> Compiler<'h> {
                     self.hand_to(state, source, target, &given)?;
                     handed[target.0 as usize] = handed_down(state, target, &names, &handed);
                 }
-                // a container can lie within itself
+                // a container may contain itself
                 if target != source {
                     state.resources.get_mut(target).tags.merge(&tags);
                 }
@@ -221,7 +223,7 @@ impl<'h> Compiler<'h> {
                 continue;
             }
             let mut value = parameter.value;
-            // what is handed down is no secret any more
+            // a value that is passed down loses its Sensitive wrapper
             while let Value::Sensitive(clear) = value {
                 value = *clear;
             }
@@ -244,7 +246,7 @@ impl<'h> Compiler<'h> {
     fn fail_on_unevaluated(&self) -> Res<'h, ()> {
         let state = self.state.borrow();
         if !state.overrides.is_empty() {
-            // those of one resource stand together
+            // overrides of the same resource are listed together
             let mut references: Vec<(String, usize)> = Vec::new();
             for pending in &state.overrides {
                 let reference = super::relationship::shown(pending.type_name, pending.title);
@@ -276,7 +278,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Relationship attributes must name resources that exist.
+    /// Checks that relationship attributes name existing resources.
     fn check_references(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
         let state = self.state.borrow();
@@ -289,7 +291,7 @@ impl<'h> Compiler<'h> {
                 .iter()
                 .filter(|parameter| names.contains(&parameter.name))
             {
-                // of a secret, all is looked at as it stands there
+                // a Sensitive value is checked without its wrapper
                 let value = match parameter.value {
                     Value::Sensitive(clear) => *clear,
                     value => value,
@@ -308,8 +310,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Aliases must still be distinct among what is in the catalog or exported; nobody looks at
-    /// names again.
+    /// Checks that the aliases of realized and exported resources are still distinct; naming values
+    /// are not checked again.
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
@@ -351,7 +353,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// What each resource contains, in order of the containment's making.
+/// Returns the contents of each resource, in the order in which containment was recorded.
 fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
     let mut children = vec![Vec::new(); state.resources.list.len()];
     for (source, target) in &state.edges {
@@ -360,7 +362,7 @@ fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
     children
 }
 
-/// What a resource hands down: its own attributes over those that were handed to it.
+/// Returns the attributes that a resource passes down: those passed to it, overridden by its own.
 fn handed_down<'h>(
     state: &State<'h>,
     id: ResourceId,
@@ -384,7 +386,7 @@ fn handed_down<'h>(
     list
 }
 
-/// Fails when a value of a relationship attribute of a resource names no resource that exists.
+/// Checks that a value of a relationship attribute names an existing resource.
 fn check_reference<'h>(
     state: &State<'h>,
     finder: &mut Finder<'h>,

@@ -25,7 +25,7 @@ use crate::node::plain_value;
 use crate::provenance::record::Origin;
 use crate::read_set::{self, Topic};
 
-/// What is said of a file whose title is empty.
+/// The error message for a file whose title is empty.
 pub(super) const NO_TITLE_PATTERN: &str = "No set of title patterns matched the title \"\".";
 
 impl<'h> Compiler<'h> {
@@ -71,7 +71,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// `template` of files in ERB.
+    /// Runs `template`: renders ERB files.
     fn template_files(&self, cx: &mut Cx<'h>, names: &[Value<'h>]) -> Res<'h> {
         let mut texts = String::new();
         for name in names {
@@ -83,7 +83,7 @@ impl<'h> Compiler<'h> {
         Ok(Value::string(self.heap, &texts))
     }
 
-    /// `puppetdb_query`, answered by the store of exported resources.
+    /// Runs `puppetdb_query`, which the store of exported resources answers.
     fn query_store(&self, arguments: &[Value<'h>]) -> Res<'h> {
         self.asks_others.set(true);
         read_set::note(Topic::Store, "", || {
@@ -107,7 +107,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// References in nested arrays.
+    /// Collects the references in nested arrays.
     fn references(&self, values: &[Value<'h>]) -> Vec<Reference<'h>> {
         let mut references = Vec::new();
         for value in ops::unfolded(values.iter().copied()) {
@@ -158,7 +158,7 @@ impl<'h> Compiler<'h> {
             };
             if let Err(tag) = tagged {
                 let problem = format!("Invalid tag '{tag}'");
-                // a resource that knows its line tells that one
+                // the error is reported at the resource's line, if it is known
                 return match resource.place.clone() {
                     Some(place) => Err(bare(problem, Some(place))),
                     None => fail_as(Kind::Parse, problem),
@@ -181,7 +181,7 @@ impl<'h> Compiler<'h> {
             || self.catalog_has_tag(&state, &wanted)
     }
 
-    /// Whether a text is the name of an evaluated class or node, or a segment of it.
+    /// Returns whether a text is the name of an evaluated class or node, or a segment of it.
     fn catalog_has_tag(&self, state: &super::State<'h>, text: &str) -> bool {
         let text = text.downcase();
         state
@@ -199,9 +199,10 @@ impl<'h> Compiler<'h> {
         Ok(Value::Boolean(false))
     }
 
-    /// Whether there is a variable, of a class also one of the scopes around it.
+    /// Returns whether a variable exists; a qualified name is also searched for in the scopes
+    /// around the class's scope.
     fn has_variable(&self, cx: &mut Cx<'h>, name: &str) -> bool {
-        // top scope has it too: it is undef there
+        // the top scope has it as well, with the value undef
         if matches!(name, "caller_module_name" | "::caller_module_name") {
             return true;
         }
@@ -237,7 +238,7 @@ impl<'h> Compiler<'h> {
                 title: None,
                 ..
             }) => self.is_resource_type(cx, &ty.downcase()),
-            // what an attribute keeps of a class is found under no name
+            // an attribute's reference to a class is not found by any name
             Value::Type(Type::Resource {
                 type_name: Some("Class"),
                 kept: true,
@@ -280,7 +281,7 @@ impl<'h> Compiler<'h> {
             return Ok(false);
         }
         if plain.len() != lower.len() {
-            // only defines go by absolute names
+            // only defines may have absolute names
             return Ok(self
                 .resource_type(cx, plain)?
                 .is_some_and(|ty| self.is_define(ty)));
@@ -288,7 +289,7 @@ impl<'h> Compiler<'h> {
         self.is_resource_type(cx, plain)
     }
 
-    /// Whether there is a resource type; what stands for a class or node in the catalog has none.
+    /// Returns whether a resource type exists; `class` and `node` are not resource types.
     pub(super) fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         Ok(!matches!(name, "class" | "node") && self.resource_type(cx, name)?.is_some())
     }
@@ -335,7 +336,7 @@ impl<'h> Compiler<'h> {
         Ok(Value::Undef)
     }
 
-    /// A place in code that has no file is said to be in one called `unknown`.
+    /// Gives code without a file the file name `unknown`.
     fn with_file(&self, place: Place) -> Place {
         if place.source.path.is_some() {
             return place;
@@ -371,7 +372,7 @@ impl<'h> Compiler<'h> {
         if resources.is_empty() {
             return Ok(());
         }
-        // the attributes of the first are put together before anybody looks at the type
+        // the attributes of the first resource are merged before the type is looked up
         if let Some((_, attributes)) = resources.iter().next() {
             self.with_defaults(attributes, defaults)?;
         }
@@ -382,13 +383,13 @@ impl<'h> Compiler<'h> {
         let lower = given.strip_prefix("::").unwrap_or(given);
         let ty = match lower {
             "class" => None,
-            // only defines go by absolute names
+            // only defines may have absolute names
             _ => match self.resource_type(cx, lower)? {
                 Some(ty) if lower == given || self.is_define(ty) => Some(ty),
                 _ => return fail(format!("Unknown resource type: '{given}'")),
             },
         };
-        // the attributes have no place of their own
+        // attributes have no place of their own
         let origin = self
             .state
             .borrow_mut()
@@ -456,7 +457,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// The attributes of one resource: the defaults, replaced in place by its own.
+    /// Merges the attributes of one resource into the defaults; a default that is overridden keeps
+    /// its position.
     fn with_defaults(
         &self,
         own: Value<'h>,
@@ -487,10 +489,10 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The name of an attribute that is a key of a hash.
+/// Returns a hash key as the name of an attribute.
 ///
 /// # Errors
-/// The platform's words about what is no name.
+/// Ruby's error message if the key is not a name.
 pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
     match key {
         Value::String(name) => Ok(name.as_str()),
@@ -502,7 +504,7 @@ pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
     }
 }
 
-/// `@@type`: how resources are created, and the type's name.
+/// Splits `@@type` into the form of the declaration and the type's name.
 fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
     let name = match value {
         Value::String(name) => name.as_str(),
@@ -528,7 +530,7 @@ fn type_and_form<'h>(value: Value<'h>) -> Res<'h, (ResourceForm, &'h str)> {
     })
 }
 
-/// A reference as Ruby shows a resource: `User[a]{:name=>"a"}`.
+/// Shows a reference the way Ruby shows a resource: `User[a]{:name=>"a"}`.
 fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
     let (name, title) = match ty {
         Type::Resource {
@@ -536,7 +538,7 @@ fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
             title,
             ..
         } => (name, title.unwrap_or_default()),
-        // shown with its name already
+        // the text already contains the name
         Type::Class(Some(_)) => return Some(shown.to_owned()),
         _ => return None,
     };
@@ -547,7 +549,8 @@ fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
     Some(format!("{name}[{title}]{{:{namevar}=>{title:?}}}"))
 }
 
-/// A value of the type `Data` as data; `parts` are counted, since what is shared is made anew.
+/// Converts a value of type `Data` to data; `parts` counts all copies because shared values are
+/// duplicated.
 fn plain_data(value: Value<'_>, parts: &mut usize) -> Option<Data> {
     *parts += 1;
     limits::stack();
@@ -571,7 +574,7 @@ fn plain_data(value: Value<'_>, parts: &mut usize) -> Option<Data> {
     })
 }
 
-/// A title that is no text, as a text.
+/// Converts a title that is not a text to a text.
 fn shown_title(title: Value<'_>) -> String {
     match title {
         Value::Type(ty) => crate::rich::reference(ty).unwrap_or_else(|| text::ruby(title)),

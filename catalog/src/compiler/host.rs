@@ -1,4 +1,4 @@
-//! What evaluation asks of a compilation.
+//! Implements [`runtime::host::Host`]: the evaluation's access to a compilation.
 
 use std::sync::Arc;
 
@@ -164,7 +164,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         cx.heap.pin();
         let id = self.class_resource(&name.downcase())?;
         let scope = self.state.borrow().resources.get(id).body_scope?;
-        // most nodes never look at these
+        // created on first use because most nodes never read them
         if name == "settings" && !self.has_settings.replace(true) {
             self.set_name(cx, scope, "settings");
             let variables = &mut cx.scopes[scope.0 as usize].variables;
@@ -250,16 +250,16 @@ impl<'h> Host<'h> for Compiler<'h> {
         };
         let resource = state.resources.get(id);
         let name = Symbol::intern(attribute);
-        // what stands nowhere is what would be given now to another resource there
+        // a missing attribute has the default that a new resource in that scope would get
         let default = || {
             let defaults = self.defaults_in(cx, &state, resource.scope, resource.ty);
             defaults.into_iter().find(|default| default.name == name)
         };
         match resource.parameter(name) {
-            // what every catalog begins with has no name yet
+            // the first resources of every catalog have no name yet
             Some(parameter) if !parameter.value.is_undef() && id.0 > MAIN.0 => Ok(parameter.value),
             None if attribute != "name" && !self.has_attribute(&state, id, attribute) => {
-                // only the first letter is a capital here
+                // only the first letter is capitalized here
                 let (first, rest) = type_name.split_at(1);
                 let rest = rest.to_ascii_lowercase();
                 fail(format!(
@@ -285,7 +285,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             };
         };
         let parameters = state.resources.get(id).parameters.iter();
-        // the main stage has its name in catalogs only
+        // the main stage shows its name only in catalogs
         let shown = parameters.filter(|_| id != MAIN_STAGE);
         let pairs = shown.map(|parameter| (parameter.name.as_str(), parameter.value));
         Ok(Some(pairs.collect()))
@@ -506,7 +506,7 @@ impl<'h> Compiler<'h> {
         Ok(find())
     }
 
-    /// A function of one of the APIs of Ruby; runs natively when its file is known.
+    /// Finds a function of one of the Ruby APIs; it runs natively if its file allows that.
     fn find_ruby_function(
         &self,
         cx: &mut Cx<'h>,
@@ -548,8 +548,8 @@ impl<'h> Compiler<'h> {
         Ok(find())
     }
 
-    /// The type of an alias as an earlier evaluation has made it, when all aliases that it names mean
-    /// to this one what they meant to that one.
+    /// Returns the type of an alias from an earlier evaluation, if all aliases that it refers to
+    /// still mean the same types.
     fn kept_alias(
         &self,
         cx: &mut Cx<'h>,
@@ -587,7 +587,7 @@ impl<'h> Compiler<'h> {
             return;
         };
         if definition.body.lasting.is_due() {
-            // those that it names have been found while it was made
+            // the aliases that it refers to were resolved while it was created
             definition.body.lasting.keep_alias(alias, |name| {
                 let state = self.state.borrow();
                 let other = state.known.type_alias(&name.downcase())?;
@@ -596,8 +596,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A type of a set that a file of its own defines: `types/init_typeset.pp` of a module the
-    /// one with the module's name. Types of other sets are known once their set is.
+    /// Returns a type of a type set that has a file of its own; the set named like a module is in
+    /// `types/init_typeset.pp`. Types of other sets become known together with their set.
     fn member_of_set(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let Some((set, _)) = name.rsplit_once("::") else {
@@ -609,7 +609,7 @@ impl<'h> Compiler<'h> {
         if whole.or_else(|| environment.type_file(&lower)).is_none() {
             return Ok(None);
         }
-        // looking for a resource type of that name may have loaded code that knows the set
+        // the search for a resource type of that name may have loaded code that defines the set
         let is_known = cx.type_names.contains_key(&Symbol::intern(set));
         self.asks_member.set(!is_known && whole.is_some());
         if !is_known && !matches!(types::parse::named(cx, set)?, Some(types::Type::TypeSet(_))) {
@@ -624,7 +624,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// Gives a frame the groups of a node's name that a regular expression matched.
+    /// Sets the match variables of a frame from a regular expression that matches the node's name.
     pub(super) fn capture(&self, cx: &mut Cx<'h>, frame: &'h Frame<'h>, source: &str, name: &str) {
         let name = self.heap.text(name);
         let captures = runtime::regex::Regexp::new(self.heap, source)
@@ -651,7 +651,7 @@ fn declares(definition: &Definition<'_>, name: &str) -> bool {
         .any(|parameter| parameter.name.as_str() == name)
 }
 
-/// The error of a template that cannot be read, as the function that renders it reports it.
+/// Builds the error of an invalid template in the words of the function that renders it.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn invalid_template<'h>(function: &str, raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     match *raise {

@@ -1,6 +1,6 @@
-//! Names to small numbers: an index of a vector by a hash of its items.
+//! An index that maps names to positions in a vector, by the hash of the items.
 //!
-//! The items stay in the vector of their owner, so that the index holds nothing that borrows.
+//! The items stay in their owner's vector, so that the index borrows nothing.
 
 use std::hash::BuildHasher;
 
@@ -13,9 +13,10 @@ pub struct Index {
     table: HashTable<(u64, u32)>,
 }
 
-/// The hash of a text without regard to ASCII case.
+/// Hashes a text without regard to ASCII case.
 pub fn hash_folded(text: &str) -> u64 {
-    // letters that differ in case differ in this bit alone; some other characters become equal
+    // upper and lower case letters differ only in this bit; some other characters become equal as
+    // well
     const CASE: u64 = u64::from_ne_bytes([b'a' - b'A'; 8]);
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let (words, rest) = text.as_bytes().as_chunks::<8>();
@@ -30,25 +31,25 @@ pub fn hash_folded(text: &str) -> u64 {
     mixed(hash, &last)
 }
 
-/// The hash of a text with a number beside it.
+/// Hashes a text together with a number.
 pub fn hash_pair(number: u32, text: &str) -> u64 {
     FixedState::default().hash_one((number, text))
 }
 
-/// The hash of a text.
+/// Hashes a text.
 pub fn hash_text(text: &str) -> u64 {
     FixedState::default().hash_one(text)
 }
 
 impl Index {
-    /// The item with that hash for which `is` holds.
+    /// Returns the item with a hash for which `is` returns true.
     pub fn find(&self, hash: u64, mut is: impl FnMut(u32) -> bool) -> Option<u32> {
         self.table
             .find(hash, |&(other, at)| other == hash && is(at))
             .map(|&(_, at)| at)
     }
 
-    /// Adds the item at `at`, which is not there yet.
+    /// Adds the item at position `at`, which the index must not contain yet.
     pub fn insert(&mut self, hash: u64, at: u32) {
         self.table
             .insert_unique(hash, (hash, at), |&(hash, _)| hash);

@@ -1,10 +1,12 @@
-//! Values as attributes keep them: references become resources.
+//! Conversion of values to the form that attributes keep: references become resources.
 //!
-//! A reference that has been the value of an attribute is no type any more: it is shown as
-//! `File[a]` and not as `File['a']`, and equals no type. So a define sees what it was given.
+//! A reference that has been the value of an attribute is not a type any more: it is shown as
+//! `File[a]` and not as `File['a']`, and it equals no type. A define sees such references in its
+//! parameters.
 //!
-//! A list of `before` or `notify` is made anew for each body, default and override, and belongs to
-//! all resources that have it of them: what an arrow appends for one, the others get, too.
+//! Each body, default and override copies a list in `before` or `notify` once. All resources that
+//! get the list from the same place share the copy: a reference that an arrow appends for one
+//! appears in the others as well.
 
 use runtime::host::Attribute;
 use runtime::types::Type;
@@ -13,16 +15,16 @@ use runtime::{Cx, Res, Value, inside, limits};
 
 use super::Compiler;
 
-/// The lists that one resource expression has made: where their attributes stand, what they were
-/// made of, and they themselves. A `default:` body makes one for all bodies.
+/// The copied lists of one resource expression: the offset of the attribute, the address of the
+/// original, and the copy. The bodies share the copy of a `default:` body.
 #[derive(Default)]
 pub(super) struct Lists<'h>(Vec<(u32, usize, Value<'h>)>);
 
 impl<'h> Compiler<'h> {
-    /// The value that an attribute keeps when it is given this one: a copy.
+    /// Converts a value to the copy that an attribute keeps.
     ///
     /// # Errors
-    /// What is wrong with a file that may define the type of a reference.
+    /// Fails if a file that may define the type of a reference is invalid.
     pub(super) fn kept(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
         if !matches!(value, Value::Type(_) | Value::Array(_) | Value::Hash(_)) {
             return Ok(value);
@@ -31,7 +33,7 @@ impl<'h> Compiler<'h> {
         Ok(inside::unshared(self.heap, kept))
     }
 
-    /// The value with references as attributes keep them; itself if it has none.
+    /// Converts the references in a value; returns the value itself if it has none.
     fn with_references(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
         match inside::any(value, is_reference) {
             true => Ok(self.changed(cx, value)?.unwrap_or(value)),
@@ -39,11 +41,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The value of an attribute that a function sets: a list of relationships stays the same for
-    /// all resources that share it.
+    /// Converts the value of an attribute that a function sets. A list of relationships is not
+    /// copied: it stays shared by all resources that have it.
     ///
     /// # Errors
-    /// As [`Compiler::kept`].
+    /// Same as [`Compiler::kept`].
     pub(super) fn set(&self, cx: &mut Cx<'h>, name: &str, value: Value<'h>) -> Res<'h> {
         match value {
             Value::Array(_) if takes_arrows(name) => self.with_references(cx, value),
@@ -51,10 +53,10 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The values that attributes keep, in order.
+    /// Converts the values of attributes, in order.
     ///
     /// # Errors
-    /// As [`Compiler::kept`].
+    /// Same as [`Compiler::kept`].
     pub(super) fn all_kept(
         &self,
         cx: &mut Cx<'h>,
@@ -80,7 +82,7 @@ impl<'h> Compiler<'h> {
         attributes.iter().map(kept).collect()
     }
 
-    /// A list of its own.
+    /// Copies a list.
     fn own_list(&self, cx: &mut Cx<'h>, items: &'h Array<'h>) -> Res<'h> {
         let kept = self.with_references(cx, Value::Array(items))?;
         Ok(match kept {
@@ -91,10 +93,10 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// Attributes in a hash, with lists of their own.
+    /// Copies the lists of relationship attributes in a hash of attributes.
     ///
     /// # Errors
-    /// As [`Compiler::kept`].
+    /// Same as [`Compiler::kept`].
     pub(super) fn with_own_lists(
         &self,
         cx: &mut Cx<'h>,
@@ -117,7 +119,7 @@ impl<'h> Compiler<'h> {
         Ok(Hash::new(self.heap, &entries))
     }
 
-    /// The same, if it is another value.
+    /// Returns the converted value if it differs from the original.
     fn changed(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, Option<Value<'h>>> {
         Ok(match value {
             Value::Type(ty) => self
@@ -141,7 +143,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// All of several values, if one of them is another.
+    /// Returns all converted values if one of them differs from the original.
     fn all_changed(
         &self,
         cx: &mut Cx<'h>,
@@ -162,12 +164,12 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// Whether arrows are appended to an attribute.
+/// Returns whether arrows append to an attribute.
 fn takes_arrows(name: &str) -> bool {
     matches!(name, "before" | "notify")
 }
 
-/// Whether it refers to a resource and is a type still.
+/// Returns whether a value is a reference to a resource that is still a type.
 fn is_reference(value: Value<'_>) -> bool {
     matches!(
         value,

@@ -1,7 +1,8 @@
-//! What the files that a compilation has met define: classes, defines, nodes, functions, aliases.
+//! The definitions in the files that a compilation has loaded: classes, defines, nodes, functions,
+//! aliases.
 //!
-//! Which files those are depends on the node, so the table belongs to the compilation; the
-//! bodies are the snapshot's.
+//! The node determines which files are loaded, so the table belongs to the compilation; the bodies
+//! belong to the snapshot.
 
 use frontend::case::Downcase;
 use frontend::name::{Map, Set};
@@ -16,17 +17,17 @@ use crate::environment::files::CodeFile;
 
 /// A class, define, node definition, function or type alias.
 pub struct Definition<'h> {
-    /// The name without a leading `::`; of classes and defines in lower case.
+    /// The name without a leading `::`; for classes and defines in lower case.
     pub name: &'h str,
-    /// What it is.
+    /// The kind of definition.
     pub kind: &'h DefinitionKind,
     /// The code.
     pub body: &'h Body<'h>,
-    /// The module it belongs to.
+    /// The module that it belongs to.
     pub module: Option<&'h str>,
 }
 
-/// The names that do not clash with each other.
+/// The namespaces of definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Space {
     Class,
@@ -49,9 +50,10 @@ impl Space {
     }
 }
 
-/// A way to a node definition.
+/// An entry that leads to a node definition.
 struct NodeEntry<'h> {
-    /// The name, `default`, or that of a regular expression; as a catalog shows it.
+    /// The name as a catalog shows it: a literal name, `default`, or the name made from a regular
+    /// expression.
     name: &'h str,
     matching: &'h NodeMatch,
     definition: &'h Definition<'h>,
@@ -65,19 +67,19 @@ pub struct Known<'h> {
     nodes: Vec<NodeEntry<'h>>,
     nodes_by_name: Index,
     files: Set<*const CodeFile>,
-    /// Defines of files that are being taken in.
+    /// Defines of files whose definitions are being added.
     named: Vec<&'h Definition<'h>>,
     /// Whether a function has the name of a built-in one.
     replaces_builtins: bool,
 }
 
 impl<'h> Known<'h> {
-    /// Whether a file is new to this compilation; from now on it is not.
+    /// Marks a file as loaded; returns whether it is new to this compilation.
     pub fn is_new(&mut self, file: &CodeFile) -> bool {
         self.files.insert(std::ptr::from_ref(file))
     }
 
-    /// Takes a file for new again, since it could not be read.
+    /// Marks a file as new again because it could not be read.
     pub fn forget_file(&mut self, file: &CodeFile) {
         self.files.remove(&std::ptr::from_ref(file));
     }
@@ -88,42 +90,42 @@ impl<'h> Known<'h> {
         Some(self.list[at as usize].2)
     }
 
-    /// A class by its name in lower case.
+    /// Returns the class of a name in lower case.
     pub fn class(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.find(Space::Class, name)
     }
 
-    /// A define by its name in lower case.
+    /// Returns the define of a name in lower case.
     pub fn define(&self, name: &str) -> Option<&'h Definition<'h>> {
         let is = |definition: &&&Definition<'h>| definition.name.eq_ignore_ascii_case(name);
         let named = || self.named.iter().find(is).copied();
         self.find(Space::Define, name).or_else(named)
     }
 
-    /// A function by its name in lower case.
+    /// Returns the function of a name in lower case.
     pub fn function(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.find(Space::Function, name)
     }
 
-    /// Notes that a function of a manifest has the name of a built-in one.
+    /// Records that a function of a manifest has the name of a built-in one.
     pub fn replace_builtin(&mut self) {
         self.replaces_builtins = true;
     }
 
-    /// Whether a function of a manifest has the name of a built-in one.
+    /// Returns whether a function of a manifest has the name of a built-in one.
     pub fn replaces_builtins(&self) -> bool {
         self.replaces_builtins
     }
 
-    /// A type alias by its name in lower case.
+    /// Returns the type alias of a name in lower case.
     pub fn type_alias(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.find(Space::Type, name)
     }
 
-    /// A type of a set may not have the name of an alias or a define.
+    /// Checks the name of a type of a type set.
     ///
     /// # Errors
-    /// It has.
+    /// Fails if an alias or a define has the name.
     pub fn check_new_type(&self, name: &str) -> Result<(), Error> {
         match self.type_alias(name).or_else(|| self.define(name)) {
             Some(first) => Err(redefined("type", name, first)),
@@ -131,13 +133,13 @@ impl<'h> Known<'h> {
         }
     }
 
-    /// The names of all functions, types, classes and defines.
+    /// Returns the names of all functions, types, classes and defines.
     pub fn names(&self) -> impl Iterator<Item = &'h str> {
         let named = self.list.iter().filter(|(space, ..)| *space != Space::Node);
         named.map(|(_, _, definition)| definition.name)
     }
 
-    /// The names of all classes, nodes or defines, in the order in which they became known.
+    /// Returns the names of all classes, nodes or defines, in the order in which they were added.
     pub fn names_of(&self, kind: &str) -> Vec<&'h str> {
         if kind == "node" {
             return self.nodes.iter().map(|node| node.name).collect();
@@ -157,11 +159,11 @@ impl<'h> Known<'h> {
         self.index.insert(hash_pair(space as u32, name), at);
     }
 
-    /// Takes in a function or an alias; a define is known as a type from now on. `of_file` are the
+    /// Adds a function or an alias; makes the name of a define known as a type. `of_file` holds the
     /// definitions of its file.
     ///
     /// # Errors
-    /// A name that is defined twice.
+    /// Fails if the name is already defined.
     pub fn name(
         &mut self,
         heap: &'h runtime::Heap,
@@ -190,11 +192,11 @@ impl<'h> Known<'h> {
         }
     }
 
-    /// Takes in the classes, defines and node definitions of a file, whose other definitions have
-    /// been [named](Known::name).
+    /// Adds the classes, defines and node definitions of a file, after its other definitions were
+    /// [named](Known::name).
     ///
     /// # Errors
-    /// A name that is defined twice.
+    /// Fails if a name is already defined.
     pub fn register(
         &mut self,
         heap: &'h runtime::Heap,
@@ -344,7 +346,8 @@ impl<'h> Known<'h> {
         Ok(())
     }
 
-    /// The node definition that has a name, or a regular expression that is shown so.
+    /// Returns the node definition with a name, or with a regular expression that is shown by this
+    /// name.
     pub fn node_named(&self, name: &str) -> Option<&'h Definition<'h>> {
         self.node_entry(name).map(|entry| entry.definition)
     }
@@ -355,13 +358,13 @@ impl<'h> Known<'h> {
         self.nodes.get(at as usize)
     }
 
-    /// Whether there is any node definition.
+    /// Returns whether there is any node definition.
     pub fn has_nodes(&self) -> bool {
         !self.nodes.is_empty()
     }
 
-    /// The node definition for a name in lower case, and what a catalog calls it: one of that
-    /// name, else the first whose regular expression matches.
+    /// Finds the node definition for a name in lower case: by the literal name, or else the first
+    /// whose regular expression matches. Returns it with its name in catalogs.
     pub fn node(
         &self,
         name: &str,
@@ -377,14 +380,14 @@ impl<'h> Known<'h> {
         found.map(|entry| (entry.name, entry.definition))
     }
 
-    /// The node definition `default`, and what a catalog calls it.
+    /// Returns the node definition `default` with its name in catalogs.
     pub fn default_node(&self) -> Option<(&'h str, &'h Definition<'h>)> {
         let default = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Default);
         let found = self.nodes.iter().find(default);
         found.map(|entry| (entry.name, entry.definition))
     }
 
-    /// The source of the regular expression of a node's name.
+    /// Returns the source of the regular expression of a node definition.
     pub fn node_regexp(&self, name: &str) -> Option<&'h str> {
         match self.node_entry(name)?.matching {
             NodeMatch::Regexp(source) => Some(source),
@@ -393,7 +396,7 @@ impl<'h> Known<'h> {
     }
 }
 
-/// A name as it is looked for.
+/// Converts a name to lower case for lookups.
 fn lower<'h>(heap: &'h runtime::Heap, name: &'h str) -> &'h str {
     match name.bytes().any(|b| b.is_ascii_uppercase()) {
         true => heap.text(&name.to_ascii_lowercase()),
@@ -401,7 +404,7 @@ fn lower<'h>(heap: &'h runtime::Heap, name: &'h str) -> &'h str {
     }
 }
 
-/// The place of a definition.
+/// Returns the place of a definition.
 pub fn place(definition: &Definition<'_>) -> Place {
     Place {
         source: definition.body.source.clone(),
@@ -409,7 +412,7 @@ pub fn place(definition: &Definition<'_>) -> Place {
     }
 }
 
-/// `(file: F, line: N)`
+/// Formats a place: `(file: F, line: N)`.
 pub fn at(place: &Place) -> String {
     let line = place.source.line(place.offset);
     match &place.source.path {
@@ -418,22 +421,22 @@ pub fn at(place: &Place) -> String {
     }
 }
 
-/// The first define or alias of a name in a file, and the first define.
+/// The first define or alias with a name in a file, and the first define with it.
 #[derive(Clone, Copy)]
 struct FirstOfName<'h> {
     any: &'h Definition<'h>,
     define: Option<&'h Definition<'h>>,
 }
 
-/// What a file defines, and which of its defines and aliases come first with their name.
+/// The definitions of a file, and the first defines and aliases of each name.
 pub struct OfFile<'h> {
-    /// In its order.
+    /// The definitions in the order of the file.
     pub list: Vec<&'h Definition<'h>>,
     firsts: Map<&'h str, FirstOfName<'h>>,
 }
 
 impl<'h> OfFile<'h> {
-    /// The definitions of a file.
+    /// Collects the definitions of a file.
     pub fn new(heap: &'h runtime::Heap, unit: &'h CodeUnit, module: Option<&'h str>) -> OfFile<'h> {
         let definitions = unit.definitions().map(|(mir, body)| {
             let name = match &mir.kind {
@@ -466,7 +469,8 @@ impl<'h> OfFile<'h> {
         of_file
     }
 
-    /// A define may not have the name of another of its file, an alias not that of a define either.
+    /// Checks that no define before this one in the file has its name; for an alias, also that no
+    /// alias does.
     fn check_first(
         &self,
         heap: &'h runtime::Heap,
@@ -487,7 +491,7 @@ impl<'h> OfFile<'h> {
     }
 }
 
-/// The names of built-in types that Puppet does not know the place of.
+/// The built-in types that Puppet reports without a location.
 const WITHOUT_PLACE: &[&str] = &[
     "annotation",
     "data",
@@ -497,13 +501,13 @@ const WITHOUT_PLACE: &[&str] = &[
     "richdatakey",
 ];
 
-/// An alias may not have the name of a built-in type or of a core resource type.
+/// Checks that an alias does not have the name of a built-in type or of a core resource type.
 fn check_built_in(name: &str) -> Result<(), Error> {
     let name = name.to_ascii_lowercase();
     let is_type = || {
         let names = runtime::types::NAMES.iter();
         let mut names = names.chain(runtime::types::HIDDEN_NAMES);
-        // `Error` is one of the platform's own aliases
+        // `Error` is itself a built-in alias
         name != "error" && names.any(|known| known.eq_ignore_ascii_case(&name))
     };
     let set = match &*name {
@@ -531,11 +535,10 @@ fn redefined(what: &str, name: &str, first: &Definition<'_>) -> Error {
     Error::plain(text)
 }
 
-/// Parameters with the name of a metaparameter must have a default; of those there is a warning
-/// each.
+/// Checks parameters that have the name of a metaparameter; adds a warning for each with a default.
 ///
 /// # Errors
-/// Such a parameter without a default.
+/// Fails if such a parameter has no default.
 pub fn check_parameters(
     definition: &Definition<'_>,
     warnings: &mut Vec<String>,
@@ -557,22 +560,22 @@ pub fn check_parameters(
     Ok(())
 }
 
-/// The warning of a parameter with a default that is a metaparameter.
+/// Builds the warning for a parameter with a default that is named like a metaparameter.
 pub fn inherited_metaparameter(name: &str, owner: &str) -> String {
     format!(
         "{name} is a metaparam; this value will inherit to all contained resources in the {owner} definition"
     )
 }
 
-/// The error of a parameter without a default that is a metaparameter.
+/// Builds the error for a parameter without a default that is named like a metaparameter.
 pub fn illegal_metaparameter(name: &str, owner: &str) -> String {
     format!(
         "{name} is a metaparameter; please choose another parameter name in the {owner} definition"
     )
 }
 
-/// What a catalog calls a node whose definition matches a regular expression. From `(?` to the
-/// next parenthesis that closes, some characters stand there as two capitals.
+/// Returns the name in catalogs of a node definition with a regular expression. Between `(?` and
+/// the next closing parenthesis, some special characters are replaced by two capital letters.
 fn regexp_name(source: &str) -> String {
     let source = source.downcase();
     let mut name = String::from("__node_regexp__");
@@ -601,7 +604,7 @@ fn regexp_name(source: &str) -> String {
     name
 }
 
-/// Adds the characters that the name of a node may have; no dot comes first.
+/// Appends the characters that a node's name may contain; a dot cannot come first.
 fn add_kept(name: &mut String, text: &str) {
     for c in text.chars() {
         let begins = name.ends_with("__node_regexp__");

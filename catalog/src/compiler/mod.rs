@@ -1,8 +1,8 @@
-//! The compilation of one node's catalog.
+//! Compiles the catalog of one node.
 //!
-//! Owns what declarations mean: classes, defines, resources, defaults, overrides, collectors,
-//! relationships, and the order in which lazy things happen. It knows no syntax (that is the
-//! interpreter's) and no form of output.
+//! Owns the semantics of declarations: classes, defines, resources, defaults, overrides,
+//! collectors, relationships, and the order of lazy evaluation. It must know neither syntax (the
+//! interpreter does) nor output formats.
 
 mod alias;
 mod class;
@@ -60,7 +60,7 @@ use relationship::Relationship;
 use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
 use tag::{TagSet, Tags};
 
-/// The names of attributes that the compiler itself looks at.
+/// The names of attributes that the compiler itself uses.
 pub(crate) struct Names {
     pub(crate) alias: Symbol,
     pub(crate) name: Symbol,
@@ -75,56 +75,56 @@ pub struct Compiler<'h> {
     pub(crate) node: &'h Node,
     /// Data lookup.
     pub lookup: Lookup<'h>,
-    /// Code that is written in Ruby.
+    /// Access to code that is written in Ruby.
     pub(crate) ruby: Ruby<'h>,
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
-    /// Whether the variables of `settings` are there.
+    /// Whether the variables of `settings` have been created.
     pub(crate) has_settings: Cell<bool>,
-    /// Where the set of types that is being defined comes from.
+    /// The origin of the type set that is being defined.
     pub(crate) set_origin: Cell<SetOrigin>,
-    /// A type of a set in a file of its own is asked for, which is to be defined next.
+    /// Whether the type set to be defined next was requested by one of its types.
     pub(crate) asks_member: Cell<bool>,
-    /// Code without a file, and the same with the name that functions give it.
+    /// The latest source without a file, and its copy with the file name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
-    /// Whether it has asked what other nodes export or are.
+    /// Whether the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
-    /// What is noted of who did what, when somebody will ask.
+    /// The record of who did what; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,
-    /// What time it is, for who asks next.
+    /// The time that the next query gets.
     now: Cell<i128>,
 }
 
-/// What changes while a catalog is compiled. Never borrowed while code runs.
+/// The state that changes during a compilation. It must not stay borrowed while code runs.
 #[derive(Default)]
 pub(crate) struct State<'h> {
     pub(crate) known: Known<'h>,
-    /// Templates that were given as text, by that.
+    /// Inline templates by their text.
     pub(crate) inline_templates:
         std::collections::HashMap<&'h str, &'h Loaded, foldhash::fast::FixedState>,
     pub(crate) resources: Resources<'h>,
     pub(crate) tags: Tags<'h>,
-    /// How often a resource was tagged after its declaration.
+    /// The number of times that a resource was tagged after its declaration.
     pub(crate) tag_changes: u32,
-    /// Classes whose parameters did not fit, and what is wrong with them.
+    /// Classes whose parameters did not match, with the problems.
     pub(crate) refused_classes: Vec<(ResourceId, String)>,
-    /// Scopes whose code may change what any code has declared.
+    /// Scopes whose code may override attributes that any other code has set.
     pub(crate) masters: Vec<ScopeId>,
-    /// Tags of the catalog before those of its classes' names.
+    /// The tags of the catalog that come before the names of its classes.
     pub(crate) catalog_tags: TagSet,
-    /// Names of classes and nodes in order of evaluation.
+    /// The names of classes and nodes in the order of evaluation.
     pub(crate) classes: Vec<&'h str>,
     pub(crate) defaults: Map<(ScopeId, TypeId), usize>,
     pub(crate) default_lists: Vec<Vec<Parameter<'h>>>,
     pub(crate) collectors: Vec<Collector<'h>>,
-    /// The nodes, and the titles there, of resources that other nodes export.
+    /// The node and the title there of each resource imported from another node.
     pub(crate) imported: Map<ResourceId, (String, String)>,
     pub(crate) relationships: Vec<Relationship<'h>>,
-    /// What is left of a collector in its chain of arrows, by the collector's index.
+    /// For each collector in a chain of arrows, by index, the operands to its left.
     pub(crate) chained_from: Vec<(usize, Vec<relationship::End<'h>>)>,
-    /// Containment in order of its making: what contains, what is contained.
+    /// Containment edges in the order of their creation: container, content.
     pub(crate) edges: Vec<(ResourceId, ResourceId)>,
     /// Overrides of resources that are not declared yet.
     pub(crate) overrides: Vec<Override<'h>>,
@@ -133,7 +133,7 @@ pub(crate) struct State<'h> {
 }
 
 impl State<'_> {
-    /// Lets a resource contain another.
+    /// Records that a resource contains another.
     pub(crate) fn contain(&mut self, source: ResourceId, target: ResourceId) {
         self.resources.get_mut(target).containers.push(source);
         self.edges.push((source, target));
@@ -143,28 +143,27 @@ impl State<'_> {
 /// Variables of the top scope by name.
 type Variables<'h> = Vec<(&'h str, Value<'h>)>;
 
-/// In nanoseconds.
+/// One microsecond in nanoseconds.
 const MICROSECOND: i128 = 1_000;
 
-/// Whether only Puppet itself may set a variable of the top scope.
+/// Returns whether only Puppet itself may set a variable of the top scope.
 fn is_reserved(name: &str) -> bool {
     matches!(name, "facts" | "trusted" | "server_facts")
 }
 
-/// What is said of a variable that only Puppet itself may set.
+/// Returns the error message for a variable that only Puppet itself may set.
 fn reserved(name: &str) -> Option<String> {
     is_reserved(name).then(|| format!("Attempt to assign to a reserved variable name: '{name}'"))
 }
 
-/// What is said of a variable with the name of a group of a match.
+/// Returns the error message for a variable whose name is that of a match group.
 fn numeric(name: &str) -> Option<String> {
     let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| format!("Cannot assign to a numeric match result variable '${name}'"))
 }
 
 impl<'h> Compiler<'h> {
-    /// A compilation that has not begun. `now` is the time that `Timestamp.new` gives, in
-    /// nanoseconds.
+    /// Creates a compilation. `now` is the first time that `Timestamp.new` returns, in nanoseconds.
     pub fn new(
         heap: &'h Heap,
         environment: &'h Environment,
@@ -196,7 +195,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Lets the compilation note where everything comes from, for [`Compiler::explained`].
+    /// Enables the record of where everything comes from, for [`Compiler::explained`].
     ///
     /// [`Compiler::explained`]: crate::provenance
     pub fn trace(&mut self) {
@@ -204,7 +203,7 @@ impl<'h> Compiler<'h> {
         self.lookup.trace();
     }
 
-    /// Notes something in the record, if there is one.
+    /// Adds a note to the record, if there is one.
     #[inline]
     pub(crate) fn note(&self, note: impl FnOnce(&mut Record<'h>)) {
         if let Some(record) = &self.provenance {
@@ -215,7 +214,7 @@ impl<'h> Compiler<'h> {
     /// Compiles the catalog.
     ///
     /// # Errors
-    /// What ends the compilation.
+    /// The error that ends the compilation.
     pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         for warning in &self.environment.warnings {
             cx.warn(warning.clone(), None, Located::Column);
@@ -233,7 +232,7 @@ impl<'h> Compiler<'h> {
         let units = stage(cx, "begin", |cx| -> Res<'h, Vec<&'h CodeUnit>> {
             self.start(cx);
             let variables = self.variables(cx)?;
-            // the code is known before the variables are set
+            // the code is loaded before the variables are set
             let units = self.load(cx)?;
             self.note_classes(&mut self.state.borrow_mut())?;
             self.set_variables(cx, variables)?;
@@ -250,13 +249,13 @@ impl<'h> Compiler<'h> {
         finished
     }
 
-    /// Whether the catalog may depend on other nodes: it has collected exported resources, or asked
-    /// `puppetdb_query`.
+    /// Returns whether the catalog may depend on other nodes: it has collected exported resources
+    /// or called `puppetdb_query`.
     pub fn asks_others(&self) -> bool {
         self.asks_others.get()
     }
 
-    /// What every catalog begins with.
+    /// Creates the resources that every catalog starts with.
     fn start(&self, cx: &mut Cx<'h>) {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
@@ -288,7 +287,7 @@ impl<'h> Compiler<'h> {
             if ty == class {
                 state.contain(ResourceId(0), id);
             }
-            // the main class cannot be referred to
+            // no reference can name the main class
             if id != MAIN {
                 state.resources.add_key(ty, title, id);
             }
@@ -309,7 +308,7 @@ impl<'h> Compiler<'h> {
         cx.scopes[0].resource = MAIN.0;
     }
 
-    /// The variables of the top scope that the node brings, as it was put together.
+    /// Returns the variables of the top scope that the node provides, in the node's order.
     fn variables(&self, cx: &mut Cx<'h>) -> Res<'h, Variables<'h>> {
         let heap = self.heap;
         let node = self.node;
@@ -352,14 +351,14 @@ impl<'h> Compiler<'h> {
         {
             return Err(bare(message, None));
         }
-        // Puppet sets these itself
+        // Puppet sets these variables itself
         for (own, value) in [("module_name", ""), ("title", "main"), ("name", "main")] {
             if variables.iter().any(|(name, _)| *name == own) {
                 return Err(bare(format!("Cannot reassign variable '${own}'"), None));
             }
             variables.push((own, Value::string(heap, value)));
         }
-        // what Puppet sets itself comes after what the node brings
+        // the variables that Puppet sets itself come after those of the node
         let first_own = variables.len() - 3;
         variables[..first_own].sort_by_key(|(name, _)| match *name {
             "environment" => 1,
@@ -373,7 +372,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Data of the node as a value.
+    /// Converts data of the node to a value.
     fn data_value(&self, cx: &mut Cx<'h>, data: &Data) -> Res<'h> {
         match self.node.rich {
             true => crate::node::rich_value(cx, data),
@@ -381,10 +380,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Parses, validates and lowers code given at run time. It lives as long as the compilation.
+    /// Parses, validates and lowers code given at run time. The result lives as long as the
+    /// compilation.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Fails if the code is invalid.
     pub fn load_text(
         &self,
         cx: &mut Cx<'h>,
@@ -396,16 +396,16 @@ impl<'h> Compiler<'h> {
         report(cx, self.heap.keep(Arc::new(loaded)))
     }
 
-    /// Takes in what a text defines; without that its classes, defines, functions and types are
-    /// known to nobody.
+    /// Adds the definitions of a text; without this call its classes, defines, functions and types
+    /// stay unknown.
     ///
     /// # Errors
-    /// A name that is defined twice.
+    /// Fails if a name is already defined.
     pub fn add_definitions(&self, cx: &mut Cx<'h>, unit: &'h CodeUnit) -> Res<'h, ()> {
         self.register(cx, unit, None, ScopeId::TOP)
     }
 
-    /// Adds a scope; `enclosing` is where its unqualified variables are looked for next.
+    /// Creates a scope; unqualified variables are looked up in `enclosing` next.
     pub(crate) fn new_scope(
         &self,
         cx: &mut Cx<'h>,
@@ -429,7 +429,8 @@ impl<'h> Compiler<'h> {
         id
     }
 
-    /// The nearest top or node scope around a scope: what classes and defines declared there see.
+    /// Returns the nearest enclosing top or node scope, whose variables classes and defines
+    /// declared here can read.
     pub(crate) fn enclosing(&self, cx: &Cx<'h>, scope: ScopeId) -> ScopeId {
         let mut id = scope;
         loop {
@@ -441,13 +442,13 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The resource that a scope belongs to.
+    /// Returns the resource that a scope belongs to.
     pub(crate) fn container(&self, cx: &Cx<'h>, scope: ScopeId) -> ResourceId {
         ResourceId(cx.scopes[scope.0 as usize].resource)
     }
 
-    /// Loads those files that this compilation has not met yet; all are read before what they define
-    /// is taken in.
+    /// Loads the files that this compilation has not loaded yet; all are parsed before their
+    /// definitions are added.
     pub(crate) fn load_all(
         &self,
         cx: &mut Cx<'h>,
@@ -465,7 +466,8 @@ impl<'h> Compiler<'h> {
         units.try_for_each(|unit| self.register(cx, unit, module, ScopeId::TOP))
     }
 
-    /// As [`report`]; who asks again for what a broken file holds is told again.
+    /// Works like [`report`], but marks a broken file as new again, so that the next use reports
+    /// the error again.
     fn report_of(
         &self,
         cx: &mut Cx<'h>,
@@ -475,10 +477,10 @@ impl<'h> Compiler<'h> {
         report(cx, loaded).inspect_err(|_| self.state.borrow_mut().known.forget_file(file))
     }
 
-    /// Takes in a file that has to hold one definition; each file once.
+    /// Loads a file, once, that must contain exactly one definition.
     ///
     /// # Errors
-    /// What is wrong with the file; that it does not hold it, or more.
+    /// Fails if the file is invalid, or does not contain exactly the definition `wanted`.
     fn load_single(
         &self,
         cx: &mut Cx<'h>,
@@ -499,8 +501,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Takes in what a file or text defines. The types of parameters of classes and defines are
-    /// evaluated at once, in a scope; they know the names that are defined before them.
+    /// Adds the definitions of a file or text. The types of parameters of classes and defines are
+    /// evaluated immediately, in `scope`; they can refer to names defined before them.
     fn register(
         &self,
         cx: &mut Cx<'h>,
@@ -541,7 +543,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// A scope without variables: where the types of the main manifest are evaluated.
+    /// Creates the scope without variables in which the types of the main manifest are evaluated.
     fn nowhere(&self, cx: &mut Cx<'h>) -> ScopeId {
         let kind = ScopeKind::Class("main");
         let scope = self.new_scope(cx, kind, ScopeId::TOP, ScopeId::TOP, MAIN);
@@ -549,8 +551,8 @@ impl<'h> Compiler<'h> {
         scope
     }
 
-    /// The code of the main manifests. What they put in the place of built-in functions counts in
-    /// all of them.
+    /// Loads the code of the main manifests. A function that replaces a built-in one does so in all
+    /// of them.
     fn load_main(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
         let mut files = Vec::new();
         let mut replaced = false;
@@ -593,14 +595,14 @@ impl<'h> Compiler<'h> {
             .collect())
     }
 
-    /// Loads the main manifest and takes in what it defines.
+    /// Loads the main manifest and adds its definitions.
     fn load(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
         let nowhere = self.nowhere(cx);
         let units = self.load_main(cx)?;
         for unit in &units {
             self.register(cx, unit, None, nowhere)
                 .map_err(|raise| match *raise {
-                    // nothing is evaluated yet
+                    // no evaluation has started yet
                     Raise::Error(error) if error.form == Form::Plain => {
                         bare(error.message, error.place)
                     }
@@ -614,7 +616,7 @@ impl<'h> Compiler<'h> {
         if let Some(problem) = self.environment.problem() {
             return Err(bare(problem.to_owned(), None));
         }
-        // this class is made when all of them are read
+        // Puppet creates this class after all definitions are loaded
         if let Some(node) = self.state.borrow().known.node_named("settings") {
             let first = known::at(&known::place(node));
             let message = format!(
@@ -629,10 +631,10 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Runs the statements of a file in the top scope; gives the value of the last.
+    /// Runs the statements of a file in the top scope; returns the value of the last one.
     ///
     /// # Errors
-    /// What the code raises; `return` and `next` are errors here.
+    /// Every error of the code; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
         let around = cx.program.replace(body.source);
@@ -641,20 +643,21 @@ impl<'h> Compiler<'h> {
         let result = profile::within_body(cx, ProfileKind::Manifest, body, name, run);
         let result = result.map_err(illegal_jump);
         cx.program = around;
-        // what waits for the end sees its match variables
+        // lazily evaluated code can read its match variables
         cx.scopes[ScopeId::TOP.0 as usize].frame = Some(frame);
         result
     }
 
-    /// Evaluates what waits for the end of a compilation: collectors and define instances.
+    /// Evaluates collectors and define instances, which wait for the end of a compilation.
     ///
     /// # Errors
-    /// What their code raises.
+    /// Every error of their code.
     pub fn evaluate_waiting(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         self.evaluate_generators(cx)
     }
 
-    /// The node definition, but for `default`, that a name in lower case has, and its own name.
+    /// Finds the node definition, except `default`, for a name in lower case; returns it with its
+    /// own name.
     fn matching_node(&self, name: &str) -> Option<(&'h str, &'h Definition<'h>)> {
         let matches = |source: &str| {
             let regexp = runtime::regex::Regexp::new(self.heap, source);
@@ -678,7 +681,7 @@ impl<'h> Compiler<'h> {
             let message = format!("Could not find node statement with name 'default' or '{name}'");
             return Err(bare(message, None));
         };
-        // its definition is looked for by its name, in lower case
+        // Puppet looks the definition up again by its own name in lower case
         let mut own_name = title;
         if title.bytes().any(|b| b.is_ascii_uppercase()) {
             name = title.to_ascii_lowercase();
@@ -727,13 +730,13 @@ impl<'h> Compiler<'h> {
         let value = profile::within_body(cx, kind, definition.body, own_name, run);
         let value = value.map_err(illegal_jump)?;
         if regexp.is_some() {
-            // what its name matched, and its code, is forgotten with it
+            // the match variables must not outlive the body
             frame.matched(cx, None);
         }
         iterates_not(value).map_err(|_| bare(NO_ITERATOR, None))
     }
 
-    /// Alternates between collectors and define instances until nothing is left to do.
+    /// Alternates between collectors and define instances until neither finds new work.
     fn evaluate_generators(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         const ROUNDS_MAX: u32 = 1000;
         for _ in 0..ROUNDS_MAX {
@@ -750,7 +753,7 @@ impl<'h> Compiler<'h> {
         .into())
     }
 
-    /// Sets `$title` and `$name` of a scope.
+    /// Sets `$title` and `$name` in a scope.
     pub(crate) fn set_name(&self, cx: &mut Cx<'h>, scope: ScopeId, title: &'h str) {
         let value = Value::string(self.heap, title);
         let variables = &mut cx.scopes[scope.0 as usize].variables;
@@ -758,7 +761,7 @@ impl<'h> Compiler<'h> {
         variables.insert(self.names.name, value);
     }
 
-    /// Adds the tags that the resource around a scope has now.
+    /// Adds the current tags of the resource around the declaring scope.
     pub(crate) fn add_scope_tags(&self, cx: &Cx<'h>, id: ResourceId) {
         let mut state = self.state.borrow_mut();
         let resource = state.resources.get(id);
@@ -774,7 +777,7 @@ impl<'h> Compiler<'h> {
         state.resources.get_mut(id).has_scope_tags = true;
     }
 
-    /// The present time; it passes from one question to the next.
+    /// Returns the current time, and advances it by a microsecond for the next call.
     pub(crate) fn time(&self) -> i128 {
         let now = self.now.get();
         self.now.set(now + MICROSECOND);
@@ -782,12 +785,12 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// Does a step of every compilation, which profiles show.
+/// Runs a stage of the compilation, which profiles show.
 fn stage<'h, T>(cx: &mut Cx<'h>, name: &str, work: impl FnOnce(&mut Cx<'h>) -> T) -> T {
     profile::within_named(cx, ProfileKind::Stage, name, work)
 }
 
-/// What a jump out of the code of a program or node means.
+/// Converts a jump out of a program or node definition to an error.
 #[allow(clippy::boxed_local, reason = "results hold it boxed")]
 pub fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let (what, place) = match *raise {
@@ -800,7 +803,7 @@ pub fn illegal_jump<'h>(raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     bare(message, Some(place))
 }
 
-/// An error that is shown as it is, with the line of a place.
+/// Builds an error that is shown without context, with the line of a place.
 pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<Raise<'h>> {
     Error {
         form: Form::Bare,
@@ -811,7 +814,7 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
     .into()
 }
 
-/// An error with advice, if there is any; jumps have none.
+/// Adds advice to an error; jumps carry none.
 pub(crate) fn advised<'h>(mut raise: Box<Raise<'h>>, advice: Option<Advice>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise {
         error.advice.extend(advice);
@@ -819,7 +822,7 @@ pub(crate) fn advised<'h>(mut raise: Box<Raise<'h>>, advice: Option<Advice>) -> 
     raise
 }
 
-/// An error with the place of the code that it is about, if it shows none.
+/// Adds the place of the related code to an error that has no place.
 pub(crate) fn about<'h>(raise: Box<Raise<'h>>, place: Option<Place>) -> Box<Raise<'h>> {
     match &*raise {
         Raise::Error(error) if error.place.is_none() => advised(raise, place.map(Advice::About)),
@@ -827,16 +830,16 @@ pub(crate) fn about<'h>(raise: Box<Raise<'h>>, place: Option<Place>) -> Box<Rais
     }
 }
 
-/// Whether a definition is of a function that goes before a built-in one.
+/// Returns whether a definition is a function that replaces a built-in one.
 fn is_replacing(kind: &mir::DefinitionKind, name: &str) -> bool {
     matches!(kind, mir::DefinitionKind::Function)
         && runtime::builtins::find(&name.downcase()).is_some()
 }
 
-/// Logs what was found wrong with a file; gives its code.
+/// Logs the diagnostics of a file; returns its code.
 ///
 /// # Errors
-/// What was wrong enough.
+/// The first diagnostic that makes the file invalid.
 pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
     let place_of = |diagnostic: &Diagnostic| Place {
         source: loaded.source.clone(),
@@ -867,11 +870,11 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
                 _ => (error.message.clone(), Some(place_of(error))),
             };
             let form = match error.located {
-                // not an error of Puppet's: the call that needs the file takes it for its own
+                // not an error of Puppet's: the call that needs the file reports it as its own
                 Located::Nowhere => Form::Plain,
                 _ => Form::Bare,
             };
-            // Puppet shows no place; the stack has it
+            // Puppet shows no place; it is only in the stack
             let hidden = (error.located == Located::Nowhere).then(|| place_of(error));
             let error = Error {
                 issue: error.issue,

@@ -1,4 +1,4 @@
-//! The names that a compilation knows.
+//! Access to the names and code that a compilation knows.
 
 use runtime::frame::Body;
 use runtime::{Cx, Res};
@@ -7,17 +7,17 @@ use super::Compiler;
 use crate::environment::Environment;
 
 impl<'h> Compiler<'h> {
-    /// The functions, types, classes and defines of the code that has been read.
+    /// Returns the names of the functions, types, classes and defines in the loaded code.
     pub fn names(&self) -> Vec<&'h str> {
         self.state.borrow().known.names().collect()
     }
 
-    /// The environment of the node.
+    /// Returns the environment of the node.
     pub fn environment(&self) -> &'h Environment {
         self.environment
     }
 
-    /// All keys in the data of the configurations that were read.
+    /// Returns all keys in the data of the hierarchies that have been read.
     pub fn data_keys(&self) -> Vec<String> {
         let modules = self.environment.modules();
         let modules = modules.map(|module| module.name.to_string()).collect();
@@ -25,10 +25,11 @@ impl<'h> Compiler<'h> {
         keys.into_iter().map(|(_, key)| key).collect()
     }
 
-    /// The code of the function, the class and the define of a name; their files are loaded.
+    /// Loads the files that may define a name; returns the code of the function, the class and the
+    /// define of that name.
     ///
     /// # Errors
-    /// What is wrong with these files.
+    /// Fails if one of these files is invalid.
     pub fn bodies_named(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Vec<&'h Body<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let found = [

@@ -1,4 +1,4 @@
-//! What names a resource of a native type besides its title.
+//! Naming attributes of resources of native types.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::ruby::RubyType;
 
 use super::resource::{Family, Resource, ResourceId, ResourceType, Resources, TypeId};
 
-/// What the title of a resource says of its naming attribute.
+/// Returns the value that a title gives to the naming attribute.
 pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
     match ty.name {
         "file" => match title.trim_end_matches('/') {
@@ -22,7 +22,7 @@ pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
     }
 }
 
-/// The attribute that names resources of a type, when it is a single one.
+/// Returns the naming attribute of a type if it has a single one, otherwise `name`.
 fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     match ty.family {
         Family::Native(core) => match core.name_attributes {
@@ -33,17 +33,17 @@ fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
     }
 }
 
-/// What must be distinct among resources of a type, besides the title.
+/// The values that must be unique among the resources of a type, besides the title.
 pub enum Unique<'h> {
-    /// What the title itself names.
+    /// The value that the title gives to the naming attribute.
     Title,
-    /// Nothing: what is given names nothing.
+    /// Nothing: the given value does not name the resource.
     Nothing,
     /// These values.
     Values(Vec<Value<'h>>),
 }
 
-/// What must be distinct among resources of a type, when the title alone does not say it.
+/// Returns the values that must be unique among the resources of a type.
 pub fn unique_values<'h>(
     heap: &'h Heap,
     ty: &ResourceType<'h>,
@@ -55,7 +55,7 @@ pub fn unique_values<'h>(
         let (_, text) = parts.find(|(part, _)| *part == name)?;
         Some(Value::string(heap, text))
     };
-    // `false` names nothing
+    // `false` does not name a resource
     let named = |name: &str| given(name).filter(|value| value.is_truthy());
     let single = |name: &str| match given(name).filter(|value| !value.is_undef()) {
         None => match in_title(name) {
@@ -88,14 +88,14 @@ pub fn unique_values<'h>(
     }
 }
 
-/// The attributes that name resources of a type, in the order of the values that name one.
+/// Returns the naming attributes of a type in the order of the values in a key.
 pub fn sorted(names: &[&'static str]) -> Vec<&'static str> {
     let mut names = names.to_vec();
     names.sort_unstable();
     names
 }
 
-/// The text under which values are kept among the titles of a type.
+/// Returns the text of naming values in the table of titles.
 pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
     match values {
         [Value::String(text)] => Cow::Borrowed(text.as_str()),
@@ -103,7 +103,7 @@ pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
             let all = ops::flat(values.iter().copied());
             Cow::Owned(match &*all {
                 [Value::String(text)] => text.as_str().to_owned(),
-                // no title looks like these
+                // the prefix makes the text differ from every title
                 [single] => format!("\u{1}{}", text::ruby_inspect(*single)),
                 _ => {
                     let shown = all.iter().map(|value| text::ruby_inspect(*value));
@@ -115,8 +115,8 @@ pub fn key<'v>(values: &[Value<'v>]) -> Cow<'v, str> {
 }
 
 impl<'h> Resources<'h> {
-    /// The attribute that names a resource, and what its title says of it: as the type that it was
-    /// declared with has it.
+    /// Returns the naming attribute of a resource and the value that its title gives to it, by the
+    /// rules of the type that it was declared with.
     pub fn name_of(&self, id: ResourceId) -> (&'static str, &'h str) {
         let resource = self.get(id);
         let ty = self.ty(self.declared_type(id));
@@ -125,7 +125,8 @@ impl<'h> Resources<'h> {
 }
 
 impl Resources<'_> {
-    /// The resource that a reference means: by title or alias, else by what the title names.
+    /// Finds the resource that a reference means: by title or alias, or else by the value that the
+    /// title gives to the naming attribute.
     pub fn resolve(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
         if let Some(id) = self.find(ty, title) {
             return Some(id);

@@ -1,4 +1,4 @@
-//! Overrides: attributes set on resources by other code than their expression.
+//! Overrides: attributes that code outside of a resource's declaration sets on it.
 
 use frontend::Symbol;
 use frontend::case::Downcase;
@@ -20,24 +20,24 @@ use crate::provenance::record::{By, Origin};
 
 /// An override of a resource.
 pub(crate) struct Override<'h> {
-    /// The resource's type, lower case or not, and title.
+    /// The type's name, in lower case or not.
     pub(crate) type_name: &'h str,
     pub(crate) title: &'h str,
     pub(crate) changes: Changes<'h>,
 }
 
-/// Attributes to set, and by whom.
+/// Attributes to set, and the code that sets them.
 #[derive(Clone)]
 pub(crate) struct Changes<'h> {
     pub(crate) parameters: Vec<(Parameter<'h>, AttributeOp)>,
     pub(crate) source: ScopeId,
     pub(crate) place: Place,
-    /// Collectors may change everything.
+    /// Whether a collector makes the changes, which may override everything.
     pub(crate) by_collector: bool,
 }
 
 impl Changes<'_> {
-    /// An attribute that is set twice.
+    /// Returns an attribute that is set twice.
     fn repeated(&self) -> Option<Symbol> {
         let mut names = self.parameters.iter().map(|(parameter, _)| parameter.name);
         (1..self.parameters.len()).find_map(|after| {
@@ -54,7 +54,7 @@ fn repeated<'h>(name: Symbol, reference: &str, changes: &Changes<'_>) -> Box<Rai
 }
 
 impl<'h> Compiler<'h> {
-    /// Attributes as changes made by the running code.
+    /// Converts attributes to changes made by the running code.
     pub(super) fn changes(
         &self,
         cx: &mut Cx<'h>,
@@ -96,7 +96,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// `File['a'] { mode => 1 }`
+    /// Runs the override `File['a'] { mode => 1 }`.
     pub(super) fn override_all(
         &self,
         cx: &mut Cx<'h>,
@@ -175,10 +175,10 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Sets attributes on a resource, if whoever does it may.
+    /// Sets attributes on a resource, if the code is allowed to.
     ///
     /// # Errors
-    /// With Puppet's text when not.
+    /// Puppet's message if it is not.
     pub(super) fn apply(
         &self,
         cx: &mut Cx<'h>,
@@ -190,13 +190,13 @@ impl<'h> Compiler<'h> {
             return Err(repeated(name, &state.resources.reference(id), changes));
         }
         let resource = state.resources.get(id);
-        // a class that is included declares itself
+        // the body of an included class counts as the code that declares it
         let declared_in = match state.resources.ty(resource.ty).family {
             Family::Class if !resource.declared => resource.body_scope.unwrap_or(resource.scope),
             _ => resource.scope,
         };
         let place = || Some(changes.place.clone());
-        // nobody has declared what every catalog begins with
+        // no code has declared the first resources of every catalog
         let may = id.0 > MAIN.0
             && (same_source(cx, changes.source, declared_in)
                 || self.is_child(cx, state, changes.source, declared_in));
@@ -231,7 +231,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A collector's changes bring the defaults with them that its own scope has.
+    /// Applies the resource defaults of a collector's scope to a resource that the collector
+    /// changes.
     fn apply_defaults(
         &self,
         cx: &Cx<'h>,
@@ -252,8 +253,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Whether a value is what some scope, that of a resource or one around it, has as the default
-    /// of an attribute.
+    /// Returns whether a value is the default of an attribute in the scope of a resource or in an
+    /// enclosing scope.
     fn is_default(
         &self,
         cx: &Cx<'h>,
@@ -289,14 +290,14 @@ impl<'h> Compiler<'h> {
         op: AttributeOp,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
-        // a default that comes along is from elsewhere
+        // a default that is applied with the changes has an origin of its own
         let (by, by_place) = state.resources.set_by(id, parameter.origin);
         let place = Place {
             offset: parameter.at,
             ..by_place.unwrap_or(&changes.place).clone()
         };
         if let Some(current) = state.resources.get(id).parameter(parameter.name).copied() {
-            // a default never replaces what is there, wherever it comes from
+            // a default never replaces an existing value
             if self.is_default(cx, state, id, parameter.name, parameter.value) {
                 return Ok(());
             }
@@ -313,7 +314,7 @@ impl<'h> Compiler<'h> {
                     .map(|place| format!(" at {}", at(&place)))
                     .unwrap_or_default();
                 let (name, reference) = (parameter.name, state.resources.reference(id));
-                // nobody has set what another node exports
+                // the attributes of an imported resource have no origin in this catalog
                 let imported = current.origin == 0 && state.resources.get(id).place.is_none();
                 let by = if imported {
                     ""
@@ -327,7 +328,7 @@ impl<'h> Compiler<'h> {
             }
             if op == AttributeOp::Append {
                 let list = ops::flat([current.value, parameter.value].into_iter());
-                // what is added tags by itself too
+                // an appended value adds its own tags
                 self.tag_again(state, id, &parameter, &place)?;
                 parameter.value = Value::array(self.heap, &list);
             }
@@ -339,7 +340,7 @@ impl<'h> Compiler<'h> {
         self.set_tagging(state, id, parameter, place)
     }
 
-    /// Sets an attribute; `tag` tags the resource.
+    /// Sets an attribute, and tags the resource if the attribute is `tag`.
     fn set_tagging(
         &self,
         state: &mut State<'h>,
@@ -351,7 +352,7 @@ impl<'h> Compiler<'h> {
         self.tag_again(state, id, &parameter, &place)
     }
 
-    /// Tags a resource with the value of an attribute, if that is `tag`.
+    /// Tags a resource with the value of an attribute if that is `tag`.
     fn tag_again(
         &self,
         state: &mut State<'h>,
@@ -373,8 +374,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Whether the class of one scope inherits, however far, that of another, or counts as if it
-    /// did: code whose collector has changed a resource may change all others from then on.
+    /// Returns whether the class of one scope inherits that of another, directly or not. Code whose
+    /// collector has changed a resource counts as inheriting every class from then on.
     fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
         if state
@@ -393,10 +394,10 @@ impl<'h> Compiler<'h> {
                 .any(|&master| matches!(kind(master), ScopeKind::Class(class) if *class == *name))
         };
         let mut name = child;
-        // a class's line of parents is finite: the class has been declared
+        // the chain of parents is finite because the class has been declared
         while let Some(definition) = state.known.class(name) {
             match definition.kind {
-                // a class that inherits from one that may change everything may do so, too
+                // a class that inherits from such a class may override everything as well
                 DefinitionKind::Class { parent: Some(next) }
                     if is_master(next)
                         || matches!(kind(parent), ScopeKind::Class(parent) if **next == *parent) =>
@@ -412,7 +413,7 @@ impl<'h> Compiler<'h> {
 }
 
 impl<'h> State<'h> {
-    /// Lets the code of a scope change what other code has declared.
+    /// Allows the code of a scope to override attributes that other code has set.
     pub(super) fn add_master(&mut self, cx: &Cx<'h>, source: ScopeId) {
         let mut masters = self.masters.iter();
         if !masters.any(|&master| same_source(cx, master, source)) {
@@ -421,7 +422,7 @@ impl<'h> State<'h> {
     }
 }
 
-/// Whether two scopes run the same code: overriding is about classes and defines, not instances.
+/// Returns whether two scopes run the same code: instances of the same define count as the same.
 fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
     match (cx.scopes[a.0 as usize].kind, cx.scopes[b.0 as usize].kind) {
         (ScopeKind::Top, ScopeKind::Top) => true,

@@ -1,5 +1,5 @@
-//! What references refer to: types in the language, and texts such as `Type[title]`, as relationship
-//! attributes and `realize` take them.
+//! Resolution of references: types in Puppet code, and texts such as `Type[title]` in relationship
+//! attributes and arguments of `realize`.
 
 use frontend::case::Downcase;
 use runtime::types::{self, Type};
@@ -9,11 +9,11 @@ use super::resource::{Family, ResourceId, Resources};
 use super::{Compiler, collector, tag};
 
 impl<'h> Compiler<'h> {
-    /// The resource that a reference stands for, as attributes keep it and functions of the 3.x
-    /// API see it; `None` for what is no reference, or is one of that kind already.
+    /// Converts a reference to the resource that attributes keep and that functions of the 3.x API
+    /// see; returns `None` for a type that is not a reference or that is converted already.
     ///
     /// # Errors
-    /// What is wrong with a file that may define its type.
+    /// Fails if a file that may define its type is invalid.
     pub(super) fn as_resource(&self, cx: &mut Cx<'h>, ty: &Type<'h>) -> Res<'h, Option<Type<'h>>> {
         let (type_name, title) = match *ty {
             Type::Class(Some(name)) => ("Class", self.heap.text(&types::capitalized(name))),
@@ -28,10 +28,10 @@ impl<'h> Compiler<'h> {
         Ok(Some(resource_type(type_name, title)))
     }
 
-    /// The type and title that `Resource[name, title]` means as a value.
+    /// Returns the type and title that `Resource[name, title]` means as a value.
     ///
     /// # Errors
-    /// What is wrong with a file that may define the type.
+    /// Fails if a file that may define the type is invalid.
     pub(super) fn referred(
         &self,
         cx: &mut Cx<'h>,
@@ -48,12 +48,12 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The type and title under which `defined` and overrides look for `Resource[name, title]`.
-    /// What is no resource type, as classes and nodes are none there, stands for what the title
-    /// refers to, else for a class.
+    /// Returns the type and title by which `defined` and overrides look up `Resource[name, title]`.
+    /// If `name` is not a resource type (classes and nodes are none here), the title is read as a
+    /// reference, or else as the name of a class.
     ///
     /// # Errors
-    /// What is wrong with a file that may define the type.
+    /// Fails if a file that may define the type is invalid.
     pub(super) fn found_as(
         &self,
         cx: &mut Cx<'h>,
@@ -80,11 +80,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Whether a name that begins with a capital is that of a resource type, which classes and
-    /// nodes have none of.
+    /// Returns whether a capitalized name is that of a resource type; classes and nodes do not
+    /// count.
     ///
     /// # Errors
-    /// What is wrong with a file that may define it.
+    /// Fails if a file that may define it is invalid.
     pub(super) fn is_known(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         let state = self.state.borrow();
         if let Some(ty) = state.resources.find_type(name) {
@@ -95,7 +95,7 @@ impl<'h> Compiler<'h> {
         self.is_resource_type(cx, &name.to_ascii_lowercase())
     }
 
-    /// The title of a class as references show it: one that begins with a capital stays.
+    /// Returns the title of a class as references show it; a capitalized title stays unchanged.
     pub(super) fn shown_class(&self, title: &'h str) -> &'h str {
         match title {
             "" => "main",
@@ -105,7 +105,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The resource of a type and title, a class's in any case, as attributes keep it.
+/// Creates the value that attributes keep for a resource; a class may be named in any case.
 pub(super) fn resource_value<'h>(heap: &'h Heap, ty: &'h str, title: &'h str) -> Value<'h> {
     let title = match ty {
         "Class" => heap.text(&types::capitalized(title)),
@@ -114,7 +114,7 @@ pub(super) fn resource_value<'h>(heap: &'h Heap, ty: &'h str, title: &'h str) ->
     Value::ty(heap, resource_type(ty, title))
 }
 
-/// A reference as attributes keep it.
+/// Creates the type that attributes keep for a reference.
 fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
     Type::Resource {
         type_name: Some(ty),
@@ -124,17 +124,17 @@ fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
     }
 }
 
-/// Why a text refers to no resource, whatever there is.
+/// A reason why a text cannot refer to any resource.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Unreadable {
-    /// It has not the form of a reference.
+    /// The text does not have the form of a reference.
     Untitled,
-    /// What stands for the type can't be a tag, as types are.
+    /// The type is not a valid tag, which every type name must be.
     Tag(String),
 }
 
 impl Unreadable {
-    /// What Puppet says of the text that stands for the reference.
+    /// Returns Puppet's message; `shown` is the text of the reference.
     pub(crate) fn message(&self, shown: &str) -> String {
         match self {
             Self::Untitled => {
@@ -147,10 +147,10 @@ impl Unreadable {
     }
 }
 
-/// The resource that a text refers to.
+/// Finds the resource that a text refers to.
 ///
 /// # Errors
-/// What is no reference at all.
+/// Fails if the text is not a reference at all.
 pub(crate) fn find(
     resources: &Resources<'_>,
     text: &str,
@@ -165,7 +165,7 @@ pub(crate) fn find(
     }
 }
 
-/// A type that begins with a capital must be written as Puppet shows it.
+/// Finds a resource by type and title. A capitalized type must be spelled the way Puppet shows it.
 fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId> {
     let shown = resources.ty(resources.find_type(ty)?).shown;
     let is_written_so = !ty.starts_with(|first: char| first.is_ascii_uppercase()) || shown == ty;
@@ -175,16 +175,16 @@ fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId>
     }
 }
 
-/// Whether a segment may be that of a class's title: what begins with a capital must be written as
-/// Puppet shows it, other segments are capitalized.
+/// Returns whether a text may be a segment of a class's title: one with a capital first letter must
+/// have no other capitals; segments in lower case get capitalized.
 fn may_be_class(segment: &str) -> bool {
     let mut letters = segment.chars();
     let is_capital = |letter: char| letter.is_uppercase();
     !letters.next().is_some_and(is_capital) || !letters.any(is_capital)
 }
 
-/// The type and title of the first place that may be a reference: from the begin of a line, before
-/// a bracket, and from there to the last bracket at the end of a line.
+/// Returns the type and title of the first reference in a text. It begins at the start of a line;
+/// the title extends from the first bracket to the last closing bracket at the end of a line.
 pub(super) fn split(text: &str) -> Option<(&str, &str)> {
     let begins = text.match_indices('\n').map(|(at, _)| at + 1);
     std::iter::once(0).chain(begins).find_map(|begin| {

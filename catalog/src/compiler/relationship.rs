@@ -1,4 +1,4 @@
-//! Relationships: arrows, and the attributes that they become.
+//! Relationships: arrows, and the attributes that they are converted to.
 
 use foldhash::fast::FixedState;
 use frontend::Symbol;
@@ -17,12 +17,12 @@ use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, about, bare};
 use crate::provenance::record::Arrow;
 
-/// An arrow, turned to point from left to right.
+/// An arrow, normalized to point from left to right.
 pub(crate) struct Relationship<'h> {
     sources: Vec<End<'h>>,
     targets: Vec<End<'h>>,
     notify: bool,
-    /// The arrow.
+    /// The place of the arrow.
     place: Place,
 }
 
@@ -31,26 +31,26 @@ pub(crate) struct Relationship<'h> {
 pub(crate) enum End<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
-    /// All that a collector finds.
+    /// All resources that a collector finds, by the collector's index.
     Collector(usize),
     /// A reference without a title.
     Untitled(&'h str),
 }
 
-/// What arrows append to.
+/// The list that arrows append to.
 #[derive(PartialEq, Eq, Hash)]
 enum Target {
-    /// A list that is there, by its address: that of all resources that have it.
+    /// An existing list, by its address; all resources that share it get the addition.
     List(usize),
-    /// A list of the resource alone.
+    /// The list of an attribute of one resource.
     Own(ResourceId, Symbol),
 }
 
-/// What one side of an arrow names.
+/// A resource at one end of an arrow.
 #[derive(Clone, Copy)]
 struct Named<'h> {
     end: End<'h>,
-    /// Whether it stands in for a collector that found nothing; errors show it as a type then.
+    /// Whether it replaces a collector that found nothing; error messages then show it as a type.
     instead: bool,
 }
 
@@ -75,8 +75,8 @@ impl Named<'_> {
 }
 
 impl<'h> State<'h> {
-    /// Appends references to a relationship attribute. A list keeps its place; what becomes one
-    /// has none, but `origin`.
+    /// Appends references to a relationship attribute. An existing list keeps its place and origin;
+    /// a newly created list gets `origin` and no place.
     pub(super) fn append(
         &mut self,
         heap: &'h Heap,
@@ -108,7 +108,7 @@ impl<'h> State<'h> {
 }
 
 impl<'h> Compiler<'h> {
-    /// `left -> right`
+    /// Adds the arrow `left -> right`; returns the value of the expression.
     pub(super) fn add_relationship(
         &self,
         cx: &mut Cx<'h>,
@@ -117,14 +117,14 @@ impl<'h> Compiler<'h> {
         right: Value<'h>,
         place: Place,
     ) -> Res<'h> {
-        // operands of both sides must be references before any of them is looked at
+        // both operands must consist of references before any reference is checked
         let mut unnamed = None;
         let (left_values, left) = self.ends(cx, left, &place, &mut unnamed)?;
         let (right_values, right) = self.ends(cx, right, &place, &mut unnamed)?;
         if let Some(problem) = unnamed {
             return Err(refused(op, &problem, &place));
         }
-        // a chain goes on from before whatever turns out to be nothing
+        // if the right operand is empty, the chain continues from the left one
         let value = match right.is_empty() {
             true => Value::array(self.heap, &left_values),
             false => Value::array(self.heap, &right_values),
@@ -153,7 +153,7 @@ impl<'h> Compiler<'h> {
         Ok(value)
     }
 
-    /// An operand as references, and what they mean; notes the first that names nothing.
+    /// Converts an operand to references and ends; records the first value that names nothing.
     fn ends(
         &self,
         cx: &mut Cx<'h>,
@@ -230,10 +230,10 @@ impl<'h> Compiler<'h> {
         Ok((values, ends))
     }
 
-    /// Turns all arrows into attributes of their sources.
+    /// Converts all arrows to attributes of their sources.
     ///
     /// # Errors
-    /// An end that does not exist.
+    /// Fails if an end does not exist.
     pub(super) fn evaluate_relationships(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
         let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
         if relationships.is_empty() {
@@ -274,7 +274,7 @@ impl<'h> Compiler<'h> {
             }
         }
         let mut state = self.state.borrow_mut();
-        // what is put together here has no place of its own
+        // a newly created list has no place of its own
         let origin = state.resources.origin(ScopeId::TOP, None);
         for (target, references) in &lists {
             if let Target::Own(id, name) = *target {
@@ -301,7 +301,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Notes what an arrow has related.
+    /// Records the resources that an arrow relates.
     fn note_related(&self, source: Named<'h>, target: Named<'h>, index: usize) {
         self.note(|record| {
             let resources = &self.state.borrow().resources;
@@ -315,7 +315,7 @@ impl<'h> Compiler<'h> {
         });
     }
 
-    /// What an arrow from a resource appends to.
+    /// Returns the list that an arrow from a resource appends to.
     fn target(&self, id: ResourceId, name: Symbol) -> Target {
         let state = self.state.borrow();
         match state.resources.get(id).value(name) {
@@ -324,8 +324,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// What each end stands for: collectors for what they have found. As a source, a collector that
-    /// has found nothing stands for what was left of it in its chain.
+    /// Expands ends to resources: a collector stands for the resources that it found. A source
+    /// collector that found nothing is replaced by the operand to its left in the chain.
     fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<Named<'h>>> {
         if let [end @ (End::Resource(..) | End::Untitled(_))] = *ends {
             let instead = false;
@@ -343,7 +343,7 @@ impl<'h> Compiler<'h> {
             });
             return vec![named.collect()];
         }
-        // what one side of an arrow names twice counts once
+        // a resource that occurs twice on one side of an arrow counts once
         let mut seen = hashbrown::HashSet::<_, FixedState>::default();
         let mut all = Vec::with_capacity(ends.len());
         for &end in ends {
@@ -380,7 +380,7 @@ impl<'h> Compiler<'h> {
         all
     }
 
-    /// The source of an arrow.
+    /// Returns the source of an arrow.
     fn source(
         &self,
         source: Named<'h>,
@@ -397,7 +397,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// A reference to the target of an arrow.
+    /// Creates a reference to the target of an arrow.
     fn related(
         &self,
         source: Named<'h>,
@@ -418,15 +418,15 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The list that was appended to last: one end of arrows mostly comes many times in a row.
+/// A cache of the latest list: consecutive arrows often have the same source.
 #[derive(Default)]
 struct Last<'h> {
-    /// The source, the attribute, and the number of its list.
+    /// The source, the attribute, and the index of its list.
     source: Option<(End<'h>, Symbol, usize)>,
 }
 
 impl<'h> Last<'h> {
-    /// The list of an attribute of a source, if that was the last.
+    /// Returns the index of the list of a source's attribute, if it was the latest one.
     fn list(&self, source: End<'h>, name: Symbol) -> Option<usize> {
         let (last, of, at) = self.source?;
         (of == name && last.is_same(source)).then_some(at)
@@ -434,7 +434,8 @@ impl<'h> Last<'h> {
 }
 
 impl<'h> End<'h> {
-    /// Whether it is the same text in memory, which is enough to know it again.
+    /// Returns whether two ends have the same texts in memory. Equal ends at different addresses
+    /// return false.
     fn is_same(self, other: End<'h>) -> bool {
         match (self, other) {
             (End::Resource(ty, title), End::Resource(other, other_title)) => {
@@ -445,7 +446,7 @@ impl<'h> End<'h> {
     }
 }
 
-/// The error about an operand that Puppet cannot make resources of.
+/// Builds the error for an operand that Puppet cannot convert to resources.
 fn refused<'h>(op: RelationshipOp, problem: &str, place: &Place) -> Box<Raise<'h>> {
     let sign = sign(op);
     let message = format!("Error while evaluating a '{sign}' expression, {problem}");
@@ -453,7 +454,7 @@ fn refused<'h>(op: RelationshipOp, problem: &str, place: &Place) -> Box<Raise<'h
     Error::evaluation(issue, message, Some(place.clone())).into()
 }
 
-/// Whether a type stands for references to resources or classes, or is the type of such a type.
+/// Returns whether a type is a reference to resources or classes, or the type of such a reference.
 fn is_of_catalog(ty: &Type<'_>) -> bool {
     match ty {
         Type::Type(Some(inner)) => is_entry(inner),
@@ -470,12 +471,13 @@ fn is_entry(ty: &Type<'_>) -> bool {
     }
 }
 
-/// The message for a value that no attribute can have.
+/// Returns the error message for a value that no attribute can have.
 fn unfit_text(value: Value<'_>) -> String {
     host::unfit(value).map_or_else(String::new, |unfit| unfit.problem.into_owned())
 }
 
-/// What is said of a type of the catalog that does not name one resource or one resource type.
+/// Returns the error message for a catalog type that does not name a single resource or resource
+/// type.
 fn nameless(ty: &Type<'_>) -> String {
     let other = match ty {
         Type::Type(_) => "PTypeType",
@@ -510,7 +512,7 @@ fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
     }
 }
 
-/// `Type[title]`
+/// Formats a reference: `Type[title]`.
 pub(super) fn shown(ty: &str, title: &str) -> String {
     format!("{ty}[{title}]")
 }

@@ -1,4 +1,4 @@
-//! Resources under construction, and the tables that hold them.
+//! The resources of a compilation, and the tables that hold them.
 
 use frontend::Symbol;
 use frontend::case::Downcase;
@@ -15,60 +15,60 @@ use super::tag::{self, Tag, TagSet, Tags};
 use crate::core_types::NativeType;
 use crate::ruby::RubyType;
 
-/// A resource of one compilation.
+/// The number of a resource in a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ResourceId(pub u32);
 
-/// A resource type of one compilation.
+/// The number of a resource type in a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TypeId(pub u32);
 
-/// What a resource type is.
+/// The kind of a resource type.
 #[derive(Clone, Copy)]
 pub enum Family<'h> {
     /// `class`
     Class,
     /// `node`
     Node,
-    /// Written in Ruby: it comes with Puppet, or a module has it.
+    /// A type written in Ruby, of Puppet's own or of a module.
     Native(&'h NativeType<'h>),
-    /// Written in Ruby that could not be read, for want of Ruby or for what it is: it takes any
-    /// attribute.
+    /// A type whose Ruby file could not be read, because there is no Ruby or because the file is
+    /// invalid. It takes any attribute.
     Unread,
     /// A define.
     Define(&'h Definition<'h>),
 }
 
-/// A resource type that some code has named.
+/// A resource type that some code has referred to.
 pub struct ResourceType<'h> {
     /// The name in lower case.
     pub name: &'h str,
-    /// `My::Type`
+    /// The capitalized name: `My::Type`.
     pub shown: &'h str,
-    /// What it is.
+    /// The kind of the type.
     pub family: Family<'h>,
-    /// What a module says of it in Ruby.
+    /// The description that a module gives in Ruby.
     pub ruby: Option<&'h RubyType>,
     /// Its resources in order of creation.
     pub resources: Vec<ResourceId>,
     /// Whether some scope has defaults for it.
     pub has_defaults: bool,
-    /// The first of them by title, as far as a collector has asked.
+    /// The first of these resources by title, as far as collectors have indexed them.
     titles: Titles,
-    /// Those of which an attribute was changed after the declaration, for each change.
+    /// The resources whose attributes were changed after their declaration, one entry per change.
     pub changed: Vec<ResourceId>,
-    /// Attributes that are known to be its own, as far as resources have had them.
+    /// The attributes that are known to be valid, among those that resources have used.
     pub attributes: Vec<Symbol>,
-    /// The tags that its name gives to resources, once one of them has them.
+    /// The tags that the type's name adds to resources, once computed.
     pub tags: Vec<Tag>,
-    /// A frame of its body that has run and that nobody can reach.
+    /// A frame of the type's body that has run and that nothing refers to any more.
     pub idle: Option<&'h Frame<'h>>,
 }
 
-/// Resources of a type by title in lower case.
+/// An index of the resources of a type by title in lower case.
 #[derive(Default)]
 struct Titles {
-    /// The number of entries.
+    /// The number of indexed resources.
     count: usize,
     ids: Map<String, Vec<ResourceId>>,
 }
@@ -78,20 +78,20 @@ struct Titles {
 pub struct Parameter<'h> {
     /// The name.
     pub name: Symbol,
-    /// Who set it, and where: an index of [`Resources::origins`]; 0 is the resource's own
-    /// expression.
+    /// The code that set it: an index of [`Resources::origins`]; 0 means the declaration of the
+    /// resource.
     pub origin: u32,
     /// The offset of the attribute in the source of its origin.
     pub at: u32,
-    /// The value; `undef` when it was given so.
+    /// The value; `undef` only if it was given explicitly.
     pub value: Value<'h>,
 }
 
-/// Who set an attribute, other than the expression that declares the resource.
+/// The code that set an attribute outside of the declaration of the resource.
 pub struct Origin {
     /// The scope of the code.
     pub source: ScopeId,
-    /// Where.
+    /// The place of the code.
     pub place: Option<Place>,
 }
 
@@ -99,41 +99,41 @@ pub struct Origin {
 pub struct Resource<'h> {
     /// Its type.
     pub ty: TypeId,
-    /// Its title; of a class the name in lower case.
+    /// Its title; for a class the name in lower case.
     pub title: &'h str,
     /// Its attributes in order.
     pub parameters: Vec<Parameter<'h>>,
     /// Its tags in order.
     pub tags: TagSet,
-    /// The expression that declares it.
+    /// The place of the expression that declares it.
     pub place: Option<Place>,
     /// The scope that declares it.
     pub scope: ScopeId,
-    /// The scope of its body, once that runs (classes and defines).
+    /// The scope of its body, once the body runs (classes and defines).
     pub body_scope: Option<ScopeId>,
-    /// What contains it, in order.
+    /// The resources that contain it, in order.
     pub containers: Containers,
-    /// Whether it is not in the catalog unless realized.
+    /// Whether it is left out of the catalog unless it is realized.
     pub is_virtual: bool,
     /// Whether it is exported.
     pub exported: bool,
-    /// Whether the body has been run.
+    /// Whether its body has run.
     pub evaluated: bool,
-    /// Whether the tags of the scope were added.
+    /// Whether the tags of its scope have been added.
     pub has_scope_tags: bool,
-    /// Whether a class was declared like a resource.
+    /// Whether it is a class that was declared by a resource expression.
     pub declared: bool,
     /// Whether `create_resources` declared it.
     pub by_function: bool,
-    /// What its title says of the attributes that name it, when its type takes titles apart.
+    /// The attributes that its title gives, if its type has title patterns.
     pub title_parts: TitleParts<'h>,
 }
 
-/// Attributes and their values in the title of a resource.
+/// The attributes that a title gives, with their values.
 pub type TitleParts<'h> = &'h [(&'static str, &'h str)];
 
 impl<'h> Resource<'h> {
-    /// A resource without attributes and tags.
+    /// Creates a resource without attributes and tags.
     pub fn new(ty: TypeId, title: &'h str, scope: ScopeId, place: Option<Place>) -> Resource<'h> {
         Resource {
             ty,
@@ -154,28 +154,28 @@ impl<'h> Resource<'h> {
         }
     }
 
-    /// About what it takes in the tables: itself and its lists, with room for those to grow, its
-    /// tags, its keys, what it is in.
+    /// Estimates the memory of the resource in the tables: its attributes with room to grow, its
+    /// tags, its keys and its containers.
     pub fn bytes(&self) -> usize {
         const ENTRIES: usize = 256;
         2 * size_of::<Resource<'_>>() + self.parameters.len() * size_of::<Parameter<'_>>() + ENTRIES
     }
 
-    /// The attribute of a name.
+    /// Returns the attribute with a name.
     pub fn parameter(&self, name: Symbol) -> Option<&Parameter<'h>> {
         self.parameters
             .iter()
             .find(|parameter| parameter.name == name)
     }
 
-    /// The value of an attribute, unless it is absent or `undef`.
+    /// Returns the value of an attribute unless it is absent or `undef`.
     pub fn value(&self, name: Symbol) -> Option<Value<'h>> {
         self.parameter(name)
             .map(|parameter| parameter.value)
             .filter(|value| !value.is_undef())
     }
 
-    /// Sets an attribute, in place when it is there.
+    /// Sets an attribute; an existing one keeps its position.
     pub fn set(&mut self, parameter: Parameter<'h>) {
         match self
             .parameters
@@ -188,8 +188,8 @@ impl<'h> Resource<'h> {
     }
 }
 
-/// The attributes of one of several resources that are declared alike, with room for one that a
-/// relationship adds.
+/// Copies the attributes for one of several resources of the same declaration, with room for one
+/// more that a relationship may add.
 pub fn own_parameters<'h>(parameters: &[Parameter<'h>]) -> Vec<Parameter<'h>> {
     let mut own = Vec::with_capacity(parameters.len() + 1);
     own.extend_from_slice(parameters);
@@ -212,7 +212,7 @@ impl Containers {
         }
     }
 
-    /// Whether a resource is among them.
+    /// Returns whether a resource is one of the containers.
     pub fn contains(&self, id: ResourceId) -> bool {
         self.iter().any(|other| other == id)
     }
@@ -226,39 +226,40 @@ impl Containers {
 /// All resources of a compilation, and their types.
 #[derive(Default)]
 pub struct Resources<'h> {
-    /// By id.
+    /// The resources by id.
     pub list: Vec<Resource<'h>>,
-    /// By id.
+    /// The types by id.
     pub types: Vec<ResourceType<'h>>,
-    /// Who set attributes; the first stands for the resource's own expression.
+    /// The code that set attributes; entry 0 stands for the resource's declaration.
     pub origins: Vec<Origin>,
     type_index: Index,
-    /// Titles, aliases and names: what a reference may say.
+    /// The keys that references may use: titles, aliases and naming values.
     keys: Vec<(TypeId, &'h str, ResourceId)>,
     key_index: Index,
-    /// Titles that are no texts, which only `create_resources` makes, by ascending id.
+    /// Titles that are not texts, by ascending id; only `create_resources` creates them.
     odd_titles: Vec<(ResourceId, Value<'h>)>,
-    /// Resources that were declared as a component or whit that stands for them, by ascending id.
+    /// Resources that were declared as a component or whit that stands for them, with that type, by
+    /// ascending id.
     stand_ins: Vec<(ResourceId, TypeId)>,
 }
 
 impl<'h> Resources<'h> {
-    /// The type of a name of any case, if some code has named it.
+    /// Finds a type by its name in any case, if some code has referred to it.
     pub fn find_type(&self, name: &str) -> Option<TypeId> {
         let is = |at: u32| {
             let ty = &self.types[at as usize];
-            // most code names it in one of these ways
+            // compares the usual spellings first
             ty.shown == name || ty.name == name || ty.name.eq_ignore_ascii_case(name)
         };
         self.type_index.find(hash_folded(name), is).map(TypeId)
     }
 
-    /// Notes that the last resource was declared with another type.
+    /// Records that the latest resource was declared with another type.
     pub fn declared_as(&mut self, id: ResourceId, ty: TypeId) {
         self.stand_ins.push((id, ty));
     }
 
-    /// The type that a resource was declared with.
+    /// Returns the type that a resource was declared with.
     pub fn declared_type(&self, id: ResourceId) -> TypeId {
         match self.stand_ins.binary_search_by_key(&id, |(id, _)| *id) {
             Ok(at) => self.stand_ins[at].1,
@@ -266,7 +267,7 @@ impl<'h> Resources<'h> {
         }
     }
 
-    /// Adds a type that is not there.
+    /// Adds a type; it must not exist yet.
     pub fn add_type(&mut self, name: &'h str, shown: &'h str, family: Family<'h>) -> TypeId {
         let at = self.types.len() as u32;
         self.types.push(ResourceType {
@@ -286,37 +287,37 @@ impl<'h> Resources<'h> {
         TypeId(at)
     }
 
-    /// A type.
+    /// Returns a type.
     pub fn ty(&self, id: TypeId) -> &ResourceType<'h> {
         &self.types[id.0 as usize]
     }
 
-    /// A type, to change it.
+    /// Returns a type for modification.
     pub fn ty_mut(&mut self, id: TypeId) -> &mut ResourceType<'h> {
         &mut self.types[id.0 as usize]
     }
 
-    /// The type of a resource.
+    /// Returns the type of a resource.
     pub fn type_of(&self, id: ResourceId) -> &ResourceType<'h> {
         self.ty(self.get(id).ty)
     }
 
-    /// A resource.
+    /// Returns a resource.
     pub fn get(&self, id: ResourceId) -> &Resource<'h> {
         &self.list[id.0 as usize]
     }
 
-    /// A resource, to change it.
+    /// Returns a resource for modification.
     pub fn get_mut(&mut self, id: ResourceId) -> &mut Resource<'h> {
         &mut self.list[id.0 as usize]
     }
 
-    /// All resources, to be changed.
+    /// Iterates over all resources for modification.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Resource<'h>> {
         self.list.iter_mut()
     }
 
-    /// The resource that a type and a title, alias or name refer to.
+    /// Finds the resource that a type and a title, alias or naming value refer to.
     pub fn find(&self, ty: TypeId, title: &str) -> Option<ResourceId> {
         let is = |at: u32| {
             let (other, name, _) = self.keys[at as usize];
@@ -326,14 +327,15 @@ impl<'h> Resources<'h> {
         Some(self.keys[at as usize].2)
     }
 
-    /// Lets a title, alias or name refer to a resource.
+    /// Adds a title, alias or naming value as a key of a resource.
     pub fn add_key(&mut self, ty: TypeId, title: &'h str, id: ResourceId) {
         let at = self.keys.len() as u32;
         self.keys.push((ty, title, id));
         self.key_index.insert(hash_pair(ty.0, title), at);
     }
 
-    /// Resources of a type behind the `first` ones whose title is a text, in any case.
+    /// Returns the resources of a type, from position `first` on, that have a title; case is
+    /// ignored.
     pub fn titled(&mut self, ty: TypeId, title: &str, first: usize) -> Vec<ResourceId> {
         let entry = &mut self.types[ty.0 as usize];
         let titles = &mut entry.titles;
@@ -351,25 +353,25 @@ impl<'h> Resources<'h> {
         behind.copied().collect()
     }
 
-    /// The title of a resource when it is no text.
+    /// Returns the title of a resource if it is not a text.
     pub fn title_value(&self, id: ResourceId) -> Option<Value<'h>> {
         let at = self.odd_titles.binary_search_by_key(&id, |&(id, _)| id);
         at.ok().map(|at| self.odd_titles[at].1)
     }
 
-    /// Remembers that the newest resource has a title that is no text.
+    /// Records that the latest resource has a title that is not a text.
     pub fn set_title_value(&mut self, id: ResourceId, title: Value<'h>) {
         self.odd_titles.push((id, title));
     }
 
-    /// Sets an attribute of a resource that is declared already.
+    /// Sets an attribute of a resource that has been declared.
     pub fn set(&mut self, id: ResourceId, parameter: Parameter<'h>) {
         let ty = self.get(id).ty;
         self.types[ty.0 as usize].changed.push(id);
         self.get_mut(id).set(parameter);
     }
 
-    /// Adds a resource behind the others.
+    /// Adds a resource at the end.
     pub fn add(&mut self, resource: Resource<'h>) -> ResourceId {
         let id = ResourceId(self.list.len() as u32);
         self.types[resource.ty.0 as usize].resources.push(id);
@@ -377,7 +379,7 @@ impl<'h> Resources<'h> {
         id
     }
 
-    /// Takes a resource out: nothing finds it any longer, and it is in no catalog.
+    /// Removes a resource: nothing finds it any more, and no catalog contains it.
     pub fn remove(&mut self, id: ResourceId) {
         let ty = self.get(id).ty;
         self.types[ty.0 as usize]
@@ -385,14 +387,14 @@ impl<'h> Resources<'h> {
             .retain(|&other| other != id);
         self.types[ty.0 as usize].titles = Titles::default();
         for key in self.keys.iter_mut().filter(|(_, _, of)| *of == id) {
-            // no title holds this
+            // no title equals this
             key.1 = "\0";
         }
         let resource = self.get_mut(id);
         (resource.is_virtual, resource.exported, resource.evaluated) = (true, false, true);
     }
 
-    /// Remembers who sets attributes.
+    /// Records the code that sets attributes; returns its index.
     pub fn origin(&mut self, source: ScopeId, place: Option<Place>) -> u32 {
         if self.origins.is_empty() {
             self.origins.push(Origin {
@@ -404,7 +406,7 @@ impl<'h> Resources<'h> {
         self.origins.len() as u32 - 1
     }
 
-    /// The scope of the code that set an attribute, and its place.
+    /// Returns the scope of the code that set an attribute, and its place.
     pub fn set_by(&self, id: ResourceId, origin: u32) -> (ScopeId, Option<&Place>) {
         match origin {
             0 => (self.get(id).scope, self.get(id).place.as_ref()),
@@ -415,7 +417,7 @@ impl<'h> Resources<'h> {
         }
     }
 
-    /// `File[/a]`, `Class[A::B]`
+    /// Formats the reference of a resource: `File[/a]`, `Class[A::B]`.
     pub fn reference(&self, id: ResourceId) -> String {
         let resource = self.get(id);
         let ty = self.ty(resource.ty);
@@ -429,13 +431,13 @@ impl<'h> Resources<'h> {
 /// The resource of the top scope: `Class[main]`.
 pub const MAIN: ResourceId = ResourceId(2);
 
-/// `Stage[main]`, of every catalog.
+/// `Stage[main]`, which every catalog has.
 pub const MAIN_STAGE: ResourceId = ResourceId(0);
 
 /// `Class[settings]`
 pub const SETTINGS: ResourceId = ResourceId(1);
 
-/// A class's title as a catalog shows it.
+/// Returns the title of a class as a catalog shows it.
 pub fn class_title(name: &str, id: ResourceId) -> String {
     match id == MAIN {
         true => name.to_owned(),
@@ -443,7 +445,7 @@ pub fn class_title(name: &str, id: ResourceId) -> String {
     }
 }
 
-/// `file[/a]`, `file[]`
+/// Formats a reference in lower case for error messages about tags: `file[/a]`, `file[]`.
 fn reference_text(value: Value<'_>) -> String {
     let text = match value {
         Value::Type(Type::Resource {
@@ -460,7 +462,7 @@ fn reference_text(value: Value<'_>) -> String {
 /// Tags a resource with the values of its `tag` attribute.
 ///
 /// # Errors
-/// The text that is no tag.
+/// The text that is not a valid tag.
 pub fn tag_with_value<'h>(
     set: &mut TagSet,
     tags: &mut Tags<'h>,
@@ -511,7 +513,7 @@ fn add_text<'h>(
     Ok(())
 }
 
-/// The types that some types are lists of, in words.
+/// Returns the texts of the types that a type lists as components.
 fn listed_types(ty: &Type<'_>) -> Option<Vec<String>> {
     const TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', \
         pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', \

@@ -1,10 +1,11 @@
-//! Files of `functions/` and `types/`: each holds the one definition that its name asks for.
+//! Checks that a file in `functions/` or `types/` contains exactly the definition that its name
+//! requires.
 
 use mir::DefinitionKind;
 use mir::op::Op;
 use runtime::code::CodeUnit;
 
-/// What a file is looked into for, with the name it has to define.
+/// The definition that a file must contain, with its name.
 #[derive(Clone, Copy)]
 pub(super) enum Wanted<'n> {
     /// A function.
@@ -14,10 +15,10 @@ pub(super) enum Wanted<'n> {
 }
 
 impl Wanted<'_> {
-    /// Whether the code of a file is what is wanted and nothing else.
+    /// Checks that the code of a file contains the definition and nothing else.
     ///
     /// # Errors
-    /// What Puppet says of the file.
+    /// Puppet's message about the file.
     pub(super) fn check(self, path: &str, unit: &CodeUnit) -> Result<(), String> {
         let mut definitions = unit.definitions();
         let count = definitions.len();
@@ -71,7 +72,8 @@ impl Wanted<'_> {
     }
 }
 
-/// Whether a file has statements besides its definitions, which do nothing.
+/// Returns whether a file has statements besides its definitions; constant expressions do not
+/// count.
 fn has_logic(unit: &CodeUnit) -> bool {
     let blocks = &unit.program().mir.blocks;
     let mut insts = blocks.iter().flat_map(|block| &block.insts);

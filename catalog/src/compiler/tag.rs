@@ -1,4 +1,4 @@
-//! Tags: lower-case words that resources carry, in order of their coming.
+//! Tags: lower-case words that resources carry, in the order in which they were added.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use runtime::Heap;
 
 use super::index::{Index, hash_text};
 
-/// A tag of one compilation.
+/// The number of a tag in a compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tag(u32);
 
@@ -19,7 +19,7 @@ impl Tag {
         1 << (self.0 % 64)
     }
 
-    /// Its number, from 0.
+    /// Returns the number, counted from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -33,7 +33,7 @@ pub struct Tags<'h> {
 }
 
 impl<'h> Tags<'h> {
-    /// The tag of a lower-case text.
+    /// Returns the tag of a lower-case text, which is added if it is new.
     pub fn intern(&mut self, heap: &'h Heap, text: &str) -> Tag {
         let hash = hash_text(text);
         if let Some(at) = self.index.find(hash, |at| self.names[at as usize] == text) {
@@ -45,7 +45,7 @@ impl<'h> Tags<'h> {
         Tag(at)
     }
 
-    /// The tag of a text of any case, when some resource or the catalog may have it.
+    /// Returns the tag of a text in any case, if a resource or the catalog may have it.
     pub fn find(&self, text: &str) -> Option<Tag> {
         let text = lower(text);
         let at = self
@@ -54,30 +54,31 @@ impl<'h> Tags<'h> {
         Some(Tag(at))
     }
 
-    /// The text of a tag.
+    /// Returns the text of a tag.
     pub fn text(&self, tag: Tag) -> &'h str {
         self.names[tag.0 as usize]
     }
 }
 
-/// The tags of one thing, in order.
+/// A set of tags in order.
 #[derive(Clone, Default, Debug)]
 pub struct TagSet {
     list: Vec<Tag>,
-    /// A bit for each tag, which several tags share: most that are not here are told by it.
+    /// A bit for each tag, shared by several tags: a clear bit rules a tag out quickly.
     bits: u64,
-    /// Beyond a few, also in a table of at least twice as many places: the number of a tag and 1
-    /// more, at its place or behind it. What it takes does not grow with the tags of others.
+    /// A hash table, used above `SCAN_MAX` tags, with at least twice as many slots as tags. A slot
+    /// holds a tag's number plus 1; collisions go to the next slot. Its size depends only on this
+    /// set.
     table: Vec<u32>,
 }
 
 const SCAN_MAX: usize = 24;
 
-/// As many as most resources have.
+/// The number of tags that most resources have at most.
 const USUAL: usize = 12;
 
 impl TagSet {
-    /// Whether a tag is in the set.
+    /// Returns whether the set contains a tag.
     pub fn contains(&self, tag: Tag) -> bool {
         if self.bits & tag.bit() == 0 {
             return false;
@@ -88,7 +89,7 @@ impl TagSet {
         }
     }
 
-    /// Adds a tag behind the others, unless it is there.
+    /// Adds a tag at the end unless the set contains it.
     pub fn add(&mut self, tag: Tag) {
         if self.contains(tag) {
             return;
@@ -111,7 +112,7 @@ impl TagSet {
         self.table[place] = tag.0 + 1;
     }
 
-    /// Where a tag is in the table, or is to be.
+    /// Returns the slot of a tag in the table, or the free slot for it.
     fn place(&self, tag: Tag) -> usize {
         let most = self.table.len() - 1;
         let mut place = tag.0.wrapping_mul(0x9e37_79b9) as usize & most;
@@ -121,18 +122,19 @@ impl TagSet {
         place
     }
 
-    /// Adds all tags of another set in its order.
+    /// Adds all tags of another set in their order.
     pub fn merge(&mut self, other: &TagSet) {
         other.list.iter().for_each(|&tag| self.add(tag));
     }
 
-    /// The tags in order.
+    /// Iterates over the tags in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Tag> {
         self.list.iter().copied()
     }
 }
 
-/// Tags a set with a text: the whole of it in lower case, then each segment of a qualified name.
+/// Adds the tags of a text: the whole text in lower case, then each segment if it is a qualified
+/// name.
 pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
     let text = lower(text);
     set.add(tags.intern(heap, &text));
@@ -152,18 +154,19 @@ fn lower(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What tags with letters beyond ASCII are made of.
+/// The pattern of tags with letters outside of ASCII.
 static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\A[\p{Alphabetic}\p{Nd}_][\p{Alphabetic}\p{Nd}_:.\-]*\n?\z").ok()
 });
 
-/// Whether a text may be a tag: a letter, digit or `_`, then those, `:`, `.` and `-`.
+/// Returns whether a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
+/// `-`.
 pub fn is_valid(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !text.is_ascii() {
         return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
     }
-    // as the platform's regular expressions see the end of a text
+    // Ruby's regular expressions accept a line break at the end
     let text = text.strip_suffix('\n').unwrap_or(text);
     text.starts_with(word)
         && text

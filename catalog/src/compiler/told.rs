@@ -1,4 +1,4 @@
-//! What code in Ruby may ask of the catalog as it is at the time.
+//! Queries and changes that Ruby code may make to the catalog during a compilation.
 
 use frontend::Symbol;
 use frontend::case::Downcase;
@@ -14,21 +14,21 @@ use super::resource::{Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceI
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
-    /// Whether there is a class of a name in lower case.
+    /// Returns whether a class with a name in lower case exists.
     ///
     /// # Errors
-    /// The errors of the files that may hold its definition.
+    /// Fails if a file that may define it is invalid.
     pub(crate) fn knows_class(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         let name = name.strip_prefix("::").unwrap_or(name);
         Ok(self.find_class(cx, name)?.is_some())
     }
 
-    /// Type and title of the resource that a scope belongs to.
+    /// Returns the type and title of the resource that a scope belongs to.
     pub(crate) fn resource_of_scope(&self, scope: ScopeId, cx: &Cx<'h>) -> Value<'h> {
         self.type_and_title(self.container(cx, scope))
     }
 
-    /// Type and title of every resource.
+    /// Returns the type and title of every resource.
     pub(crate) fn all_resources(&self) -> Value<'h> {
         let count = self.state.borrow().resources.list.len() as u32;
         let all = (0..count).map(|at| self.type_and_title(ResourceId(at)));
@@ -49,12 +49,12 @@ impl<'h> Compiler<'h> {
         Value::array(self.heap, &parts)
     }
 
-    /// The names of classes and nodes in the order of their evaluation.
+    /// Returns the names of classes and nodes in the order of their evaluation.
     pub(crate) fn evaluated_classes(&self) -> Vec<&'h str> {
         self.state.borrow().classes.clone()
     }
 
-    /// The tags of the catalog in the order in which they came.
+    /// Returns the tags of the catalog in the order in which they were added.
     pub(crate) fn all_tags(&self) -> Vec<String> {
         let state = self.state.borrow();
         let own = state
@@ -66,7 +66,7 @@ impl<'h> Compiler<'h> {
         all
     }
 
-    /// The tags of a resource.
+    /// Returns the tags of a resource.
     pub(crate) fn tags_of(&self, type_name: &str, title: &str) -> Vec<String> {
         let state = self.state.borrow();
         let Some(id) = named(&state.resources, type_name, title) else {
@@ -76,7 +76,7 @@ impl<'h> Compiler<'h> {
         tags.map(|tag| state.tags.text(tag).to_owned()).collect()
     }
 
-    /// Whether a type is that of classes or a define.
+    /// Returns whether a type is `class` or a define.
     pub(crate) fn is_defined_type(&self, type_name: &str) -> bool {
         let state = self.state.borrow();
         let found = state.resources.find_type(&type_name.downcase());
@@ -84,7 +84,7 @@ impl<'h> Compiler<'h> {
         matches!(family, Some(Family::Class | Family::Define(_)))
     }
 
-    /// The attributes that name resources of a type, the one that titles give first.
+    /// Returns the naming attributes of a type; the one that titles set comes first.
     pub(crate) fn name_attributes_of(&self, type_name: &str) -> Vec<&'static str> {
         let name = type_name.downcase();
         let of_core = core_types::find(&name).map(|core| core.name_attributes.to_vec());
@@ -97,9 +97,9 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// The resource of a type and a title, and what is to be known of it: type, title, file, line,
-    /// number of the scope that declares it, whether it is virtual, exported, and evaluated, what
-    /// kind of thing it is.
+    /// Describes the resource of a type and a title: type and title, file, line, number of the
+    /// scope that declares it, whether it is virtual, exported and evaluated, its kind, its number,
+    /// and whether its type is a class, node or define.
     pub(crate) fn resource_facts(&self, type_name: &str, title: &str) -> Value<'h> {
         let found = named(&self.state.borrow().resources, type_name, title);
         let Some(id) = found else {
@@ -134,22 +134,22 @@ impl<'h> Compiler<'h> {
         let Some(place) = place else {
             return [Value::Undef, Value::Undef];
         };
-        // the name of code without a file is empty
+        // code without a file has an empty file name
         let file = place.source.path.as_deref().unwrap_or_default();
         let file = Value::string(self.heap, file);
         let line = Value::Integer(i64::from(place.source.line(place.offset)));
         [file, line]
     }
 
-    /// The attributes of a resource as objects: name, value, file, line, number of the scope that
-    /// set it.
+    /// Describes the attributes of a resource: name, value, file, line, and number of the scope
+    /// that set it.
     pub(crate) fn attributes_of(&self, type_name: &str, title: &str) -> Value<'h> {
         let state = self.state.borrow();
         let Some(id) = named(&state.resources, type_name, title) else {
             return Value::Undef;
         };
         let resource = state.resources.get(id);
-        // the main stage has its name in catalogs only
+        // the main stage shows its name only in catalogs
         let shown = resource.parameters.iter().filter(|_| id != MAIN_STAGE);
         let all = shown.map(|parameter| {
             let (scope, place) = state.resources.set_by(id, parameter.origin);
@@ -169,10 +169,9 @@ impl<'h> Compiler<'h> {
         Value::array(self.heap, &all.collect::<Vec<_>>())
     }
 
-    /// Changes a resource as code in Ruby wants it; `what` is `set` (an attribute to a value),
-    /// `delete` (an attribute), `tag`, `unplaced`, `uncontained`, `virtual`,
-    /// `exported` or `remove`. Says whether there is
-    /// such a resource.
+    /// Changes a resource for Ruby code. `what` is `set` (sets an attribute to a value), `delete`
+    /// (removes an attribute), `tag`, `unplaced`, `uncontained`, `virtual`, `exported` or `remove`.
+    /// Returns whether the resource exists.
     pub(crate) fn change_resource(
         &self,
         cx: &mut Cx<'h>,
@@ -209,9 +208,9 @@ impl<'h> Compiler<'h> {
                 state.resources.get_mut(id).tags.add(tag);
                 state.tag_changes += 1;
             }
-            // nobody's expression declares it
+            // no expression declares it
             "unplaced" => state.resources.get_mut(id).place = None,
-            // it is in no class
+            // it belongs to no class
             "uncontained" => {
                 let resource = state.resources.get_mut(id);
                 resource.containers = Containers::default();
@@ -229,7 +228,8 @@ impl<'h> Compiler<'h> {
         true
     }
 
-    /// Gives the parameters of classes and defines the values that Ruby code has made of theirs.
+    /// Updates the parameters of classes and defines after Ruby code has changed their values in
+    /// place.
     pub(crate) fn renew_parameters(&self, cx: &Cx<'h>, changes: &mut interp::Changes<'h>) {
         let current = cx.scope_id();
         for resource in self.state.borrow_mut().resources.iter_mut() {
@@ -242,11 +242,11 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// A class or define of a name: name, kind, names of its parameters, the class that it
-    /// inherits, module, file, line.
+    /// Describes a class, define or node definition: name, kind, names of its parameters, the class
+    /// that it inherits, module, file, line.
     ///
     /// # Errors
-    /// The errors of the files that may hold its definition.
+    /// Fails if a file that may define it is invalid.
     pub(crate) fn definition_facts(&self, cx: &mut Cx<'h>, kind: &str, name: &str) -> Res<'h> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let found = match kind {
@@ -277,15 +277,16 @@ impl<'h> Compiler<'h> {
         Ok(Value::array(self.heap, &parts))
     }
 
-    /// The names of the classes, defines or nodes that are known so far.
+    /// Returns the names of the classes, defines or nodes that are known so far.
     pub(crate) fn known_names(&self, kind: &str) -> Vec<&'h str> {
         self.state.borrow().known.names_of(kind)
     }
 
-    /// The family of a type: `native` for one that is written in Ruby, `define`, `class` or `node`.
+    /// Returns the family of a type: `native` for a type written in Ruby, or `define`, `class` or
+    /// `node`.
     ///
     /// # Errors
-    /// The errors of the files that may hold its definition.
+    /// Fails if a file that may define it is invalid.
     pub(crate) fn type_kind(&self, cx: &mut Cx<'h>, type_name: &str) -> Res<'h> {
         let Some(ty) = self.resource_type(cx, &type_name.downcase())? else {
             return Ok(Value::Undef);
@@ -301,10 +302,10 @@ impl<'h> Compiler<'h> {
         ))
     }
 
-    /// Whether resources of a type have an attribute of a name.
+    /// Returns whether resources of a type have an attribute.
     ///
     /// # Errors
-    /// The errors of the files that may hold the type.
+    /// Fails if a file that may define the type is invalid.
     pub(crate) fn takes_attribute(
         &self,
         cx: &mut Cx<'h>,
@@ -329,7 +330,7 @@ impl<'h> Compiler<'h> {
         Ok(attribute == "name" || parameters.any(|one| one.name.as_str() == attribute))
     }
 
-    /// The containment edges, by the numbers of the resources.
+    /// Returns the containment edges as pairs of resource numbers.
     pub(crate) fn containment(&self) -> Value<'h> {
         let state = self.state.borrow();
         let edges = state.edges.iter().map(|(source, target)| {
@@ -353,7 +354,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// The resource of a type and a title; the main class, too, to which the language cannot refer.
+/// Finds the resource of a type and a title; unlike Puppet code it can find the main class.
 fn named(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
     let is_main = type_name.eq_ignore_ascii_case("class") && title == "main";
     find(resources, type_name, title).or(is_main.then_some(MAIN))

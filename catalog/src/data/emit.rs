@@ -1,4 +1,4 @@
-//! Values as YAML, as Ruby writes them: its choice of styles, libyaml's layout.
+//! Writes values as YAML in the manner of Ruby: its choice of styles, and libyaml's layout.
 
 use super::Data;
 use super::yaml_scalar::{Scalar, read_plain};
@@ -18,11 +18,11 @@ use std::sync::{Arc, LazyLock};
 const STR_TAG: &str = "tag:yaml.org,2002:str";
 const NULL_TAG: &str = "tag:yaml.org,2002:null";
 
-/// A part of something that can be written.
+/// The form of a value in YAML.
 pub enum Part<T> {
-    /// Nothing.
+    /// Null.
     Null,
-    /// A number, a symbol or the like, as it stands.
+    /// A number, a symbol or another scalar, written without quotes.
     Plain(String),
     /// A text.
     Text(String),
@@ -30,23 +30,23 @@ pub enum Part<T> {
     List(Vec<T>),
     /// A mapping.
     Mapping(Vec<(T, T)>),
-    /// A text under a tag.
+    /// A text with a tag.
     Tagged(&'static str, String),
-    /// An object of a class of the platform, by its attributes.
+    /// An object of a Ruby class, with its attributes.
     Object(&'static str, Vec<(&'static str, Part<T>)>),
     /// A list of parts.
     Parts(Vec<Part<T>>),
-    /// An attribute that is a value itself.
+    /// An attribute that is itself a value.
     Inner(T),
 }
 
-/// What can be written.
+/// A value that can be written as YAML.
 pub trait Tree: Copy {
-    /// The part at the top.
+    /// Returns the form of the value itself.
     fn part(self) -> Part<Self>;
 
-    /// What tells a list, a mapping or an object from its equals; one that comes again is written
-    /// once.
+    /// Returns the identity of a list, a mapping or an object; one that occurs again is written as
+    /// an alias.
     fn identity(self) -> Option<usize> {
         None
     }
@@ -144,7 +144,7 @@ fn version_parts<T>(version: &Version<'_>) -> Part<T> {
     )
 }
 
-/// What stands between the points; of a prerelease those that are numbers are Integers.
+/// Converts identifiers that were separated by dots; with `numbers`, numeric ones become Integers.
 fn identifiers<T>(given: Option<Identifiers<'_>>, numbers: bool) -> Part<T> {
     let Some(given) = given else {
         return Part::Null;
@@ -156,7 +156,7 @@ fn identifiers<T>(given: Option<Identifiers<'_>>, numbers: bool) -> Part<T> {
     Part::Parts(given.parts().map(part).collect())
 }
 
-/// Bytes as a text where they are one, else in Base64.
+/// Writes bytes as a text if they are ASCII, otherwise in Base64.
 fn bytes<T>(binary: &Binary<'_>) -> Part<T> {
     match std::str::from_utf8(binary.bytes) {
         Ok(text) if text.is_ascii() => Part::Text(text.to_owned()),
@@ -172,12 +172,12 @@ fn number<T>(value: Value<'_>) -> Part<T> {
     })
 }
 
-/// Data, and how values that it only refers to are shown.
+/// Data with a function that shows the values that it refers to.
 #[derive(Clone, Copy)]
 pub struct Shown<'d> {
     /// The data.
     pub data: &'d Data,
-    /// The text of a [`Data::Rich`].
+    /// A function that returns the text of a [`Data::Rich`].
     pub text_of: &'d dyn Fn(&Data) -> String,
 }
 
@@ -210,10 +210,10 @@ impl Tree for Shown<'_> {
     }
 }
 
-/// A tree as a YAML document.
+/// Writes a tree as a YAML document.
 ///
 /// # Errors
-/// libyaml's text.
+/// libyaml's message.
 pub fn write_yaml(tree: impl Tree, layout: YamlLayout) -> Result<String, String> {
     let mut anchors = Anchors::default();
     anchors.count(tree);
@@ -262,13 +262,14 @@ fn without_stand_ins(text: String, stood_for: &[char]) -> String {
     out
 }
 
-/// The lists and mappings that come again, by identity; numbered in the order in which they do.
+/// The lists and mappings that occur repeatedly, by identity; numbered in the order of their
+/// repetition.
 #[derive(Default)]
 struct Anchors {
     numbers: HashMap<usize, Option<usize>>,
     last: usize,
     written: HashSet<usize>,
-    /// Whether a text looks like stand-ins for characters.
+    /// Whether a text contains the escaped form of a stand-in.
     shows_stand_in: bool,
 }
 
@@ -305,19 +306,19 @@ impl Anchors {
     }
 }
 
-/// Stands in for a character beyond the basic plane.
+/// The stand-in for a character outside of the basic plane.
 const STAND_IN: &str = "\u{fffe}\u{e}";
-/// That, as libyaml writes it: ten columns.
+/// The stand-in as libyaml escapes it, ten columns wide.
 const STAND_IN_SHOWN: &str = "\\uFFFE\\x0E";
 
-/// Whether libyaml takes a character for one that can't be printed because it takes four bytes.
+/// Returns whether libyaml treats a character as not printable because it takes four bytes.
 fn is_beyond(c: char) -> bool {
     c > '\u{ffff}'
 }
 
 struct Writer<'w> {
     emitter: Emitter<'w>,
-    /// The characters that were written as stand-ins.
+    /// The characters that were replaced by stand-ins.
     stood_for: Vec<char>,
     layout: YamlLayout,
     anchors: Anchors,
@@ -416,7 +417,7 @@ impl Writer<'_> {
         if text.chars().any(is_beyond) && !self.anchors.shows_stand_in {
             return self.escaped(text);
         }
-        // a line break with more behind it than another one
+        // a line break that is followed by more than another line break
         let mut breaks = text.match_indices('\n');
         let lines = breaks.any(|(at, _)| !matches!(&text[at + 1..], "" | "\n"));
         let style = if lines {
@@ -435,8 +436,8 @@ impl Writer<'_> {
         self.emit(Event::scalar(None, None, text, true, true, style))
     }
 
-    /// A text with characters that libyaml escapes and its port to Rust does not: what stands in
-    /// for each is as wide when it is escaped.
+    /// Writes a text with characters that libyaml escapes but its Rust port does not. Each is
+    /// replaced by a stand-in whose escaped form has the same width.
     fn escaped(&mut self, text: &str) -> Result<(), String> {
         let beyond = text.chars().filter(|c| is_beyond(*c));
         self.stood_for.extend(beyond);
@@ -451,16 +452,17 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a line begins with a character that is part of no word, and a line ends after it before
-/// there is a quote. An empty line begins with its line break. Ruby's words have no joiners.
+/// Returns whether a line starts with a character that is not part of a word and ends before a
+/// quote. An empty line starts with its line break. Unlike the regex crate, Ruby does not count
+/// joiners as parts of words.
 fn starts_odd(text: &str) -> bool {
     static ODD: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r#"(?m)^[\W\x{200C}\x{200D}][^"]*?$"#).ok());
     ODD.as_ref().is_some_and(|odd| odd.is_match(text))
 }
 
-/// Whether a text needs no quotes: it is read back as a text, and does not begin with digits that
-/// other readers could take for an octal number (`08`).
+/// Returns whether a text needs no quotes: it is read back as a text and does not start with digits
+/// that other readers may take for an octal number (`08`).
 fn reads_as_text(text: &str) -> bool {
     let after_zero = text.strip_prefix('0').unwrap_or_default();
     let no_octal = after_zero.trim_start_matches(|c: char| ('0'..='7').contains(&c));

@@ -1,6 +1,6 @@
-//! The names that Ruby has for encodings, which YAML may speak of.
+//! Ruby's names of encodings, which YAML may refer to.
 
-/// A line for each encoding: its name, then others for it.
+/// One line per encoding: its name, then its aliases.
 const NAMES: &str = "\
 ASCII-8BIT BINARY\n\
 UTF-8 CP65001\n\
@@ -107,7 +107,7 @@ UTF8-SoftBank\n\
 SJIS-SoftBank\n\
 ";
 
-/// The name of an encoding from any of its names, in any case.
+/// Returns the name of an encoding for any of its names, in any case.
 pub(super) fn named(name: &str) -> Option<&'static str> {
     let mut known = NAMES.lines().map(|line| line.split(' '));
     let found = known.find(|names| names.clone().any(|known| known.eq_ignore_ascii_case(name)));

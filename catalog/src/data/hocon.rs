@@ -1,8 +1,8 @@
 //! HOCON files as `hocon_data` reads them: a superset of JSON with paths as keys, merged objects
 //! and substitutions.
 //!
-//! Files are read as texts, so that an `include` finds nothing. [`parser`] makes a tree of what is
-//! written out of [`tokens`], [`resolve`] replaces substitutions and concatenations in it.
+//! Texts are read without a file context, so that an `include` finds nothing. [`parser`] builds a
+//! tree from [`tokens`]; [`resolve`] then replaces substitutions and concatenations in it.
 
 mod parser;
 mod resolve;
@@ -15,7 +15,7 @@ use std::fmt;
 /// Reads a HOCON text.
 ///
 /// # Errors
-/// What is wrong, with `path` and the line.
+/// The error with `path` and the line.
 pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
     let parse = |text: String| ReadError::Parse(located(path, text));
     let root = parser::parse(text).map_err(|problem| match problem {
@@ -32,7 +32,7 @@ pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
 /// The pairs of an object.
 type Object = IndexMap<String, Node, foldhash::fast::FixedState>;
 
-/// What is written, before substitutions.
+/// A parsed value before substitution.
 #[derive(Clone, Debug)]
 enum Node {
     Scalar(Scalar, Lines),
@@ -45,9 +45,9 @@ enum Node {
         optional: bool,
         line: usize,
     },
-    /// Values side by side, with the blanks between them.
+    /// Adjacent values, with the blanks between them.
     Concatenation(Vec<Node>),
-    /// A value that goes before an older one of the same key.
+    /// A value that overrides an older one of the same key.
     Override(Box<Node>, Box<Node>),
 }
 
@@ -56,15 +56,15 @@ enum Node {
 enum Scalar {
     Null,
     Boolean(bool),
-    /// A number as written.
+    /// A number in its written form.
     Number(String),
-    /// A text in quotes, or made of several values.
+    /// A quoted text, or a text concatenated from several values.
     Text(String),
-    /// A text without quotes.
+    /// An unquoted text.
     Bare(String),
 }
 
-/// The first and the last line that a value comes from.
+/// The first and the last line of a value.
 #[derive(Clone, Copy, Debug)]
 struct Lines(usize, usize);
 
@@ -84,7 +84,7 @@ impl fmt::Display for Lines {
 }
 
 impl Node {
-    /// What takes the place of something else, and is not known yet.
+    /// Returns whether the value is not known before resolution.
     fn is_open(&self) -> bool {
         matches!(
             self,
@@ -92,10 +92,10 @@ impl Node {
         )
     }
 
-    /// Two values side by side.
+    /// Concatenates two adjacent values.
     ///
     /// # Errors
-    /// They do not go together.
+    /// Fails if the kinds cannot be combined.
     fn joined(self, next: Node) -> Result<Node, String> {
         let (shown, lines) = match (self, next) {
             (Node::List(mut first, lines), Node::List(second, more)) => {
@@ -109,7 +109,7 @@ impl Node {
                 let text = first.text() + &second.text();
                 return Ok(Node::Scalar(Scalar::Text(text), lines.with(more)));
             }
-            // meant for blanks
+            // the unquoted text consists of blanks
             (whole @ (Node::List(..) | Node::Object(..)), Node::Scalar(Scalar::Bare(_), _)) => {
                 return Ok(whole);
             }
@@ -132,7 +132,7 @@ impl Node {
         }
     }
 
-    /// As the reference's own objects show themselves.
+    /// Shows the node like the objects of the reference implementation.
     fn shown(&self) -> String {
         let json = || write_json(&resolve::data(self), &|_| String::new());
         match self {
@@ -145,7 +145,7 @@ impl Node {
 }
 
 impl Scalar {
-    /// As part of a text.
+    /// Returns the value's part in a concatenated text.
     fn text(&self) -> String {
         match self {
             Scalar::Text(text) | Scalar::Bare(text) | Scalar::Number(text) => text.clone(),
@@ -168,7 +168,7 @@ impl Scalar {
     }
 }
 
-/// What a newer value of a key makes of an older one.
+/// Combines a newer value of a key with an older one.
 fn put_over(newer: Node, older: Node) -> Node {
     match (newer, older) {
         (Node::Object(newer, lines), Node::Object(older, more)) => {
@@ -183,7 +183,7 @@ fn put_over(newer: Node, older: Node) -> Node {
     }
 }
 
-/// The pairs of the newer object, then what only the older one has.
+/// Merges two objects: the pairs of the newer one, then those that only the older one has.
 fn merged(newer: Object, mut older: Object) -> Object {
     let mut done = Object::default();
     for (key, value) in newer {

@@ -1,7 +1,8 @@
-//! JSON files as Puppet reads them, error texts included.
+//! Reads JSON files like Puppet, including the error messages.
 //!
-//! The texts are those of Ruby's JSON 2.6: a number, then everything from the place where the
-//! parser gave up. An object that fails names no place of its own, only an array does.
+//! The messages are those of Ruby's JSON 2.6: a number, then the rest of the text from the position
+//! where the parser gave up. Only a failure in an array reports its own position; one in an object
+//! does not.
 
 use super::yaml::decimal;
 use super::{Data, Pairs, ReadError, located};
@@ -14,14 +15,14 @@ const DEPTH_MAX: usize = 100;
 /// Reads a JSON text.
 ///
 /// # Errors
-/// What Ruby says, with `path` in it.
+/// Ruby's message with `path`.
 pub fn read_json(path: &str, text: &str) -> Result<Data, ReadError> {
     Reader { text, at: 0 }
         .document()
         .map_err(|problem| ReadError::Parse(located(path, problem)))
 }
 
-/// Data as JSON on one line; `text_of` gives the text of a [`Data::Rich`].
+/// Writes data as JSON on one line; `text_of` returns the text of a [`Data::Rich`].
 #[must_use]
 pub fn write_json(data: &Data, text_of: &dyn Fn(&Data) -> String) -> String {
     let mut json = Writer::new(false);
@@ -61,7 +62,7 @@ fn write(json: &mut Writer<'_>, data: &Data, text_of: &dyn Fn(&Data) -> String) 
     }
 }
 
-/// A number that is neither an Integer nor a whole number of any size is a Float.
+/// Numbers that are neither Integers nor whole numbers of any size become Floats.
 impl From<&serde_json::Value> for Data {
     fn from(json: &serde_json::Value) -> Data {
         use serde_json::Value as Json;
@@ -97,11 +98,11 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// Why a value could not be read.
+/// A failure to read a value.
 enum Stop {
-    /// Nothing that could be a value; whoever wanted one says so.
+    /// No value was found; the caller builds the message.
     Value,
-    /// A finished message.
+    /// A complete message.
     Text(String),
 }
 
@@ -126,7 +127,7 @@ impl Reader<'_> {
 
     fn unexpected(&self, number: u32, at: usize) -> String {
         let rest = &self.text[at..];
-        // the text is handed over as a C string
+        // Ruby's parser treats the text as a C string
         let rest = rest.split('\0').next().unwrap_or_default();
         format!("{number}: unexpected token at '{rest}'")
     }
@@ -145,7 +146,8 @@ impl Reader<'_> {
         found
     }
 
-    /// Skips white space and comments; false for a slash that begins none, or one without an end.
+    /// Skips white space and comments; returns false at a slash that starts no comment, or at an
+    /// unclosed comment.
     fn blank(&mut self) -> bool {
         loop {
             match self.peek() {
@@ -170,7 +172,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips what is blank inside an object.
+    /// Skips white space and comments inside an object.
     fn object_blank(&mut self) -> Read<()> {
         if self.blank() {
             Ok(())
@@ -179,7 +181,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Skips what is blank inside an array.
+    /// Skips white space and comments inside an array.
     fn array_blank(&mut self) -> Read<()> {
         if self.blank() {
             Ok(())
@@ -204,7 +206,7 @@ impl Reader<'_> {
             return Err(Stop::Text(self.unexpected(225, self.at)));
         }
         if self.rest().starts_with("Infinity") {
-            // the parser points one character too early here
+            // Ruby's parser reports a position one character too early
             let before = self.text[..self.at]
                 .chars()
                 .next_back()
@@ -317,7 +319,7 @@ impl Reader<'_> {
                 fraction = from + digits(from);
             }
         }
-        // what goes on like a number is none with a fraction; its whole part stands
+        // if the fraction is followed by a character of another number, only the whole part is read
         let float =
             fraction > end && !matches!(bytes.get(fraction), Some(b'e' | b'E' | b'.' | b'-'));
         if float {
@@ -371,7 +373,7 @@ impl Reader<'_> {
     }
 }
 
-/// The text with its escapes replaced; `Err` for a surrogate that ends too early is the place after
+/// Replaces escapes in a text. For an incomplete surrogate pair, the error is the position after
 /// the escape before it.
 fn unescape(raw: &str) -> Result<String, usize> {
     let mut text = String::with_capacity(raw.len());
@@ -414,7 +416,7 @@ fn unescape(raw: &str) -> Result<String, usize> {
     Ok(text)
 }
 
-/// Four hexadecimal digits, which the caller has seen.
+/// Parses four hexadecimal digits, which the caller has checked.
 fn hex(text: &str) -> u32 {
     text.get(..4)
         .and_then(|digits| u32::from_str_radix(digits, 16).ok())

@@ -1,4 +1,4 @@
-//! The lines of keys in data files, for messages that point to them.
+//! Finds the lines of keys in data files, for messages that refer to them.
 
 use std::io::BufReader;
 
@@ -6,9 +6,9 @@ use libyaml_safer::{Encoding, EventData, Parser};
 
 use super::yaml_input::{Input, next_event};
 
-/// The line, from 1, of a key in the text of a YAML or JSON file; `path` leads to it from the root
-/// through mappings. Of keys that repeat the last counts, as it does for the data. Text that can't
-/// be read has none.
+/// Returns the line, from 1, of a key in the text of a YAML or JSON file; `path` leads to it
+/// through mappings from the root. The last of repeated keys counts, as in the data. Returns `None`
+/// if the text is invalid.
 pub fn line_of(text: &[u8], path: &[&str]) -> Option<u32> {
     let text = Input::new(text);
     let mut parser = Parser::new();
@@ -38,18 +38,18 @@ pub fn line_of(text: &[u8], path: &[&str]) -> Option<u32> {
 /// An open collection.
 struct Open {
     is_mapping: bool,
-    /// The next node of it is a value.
+    /// Whether its next node is a value.
     wants_value: bool,
-    /// The key before that value is the one that is looked for at this depth.
+    /// Whether the key of that value is the searched key at this depth.
     leads: bool,
-    /// All collections around are values of keys of the path.
+    /// Whether all enclosing collections are values of keys in the path.
     is_on_path: bool,
 }
 
 struct Search<'p> {
     path: &'p [&'p str],
     depth: Vec<Open>,
-    /// How many keys of the path lead to the innermost collection that is on it.
+    /// The number of keys of the path that lead to the innermost collection on it.
     matched: usize,
     line: Option<u32>,
 }
@@ -93,7 +93,7 @@ impl Search<'_> {
         if closed.is_some_and(|open| open.is_on_path) && !self.depth.is_empty() {
             self.matched -= 1;
         }
-        // the collection was a node of the one around it
+        // the closed collection was a node of the enclosing one
         self.node(None);
     }
 }

@@ -1,7 +1,7 @@
-//! The tree that data files, facts and lookups are made of.
+//! The data tree of data files, facts and lookups.
 //!
-//! Immutable and shared by threads: a clone copies at most one counted pointer. Knows nothing of
-//! evaluation, scopes or hierarchies; the readers in here take bytes, not files.
+//! Data is immutable and shared by threads: a clone copies at most one counted pointer. This module
+//! must not know evaluation, scopes or hierarchies; its readers take bytes, not files.
 
 pub mod emit;
 mod encoding;
@@ -35,83 +35,83 @@ pub enum Data {
     Boolean(bool),
     /// A whole number that fits 64 bits.
     Integer(i64),
-    /// The decimal digits of a whole number that does not.
+    /// The decimal digits of a whole number that does not fit 64 bits.
     BigInteger(Arc<str>),
     /// A number with a fraction.
     Float(f64),
     /// A text.
     String(Arc<str>),
-    /// What YAML makes of `:name`; Puppet has no such value and refuses it where it looks.
+    /// The value of `:name` in YAML; Puppet has no such value and rejects it where it checks.
     Symbol(Arc<str>),
     /// A list.
     Array(Arc<Array>),
     /// A mapping in order of insertion.
     Hash(Arc<Hash>),
-    /// What YAML makes of `!ruby/encoding UTF-8`, as foreign to Puppet as a Symbol.
+    /// The value of `!ruby/encoding UTF-8` in YAML, which Puppet has no equivalent for either.
     Encoding(Arc<str>),
-    /// A value that only the evaluator can hold (Sensitive, a type, ...). Never in data that nodes
-    /// share.
+    /// A value that only the evaluator can hold (Sensitive, a type, ...). It never occurs in data
+    /// that nodes share.
     Rich(Rich),
 }
 
-/// A value of the evaluator.
+/// A reference to a value of the evaluator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rich {
-    /// Its index in a table that the evaluator keeps for the node.
+    /// Its index in the node's table, which the evaluator keeps.
     pub index: u32,
-    /// Whether a lookup may answer it.
+    /// Whether a lookup may return it.
     pub lookup_value: bool,
 }
 
 /// The pairs of a [`Hash`].
 pub type Pairs = IndexMap<Data, Data, FixedState>;
 
-/// A list with what is known of its whole content.
+/// A list with a summary of its content.
 pub struct Array {
     items: Vec<Data>,
     shape: Shape,
 }
 
-/// A mapping with what is known of its whole content.
+/// A mapping with a summary of its content.
 pub struct Hash {
     pairs: Pairs,
     shape: Shape,
 }
 
-/// What a node says of everything below it, found once when it is made.
+/// A summary of a tree, computed when it is created.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// Values in the tree when every shared part is written out, saturating.
+    /// The number of values with shared parts counted each time; saturates.
     weight: u32,
-    /// Some text or key holds `%{`.
+    /// Whether a text or key contains `%{`.
     interpolated: bool,
-    /// Every value and key is one that a lookup may answer.
+    /// Whether a lookup may return all values and keys.
     lookup_value: bool,
-    /// Some value is [`Data::Rich`].
+    /// Whether a value is [`Data::Rich`].
     rich: bool,
-    /// Every value is of the type `Data`: all keys are texts.
+    /// Whether all values match the type `Data`, with texts as keys.
     data: bool,
-    /// Some key is a Symbol.
+    /// Whether a key is a Symbol.
     symbol_keys: bool,
 }
 
-/// Why a text is no data.
+/// An error of reading data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// What the parser says, with the path of the file.
+    /// The parser's message with the path of the file.
     Parse(String),
-    /// The same without the path, where Ruby names none.
+    /// The parser's message without the path, where Ruby does not name it.
     Bare(String),
-    /// The same of a list where an object must be.
+    /// The error of a list in place of an object.
     List(String),
-    /// The text goes too deep, or contains itself.
+    /// The text is nested too deeply, or contains itself.
     Stack,
-    /// Ruby fails with these words.
+    /// Ruby fails with this error.
     Fault(Fault),
 }
 
-/// A problem with the path of its file before it. A text that comes from no file has an empty path,
-/// and its problem stands alone.
+/// Adds the path of a file before a message. A text that is not from a file has an empty path and
+/// an unchanged message.
 fn located(path: &str, problem: String) -> String {
     match path {
         "" => problem,
@@ -176,7 +176,7 @@ impl Shape {
 }
 
 impl Array {
-    /// A list of `items`.
+    /// Creates a list of `items`.
     #[must_use]
     pub fn new(items: Vec<Data>) -> Array {
         let mut shape = Shape::LEAF;
@@ -199,7 +199,7 @@ impl fmt::Debug for Array {
 }
 
 impl Hash {
-    /// A mapping of `pairs`.
+    /// Creates a mapping of `pairs`.
     #[must_use]
     pub fn new(pairs: Pairs) -> Hash {
         let mut shape = Shape::LEAF;
@@ -217,19 +217,19 @@ impl Hash {
         Hash { pairs, shape }
     }
 
-    /// The value at a text key.
+    /// Returns the value of a text key.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Data> {
         self.pairs.get(&Text(key))
     }
 
-    /// The hash of a text key, the same in every mapping.
+    /// Returns the hash of a text key, which is the same in every mapping.
     #[must_use]
     pub fn hash_of(key: &str) -> u64 {
         FixedState::default().hash_one(Text(key))
     }
 
-    /// The value at a text key whose [`hash_of`](Hash::hash_of) is known.
+    /// Returns the value of a text key with a known [`hash_of`](Hash::hash_of).
     #[must_use]
     pub fn get_hashed(&self, hash: u64, key: &str) -> Option<&Data> {
         let found = self
@@ -239,7 +239,7 @@ impl Hash {
         found.map(|(_, value)| value)
     }
 
-    /// The value at any key.
+    /// Returns the value of any key.
     #[must_use]
     pub fn get_data(&self, key: &Data) -> Option<&Data> {
         self.pairs.get(key)
@@ -259,7 +259,7 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// A text as the key of a [`Hash`], without making a [`Data`].
+/// A text as the key of a [`Hash`], without creating a [`Data`].
 struct Text<'a>(&'a str);
 
 impl std::hash::Hash for Text<'_> {
@@ -275,25 +275,25 @@ impl Equivalent<Data> for Text<'_> {
 }
 
 impl Data {
-    /// A String.
+    /// Creates a String.
     #[must_use]
     pub fn string(text: &str) -> Data {
         Data::String(Arc::from(text))
     }
 
-    /// An Array.
+    /// Creates an Array.
     #[must_use]
     pub fn array(items: Vec<Data>) -> Data {
         Data::Array(Arc::new(Array::new(items)))
     }
 
-    /// A Hash.
+    /// Creates a Hash.
     #[must_use]
     pub fn hash(pairs: Pairs) -> Data {
         Data::Hash(Arc::new(Hash::new(pairs)))
     }
 
-    /// The text, if this is one, or the name that a Symbol is.
+    /// Returns the text of a String or the name of a Symbol.
     pub fn as_word(&self) -> Option<&str> {
         match self {
             Data::String(text) | Data::Symbol(text) => Some(text),
@@ -301,7 +301,7 @@ impl Data {
         }
     }
 
-    /// The text of a String.
+    /// Returns the text of a String.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match self {
@@ -310,7 +310,7 @@ impl Data {
         }
     }
 
-    /// The content of an Array.
+    /// Returns the content of an Array.
     #[must_use]
     pub fn as_array(&self) -> Option<&Arc<Array>> {
         match self {
@@ -319,7 +319,7 @@ impl Data {
         }
     }
 
-    /// The content of a Hash.
+    /// Returns the content of a Hash.
     #[must_use]
     pub fn as_hash(&self) -> Option<&Arc<Hash>> {
         match self {
@@ -328,37 +328,38 @@ impl Data {
         }
     }
 
-    /// Whether this is `undef`.
+    /// Returns whether this is `undef`.
     #[must_use]
     pub fn is_undef(&self) -> bool {
         matches!(self, Data::Undef)
     }
 
-    /// Whether some text or key in the tree holds `%{`.
+    /// Returns whether a text or key in the tree contains `%{`.
     #[must_use]
     pub fn is_interpolated(&self) -> bool {
         Shape::of(self).interpolated
     }
 
-    /// Whether the tree is of the type `Puppet::LookupValue` (rich values taken on trust).
+    /// Returns whether the tree matches the type `Puppet::LookupValue`; rich values carry that
+    /// information.
     #[must_use]
     pub fn is_lookup_value(&self) -> bool {
         Shape::of(self).lookup_value
     }
 
-    /// Whether the tree holds a value of the evaluator's.
+    /// Returns whether the tree contains a value of the evaluator.
     #[must_use]
     pub fn is_rich(&self) -> bool {
         Shape::of(self).rich
     }
 
-    /// Whether the tree is of the type `Data`.
+    /// Returns whether the tree matches the type `Data`.
     #[must_use]
     pub fn is_data(&self) -> bool {
         Shape::of(self).data
     }
 
-    /// The tree with Symbols as keys turned into Strings.
+    /// Returns the tree with keys that are Symbols converted to Strings.
     #[must_use]
     pub fn with_text_keys(&self) -> Data {
         match self {
@@ -381,7 +382,7 @@ impl Data {
         }
     }
 
-    /// The same tree in lists and mappings of its own.
+    /// Copies the tree, including all lists and mappings.
     #[must_use]
     pub fn copied(&self) -> Data {
         match self {
@@ -398,7 +399,7 @@ impl Data {
         }
     }
 
-    /// Whether both are the same list or mapping, not only equal ones.
+    /// Returns whether both are the same list or mapping, not only equal ones.
     #[must_use]
     pub fn is_same(&self, other: &Data) -> bool {
         match (self, other) {
@@ -408,14 +409,15 @@ impl Data {
         }
     }
 
-    /// How many values the tree has when every shared part is written out; saturates.
+    /// Returns the number of values with shared parts counted each time; saturates.
     #[must_use]
     pub fn weight(&self) -> u32 {
         Shape::of(self).weight
     }
 }
 
-/// Equality as Ruby's hashes have it: numbers of different kinds differ, texts compare exactly.
+/// Compares like the keys of Ruby's hashes: numbers of different kinds differ, and texts are
+/// compared exactly.
 impl PartialEq for Data {
     fn eq(&self, other: &Data) -> bool {
         match (self, other) {
@@ -443,7 +445,7 @@ impl std::hash::Hash for Data {
             Data::Undef => state.write_u8(0),
             Data::Boolean(value) => state.write_u8(1 + u8::from(*value)),
             Data::Integer(value) => state.write_i64(*value),
-            // 0.0 and -0.0 are one key
+            // 0.0 and -0.0 are the same key
             Data::Float(value) => state.write_u64((value + 0.0).to_bits()),
             Data::String(text) => text.hash(state),
             Data::Symbol(text) | Data::BigInteger(text) => {

@@ -1,4 +1,4 @@
-//! What the readers make of real and odd input.
+//! Tests of the readers with real and unusual input.
 
 use super::*;
 

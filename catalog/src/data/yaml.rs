@@ -1,7 +1,7 @@
-//! YAML files as Puppet reads them: the first document, YAML 1.1 scalars, symbols but no other
+//! Reads YAML files like Puppet: the first document, scalars of YAML 1.1, symbols but no other
 //! objects, anchors and merge keys.
 //!
-//! The syntax, and the texts of its errors, are libyaml's; what values come of it is decided here.
+//! The syntax and its error messages are libyaml's; this module determines the values.
 
 use super::yaml_input::{Input, next_event};
 use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
@@ -14,28 +14,28 @@ use runtime::platform::nil_lacks;
 use std::io::BufReader;
 use std::sync::Arc;
 
-/// Levels of nesting; Ruby's stack ends near there too.
+/// The maximum nesting; Ruby's stack overflows at about the same depth.
 const DEPTH_MAX: usize = 600;
-/// Values in a file with every alias written out.
+/// The maximum number of values, with each alias expanded.
 const WEIGHT_MAX: u32 = 50_000_000;
-/// libyaml looks at a text in pieces of this size, and at once complains of what is no text in one.
+/// libyaml checks the encoding of a text in chunks of this size, before it parses a chunk.
 const CHUNK_BYTES: usize = 16384;
 const STR_TAG: &str = "tag:yaml.org,2002:str";
 
-/// Reads the first document of a YAML text; an empty text is `undef`.
+/// Reads the first document of a YAML text; an empty text gives `undef`.
 ///
 /// # Errors
-/// What Ruby says, with `path` in it where Ruby names the file.
+/// Ruby's message, with `path` where Ruby names the file.
 pub fn read_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     let read = check_utf8(text).and_then(|()| Builder::default().read(text));
     read.map_err(|problem| said(path, problem))
 }
 
-/// As [`read_yaml`], of a file that Puppet has written itself: an object of one of its classes is the
-/// mapping of its parts, and a time or date is a text.
+/// Works like [`read_yaml`] on a file that Puppet itself has written: an object of Puppet's classes
+/// becomes a mapping of its attributes, and a time or date becomes a text.
 ///
 /// # Errors
-/// What Ruby says, with `path` in it where Ruby names the file.
+/// Ruby's message, with `path` where Ruby names the file.
 pub fn read_own_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     let mut builder = Builder {
         is_own: true,
@@ -45,11 +45,11 @@ pub fn read_own_yaml(path: &str, text: &[u8]) -> Result<Data, ReadError> {
     read.map_err(|problem| said(path, problem))
 }
 
-/// As [`read_yaml`], the way functions of modules read it: with or without aliases, and no name where
-/// an object is refused.
+/// Works like [`read_yaml`] with the settings that functions of modules use: with or without
+/// aliases, and without a file name in errors about objects.
 ///
 /// # Errors
-/// What Ruby says.
+/// Ruby's message.
 pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
     let mut builder = Builder {
         is_plain: !has_aliases,
@@ -59,11 +59,11 @@ pub fn load_yaml(text: &[u8], has_aliases: bool) -> Result<Data, ReadError> {
     read.map_err(|problem| said("<unknown>", problem))
 }
 
-/// A text as Ruby's `YAML.safe_load` reads it when regular expressions are permitted: each is a
-/// [`Data::Rich`] with its place in the list of their sources and options.
+/// Reads a text like Ruby's `YAML.safe_load` with permitted regular expressions. Each becomes a
+/// [`Data::Rich`] with its index in the list of sources and options.
 ///
 /// # Errors
-/// What Ruby says.
+/// Ruby's message.
 pub fn load_yaml_with_regexps(
     text: &[u8],
     has_aliases: bool,
@@ -86,7 +86,7 @@ fn said(path: &str, problem: Problem) -> ReadError {
     }
 }
 
-/// Refuses bytes that are no UTF-8 in libyaml's words, unless a control character comes before.
+/// Rejects bytes that are not UTF-8 with libyaml's message, unless a control character comes first.
 fn check_utf8(text: &[u8]) -> Result<(), Problem> {
     let Err(error) = std::str::from_utf8(text) else {
         return Ok(());
@@ -122,21 +122,21 @@ fn check_utf8(text: &[u8]) -> Result<(), Problem> {
 }
 
 pub(super) enum Problem {
-    /// Named with the file.
+    /// An error that names the file.
     Located(String),
-    /// Named without it.
+    /// An error that does not.
     Bare(String),
     Stack,
 }
 
-/// What a tag makes of a collection.
+/// The kind of a collection, which its tag determines.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Sequence,
     Mapping,
     /// A sequence of one-pair mappings that becomes a Hash.
     Omap,
-    /// One of those mappings: only its first and last node count.
+    /// One of those mappings; only its first and last node count.
     OmapPair,
     /// A mapping whose `str` is the value.
     String,
@@ -144,7 +144,7 @@ enum Kind {
     WithIvars,
 }
 
-/// How a node was written, as far as merging cares.
+/// The syntactic form of a node, which merging depends on.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
     Scalar,
@@ -153,15 +153,15 @@ enum Form {
     Alias,
 }
 
-/// A finished node.
+/// A complete node.
 struct Node {
     data: Data,
     form: Form,
-    /// Tagged `!!str`, so that `<<` is only a text.
+    /// Whether it is tagged `!!str`, so that `<<` is a plain text.
     str_tag: bool,
 }
 
-/// A collection being read.
+/// A collection that is being read.
 struct Frame {
     kind: Kind,
     form: Form,
@@ -173,7 +173,7 @@ struct Frame {
 
 enum Anchor {
     Done(Data),
-    /// Still open, by its place on the stack.
+    /// A node that is still open, by its position on the stack.
     Open(usize),
 }
 
@@ -181,13 +181,13 @@ enum Anchor {
 struct Builder {
     stack: Vec<Frame>,
     anchors: HashMap<String, Anchor, FixedState>,
-    /// The first thing wrong with the content; a syntax error further on comes before it.
+    /// The first error in the content; a later syntax error takes precedence.
     problem: Option<Problem>,
-    /// A collection contains itself.
+    /// Whether a collection contains itself.
     is_cyclic: bool,
-    /// There are to be no aliases.
+    /// Whether aliases are forbidden.
     is_plain: bool,
-    /// Objects of Puppet's classes and times are permitted.
+    /// Whether objects of Puppet's classes and times are permitted.
     is_own: bool,
     /// The sources and options of regular expressions, if they are permitted.
     regexps: Option<Vec<(String, String)>>,
@@ -256,7 +256,7 @@ impl Builder {
         }
         match self.problem.take() {
             Some(problem) => Err(problem),
-            // noticed by whoever goes through the value
+            // reported late because Ruby detects it only when it walks the value
             None if self.is_cyclic => Err(Problem::Stack),
             None => Ok(root),
         }
@@ -289,7 +289,7 @@ impl Builder {
         match self.anchors.get(name).filter(|_| !self.is_plain) {
             Some(Anchor::Done(data)) => data.clone(),
             Some(Anchor::Open(place)) => {
-                // the one use of an open node that ends well: merging what it has so far
+                // the only valid use of an open node merges its pairs so far
                 let frame = &self.stack[*place];
                 if frame.kind == Kind::Mapping && self.is_merging() {
                     return Data::hash(frame.pairs.clone());
@@ -304,7 +304,7 @@ impl Builder {
         }
     }
 
-    /// Whether the next node is merged into a mapping, alone or in a sequence.
+    /// Returns whether the next node is merged into a mapping, alone or in a sequence.
     fn is_merging(&self) -> bool {
         let has_merge_key = |frame: &Frame| frame.key.as_ref().is_some_and(Node::is_merge_key);
         match &self.stack[..] {
@@ -337,7 +337,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Ends the innermost collection; `None` when its content went straight into its parent.
+    /// Ends the innermost collection; returns `None` if its content went directly into its parent.
     fn close(&mut self) -> Result<Option<Node>, Problem> {
         let Some(frame) = self.stack.pop() else {
             return Ok(None);
@@ -458,7 +458,7 @@ impl Builder {
         Kind::Mapping
     }
 
-    /// Refuses a class of which an instance was to be made at once.
+    /// Rejects a class that Ruby would instantiate immediately.
     fn refuse_named(&mut self, name: &str) {
         match name {
             "" => self.fail(Problem::Bare(nil_lacks("allocate"))),
@@ -503,7 +503,7 @@ impl Builder {
         Data::Undef
     }
 
-    /// `/source/options`
+    /// Parses a regular expression: `/source/options`.
     fn regexp(&mut self, text: &str) -> Data {
         let parts = text
             .strip_prefix('/')
@@ -584,7 +584,7 @@ impl Frame {
         }
     }
 
-    /// Takes the pairs of a `<<` value; false when it is nothing to merge.
+    /// Merges the value of `<<`; returns false if the value cannot be merged.
     fn merge(&mut self, value: &Node) -> bool {
         match (value.form, &value.data) {
             (Form::Alias | Form::Mapping, Data::Hash(hash)) => self.take(hash),
@@ -611,7 +611,7 @@ impl Frame {
     }
 }
 
-/// The class named by a tag that makes a text; empty for a plain String.
+/// Returns the class that a tag for texts names; empty for a plain String.
 fn string_tag(tag: &str) -> Option<&str> {
     if tag == STR_TAG {
         return Some("");
@@ -626,7 +626,7 @@ fn string_tag(tag: &str) -> Option<&str> {
     }
 }
 
-/// Base 64 with everything foreign skipped; bytes that are no UTF-8 read as Latin-1.
+/// Decodes Base64 and skips all other characters; bytes that are not UTF-8 are read as Latin-1.
 fn binary(text: &str) -> Data {
     let bytes = runtime::convert::lenient_base64(&text.replace('=', ""));
     match String::from_utf8(bytes) {
@@ -641,7 +641,7 @@ fn binary(text: &str) -> Data {
     }
 }
 
-/// An integer of any size, for the other readers.
+/// Parses an integer of any size, for the other readers.
 pub(crate) fn decimal(text: &str) -> Data {
     integer(text.starts_with('-'), text.trim_start_matches('-'), 10)
 }

@@ -1,4 +1,4 @@
-//! A YAML text as the scanner can take it, and what the scanner says of it.
+//! Adapts YAML text to the scanner, and corrects the positions in the scanner's errors.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -10,13 +10,13 @@ use libyaml_safer::{Error, ErrorKind, Event, Parser};
 
 use super::yaml::Problem;
 
-/// The text as the scanner can take it: it wants a break at the end of a block scalar, and a blank
-/// between a tag and a comma.
+/// A text with the changes that the scanner needs: a line break at the end of a block scalar, and a
+/// blank between a tag and a comma.
 pub(super) struct Input<'a> {
     pub(super) bytes: Cow<'a, [u8]>,
-    /// Where blanks were added, by line and column in the text with them.
+    /// The positions of the added blanks, by line and column in the changed text.
     blanks: Vec<(u64, u64)>,
-    /// The last line had no break; whether it was blank.
+    /// If the last line had no line break, whether it was blank.
     broken_off: Option<bool>,
 }
 
@@ -55,9 +55,9 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The complaint of the scanner or the parser.
+    /// Converts an error of the scanner or the parser.
     pub(super) fn problem(&self, error: &Error) -> Problem {
-        // libyaml's context mark, which is the start of the text where there is no context
+        // libyaml's context mark is the start of the text if there is no context
         let mark = match error.kind() {
             ErrorKind::Scanner => error.context_mark().or(error.problem_mark()),
             _ => error.context_mark(),
@@ -76,7 +76,7 @@ impl<'a> Input<'a> {
         ))
     }
 
-    /// Takes the added break from a block scalar that ends at `end`.
+    /// Removes the added line break from a block scalar that ends at `end`.
     pub(super) fn trim(&self, mut value: String, end: u64) -> String {
         let Some(blank) = self.broken_off.filter(|_| end >= self.bytes.len() as u64) else {
             return value;
@@ -84,7 +84,7 @@ impl<'a> Input<'a> {
         let Some(rest) = value.strip_suffix('\n') else {
             return value;
         };
-        // a blank line is content where it is indented further than the rest
+        // a blank line is content if it is indented further than the other lines
         let line = rest.rsplit('\n').next().unwrap_or_default();
         if !blank || line.bytes().all(|byte| byte == b' ') {
             value.pop();
@@ -97,8 +97,8 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Where the next line that is not empty begins, and its indentation; none where the text or the
-/// document ends.
+/// Returns the start and the indentation of the next line that is not empty; `None` at the end of
+/// the text or the document.
 fn next_line(text: &[u8], mut at: usize) -> Option<(usize, isize)> {
     loop {
         let rest = text.get(at..)?;
@@ -114,21 +114,21 @@ fn next_line(text: &[u8], mut at: usize) -> Option<(usize, isize)> {
     }
 }
 
-/// The line of a block that is being looked at.
+/// The current line of a block.
 #[derive(Default)]
 struct Line {
     begin: usize,
-    /// Whether what it begins with is known up to here.
+    /// The position up to which the start of the line has been scanned.
     known: usize,
-    /// After the blanks and dashes that it begins with.
+    /// The position after the leading blanks and dashes.
     content: usize,
-    /// The last of these dashes.
+    /// The position of the last of these dashes.
     dash: Option<usize>,
 }
 
 impl Line {
-    /// The column that further lines of a text which begins at a place go beyond: that of the key
-    /// or dash before it, or nearly its own.
+    /// Returns the column beyond which further lines of a text at `at` must be indented: that of
+    /// the key or dash before it, or one close to its own.
     fn column_beyond(&mut self, text: &[u8], at: usize) -> isize {
         if let Some(end) = text[self.known..at].iter().rposition(|byte| *byte == b'\n') {
             self.begin = self.known + end + 1;
@@ -151,13 +151,13 @@ impl Line {
     }
 }
 
-/// Where in a flow collection a tag is followed by a comma at once.
+/// Finds the positions in flow collections at which a comma directly follows a tag.
 fn commas_after_tags(text: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
     let (mut depth, mut quote, mut at) = (0usize, None, 0);
-    // whether a token may begin here
+    // whether a token may start here
     let mut starts_next = true;
-    // the column that the lines of an unquoted text go beyond, while it goes on
+    // the column beyond which the lines of the current unquoted text must be indented
     let mut plain = None;
     let mut line = Line::default();
     while at < text.len() {
@@ -170,7 +170,7 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
                 b'#' => is_blank(text[at - 1]),
                 b'\n' => {
                     let next = next_line(text, at + 1).filter(|(_, column)| *column > beyond);
-                    // the empty lines before it are passed over
+                    // skips the empty lines before it
                     at = next.map_or(at, |(begin, _)| begin - 1);
                     depth == 0 && next.is_none()
                 }
@@ -218,7 +218,7 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
                     found.push(at + 1);
                 }
             }
-            // the text of a block
+            // a block scalar
             (None, b'|' | b'>') if depth == 0 && starts => {
                 let beyond = line.column_beyond(text, at);
                 at += count(&|b| b == b'\n');
@@ -245,12 +245,12 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
 }
 
 thread_local! {
-    /// Whether a panic is expected, and told as an error.
+    /// Whether a panic is expected and is converted to an error.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The next event. The scanner panics at some tags that [`commas_after_tags`] does not find; nobody
-/// is told of it but the caller.
+/// Returns the next event. The scanner panics on some tags that [`commas_after_tags`] does not
+/// find; such a panic is not printed but returned as an error.
 pub(super) fn next_event(
     parser: &mut Parser<BufReader<&[u8]>>,
 ) -> Result<Result<Event, Error>, Problem> {

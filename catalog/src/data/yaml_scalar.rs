@@ -1,19 +1,19 @@
-//! What an unquoted YAML scalar means: the table of YAML 1.1 as Ruby reads it.
+//! The meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
 
 use super::Data;
 use std::sync::Arc;
 
-/// What a plain scalar stands for; `Err` is the text of Ruby's complaint.
+/// The meaning of a plain scalar.
 pub(super) enum Scalar {
     Data(Data),
-    /// A date or a time, by the name of the class that is not allowed.
+    /// A date or a time, with the name of its class, which is not allowed.
     Refused(&'static str),
 }
 
 /// Reads a plain scalar.
 ///
 /// # Errors
-/// Ruby's text for digits that are none (`.e+3`, `0x_`).
+/// Ruby's message for invalid numbers (`.e+3`, `0x_`).
 pub(super) fn read_plain(text: &str) -> Result<Scalar, String> {
     if text.is_empty() {
         return Ok(Scalar::Data(Data::Undef));
@@ -38,7 +38,8 @@ pub(super) fn read_plain(text: &str) -> Result<Scalar, String> {
     Ok(Scalar::Data(data.unwrap_or_else(|| Data::string(text))))
 }
 
-/// A scalar that can be no number: an optional first character, then letters or punctuation.
+/// Returns whether a scalar cannot be a number: an optional first character, then a letter or
+/// punctuation.
 fn starts_as_word(text: &str) -> bool {
     let inside = |c: char| {
         c.is_alphabetic() || matches!(c, '\t'..='\r' | ' ') || "_!@#$%^&*(){}<>|/\\~;=".contains(c)
@@ -62,7 +63,8 @@ fn word(text: &str) -> Data {
     }
 }
 
-/// `:'a b'` and `:"a b"` are the symbol `a b`, whatever follows the last quote.
+/// Returns the name of a quoted symbol: `:'a b'` and `:"a b"` mean `a b`, regardless of text after
+/// the last quote.
 fn unquote(symbol: &str) -> &str {
     match symbol.chars().next() {
         Some(quote @ ('\'' | '"')) => match symbol.rfind(quote) {
@@ -73,7 +75,7 @@ fn unquote(symbol: &str) -> &str {
     }
 }
 
-/// A reader of a fixed pattern: takes what it can from the front.
+/// A reader of a fixed pattern that consumes matching bytes from the front.
 struct Scan<'a>(&'a [u8]);
 
 impl Scan<'_> {
@@ -93,7 +95,7 @@ impl Scan<'_> {
         taken
     }
 
-    /// `min` to `max` decimal digits.
+    /// Consumes `min` to `max` decimal digits.
     fn digits(&mut self, min: usize, max: usize) -> bool {
         let taken = self
             .0
@@ -110,7 +112,7 @@ impl Scan<'_> {
     }
 }
 
-/// `-YYYY-M-D`, `T` or blanks, `h:mm:ss`, fraction, zone.
+/// Returns whether a text is a time: `-YYYY-M-D`, `T` or blanks, `h:mm:ss`, fraction, zone.
 fn is_time(bytes: &[u8]) -> bool {
     let mut scan = Scan(bytes);
     scan.one(b"-");
@@ -150,7 +152,7 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// `YYYY-M-D` with a month and a day that could be.
+/// Returns whether a text is a date `YYYY-M-D` with a possible month and day.
 fn is_date(bytes: &[u8]) -> bool {
     let mut parts = bytes.split(|byte| *byte == b'-');
     let (Some(year), Some(month), Some(day), None) =
@@ -206,7 +208,8 @@ fn read_number(text: &str) -> Result<Option<Data>, String> {
     Ok(Some(integer(negative, body, base)))
 }
 
-/// `1:30`, `1:30:15`, `1:30.5`: hours, minutes and seconds, always counted from hours.
+/// Parses `1:30`, `1:30:15` or `1:30.5` as hours, minutes and seconds; the first part always counts
+/// as hours.
 fn sexagesimal(text: &str) -> Option<Data> {
     let mut parts = text.split(':');
     let first = parts.next()?;
@@ -253,7 +256,8 @@ fn sexagesimal(text: &str) -> Option<Data> {
     Some(Data::Float(whole as f64 + last * unit as f64))
 }
 
-/// `[0-9][0-9_,]*` maybe, a point, digits, an exponent with its sign.
+/// Returns whether a text is a float: optionally `[0-9][0-9_,]*`, a point, digits, and an exponent
+/// with its sign.
 fn is_float(unsigned: &[u8]) -> bool {
     let mut scan = Scan(unsigned);
     if scan.digits(1, 1) {
@@ -282,7 +286,7 @@ fn read_float(text: &str) -> Result<Data, String> {
     ruby_float(&digits).map(Data::Float)
 }
 
-/// The base of an integer's digits, when the whole text is one.
+/// Returns the base of an integer if the whole text is one.
 fn integer_base(unsigned: &str) -> Option<u32> {
     let all =
         |digits: &str, set: &dyn Fn(u8) -> bool| !digits.is_empty() && digits.bytes().all(set);
@@ -297,7 +301,7 @@ fn integer_base(unsigned: &str) -> Option<u32> {
         return (digits.is_empty() || all(digits, &|b| matches!(b, b'0'..=b'7') || grouped(b)))
             .then_some(8);
     }
-    // a separator stands between two digits
+    // a separator must be between two digits
     let bytes = unsigned.as_bytes();
     let decimal = bytes.iter().all(|b| b.is_ascii_digit() || grouped(*b))
         && bytes.first().is_some_and(u8::is_ascii_digit)
@@ -308,7 +312,7 @@ fn integer_base(unsigned: &str) -> Option<u32> {
     decimal.then_some(10)
 }
 
-/// An integer of any size from its digits.
+/// Parses an integer of any size from its digits.
 pub(super) fn integer(negative: bool, digits: &str, base: u32) -> Data {
     let mut value: i128 = 0;
     for digit in digits
@@ -330,7 +334,7 @@ pub(super) fn integer(negative: bool, digits: &str, base: u32) -> Data {
     )
 }
 
-/// The decimal text of an integer beyond 128 bits, in limbs of nine digits.
+/// Returns the decimal text of an integer beyond 128 bits, computed in limbs of nine digits.
 fn decimal_text(negative: bool, digits: &str, base: u32) -> String {
     let sign = if negative { "-" } else { "" };
     if base == 10 {
@@ -359,12 +363,12 @@ fn decimal_text(negative: bool, digits: &str, base: u32) -> String {
     text
 }
 
-/// Ruby's `Float(text)`.
+/// Converts a text like Ruby's `Float(text)`.
 ///
 /// # Errors
-/// Ruby's text when it is no number.
+/// Ruby's message if it is not a number.
 pub(super) fn ruby_float(text: &str) -> Result<f64, String> {
-    // the platform shows its bytes
+    // Ruby shows the bytes of the character
     let byte = |c: char, buffer: &mut String| {
         for byte in c.encode_utf8(&mut [0; 4]).bytes() {
             buffer.push_str(&format!("\\x{byte:02X}"));

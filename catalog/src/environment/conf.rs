@@ -1,6 +1,6 @@
-//! `environment.conf`.
+//! Reads `environment.conf`.
 
-/// What the file says; values have their variables replaced.
+/// The settings of the file, with variables replaced.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub struct Conf {
     /// `modulepath`
@@ -9,23 +9,23 @@ pub struct Conf {
     pub manifest: Option<String>,
     /// `environment_data_provider`
     pub data_provider: Option<String>,
-    /// `config_version`, in which `$environmentpath` and `$environment` still stand.
+    /// `config_version`, in which `$environmentpath` and `$environment` are not replaced yet.
     pub config_version: Option<String>,
     /// Other settings of environments.
     pub other: Vec<(String, String)>,
     /// Settings that Puppet does not know, in order.
     pub unknown: Vec<String>,
-    /// Sections, which there may not be, in order.
+    /// The names of sections, which the file may not have, in order.
     pub sections: Vec<String>,
-    /// What ends each compilation: a setting that has no such value.
+    /// The error that ends each compilation: the invalid value of a setting.
     pub problem: Option<String>,
-    /// The error with which the environment cannot be opened: a setting with an unknown variable.
+    /// The error that prevents the environment from being opened: an unknown variable in a setting.
     pub fatal: Option<String>,
 }
 
-/// Settings that are looked at when the environment is opened, in Puppet's order.
+/// Settings that are checked when the environment is opened, in Puppet's order.
 const LOOKED_AT_FIRST: [&str; 3] = ["modulepath", "manifest", "config_version"];
-/// Settings whose values must fit when a catalog is compiled, in Puppet's order.
+/// Settings whose values are checked when a catalog is compiled, in Puppet's order.
 const LOOKED_AT_LATER: [&str; 4] = [
     "static_catalogs",
     "environment_data_provider",
@@ -33,10 +33,10 @@ const LOOKED_AT_LATER: [&str; 4] = [
     "environment_timeout",
 ];
 
-/// Reads the text of an `environment.conf`; `known` gives what `$name` stands for.
+/// Parses the text of an `environment.conf`; `known` returns the value of a variable.
 ///
 /// # Errors
-/// A line that is no setting, or braces that hold no options of a file.
+/// Fails if a line is not a setting, or if braces contain no valid file options.
 pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf, String> {
     let known = &known;
     let mut conf = Conf::default();
@@ -68,7 +68,7 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
             ));
         };
         let value = without_file_options(unquoted(value.trim()))?;
-        // what comes first counts
+        // the first occurrence of a setting counts
         if is_main && !seen.contains(&key) {
             seen.push(key);
             let problem = conf.set(key, &value, known).err();
@@ -86,7 +86,7 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
     Ok(conf)
 }
 
-/// A value without its first `{...}`, which gives the owner, group and mode of a file.
+/// Removes the first `{...}` from a value, which sets the owner, group and mode of a file.
 fn without_file_options(value: &str) -> Result<String, String> {
     let Some((before, options, after)) = file_options(value) else {
         return Ok(value.to_owned());
@@ -121,17 +121,17 @@ fn file_options(value: &str) -> Option<(&str, &str, &str)> {
 }
 
 impl Conf {
-    /// Takes a setting.
+    /// Sets a setting.
     ///
     /// # Errors
-    /// Why it has no such value.
+    /// The message for an invalid value.
     fn set(
         &mut self,
         key: &str,
         value: &str,
         known: impl Fn(&str) -> Option<String>,
     ) -> Result<(), String> {
-        // this one takes no variables
+        // this setting does not interpolate variables
         let is_plain = key == "environment_timeout";
         let unknown = unknown_variable(value, &known).filter(|_| !is_plain);
         let (key, text) = match is_plain {
@@ -177,8 +177,8 @@ impl Conf {
     }
 }
 
-/// A module path with its variables replaced. What begins with a variable lies in the folder where
-/// the process was started, unless the variable says otherwise.
+/// Replaces variables in a module path. An entry that starts with a variable is relative to the
+/// working directory of the process, unless the variable's value is absolute.
 fn module_path(value: &str, known: impl Fn(&str) -> Option<String>) -> String {
     let from_here = |path: &str| match path.starts_with(['/', '~', '$']) || path.is_empty() {
         true => path.to_owned(),
@@ -197,8 +197,8 @@ fn module_path(value: &str, known: impl Fn(&str) -> Option<String>) -> String {
     entries.collect::<Vec<_>>().join(":")
 }
 
-/// The first variable of a value that is none. `$environment` is replaced by nothing here: some
-/// settings keep it as it is.
+/// Returns the first unknown variable of a value. `$environment` does not count because some
+/// settings keep it.
 fn unknown_variable(value: &str, known: impl Fn(&str) -> Option<String>) -> Option<String> {
     let unknown = std::cell::RefCell::new(None);
     replaced(value, |name| {
@@ -214,7 +214,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// The seconds of a length of time such as `5m`.
+/// Converts a duration such as `5m` to seconds.
 pub(crate) fn seconds(text: &str) -> Option<String> {
     if text == "unlimited" {
         return Some(text.to_owned());
@@ -232,14 +232,14 @@ pub(crate) fn seconds(text: &str) -> Option<String> {
     Some(number.checked_mul(unit)?.to_string())
 }
 
-/// A value without a quote before and a quote behind it.
+/// Removes one quote at the start and one at the end of a value.
 fn unquoted(value: &str) -> &str {
     let quote = ['\'', '"'];
     let value = value.strip_prefix(quote).unwrap_or(value);
     value.strip_suffix(quote).unwrap_or(value)
 }
 
-/// Replaces `$name` and `${name}` by what `known` gives for them; unknown names stay.
+/// Replaces `$name` and `${name}` by the values that `known` returns; unknown names stay.
 pub fn replaced(text: &str, known: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Code files: found by the walk of a folder, parsed, validated and lowered on first use.
+//! Code files: found in a folder, then parsed, validated and lowered on first use.
 
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -23,7 +23,7 @@ pub use super::read::{
 };
 use crate::read_set::{self, Answer, Topic, answer_of_bytes};
 
-/// How files are checked: the same for all of an environment.
+/// The settings for checking files, the same for all files of an environment.
 #[derive(Clone, Debug, Default)]
 pub struct Checks {
     /// The setting `strict`.
@@ -32,16 +32,15 @@ pub struct Checks {
     pub tasks: bool,
     /// The folders that hold modules.
     pub module_path: Vec<String>,
-    /// The path of the main manifest; empty when there is none.
+    /// The path of the main manifest; empty if there is none.
     pub main_manifest: String,
-    /// How many faults are logged.
+    /// The number of faults that are logged.
     pub limits: Limits,
-    /// The names of functions that are written in Ruby, which may look variables up by name.
+    /// The names of functions written in Ruby, which may read variables by name.
     pub ruby_functions: Arc<RubyFunctions>,
 }
 
-/// The names of the functions that modules have written in Ruby. They are looked for when the
-/// first is asked for.
+/// The names of the functions that modules have in Ruby. They are collected on the first query.
 #[derive(Debug, Default)]
 pub struct RubyFunctions {
     module_path: Vec<String>,
@@ -49,7 +48,7 @@ pub struct RubyFunctions {
 }
 
 impl RubyFunctions {
-    /// The functions of the modules in these folders.
+    /// Creates the set for the modules in these folders, without looking at them yet.
     pub fn of(module_path: &[String]) -> RubyFunctions {
         RubyFunctions {
             module_path: module_path.to_vec(),
@@ -74,13 +73,13 @@ impl RubyFunctions {
                 });
             }
         }
-        // Puppet's own code for some needs no variables
+        // native implementations never read variables
         names.retain(|name| !runtime::builtins::is_native(name));
         names
     }
 }
 
-/// The questions of lowering about the functions of modules.
+/// Builds the query by which lowering asks whether a function of a module may read variables.
 fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
     let functions = functions.clone();
     Arc::new(move |name| functions.contains(name))
@@ -88,38 +87,38 @@ fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
 
 /// A file of Puppet code, or a template.
 pub struct CodeFile {
-    /// The path as it is shown.
+    /// The path in messages.
     pub path: Box<str>,
     kept: OnceLock<Arc<Kept>>,
 }
 
-/// Code, and how its file was when it was read.
+/// Code, and the state of its file when it was read.
 struct Kept {
     loaded: Loaded,
     stamp: Option<Stamp>,
-    /// What read sets say of it, if it was read while they were kept.
+    /// The answer for read sets, if the file was read while they were recorded.
     answer: Option<Answer>,
 }
 
-/// What tells one state of a file from another: when it was written, its length, and which file it
-/// is, since what a link leads to may be of the same age.
+/// The state of a file: its modification time, its length and its identity. The identity is needed
+/// because a link may change to another file of the same age.
 pub type Stamp = (SystemTime, u64, [u64; 2]);
 
-/// The state of the file at a path, if there is one.
+/// Returns the state of the file at a path, if it exists.
 pub fn stamp(path: &str) -> Option<Stamp> {
     let found = std::fs::metadata(path).ok()?;
     let file = [found.dev(), found.ino()];
     Some((found.modified().ok()?, found.len(), file))
 }
 
-/// Code that an earlier snapshot has loaded, for files that have not changed since.
+/// Code that an earlier snapshot has loaded, for reuse if its files have not changed.
 #[derive(Default)]
 pub struct Pool {
     files: Map<Box<str>, Arc<Kept>>,
 }
 
 impl Pool {
-    /// The code of these files, as far as it is loaded.
+    /// Collects the loaded code of these files.
     pub fn of<'f>(files: impl Iterator<Item = &'f CodeFile>) -> Pool {
         let kept = |file: &'f CodeFile| Some((file.path.clone(), file.kept.get()?.clone()));
         Pool {
@@ -127,7 +126,7 @@ impl Pool {
         }
     }
 
-    /// A file, with its code if that is still the same.
+    /// Creates a code file, with its code if the file has not changed.
     pub fn file(&self, path: impl Into<Box<str>>) -> CodeFile {
         let file = CodeFile::new(path);
         if let Some(kept) = self.files.get(&file.path)
@@ -140,13 +139,13 @@ impl Pool {
     }
 }
 
-/// What came of loading a file.
+/// The result of loading a file.
 pub struct Loaded {
     /// The code, unless there is an error.
     pub unit: Option<CodeUnit>,
-    /// Warnings and (when there are several) errors, to be logged by each compilation.
+    /// Warnings, and errors if there are several, which each compilation logs.
     pub logs: Vec<Diagnostic>,
-    /// What ends the compilation.
+    /// The error that ends the compilation.
     pub error: Option<Diagnostic>,
     /// Whether the text could be parsed.
     pub is_parsed: bool,
@@ -154,7 +153,7 @@ pub struct Loaded {
     pub source: Arc<Source>,
     options: parser::Options,
     seekers: Seekers,
-    /// The code for compilations where functions of manifests replace built-in ones.
+    /// The code for compilations in which functions of manifests replace built-in ones.
     open: OnceLock<Option<Box<CodeUnit>>>,
 }
 
@@ -190,18 +189,18 @@ impl Loaded {
         }
     }
 
-    /// The code; with `replaced` that for compilations where functions of manifests replace
-    /// built-in ones.
+    /// Returns the code; if `replaced` is true, the code for compilations in which functions of
+    /// manifests replace built-in ones.
     pub fn code(&self, replaced: bool) -> Option<&CodeUnit> {
         let unit = self.unit.as_ref()?;
         if !replaced {
             return Some(unit);
         }
-        // calls that are left open may run code that is not in the other one
+        // open calls may run code whose variables are unknown
         read_set::note(Topic::AllVariables, "", Answer::default);
         let open = self.open.get_or_init(|| {
             let arena = Bump::new();
-            // what there is to say was said when it was loaded
+            // diagnostics were reported when the code was first loaded
             let parsed = parser::parse_with(&arena, &self.source, self.options, &mut Vec::new());
             let unit = lower_for(
                 &parsed.ok()?,
@@ -215,7 +214,7 @@ impl Loaded {
     }
 }
 
-/// Which grammar a text follows.
+/// The grammar of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grammar {
     /// A manifest.
@@ -225,7 +224,7 @@ pub enum Grammar {
 }
 
 impl CodeFile {
-    /// A file that has not been read yet.
+    /// Creates a code file that has not been read yet.
     pub fn new(path: impl Into<Box<str>>) -> CodeFile {
         CodeFile {
             path: path.into(),
@@ -233,7 +232,7 @@ impl CodeFile {
         }
     }
 
-    /// Code that is there already, under a path that need not exist.
+    /// Creates a code file from a text; the path need not exist.
     pub fn of_text(path: Option<&str>, code: &[u8], checks: &Checks) -> CodeFile {
         let file = CodeFile::new(path.unwrap_or_default());
         let loaded = load_bytes(path, code.to_vec(), Grammar::Manifest, checks);
@@ -246,7 +245,7 @@ impl CodeFile {
         file
     }
 
-    /// Code that was lowered already, under a path that need not exist.
+    /// Creates a code file from lowered code; the path need not exist.
     pub fn of_unit(path: &str, unit: CodeUnit) -> CodeFile {
         let file = CodeFile::new(path);
         let options = parse_options(Grammar::Manifest, &Checks::default());
@@ -259,11 +258,12 @@ impl CodeFile {
         file
     }
 
-    /// The code, read at the first call.
+    /// Returns the code; reads the file on the first call.
     pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
         let kept = self.kept.get_or_init(|| {
             let _frame = profile::named(profile::Kind::Load, &self.path);
-            // looked at before: what is written in between is read again another time
+            // the state is taken before reading, so that a file that changes meanwhile is read
+            // again next time
             let stamp = stamp(&self.path);
             let mut answer = None;
             let is_noted = read_set::is_on();
@@ -280,14 +280,14 @@ impl CodeFile {
         });
         let unit = kept.loaded.unit.as_ref();
         match self.path.is_empty() {
-            // a text belongs to what the environment was opened with
+            // a text is part of the options that the environment was opened with
             true => unit.into_iter().for_each(read_set::note_text),
             false => read_set::note_code(&self.path, kept.answer, unit),
         }
         &kept.loaded
     }
 
-    /// The code, if it was loaded.
+    /// Returns the code if it has been loaded.
     pub fn loaded(&self) -> Option<&CodeUnit> {
         self.kept.get()?.loaded.unit.as_ref()
     }
@@ -313,14 +313,14 @@ impl CodeFile {
 /// Reads, parses, validates and lowers a file.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Fails if the file cannot be read.
 pub fn load_file(path: &str, grammar: Grammar, checks: &Checks) -> Result<Loaded, String> {
     let _frame = profile::named(profile::Kind::Load, path);
     let bytes = read_source(Path::new(path)).map_err(|error| unreadable(path, &error))?;
     Ok(load_bytes(Some(path), bytes, grammar, checks))
 }
 
-/// As [`load_file`], of what it holds.
+/// Works like [`load_file`] on the bytes of a file.
 fn load_bytes(path: Option<&str>, bytes: Vec<u8>, grammar: Grammar, checks: &Checks) -> Loaded {
     let source = |text: String| Arc::new(Source::new(path, text));
     match decode(bytes) {
@@ -332,7 +332,7 @@ fn load_bytes(path: Option<&str>, bytes: Vec<u8>, grammar: Grammar, checks: &Che
     }
 }
 
-/// A path as seen from a folder, as Ruby's `File.expand_path` gives it.
+/// Makes a path absolute, relative to a folder, like Ruby's `File.expand_path`.
 pub fn expand(path: &str, folder: &str) -> String {
     let home = std::env::var("HOME").unwrap_or_default();
     let path = match path.strip_prefix('~') {
@@ -343,7 +343,7 @@ pub fn expand(path: &str, folder: &str) -> String {
     format!("/{}", path_parts(&path).join("/"))
 }
 
-/// The system's words for an error, without its number.
+/// Returns the system's message for an error, without its number.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error ") {
@@ -352,18 +352,18 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Reads a file that must be UTF-8; a byte order mark is left out.
+/// Reads a file that must be UTF-8; removes a byte order mark.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Fails if the file cannot be read.
 pub fn read_text(path: &Path) -> Result<String, String> {
     read_code(path).map(without_mark)
 }
 
-/// The bytes of a manifest.
+/// Reads the bytes of a manifest.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Fails if the file cannot be read.
 pub fn read_manifest(path: &Path) -> Result<Vec<u8>, String> {
     let name = path.display();
     read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))
@@ -372,17 +372,17 @@ pub fn read_manifest(path: &Path) -> Result<Vec<u8>, String> {
 /// Reads a file that must be UTF-8.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// Fails if the file cannot be read.
 pub fn read_code(path: &Path) -> Result<String, String> {
     let name = path.display();
     let bytes = read_source(path).map_err(|error| format!("{name}: {}", reason(&error)))?;
     utf8(&name.to_string(), bytes)
 }
 
-/// The text of bytes that must be UTF-8; a byte order mark is left out.
+/// Decodes bytes that must be UTF-8; removes a byte order mark.
 ///
 /// # Errors
-/// The name and the line of the first byte that is none.
+/// Reports the name and the line of the first invalid byte.
 pub fn text(name: &str, bytes: Vec<u8>) -> Result<String, String> {
     utf8(name, bytes).map(without_mark)
 }
@@ -411,7 +411,7 @@ fn parse_options(grammar: Grammar, checks: &Checks) -> parser::Options {
     }
 }
 
-/// Does a step of loading a file, which profiles show.
+/// Runs a stage of loading a file, which profiles show.
 fn step<T>(name: &str, work: impl FnOnce() -> T) -> T {
     let _frame = profile::named(profile::Kind::Stage, name);
     work()
@@ -469,8 +469,8 @@ pub fn load(source: Arc<Source>, grammar: Grammar, checks: &Checks) -> Loaded {
     }
 }
 
-/// All files with an extension below a folder, by their path below it without the extension, and
-/// with their code where `pool` has it.
+/// Finds all files with an extension below a folder; returns them by relative path without the
+/// extension, with their code if `pool` has it.
 ///
 /// Hidden files and folders are left out; a folder that cannot be read counts as empty.
 pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>, CodeFile> {
@@ -487,17 +487,17 @@ pub fn index(folder: &str, extension: Option<&str>, pool: &Pool) -> Map<Box<str>
     files
 }
 
-/// Folders below one folder at most: links that lead to each other multiply.
+/// The maximum number of folders below a folder; links to each other multiply them.
 const FOLDERS_MAX: usize = 50_000;
 
-/// Calls `visit` with each file below a folder, and with folders that are called like manifests: its path below the folder, and its whole path. A
-/// link to a folder that it lies in itself is not followed. Too many folders, or too little time,
-/// end the evaluation.
+/// Calls `visit` with the relative and the full path of each file below a folder, and of each
+/// folder that is named like a manifest. A link to a folder that contains it is not followed. Too
+/// many folders or the time limit end the evaluation.
 pub fn walk(folder: &str, visit: &mut impl FnMut(&str, &str)) {
     walk_with(folder, true, visit);
 }
 
-/// The same, but links to folders are not followed.
+/// Works like [`walk`], but does not follow links to folders.
 pub fn walk_without_links(folder: &str, visit: &mut impl FnMut(&str, &str)) {
     walk_with(folder, false, visit);
 }
@@ -534,7 +534,7 @@ fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
                 Err(_) => false,
             };
             let is_entered = !is_link || follows && !leads_up(&entry.path(), &around);
-            // a folder with the name of a manifest is one that cannot be read
+            // a folder named like a manifest is visited so that reading it reports an error
             if !is_folder || name.ends_with(".pp") {
                 visit(&relative, &format!("{folder}/{relative}"));
             }
@@ -545,7 +545,7 @@ fn walk_with(folder: &str, follows: bool, visit: &mut impl FnMut(&str, &str)) {
     }
 }
 
-/// The folders around a folder with this one, each by its device and number.
+/// Adds a folder to the list of its parents; each folder is identified by device and inode number.
 fn identity(path: &str, mut around: Vec<[u64; 2]>) -> Vec<[u64; 2]> {
     around.extend(std::fs::metadata(path).map(|found| [found.dev(), found.ino()]));
     around

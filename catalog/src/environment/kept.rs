@@ -1,7 +1,7 @@
-//! Small files that were read: templates and data are asked for again and again, by each node.
+//! A cache of small files, such as templates and data, which each node reads again.
 //!
-//! A file is read anew when its stamp differs. One that was changed just before it was read is not kept,
-//! because a second change might leave the stamp as it is.
+//! A file is read again if its stamp has changed. A file that was changed just before it was read
+//! is not cached, because a second change might leave the stamp unchanged.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::MetadataExt;
@@ -13,17 +13,18 @@ use foldhash::{HashMap, HashMapExt};
 
 use crate::read_set::{Answer, answer_of_bytes};
 
-/// Bytes of a file that is kept, at most.
+/// The maximum size of a cached file.
 const FILE_BYTES_MAX: usize = 1 << 18;
-/// Bytes of all of them.
+/// The maximum size of all cached files together.
 const BYTES_MAX: usize = 64 << 20;
-/// The age that a file has before it is kept.
+/// The minimum age of a file before it is cached.
 const AGE: Duration = Duration::from_secs(2);
 
-/// Identifies an unchanged file by device, number, length, and the times of its last changes.
+/// The identity of an unchanged file: device, inode number, length, and the times of its last
+/// changes.
 type Stamp = (u64, u64, u64, (i64, i64), (i64, i64));
 
-/// The bytes of a file, and their digest once it was asked for.
+/// The bytes of a file, and their digest once it has been requested.
 #[derive(Clone)]
 struct Content {
     bytes: Arc<[u8]>,
@@ -61,12 +62,12 @@ fn stamp(metadata: &Metadata) -> Stamp {
     )
 }
 
-/// The bytes of a file that was read before and has not changed.
+/// Returns the bytes of a cached file that has not changed.
 pub(super) fn find(path: &Path) -> Option<Vec<u8>> {
     find_content(path).map(|content| content.bytes.to_vec())
 }
 
-/// The same with what a read set says of the file.
+/// Works like [`find`], and also returns the answer of read sets about the file.
 pub(super) fn find_noted(path: &Path) -> Option<(Vec<u8>, Answer)> {
     let content = find_content(path)?;
     let answer = content
@@ -81,7 +82,7 @@ fn find_content(path: &Path) -> Option<Content> {
     (metadata.is_file() && stamp(&metadata) == known).then_some(content)
 }
 
-/// Keeps the bytes of a regular file.
+/// Caches the bytes of a regular file.
 pub(super) fn keep(path: &Path, metadata: &Metadata, bytes: &[u8]) {
     let age = |time: SystemTime| time.elapsed().unwrap_or_default();
     let is_old = metadata.modified().is_ok_and(|time| age(time) >= AGE);

@@ -1,8 +1,8 @@
 //! The environment: an immutable snapshot of code that threads share by reference.
 //!
-//! Owns which file a name is looked for in, and the code of files, loaded on first use and kept.
-//! It knows no node: what a name means to one compilation is decided by the compiler, in the order
-//! in which that compilation meets the files.
+//! Owns the mapping from names to files, and the code of files, which is loaded on first use and
+//! kept. It must not know nodes: the compiler decides what a name means in a compilation, in the
+//! order in which that compilation loads files.
 
 pub mod conf;
 pub mod files;
@@ -30,100 +30,100 @@ use crate::ruby::{self, Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
-/// Where the main manifest comes from.
+/// The source of the main manifest.
 #[derive(Clone, Debug, Default)]
 pub enum Main {
-    /// What `environment.conf` says, else the folder `manifests`.
+    /// The setting in `environment.conf`, or else the folder `manifests`.
     #[default]
     Configured,
     /// A file, or a folder of files.
     Path(PathBuf),
-    /// A text; the path is what errors name.
+    /// A text; errors name the path.
     Text {
-        /// The path that is shown, if any.
+        /// The path in messages, if any.
         path: Option<String>,
         /// The code, which need not be UTF-8.
         code: Vec<u8>,
     },
 }
 
-/// What an environment is opened with.
+/// The options for opening an environment.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The name; `production` when it is not given.
+    /// The name; by default `production`.
     pub name: Option<String>,
-    /// The environment's folder; `None` for a manifest that stands alone.
+    /// The environment's folder; `None` for a single manifest.
     pub directory: Option<PathBuf>,
     /// The main manifest.
     pub main: Main,
-    /// Folders of modules, instead of what `environment.conf` says.
+    /// The folders of modules; they override `environment.conf`.
     pub module_path: Option<Vec<String>>,
-    /// Folders of modules before all others.
+    /// Additional folders of modules that come first.
     pub first_module_path: Vec<String>,
-    /// What `$basemodulepath` stands for, instead of what the settings say.
+    /// The value of `$basemodulepath`; it overrides the settings.
     pub base_module_path: Option<Vec<String>>,
-    /// The setting `hiera_config`: the file of the global data layer.
+    /// The setting `hiera_config`: the path of the global `hiera.yaml`.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
     pub store: Option<Arc<CurrentStore>>,
-    /// What is done about encrypted data.
+    /// The treatment of encrypted data.
     pub secrets: hiera::Secrets,
-    /// Whether a module stdlib that has a `metadata.json` and nothing else stands for the whole
-    /// module of that version, as in recorded cases, which cannot carry its files.
+    /// Whether a module stdlib that contains only a `metadata.json` stands for the whole module of
+    /// that version. Recorded cases need this because they cannot include its files.
     pub stand_ins: bool,
-    /// Whether what its compilations read is noted.
+    /// Whether the inputs of compilations are recorded.
     pub is_recorded: bool,
-    /// How code in Ruby is run; none: as [`crate::ruby::set_mode`] has it.
+    /// The mode for Ruby code; `None` means the mode of [`crate::ruby::set_mode`].
     pub ruby: Option<ruby::Mode>,
-    /// Whether equal commands that manifests run share the answer of the first.
+    /// Whether equal commands in manifests run only once and share the result.
     pub reuse_commands: bool,
     /// The settings.
     pub settings: Settings,
 }
 
-/// A snapshot of an environment; see the module's text.
+/// A snapshot of an environment; see the module documentation.
 pub struct Environment {
     /// The name.
     pub name: String,
-    /// The folder, absolute.
+    /// The absolute path of the folder.
     pub directory: Option<String>,
     /// The folders of modules.
     pub module_path: Vec<String>,
-    /// What `$basemodulepath` stands for.
+    /// The value of `$basemodulepath`.
     pub base_module_path: Vec<String>,
     /// The path of the main manifest.
     pub manifest: String,
-    /// Settings of `environment.conf` that only show as `$settings::x`.
+    /// Settings of `environment.conf` that are visible only as `$settings::x`.
     pub conf_settings: Vec<(String, String)>,
-    /// The file of the global data layer.
+    /// The path of the global `hiera.yaml`.
     pub hiera_config: Option<PathBuf>,
     /// The store of exported resources.
     pub store: Option<Arc<CurrentStore>>,
     /// The settings.
     pub settings: Settings,
-    /// How its files are checked.
+    /// The settings for checking its files.
     pub checks: Checks,
-    /// How code in Ruby is run.
+    /// The mode for Ruby code.
     pub ruby: ruby::Mode,
-    /// Runs the commands of its manifests.
+    /// The runner of commands in its manifests.
     pub commands: Commands,
-    /// The compiler tier; absent when everything is interpreted.
+    /// The compiler tier; `None` if all code is interpreted.
     pub tier: Option<Arc<dyn Tier>>,
-    /// What was odd about `environment.conf`; each compilation logs it.
+    /// Warnings about `environment.conf`, which each compilation logs.
     pub warnings: Vec<String>,
-    /// What is wrong with modules that are left out; each compilation logs it.
+    /// Errors of modules that are left out, which each compilation logs.
     pub errors: Vec<String>,
-    /// What is so wrong with a module that nothing can be compiled.
+    /// The error of a module that prevents all compilations.
     pub modules_problem: Option<String>,
-    /// A setting of `environment.conf` that has no such value.
+    /// The error of an invalid setting in `environment.conf`.
     conf_problem: Option<String>,
-    /// The command that gives the version of its code.
+    /// The command that prints the version of its code.
     version_command: Option<version::Command>,
-    /// What it said, once it was run.
+    /// The output of that command, once it has run.
     version: OnceLock<Result<String, String>>,
-    /// What its compilations have read, if that is noted.
+    /// The recorded inputs of its compilations, if they are recorded.
     pub journal: Option<Arc<Journal>>,
-    /// What it was opened with.
+    /// The options that it was opened with.
     options: Options,
     main: Vec<CodeFile>,
     former_main: Vec<CodeFile>,
@@ -132,29 +132,29 @@ pub struct Environment {
     types: Map<Box<str>, CodeFile>,
     /// `Puppet::LookupKey` and `Puppet::LookupValue`, which Puppet itself defines.
     lookup_types: [CodeFile; 2],
-    /// Its data.
+    /// Its data hierarchies.
     pub hierarchies: Hierarchies,
     ruby_files: RubyFiles,
     natives: native::Natives,
     ruby_types: Mutex<Map<Box<str>, Arc<RubyType>>>,
-    /// Types of Puppet's own whose providers could be loaded.
+    /// Types of Puppet's own whose providers have been loaded.
     providers: Mutex<Set<Box<str>>>,
 }
 
 impl Environment {
-    /// Takes the snapshot.
+    /// Opens an environment and takes the snapshot.
     ///
     /// # Errors
-    /// A text when the folder or the manifest does not exist.
+    /// A message if the folder or the manifest does not exist.
     pub fn open(options: Options) -> Result<Environment, String> {
         Environment::open_with(options, Pool::default(), &[])
     }
 
-    /// Looks at the folders again: files that have not changed keep their code, others are read
-    /// when they are next needed. On an error the snapshot stays as it is.
+    /// Refreshes the snapshot: files that have not changed keep their code, others are read on next
+    /// use. After an error the snapshot stays unchanged.
     ///
     /// # Errors
-    /// As [`Environment::open`].
+    /// Same as [`Environment::open`].
     pub fn refresh(&mut self) -> Result<(), String> {
         let own = self.main.iter();
         let own = own
@@ -167,7 +167,8 @@ impl Environment {
         Ok(())
     }
 
-    /// `pool` has code that was checked with that module path.
+    /// Opens an environment; `pool` holds code that was checked with the module path
+    /// `checked_with`.
     fn open_with(
         mut options: Options,
         pool: Pool,
@@ -245,7 +246,7 @@ impl Environment {
         })
     }
 
-    /// What is wrong with `environment.conf`, and ends each compilation.
+    /// Returns the error in `environment.conf` that ends each compilation.
     pub fn problem(&self) -> Option<&str> {
         self.note(Topic::Version, "");
         let version = self
@@ -255,18 +256,18 @@ impl Environment {
         problem.map(String::as_str)
     }
 
-    /// The version of its code, when `config_version` tells it.
+    /// Returns the version of its code, if `config_version` is set.
     pub fn version(&self) -> Option<&str> {
         let version = self.told_version()?.as_ref().ok()?;
         Some(version)
     }
 
-    /// Notes a question about the snapshot.
+    /// Notes a query of the snapshot.
     fn note(&self, topic: Topic, name: &str) {
         read_set::note(topic, name, || self.answer(topic, name));
     }
 
-    /// What read sets need of the environment beside its public parts.
+    /// Returns the inputs of read sets that are not public.
     pub(crate) fn opened_with(&self) -> (&Options, String) {
         let conf = format!("{:?} {:?}", self.version_command, self.conf_problem);
         (&self.options, conf)
@@ -277,20 +278,20 @@ impl Environment {
         Some(self.version.get_or_init(|| command.run()))
     }
 
-    /// Puts code that was lowered already before the main manifest.
+    /// Inserts lowered code before the main manifest.
     pub fn add_main(&mut self, path: &str, unit: CodeUnit) {
         self.main.insert(0, CodeFile::of_unit(path, unit));
     }
 
-    /// Puts a text in the place of the main manifest. What was there stays in memory, since compiled
-    /// code is found by it.
+    /// Replaces the main manifest by a text. The old code stays in memory because compiled code
+    /// refers to it.
     pub fn put_main(&mut self, code: &str) {
         let new = CodeFile::of_text(None, code.as_bytes(), &self.checks);
         self.former_main.append(&mut self.main);
         self.main.push(new);
     }
 
-    /// The code that was loaded so far, by the files' paths.
+    /// Returns the code that has been loaded so far, in the order of the files' paths.
     pub fn loaded(&self) -> Vec<&CodeUnit> {
         let own = self.main.iter().chain(self.functions.values());
         let files = own
@@ -301,30 +302,30 @@ impl Environment {
         units
     }
 
-    /// The files of the main manifest in the order of evaluation.
+    /// Returns the files of the main manifest in the order of evaluation.
     pub fn main(&self) -> &[CodeFile] {
         &self.main
     }
 
-    /// A module.
+    /// Returns a module.
     pub fn module(&self, name: &str) -> Option<&Module> {
         self.note(Topic::Module, name);
         self.modules.get(name)
     }
 
-    /// How many modules there are.
+    /// Returns the number of modules.
     pub fn module_count(&self) -> usize {
         self.note(Topic::Modules, "");
         self.modules.len()
     }
 
-    /// All modules, in no order.
+    /// Iterates over all modules, in no particular order.
     pub fn modules(&self) -> impl Iterator<Item = &Module> {
         self.modules.values()
     }
 
-    /// The groups of files that may define a class or define, by its full name without a leading
-    /// `::`: all files of a group are loaded before the next is tried.
+    /// Returns the groups of files that may define a class or define with a full name without a
+    /// leading `::`. All files of a group are loaded before the next group is tried.
     pub fn manifests_for<'e>(&'e self, name: &str) -> Vec<Vec<&'e CodeFile>> {
         self.note(Topic::Manifests, name);
         let mut parts = name.split("::");
@@ -347,7 +348,7 @@ impl Environment {
         groups
     }
 
-    /// The file of a function written in Puppet.
+    /// Returns the file of a function written in Puppet.
     pub fn function_file(&self, name: &str) -> Option<&CodeFile> {
         self.note(Topic::Function, name);
         match name.split_once("::") {
@@ -358,7 +359,7 @@ impl Environment {
         }
     }
 
-    /// The file of a type alias; `name` as written or in lower case.
+    /// Returns the file of a type alias; `name` is as written or in lower case.
     pub fn type_file(&self, name: &str) -> Option<&CodeFile> {
         self.note(Topic::Type, name);
         let name = name.to_ascii_lowercase();
@@ -372,13 +373,13 @@ impl Environment {
         }
     }
 
-    /// The file of the set of types of a module, by the module's name.
+    /// Returns the file of a module's type set.
     pub fn type_set_file(&self, module: &str) -> Option<&CodeFile> {
         self.note(Topic::TypeSet, module);
         self.module(module)?.type_alias("init_typeset")
     }
 
-    /// A template of a module, by its whole path.
+    /// Returns the template at a full path, if a module contains it.
     pub fn template_file(&self, path: &str) -> Option<&CodeFile> {
         self.note(Topic::Template, path);
         self.module_path.iter().find_map(|folder| {
@@ -389,7 +390,8 @@ impl Environment {
         })
     }
 
-    /// The folders `lib` of code that is written in Ruby: of the environment, then of its modules.
+    /// Returns the `lib` folders that contain Ruby code: of the environment first, then of its
+    /// modules.
     pub fn ruby_folders(&self) -> impl Iterator<Item = String> {
         let own = self.directory.iter().map(|folder| format!("{folder}/lib"));
         let in_order = self.module_path.iter().flat_map(|folder| {
@@ -405,7 +407,7 @@ impl Environment {
             .filter(|folder| Path::new(folder).is_dir())
     }
 
-    /// The names of all functions written in Ruby.
+    /// Returns the names of all functions written in Ruby.
     pub fn ruby_function_names(&self) -> Vec<String> {
         self.ruby_function("", Api::Current);
         let known = self.ruby_files.known.get().into_iter().flatten();
@@ -415,7 +417,7 @@ impl Environment {
             .collect()
     }
 
-    /// The file of a function written in Ruby.
+    /// Returns the file of a function written in Ruby.
     pub fn ruby_function(&self, name: &str, api: Api) -> Option<&str> {
         match api {
             Api::Current => self.note(Topic::RubyFunction, name),
@@ -451,35 +453,36 @@ impl Environment {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a resource type written in Ruby.
+    /// Returns the resource type of a name that is written in Ruby and has been read.
     pub fn ruby_type(&self, name: &str) -> Option<Arc<RubyType>> {
         self.note(Topic::RubyCode, "");
         self.ruby_types().get(name).cloned()
     }
 
-    /// Keeps what is known of a resource type.
+    /// Keeps a resource type that has been read.
     pub fn keep_ruby_type(&self, name: &str, ty: Arc<RubyType>) {
         self.ruby_types().insert(name.into(), ty);
     }
 
-    /// Whether modules have providers of a type of Puppet's own that were not loaded yet.
+    /// Returns whether modules have providers of a type of Puppet's own that have not been loaded
+    /// yet.
     pub fn are_providers_due(&self, name: &str) -> bool {
         if !self.has_providers(name) {
             return false;
         }
-        // they have been loaded without an error
+        // skips providers that have been loaded without an error
         self.note(Topic::RubyCode, "");
         !self.loaded_providers().contains(name)
     }
 
-    /// Whether modules have providers of a type.
+    /// Returns whether modules have providers of a type.
     pub fn has_providers(&self, name: &str) -> bool {
         self.note(Topic::Providers, name);
         let has = |module: &Module| module.providers().contains(name);
         self.modules.values().any(has)
     }
 
-    /// The providers of a type can be loaded.
+    /// Records that the providers of a type have been loaded.
     pub fn providers_loaded(&self, name: &str) {
         self.loaded_providers().insert(name.into());
     }
@@ -490,7 +493,7 @@ impl Environment {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a module has a resource type of that name, written in Ruby.
+    /// Returns whether a module has a resource type of a name, written in Ruby.
     pub fn has_resource_type(&self, name: &str) -> bool {
         self.note(Topic::ResourceType, name);
         !name.contains("::")
@@ -501,14 +504,14 @@ impl Environment {
     }
 }
 
-/// The files of functions that are written in Ruby, by the functions' names: of the current API,
-/// and of the one before. They are looked for when the first is asked for.
+/// The files of functions written in Ruby by name: of the 4.x API, then of the 3.x API. They are
+/// collected on first use.
 #[derive(Default)]
 struct RubyFiles {
     known: OnceLock<[Map<Box<str>, Box<str>>; 2]>,
 }
 
-/// The data layers, as far as folders go.
+/// Creates the data hierarchies from the folders.
 fn hierarchies(
     name: &str,
     directory: Option<&str>,
@@ -537,7 +540,7 @@ fn hierarchies(
     Hierarchies::new(Box::new(disk), environment)
 }
 
-/// Whether a folder of that name can be an environment; of another one the data is not found.
+/// Returns whether a folder of that name can be an environment; otherwise its data is not found.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
@@ -567,7 +570,7 @@ fn read_conf(
     let known = |name: &str| match name {
         "basemodulepath" => Some(base.clone()),
         "environmentpath" => Some(path.clone()),
-        // replaced, or not, by whoever knows its name
+        // each setting decides whether it replaces this variable
         "environment" => None,
         _ => puppet_settings::shown(given, name),
     };
@@ -605,7 +608,7 @@ fn read_conf(
             let warning = format!(
                 "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
             );
-            // once for the environment, once for its settings
+            // logged once for the environment, and once for its settings
             if setting != "environment_data_provider" {
                 warnings.push(warning.clone());
             }
@@ -615,8 +618,8 @@ fn read_conf(
     Ok(conf)
 }
 
-/// The folders of modules that the settings name for all environments. A manifest without an
-/// environment has only those that are given: its meaning must not depend on the machine.
+/// Returns the module folders that settings give to all environments. For a manifest without an
+/// environment only explicit settings count: its meaning must not depend on the machine.
 fn base_module_path(settings: &Settings, has_directory: bool) -> Vec<String> {
     const NAME: &str = "basemodulepath";
     let is_given = settings.other.iter().any(|(name, _)| name == NAME);
@@ -626,7 +629,7 @@ fn base_module_path(settings: &Settings, has_directory: bool) -> Vec<String> {
     folders.map(str::to_owned).collect()
 }
 
-/// How code of these folders is checked.
+/// Builds the settings for checking code.
 fn checks(settings: &Settings, module_path: &[String], manifest: &str) -> Checks {
     Checks {
         strict: match settings.strict {
@@ -636,7 +639,7 @@ fn checks(settings: &Settings, module_path: &[String], manifest: &str) -> Checks
         },
         tasks: settings.tasks,
         module_path: module_path.to_vec(),
-        // a text has a name instead of a path
+        // a text has a name, not a path
         main_manifest: match manifest.starts_with('/') {
             true => manifest.to_owned(),
             false => String::new(),
@@ -646,13 +649,13 @@ fn checks(settings: &Settings, module_path: &[String], manifest: &str) -> Checks
     }
 }
 
-/// Types of the lookup that are written in the language.
+/// The types of lookups that are written in Puppet.
 const LOOKUP_TYPES: [&str; 2] = [
     "type Puppet::LookupKey = RichDataKey",
     "type Puppet::LookupValue = RichData",
 ];
 
-/// The entries of a module path as far as they are known before variables are looked at.
+/// Returns a module path with absolute entries, except those that start with a variable.
 fn shown_module_path(path: &str, directory: &str) -> String {
     let entries = path.split(':').map(|entry| match entry.starts_with('$') {
         true => entry.to_owned(),
@@ -696,7 +699,7 @@ fn configured_module_path(
     };
     let mut folders = Vec::new();
     for entry in entries {
-        // a variable that is not known hides where the path begins
+        // an entry that starts with an unknown variable is relative to the working directory
         let path = match entry.starts_with('$') {
             true => absolute(Path::new(&entry)).unwrap_or_default(),
             false => files::expand(&entry, directory),
@@ -709,7 +712,7 @@ fn configured_module_path(
     folders
 }
 
-/// The path of the main manifest, which need not exist.
+/// Returns the path of the main manifest, which need not exist.
 fn main_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> String {
     let path = match (&options.main, directory) {
         (
@@ -722,7 +725,7 @@ fn main_path(options: &Options, conf: &conf::Conf, directory: Option<&str>) -> S
         (Main::Configured | Main::Text { path: None, .. }, None) => {
             return "no_manifest".to_owned();
         }
-        // text instead of the manifest does not change the setting
+        // a text in place of the manifest does not change the setting
         (Main::Configured | Main::Text { path: None, .. }, Some(directory)) => {
             let below = conf.manifest.as_deref().unwrap_or("manifests");
             Ok(files::expand(below, directory))
@@ -752,7 +755,7 @@ fn main_files(
     if Path::new(&path).is_dir() {
         let mut paths = Vec::new();
         files::walk_without_links(&path, &mut |relative, full| {
-            // a link that leads nowhere is no manifest
+            // a dangling link is not a manifest
             if relative.ends_with(".pp") && Path::new(full).exists() {
                 paths.push(full.to_owned());
             }
@@ -760,12 +763,12 @@ fn main_files(
         paths.sort();
         return Ok(paths.into_iter().map(|path| pool.file(path)).collect());
     }
-    // what is neither file nor folder says so when it is read
+    // a path that is neither a file nor a folder causes an error when it is read
     let exists = Path::new(&path).exists();
     Ok(exists.then(|| pool.file(path)).into_iter().collect())
 }
 
-/// How many faults of a file are logged.
+/// Returns the number of faults that are logged per file.
 fn limits(settings: &Settings) -> validate::Limits {
     let default = validate::Limits::default();
     let number = |name: &str, default: usize| {
@@ -832,7 +835,7 @@ mod tests {
         assert!(changed.text.contains("changed") && !Arc::ptr_eq(&changed, &before[1]));
         assert!(source(&env, "gone").is_none() && source(&env, "new").is_some());
         assert!(env.module("n").is_some());
-        // what cannot be opened leaves the snapshot as it is
+        // a failed refresh keeps the snapshot
         std::fs::write(root.join("environment.conf"), [0xff]).expect("writable");
         assert!(env.refresh().is_err() && env.module("n").is_some());
         let _ = std::fs::remove_dir_all(root);

@@ -1,4 +1,4 @@
-//! Modules: the folders of the module path, and the files that autoloading looks for in them.
+//! Modules: the folders of the module path, and the files in them for autoloading.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -12,13 +12,13 @@ use crate::node::plain_value;
 
 /// A module.
 pub struct Module {
-    /// The name: the folder's.
+    /// The name, which is that of the folder.
     pub name: Box<str>,
     /// The folder.
     pub path: Box<str>,
-    /// Major and minor number of the version that `metadata.json` tells.
+    /// The major and minor version from `metadata.json`.
     pub version: Option<(u32, u32)>,
-    /// What `metadata.json` says that its data comes from.
+    /// The `data_provider` setting in `metadata.json`.
     pub data_provider: Option<Box<str>>,
     pool: Arc<Pool>,
     manifests: OnceLock<Map<Box<str>, CodeFile>>,
@@ -50,14 +50,14 @@ impl Module {
         format!("{}/{folder}", self.path)
     }
 
-    /// `manifests/NAME.pp`; `name` is a path such as `a/b`.
+    /// Returns the file `manifests/NAME.pp`; `name` is a path such as `a/b`.
     pub fn manifest(&self, name: &str) -> Option<&CodeFile> {
         self.manifests
             .get_or_init(|| files::index(&self.below("manifests"), Some(".pp"), &self.pool))
             .get(name)
     }
 
-    /// The names that classes and defines of its manifests have by the places of their files.
+    /// Returns the names of the classes or defines that its manifests must define by their paths.
     pub fn manifest_names(&self) -> Vec<String> {
         self.manifest("init");
         let known = self.manifests.get().into_iter().flat_map(Map::keys);
@@ -68,19 +68,20 @@ impl Module {
         known.map(|path| name(path)).collect()
     }
 
-    /// The names that functions of its files have by their places.
+    /// Returns the names of the functions that its files must define by their paths.
     pub fn function_names(&self) -> Vec<String> {
         self.function("");
         self.named(&self.functions)
     }
 
-    /// The names that type aliases of its files have by their places, in lower case.
+    /// Returns the names of the type aliases that its files must define by their paths, in lower
+    /// case.
     pub fn type_names(&self) -> Vec<String> {
         self.type_alias("");
         self.named(&self.types)
     }
 
-    /// The qualified names of the files of an index.
+    /// Returns the qualified names of the files in an index.
     fn named(&self, index: &OnceLock<Map<Box<str>, CodeFile>>) -> Vec<String> {
         let paths = index.get().into_iter().flat_map(Map::keys);
         paths
@@ -88,28 +89,28 @@ impl Module {
             .collect()
     }
 
-    /// `functions/NAME.pp`
+    /// Returns the file `functions/NAME.pp`.
     pub fn function(&self, name: &str) -> Option<&CodeFile> {
         self.functions
             .get_or_init(|| files::index(&self.below("functions"), Some(".pp"), &self.pool))
             .get(name)
     }
 
-    /// `types/NAME.pp`
+    /// Returns the file `types/NAME.pp`.
     pub fn type_alias(&self, name: &str) -> Option<&CodeFile> {
         self.types
             .get_or_init(|| files::index(&self.below("types"), Some(".pp"), &self.pool))
             .get(name)
     }
 
-    /// `templates/NAME`, a template in EPP.
+    /// Returns the template `templates/NAME`.
     pub fn template(&self, name: &str) -> Option<&CodeFile> {
         self.templates
             .get_or_init(|| files::index(&self.below("templates"), None, &self.pool))
             .get(name)
     }
 
-    /// The files of code that were looked for so far.
+    /// Returns the code files that have been indexed so far.
     pub(super) fn files(&self) -> impl Iterator<Item = &CodeFile> {
         let indexes = [
             &self.manifests,
@@ -121,13 +122,14 @@ impl Module {
         known.flat_map(|files| files.values())
     }
 
-    /// The resource types written in Ruby: `lib/puppet/type/NAME.rb`.
+    /// Returns the names of resource types written in Ruby: `lib/puppet/type/NAME.rb`.
     pub fn resource_types(&self) -> &Set<Box<str>> {
         self.resource_types
             .get_or_init(|| names(&self.below("lib/puppet/type"), ".rb"))
     }
 
-    /// The types that the module has providers of: `lib/puppet/provider/NAME/*.rb`.
+    /// Returns the names of types that the module has providers for:
+    /// `lib/puppet/provider/NAME/*.rb`.
     pub fn providers(&self) -> &Set<Box<str>> {
         self.providers.get_or_init(|| {
             let folder = self.below("lib/puppet/provider");
@@ -138,7 +140,7 @@ impl Module {
     }
 }
 
-/// The names in a folder that have this ending, without the ending.
+/// Returns the names in a folder that end in `end`, without that ending.
 fn names(folder: &str, end: &str) -> Set<Box<str>> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Set::default();
@@ -150,30 +152,30 @@ fn names(folder: &str, end: &str) -> Set<Box<str>> {
     entries.flatten().filter_map(name).collect()
 }
 
-/// The modules of a module path.
+/// The modules found in a module path.
 #[derive(Default)]
 pub struct Found {
-    /// By name; the first of a name wins.
+    /// The modules by name; the first one with a name wins.
     pub modules: Map<Box<str>, Module>,
-    /// What is wrong with those that are left out, in the order of their names.
+    /// The errors of modules that are left out, in the order of their names.
     pub left_out: Vec<String>,
-    /// What is so wrong with one that nothing can be compiled.
+    /// The error of a module that prevents all compilations.
     pub fatal: Option<String>,
-    /// What is wrong with modules that count all the same.
+    /// Warnings about modules that are still used.
     pub warnings: Vec<String>,
 }
 
-/// What is wrong with the metadata of a module.
+/// A problem with the metadata of a module.
 enum Wrong {
     /// The module counts as absent.
     LeavesOut(String),
-    /// It can't be read, which `strict` judges.
+    /// The file cannot be read; the setting `strict` decides what follows.
     Unreadable(String),
-    /// The reference does not expect it; in the words of its platform.
+    /// An error that Puppet itself does not handle, in Ruby's words.
     Fatal(String),
 }
 
-/// All modules of a module path. Code that `pool` has is not read again.
+/// Finds all modules of a module path. Code that `pool` contains is not read again.
 pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     let mut modules = Map::default();
     for folder in module_path {
@@ -220,21 +222,21 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     Found { modules, ..found }
 }
 
-/// What counts of the metadata of a module.
+/// The relevant parts of a module's metadata.
 #[derive(Default)]
 struct Metadata {
     version: Option<(u32, u32)>,
     provider: Option<Box<str>>,
 }
 
-/// What `metadata.json` must say of a module that has one; gives what counts of it.
+/// Checks the `metadata.json` of a module, if it exists; returns its relevant parts.
 fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
     let (name, file) = (&module.name, module.below("metadata.json"));
     if !Path::new(&file).exists() {
         return Ok(Metadata::default());
     }
-    // one without anything in it counts as none
+    // an empty file counts as absent
     if std::fs::metadata(&file).is_ok_and(|file| file.is_file() && file.len() == 0) {
         return Ok(Metadata::default());
     }
@@ -300,14 +302,14 @@ fn check_metadata(module: &Module) -> Result<Metadata, Wrong> {
     })
 }
 
-/// The error of a platform's method that is called on data without it.
+/// Builds Ruby's error for data that lacks a method.
 fn lacks(method: &str, data: &Data) -> Wrong {
     let heap = runtime::Heap::new();
     let value = plain_value(&heap, data);
     Wrong::Fatal(runtime::platform::no_method(method, value))
 }
 
-/// `9.7.0` is `(9, 7)`.
+/// Parses the version numbers: `9.7.0` gives `(9, 7)`.
 fn major_and_minor(version: &str) -> Option<(u32, u32)> {
     let mut numbers = version.split('.').map(str::parse);
     let (Some(Ok(major)), Some(Ok(minor))) = (numbers.next(), numbers.next()) else {

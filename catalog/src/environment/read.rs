@@ -1,8 +1,8 @@
-//! Reads files from outside: the one place where bytes of code, data and settings come from.
+//! Reads files: the only place where the bytes of code, data and settings enter.
 //!
-//! A path may lead to anything. A pipe that nobody writes to would wait for ever, and a device may
-//! have no end, so the kind of a file is looked at once it is open, and nothing is read beyond the
-//! memory of an evaluation.
+//! A path may lead to anything. A pipe without a writer would block forever, and a device may be
+//! endless. Therefore the kind of a file is checked after opening it, and the size is limited by
+//! the memory of an evaluation.
 
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Read};
@@ -21,74 +21,74 @@ use super::files::reason;
 use super::kept;
 use crate::read_set::{self, Topic, answer_of_bool, answer_of_read};
 
-/// Bytes of a file at most, whatever memory there is.
+/// The maximum size of a file, regardless of the memory limit.
 const FILE_BYTES_MAX: usize = 512 << 20;
-/// The share of an evaluation's memory that the bytes of a file may take. A buffer that grows needs
-/// twice as much for a moment.
+/// The divisor of an evaluation's memory that limits the size of a file. A growing buffer needs
+/// twice its size for a moment.
 const SHARE_OF_BYTES: usize = 4;
-/// The same of a file that is parsed: what is made of a text takes many times its room.
+/// The same for a file that is parsed: the parsed form takes many times the size of the text.
 const SHARE_OF_SOURCE: usize = 16;
-/// Bytes that are read between two looks at the clock.
+/// The number of bytes that are read between checks of the time limit.
 const PIECE_BYTES: usize = 1 << 20;
-/// The pause before a pipe or a terminal that had nothing is read again.
+/// The pause before reading an empty pipe or terminal again.
 const PAUSE: Duration = Duration::from_millis(5);
-/// How long an input is waited for before the clock is looked at, in milliseconds.
+/// The time to wait for input before checking the time limit, in milliseconds.
 const PATIENCE_MS: u16 = 20;
 
-/// Reads a file for its bytes.
+/// Reads the bytes of a file.
 ///
 /// # Errors
-/// When it cannot be read, is no file, is too large for the memory of an evaluation, or takes
-/// longer than the evaluation may.
+/// Fails if the path cannot be read or is not a file, if the file is too large for the memory of an
+/// evaluation, or if the time limit passes.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_share(path, SHARE_OF_BYTES)
 }
 
-/// The text of a file that code in Ruby reads; `None` when there is none, or it is in another encoding.
+/// Reads a text for Ruby code; returns `None` if the file cannot be read or is not UTF-8.
 pub fn read_utf8(path: &str) -> Option<String> {
     String::from_utf8(read_file(path.as_ref()).ok()?).ok()
 }
 
-/// Reads a file that is going to be parsed.
+/// Reads a file that will be parsed.
 ///
 /// # Errors
-/// The same as of [`read_file`].
+/// Same as [`read_file`].
 pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
     read_share(path, SHARE_OF_SOURCE)
 }
 
-/// Reads standard input to its end, but no more than of a file that is going to be parsed.
+/// Reads standard input to its end, with the same limit as a file that will be parsed.
 ///
 /// # Errors
-/// The same as of [`read_file`].
+/// Same as [`read_file`].
 pub fn read_input() -> io::Result<Vec<u8>> {
     read_most(&mut Patient(io::stdin().lock()), 0, SHARE_OF_SOURCE)
 }
 
-/// The message of Puppet's platform for a file that cannot be read. It raises when a limit stopped
-/// the reading, because nodes that still have time may be given a message that was kept.
+/// Builds Ruby's message for a file that cannot be read. It raises if a limit stopped the reading:
+/// the message could otherwise be cached and shown to nodes that are within the limits.
 pub fn unreadable(path: &str, error: &io::Error) -> String {
     limits::time();
     let reason = reason(error);
     match error.kind() {
         ErrorKind::IsADirectory => format!("{reason} @ io_fread - {path}"),
         _ if error.raw_os_error().is_some() => format!("{reason} @ rb_sysopen - {path}"),
-        // ours
+        // our own errors
         _ => format!("{reason} - {path}"),
     }
 }
 
-/// Whether there is something at a path.
+/// Returns whether a path exists.
 pub fn exists(path: &str) -> bool {
     noted(Topic::Exists, path, Path::new(path).exists())
 }
 
-/// Whether there is a file at a path.
+/// Returns whether a path is a file.
 pub fn is_file(path: &str) -> bool {
     noted(Topic::IsFile, path, Path::new(path).is_file())
 }
 
-/// Whether there is a folder at a path.
+/// Returns whether a path is a folder.
 pub fn is_folder(path: &str) -> bool {
     noted(Topic::IsFolder, path, Path::new(path).is_dir())
 }
@@ -127,7 +127,7 @@ fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
     if !metadata.is_file() {
         return read_most(&mut Patient(file), size as usize, share);
     }
-    // what there is of a regular file is there at once
+    // all content of a regular file is available immediately
     let bytes = read_most(&mut file, size as usize, share)?;
     kept::keep(path, &metadata, &bytes);
     Ok(bytes)
@@ -137,14 +137,14 @@ fn bytes_max(share: usize) -> usize {
     FILE_BYTES_MAX.min(limits::memory() / share)
 }
 
-/// Opens a file without waiting for whoever is at its other end.
+/// Opens a file without waiting for a writer.
 fn open(path: &Path) -> io::Result<(File, Metadata)> {
     let opened = File::options()
         .read(true)
         .custom_flags(O_NONBLOCK)
         .open(path);
     let file = opened.map_err(|error| match error.raw_os_error() {
-        // what opening a socket says
+        // the error for opening a socket
         Some(ENXIO) => no_file(),
         _ => error,
     })?;
@@ -171,7 +171,7 @@ fn too_large(share: usize) -> io::Error {
     io::Error::new(ErrorKind::FileTooLarge, text)
 }
 
-/// An input that is waited for as long as the evaluation may take.
+/// An input that is awaited until the evaluation's time limit.
 struct Patient<F>(F);
 
 impl<F: Read + AsFd> Read for Patient<F> {
@@ -190,7 +190,7 @@ impl<F: Read + AsFd> Read for Patient<F> {
                 Ok(_) | Err(_) => {}
             }
             match self.0.read(buffer) {
-                // a pipe that has no writer yet
+                // a pipe without a writer so far
                 Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
                 done => return done,
             }
@@ -198,10 +198,10 @@ impl<F: Read + AsFd> Read for Patient<F> {
     }
 }
 
-/// Reads an input that is likely to have `size` bytes, and at most a share of the memory.
+/// Reads an input whose expected size is `size`, up to a share of the memory.
 fn read_most(input: &mut dyn Read, size: usize, share: usize) -> io::Result<Vec<u8>> {
     let most = bytes_max(share);
-    // one byte more, so that the end is seen without growing
+    // the extra byte detects the end without growing the buffer
     let mut bytes = Vec::with_capacity(size.min(most) + 1);
     loop {
         let piece = PIECE_BYTES.min(most + 1 - bytes.len());

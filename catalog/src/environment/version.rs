@@ -1,4 +1,4 @@
-//! `config_version`: the command that tells the version of an environment's code.
+//! `config_version`: the command that prints the version of an environment's code.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,7 +9,7 @@ use super::conf::{self, Conf};
 use super::files;
 use crate::command;
 
-/// The setting `environmentpath`: the folder around that of the environment, unless it is given.
+/// Returns the setting `environmentpath`; by default the parent of the environment's folder.
 pub(super) fn environment_path(directory: &str, settings: &Settings) -> String {
     let mut given = settings.other.iter().rev();
     let given = given.find(|(name, _)| name == "environmentpath");
@@ -17,10 +17,10 @@ pub(super) fn environment_path(directory: &str, settings: &Settings) -> String {
     given.map_or_else(|| around().to_owned(), |(_, path)| path.clone())
 }
 
-/// The command of an environment.
+/// The `config_version` command of an environment.
 #[derive(Debug)]
 pub(super) struct Command {
-    /// The line, in which `$environmentpath` still stands.
+    /// The command line, in which `$environmentpath` is not replaced yet.
     line: String,
     environment: String,
     environment_path: String,
@@ -28,7 +28,7 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// The command that `environment.conf` has for it, with a path as seen from the environment's
+    /// Creates the command from `environment.conf`; a relative path is based on the environment's
     /// folder.
     pub(super) fn of(
         conf: &Conf,
@@ -55,10 +55,10 @@ impl Command {
         conf::replaced(&self.line, known)
     }
 
-    /// Runs the command; gives the version.
+    /// Runs the command and returns the version.
     ///
     /// # Errors
-    /// What is said when it fails.
+    /// The message if the command fails.
     pub(super) fn run(&self) -> Result<String, String> {
         let shown = self.line(&self.environment_path);
         let view = self.view();
@@ -82,9 +82,9 @@ impl Command {
         ))
     }
 
-    /// A folder of environments for a command that asks for it, when the environment's folder has
-    /// another name than the environment: a checkout is called anything, but the command expects
-    /// the environment in `$environmentpath/$environment`.
+    /// Creates a temporary folder of environments for a command that uses `$environmentpath`, if
+    /// the environment's folder is not named like the environment. A checkout may have any name,
+    /// but the command expects the environment in `$environmentpath/$environment`.
     fn view(&self) -> Option<View> {
         let named = Path::new(&self.environment_path).join(&self.environment);
         let asks = self.line(&self.environment_path) != self.line("");
@@ -96,18 +96,18 @@ impl Command {
     }
 }
 
-/// A folder with a link to an environment's folder, gone when it is dropped.
+/// A temporary folder with a link to an environment's folder, removed on drop.
 struct View(PathBuf);
 
 impl View {
-    /// `None` where the folder cannot be made: the command runs without it.
+    /// Creates the folder; returns `None` if that fails, and the command then runs without it.
     #[cfg(unix)]
     fn of(environment: &str, directory: &str) -> Option<View> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("bunraku-environments-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        // not what somebody else has put there
+        // fails if another process has created the path
         std::fs::create_dir(&path).ok()?;
         let view = View(path);
         std::os::unix::fs::symlink(directory, view.0.join(environment)).ok()?;
@@ -122,7 +122,7 @@ impl View {
 
 impl Drop for View {
     fn drop(&mut self) {
-        // the link goes first, what it leads to stays
+        // removes only the link, not its target
         if let Ok(entries) = std::fs::read_dir(&self.0) {
             entries.flatten().for_each(|entry| {
                 let _ = std::fs::remove_file(entry.path());

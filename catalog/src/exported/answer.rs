@@ -1,4 +1,4 @@
-//! Answers to queries of PuppetDB from the store.
+//! Answers PuppetDB queries from the store.
 
 use std::cmp::Ordering;
 
@@ -10,10 +10,10 @@ use super::field::Field;
 use super::{Store, pql};
 use crate::data::{Data, Pairs};
 
-/// Answers a query: PQL, or an array that is an abstract query.
+/// Answers a query, given in PQL or as an abstract query in an array.
 ///
 /// # Errors
-/// What of the query is not understood, or not known here.
+/// Reports a part of the query that is invalid or not supported here.
 pub fn answer(store: &Store, query: &Data) -> Result<Data, String> {
     let parsed = match query {
         Data::String(text) if text.trim_start().starts_with('[') => {
@@ -23,7 +23,7 @@ pub fn answer(store: &Store, query: &Data) -> Result<Data, String> {
         other => other.clone(),
     };
     let rows = from(store, &parsed, 0)?;
-    // names of facts are answered without a name for them
+    // a query of fact names returns plain names, without a field
     let is_names =
         matches!(parts(&parsed)?, (_, [named, ..]) if named.as_str() == Some("fact_names"));
     let name = |row: &Data| row.as_hash()?.get("name").cloned();
@@ -36,7 +36,7 @@ pub fn answer(store: &Store, query: &Data) -> Result<Data, String> {
     }))
 }
 
-/// What a query extracts, without the names of the fields.
+/// Runs an extracting query and returns the values of its rows, without field names.
 pub(super) fn columns(store: &Store, query: &Data, depth: u32) -> Result<Vec<Vec<Data>>, String> {
     let rows = from(store, query, depth + 1)?;
     let values = |row: &Data| -> Vec<Data> {
@@ -46,7 +46,7 @@ pub(super) fn columns(store: &Store, query: &Data, depth: u32) -> Result<Vec<Vec
     Ok(rows.iter().map(values).collect())
 }
 
-/// `["from", entity, query, paging...]`
+/// Runs `["from", entity, query, paging...]`.
 fn from(store: &Store, query: &Data, depth: u32) -> Result<Vec<Data>, String> {
     let ("from", [named, rest @ ..]) = parts(query)? else {
         return Err("a query does not begin with 'from'".to_owned());
@@ -76,7 +76,7 @@ fn from(store: &Store, query: &Data, depth: u32) -> Result<Vec<Data>, String> {
     let mut rows = store.rows(entity)?;
     rows.retain(|row| condition.holds(store, row));
     match extract {
-        // what rows are made of is not ordered by
+        // grouped rows are ordered by their own columns
         Some(extract) if extract.makes_groups() => {
             rows = extract.grouped(store, rows)?;
             let value = |row: &Data, name: &Data| {
@@ -99,10 +99,10 @@ fn from(store: &Store, query: &Data, depth: u32) -> Result<Vec<Data>, String> {
     Ok(rows)
 }
 
-/// Which of the rows, and in which order.
+/// The order and the section of the rows to return.
 #[derive(Default)]
 struct Paging {
-    /// Fields, and whether each descends.
+    /// The fields to order by, and whether each is descending.
     order: Vec<(Data, bool)>,
     offset: usize,
     limit: Option<usize>,
@@ -164,7 +164,7 @@ impl Paging {
     }
 }
 
-/// An order of all values; what is absent comes last.
+/// Compares values in a total order; absent values come last.
 fn whole_order(a: &Data, b: &Data) -> Ordering {
     let kind = |data: &Data| match data {
         Data::Integer(_) | Data::Float(_) => 0,
@@ -176,10 +176,10 @@ fn whole_order(a: &Data, b: &Data) -> Ordering {
     order(a, b).unwrap_or_else(|| kind(a).cmp(&kind(b)))
 }
 
-/// Which fields of rows are wanted.
+/// The columns to return for each row.
 struct Extract {
     columns: Vec<(String, Column)>,
-    /// The fields whose values tell groups apart.
+    /// The fields to group by.
     group: Option<Vec<Field>>,
 }
 
@@ -225,7 +225,7 @@ impl Extract {
     }
 
     fn project(&self, store: &Store, row: &Data) -> Data {
-        // no fields stand for all
+        // without columns, all fields are returned
         if self.columns.is_empty() {
             return row.clone();
         }
@@ -238,7 +238,7 @@ impl Extract {
         Data::hash(fields)
     }
 
-    /// One row of each group.
+    /// Returns one row for each group.
     fn grouped(&self, store: &Store, rows: Vec<Data>) -> Result<Vec<Data>, String> {
         let mut groups: IndexMap<Vec<Data>, Vec<Data>> = IndexMap::new();
         if self.group.is_none() {

@@ -1,4 +1,4 @@
-//! The conditions of abstract queries, read once and then tested on each row.
+//! The conditions of abstract queries, compiled once and then tested on each row.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -13,19 +13,19 @@ use super::entity::{self, Entity};
 use super::field::Field;
 use crate::data::Data;
 
-/// What a row has to satisfy.
+/// A condition on rows.
 pub(super) enum Condition {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     Not(Box<Condition>),
-    /// Every row, or none.
+    /// True for every row, or for none.
     Constant(bool),
     Null(Field),
     Compares(Field, Comparison, Data),
     Matches(Field, Regex),
-    /// Each item of an array matches its pattern.
+    /// Each item of an array matches the pattern at its position.
     MatchesItems(Field, Vec<Regex>),
-    /// The values of the fields are among those of a list or of another query.
+    /// The values of the fields are in a list or in the result of another query.
     In(Vec<Field>, HashSet<Vec<Data>, FixedState>),
 }
 
@@ -39,10 +39,10 @@ pub(super) enum Comparison {
 }
 
 impl Condition {
-    /// Reads a query about rows of an entity; queries in it are answered at once.
+    /// Compiles a query about rows of an entity; subqueries are run immediately.
     ///
     /// # Errors
-    /// What of the query is not understood.
+    /// Reports a part of the query that is invalid.
     pub(super) fn of(
         store: &Store,
         entity: &Entity,
@@ -91,7 +91,7 @@ impl Condition {
             ("=", [field, Data::Boolean(wanted)]) if is_active(field) => {
                 Condition::Constant(*wanted)
             }
-            // nor has any left it
+            // all nodes of the store are active
             ("=", [field, Data::String(state)]) if field.as_str() == Some("node_state") => {
                 match &**state {
                     "active" | "any" => Condition::Constant(true),
@@ -132,12 +132,13 @@ impl Condition {
         })
     }
 
-    /// Whether a row satisfies it.
+    /// Returns whether a row satisfies the condition.
     pub(super) fn holds(&self, store: &Store, row: &Data) -> bool {
         self.truth(store, row) == Some(true)
     }
 
-    /// Whether it is true of a row; of what is absent nobody can tell, as in SQL.
+    /// Returns whether the condition is true for a row; `None` if the field is absent, like NULL in
+    /// SQL.
     fn truth(&self, store: &Store, row: &Data) -> Option<bool> {
         match self {
             Condition::All(all) => decided(
@@ -155,7 +156,7 @@ impl Condition {
                 let is_path = matches!(wanted, Data::Array(_));
                 let compares = |value: &Data| compares(value, *comparison, wanted, is_tag(field));
                 let any = any_value(field, store, row, |value| match value {
-                    // of a list, any item; a path as a whole
+                    // for an array any item may match, but a path is compared as a whole
                     Data::Array(items) if !is_path => items.iter().any(compares),
                     value => compares(value),
                 });
@@ -196,7 +197,7 @@ impl Condition {
     }
 }
 
-/// What several conditions come to, one of which decides by being `deciding`.
+/// Combines several conditions: one that equals `deciding` decides the result.
 fn decided(truths: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
     let mut all = Some(!deciding);
     for truth in truths {
@@ -209,7 +210,7 @@ fn decided(truths: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option
     all
 }
 
-/// Whether any value of a field satisfies `test`; nothing when it has none.
+/// Returns whether any value of a field satisfies `test`; `None` if it has no value.
 fn any_value(
     field: &Field,
     store: &Store,
@@ -232,7 +233,7 @@ fn comparison(operator: &str) -> Option<Comparison> {
     })
 }
 
-/// `["node", "active"]`: no node of the store is out of use.
+/// Returns whether a field is `["node", "active"]`; all nodes of the store are active.
 fn is_active(field: &Data) -> bool {
     let parts = field.as_array().map(|parts| &parts[..]);
     matches!(parts, Some([node, active]) if node.as_str() == Some("node") && active.as_str() == Some("active"))
@@ -247,10 +248,10 @@ fn regex(pattern: &Data) -> Result<Regex, String> {
     Regex::new(pattern).map_err(|error| error.to_string())
 }
 
-/// The operator and the operands of a query.
+/// Splits a query into its operator and its operands.
 ///
 /// # Errors
-/// That it is no query.
+/// Fails if the data is not a query.
 pub(super) fn parts(query: &Data) -> Result<(&str, &[Data]), String> {
     let items = query.as_array().ok_or("a query is not an array")?;
     match items.split_first() {
@@ -262,7 +263,7 @@ pub(super) fn parts(query: &Data) -> Result<(&str, &[Data]), String> {
     }
 }
 
-/// `["in", fields, list]`
+/// Compiles `["in", fields, list]`.
 fn among(
     store: &Store,
     entity: &Entity,
@@ -322,7 +323,7 @@ fn among(
     ))
 }
 
-/// A value so that numbers that are equal are the same.
+/// Normalizes a value so that equal numbers have the same representation.
 fn common(value: Data) -> Data {
     match value {
         Data::Float(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
@@ -346,7 +347,7 @@ fn compares(value: &Data, comparison: Comparison, wanted: &Data, folds: bool) ->
     }
 }
 
-/// How two values stand to each other, if they do.
+/// Compares two values; returns `None` if they are not comparable.
 pub(super) fn order(a: &Data, b: &Data) -> Option<Ordering> {
     let number = |data: &Data| match data {
         Data::Integer(number) => Some(*number as f64),

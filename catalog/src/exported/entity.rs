@@ -1,23 +1,23 @@
-//! What queries are about: nodes, resources, facts and so on, as rows of fields.
+//! The entities of queries: nodes, resources, facts and so on, as rows of fields.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{Edge, Store, Stored};
 use crate::data::{Data, Pairs};
 
-/// A kind of rows.
+/// A kind of row.
 pub(super) struct Entity {
     /// Its name in queries.
     pub name: &'static str,
-    /// The fields that each of its rows has.
+    /// The fields of each row.
     fields: &'static [&'static str],
-    /// Fields that are made of parts, which a path leads to.
+    /// The structured fields, which paths may lead into.
     structured: &'static [&'static str],
-    /// The field that names the node, the environment, the fact.
+    /// The fields that identify the node, the environment and the fact.
     keys: Keys,
 }
 
-/// The fields that one entity has in common with others.
+/// The fields that relate an entity to others.
 #[derive(Clone, Copy)]
 struct Keys {
     certname: Option<&'static str>,
@@ -142,10 +142,10 @@ const ENTITIES: &[Entity] = &[
     },
 ];
 
-/// The entity of a name.
+/// Returns the entity with a name.
 ///
 /// # Errors
-/// That the store does not know it.
+/// Fails if the store does not support it.
 pub(super) fn find(name: &str) -> Result<&'static Entity, String> {
     let found = ENTITIES.iter().find(|entity| entity.name == name);
     found.ok_or_else(|| {
@@ -161,7 +161,7 @@ impl Entity {
     /// Checks that rows have a field.
     ///
     /// # Errors
-    /// The fields that there are.
+    /// Lists the existing fields.
     pub(super) fn check(&self, field: &str, has_path: bool) -> Result<(), String> {
         let name = self.name;
         if !self.fields.contains(&field) {
@@ -176,10 +176,11 @@ impl Entity {
         }
     }
 
-    /// The fields by which rows of this entity belong to rows of another: own ones, and the other's.
+    /// Returns the fields that relate rows of this entity to rows of another: the own ones, and
+    /// those of the other.
     ///
     /// # Errors
-    /// That nothing ties them together.
+    /// Fails if no fields relate the two.
     pub(super) fn joined(&self, other: &Entity) -> Result<[Vec<&'static str>; 2], String> {
         let mut fields = [Vec::new(), Vec::new()];
         let both = [
@@ -245,10 +246,10 @@ fn edge(edge: &Edge, environment: Data) -> Data {
 }
 
 impl Store {
-    /// The rows of an entity.
+    /// Returns the rows of an entity.
     ///
     /// # Errors
-    /// What is wrong with a file of facts.
+    /// Fails if a file of facts is invalid.
     pub(super) fn rows(&self, entity: &Entity) -> Result<Vec<Data>, String> {
         Ok(match entity.name {
             "nodes" => self.node_rows()?,
@@ -359,7 +360,7 @@ impl Store {
         rows.collect()
     }
 
-    /// The names of all facts, each once.
+    /// Returns the distinct names of all facts.
     fn fact_name_rows(&self) -> Result<Vec<Data>, String> {
         let mut names = BTreeSet::new();
         for facts in self.facts.all()?.values() {
@@ -370,7 +371,7 @@ impl Store {
         Ok(names.into_iter().map(name).collect())
     }
 
-    /// The paths of all facts and the types of what they lead to, each once.
+    /// Returns the distinct paths of all facts with the types of their values.
     fn fact_path_rows(&self) -> Result<Vec<Data>, String> {
         let mut seen = HashSet::new();
         let mut rows = Vec::new();
@@ -397,7 +398,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// Rows that are made of each node's facts, behind its name and environment.
+    /// Builds rows from the facts of each node; each row starts with the node's name and
+    /// environment.
     fn fact_rows(
         &self,
         make: impl Fn(&dyn Fn(&[(&str, Data)]) -> Data, &Data) -> Vec<Data>,
@@ -422,13 +424,13 @@ impl Store {
         self.nodes.get(certname).cloned().unwrap_or(Data::Undef)
     }
 
-    /// The facts of a node, if they can be read.
+    /// Returns the facts of a node, if they can be read.
     pub(super) fn facts_of(&self, certname: &str) -> Option<&Data> {
         self.facts.all().ok()?.get(certname)
     }
 }
 
-/// Visits what is in a value and has no parts, with the path to it.
+/// Visits the leaves of a value, with the path to each.
 fn leaves(value: &Data, path: &mut Vec<Data>, visit: &mut impl FnMut(&[Data], &Data)) {
     runtime::limits::stack();
     let parts: Vec<(Data, &Data)> = match value {

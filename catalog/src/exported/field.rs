@@ -1,5 +1,4 @@
-//! Fields of rows as queries name them: `certname`, `facts.processors.models[0]`,
-//! `["parameter", "mode"]`.
+//! Field references in queries: `certname`, `facts.processors.models[0]`, `["parameter", "mode"]`.
 
 use regex::Regex;
 
@@ -7,11 +6,11 @@ use super::Store;
 use super::entity::Entity;
 use crate::data::Data;
 
-/// A field of a row, or a part of one.
+/// A field of a row, or a part of a field.
 pub(super) enum Field {
-    /// What a path leads to.
+    /// The value at a path.
     Path(Vec<Step>),
-    /// Any of the tags, without regard to case.
+    /// Any of the tags, regardless of case.
     Tag,
     /// A fact of the row's node.
     Fact(String),
@@ -21,19 +20,19 @@ pub(super) enum Field {
 
 /// One step of a path.
 pub(super) enum Step {
-    /// To the value of a key.
+    /// The value of a key.
     Key(String),
-    /// To an item.
+    /// An item of an array.
     Item(usize),
-    /// To the values of all keys that a pattern matches.
+    /// The values of all keys that match a pattern.
     Matching(Regex),
 }
 
 impl Field {
-    /// The field that a query names.
+    /// Parses a field reference of a query.
     ///
     /// # Errors
-    /// That there is none such.
+    /// Fails if the field does not exist.
     pub(super) fn of(entity: &Entity, named: &Data) -> Result<Field, String> {
         if let Some(path) = named.as_str() {
             if path == "tag" && entity.name == "resources" {
@@ -62,7 +61,7 @@ impl Field {
         }
     }
 
-    /// The values of the field: one, unless its path has patterns.
+    /// Returns the values of the field: at most one, unless its path has patterns.
     pub(super) fn values(&self, store: &Store, row: &Data) -> Vec<Data> {
         match self {
             Field::Path(steps) => at(row, steps),
@@ -78,8 +77,8 @@ impl Field {
         }
     }
 
-    /// Whether a row without the field does not satisfy a comparison, rather than being unknown.
-    /// What is looked for among others is there or not, and so is a part that equals something.
+    /// Returns whether a comparison is false, rather than unknown, for a row without the field.
+    /// This holds for tags, facts and parameters, and for the equality of a nested key.
     pub(super) fn is_told_when_absent(&self, is_equality: bool) -> bool {
         match self {
             Field::Tag | Field::Fact(_) | Field::Parameter(_) => true,
@@ -90,14 +89,14 @@ impl Field {
         }
     }
 
-    /// The value of the field, `undef` if there is none.
+    /// Returns the value of the field; `undef` if there is none.
     pub(super) fn value(&self, store: &Store, row: &Data) -> Data {
         let values = self.values(store, row);
         values.into_iter().next().unwrap_or(Data::Undef)
     }
 }
 
-/// What a path leads to.
+/// Returns the values at a path.
 fn at(row: &Data, steps: &[Step]) -> Vec<Data> {
     let mut found = vec![row.clone()];
     for step in steps {
@@ -120,7 +119,7 @@ fn at(row: &Data, steps: &[Step]) -> Vec<Data> {
     found
 }
 
-/// The steps of `facts."a b".c[0].match("d.*")`.
+/// Parses the steps of a path such as `facts."a b".c[0].match("d.*")`.
 fn steps(path: &str) -> Result<Vec<Step>, String> {
     const MATCH: &str = "match(\"";
     let wrong = || format!("'{path}' is no path");

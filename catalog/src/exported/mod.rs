@@ -1,9 +1,8 @@
-//! The store of exported resources: catalogs that were compiled before, or what PuppetDB answers
-//! for resources.
+//! The store of exported resources: catalogs compiled earlier, or resources that PuppetDB returned.
 //!
-//! Owns what of other nodes a compilation may see: resources to collect with `<<| |>>`, and the
-//! answers of `puppetdb_query`. A store never changes, and all threads share it; a fleet whose nodes
-//! collect from each other puts the next one in its place between two rounds ([`CurrentStore`]).
+//! Owns the view of a compilation on other nodes: the resources that `<<| |>>` collects, and the
+//! answers of `puppetdb_query`. A store is immutable and shared by all threads. For a fleet whose
+//! nodes collect from each other, the next store replaces it between two rounds ([`CurrentStore`]).
 
 mod answer;
 mod condition;
@@ -25,14 +24,14 @@ use crate::read_set::{Answer, Digester};
 
 pub use answer::answer;
 
-/// A resource of some node.
+/// A resource of a node.
 #[derive(Clone, Debug)]
 pub struct Stored {
-    /// The node.
+    /// The name of the node.
     pub certname: String,
-    /// The environment of its catalog, if that is known.
+    /// The environment of its catalog, if known.
     pub environment: Data,
-    /// `My::Type`
+    /// The capitalized name of the type: `My::Type`.
     pub type_name: String,
     /// The title.
     pub title: String,
@@ -48,39 +47,39 @@ pub struct Stored {
     pub parameters: Data,
 }
 
-/// What two resources of some node have to do with each other.
+/// A relation between two resources of a node.
 #[derive(Debug)]
 struct Edge {
     certname: String,
-    /// `contains`, unless the catalog says otherwise.
+    /// The kind of relation: `contains`, unless the catalog gives another.
     relationship: String,
-    /// Type and title of the source and of the target.
+    /// The type and title of the source, and of the target.
     ends: [(String, String); 2],
 }
 
-/// The store.
+/// The store of exported resources.
 #[derive(Debug, Default)]
 pub struct Store {
     resources: Vec<Stored>,
     edges: Vec<Edge>,
-    /// The exported ones by type, in order.
+    /// The exported resources by type, in order.
     exported: Map<String, Vec<usize>>,
     /// The nodes in order, with their environments.
     nodes: ByName,
     facts: Facts,
 }
 
-/// The store that compilations see at present.
+/// The store that compilations currently see.
 #[derive(Debug)]
 pub struct CurrentStore(RwLock<Arc<Store>>);
 
 impl CurrentStore {
-    /// Shows a store.
+    /// Creates a holder that provides a store.
     pub fn new(store: Store) -> Arc<CurrentStore> {
         Arc::new(CurrentStore(RwLock::new(Arc::new(store))))
     }
 
-    /// The store that is shown now.
+    /// Returns the current store.
     pub fn get(&self) -> Arc<Store> {
         self.0
             .read()
@@ -88,24 +87,24 @@ impl CurrentStore {
             .clone()
     }
 
-    /// Shows another store from now on. A compilation that is under way may see both, so this is
-    /// called while there is none.
+    /// Replaces the current store. Must not be called during a compilation, which could then see
+    /// both stores.
     pub fn set(&self, store: Store) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(store);
     }
 }
 
-/// Data of nodes by their names, in order.
+/// Data of nodes by name, in order.
 type ByName = IndexMap<String, Data, FixedState>;
 
-/// Reads the facts of all nodes that have some.
+/// A reader of the facts of all nodes.
 pub type FactsReader = Box<dyn Fn() -> Result<Vec<(String, Data)>, String> + Send + Sync>;
 
 /// The facts of nodes, as far as they are known.
 #[derive(Default)]
 struct Facts {
     given: ByName,
-    /// Where those of all nodes come from, which are read when a query asks for facts.
+    /// The source of all nodes' facts, which is read when a query asks for facts.
     reader: Option<FactsReader>,
     all: OnceLock<Result<ByName, String>>,
 }
@@ -117,8 +116,10 @@ impl fmt::Debug for Facts {
 }
 
 impl Facts {
+    /// Returns the facts of all nodes; reads them on the first call.
+    ///
     /// # Errors
-    /// What is wrong with a file of facts.
+    /// Fails if a file of facts is invalid.
     fn all(&self) -> Result<&ByName, String> {
         let all = self.all.get_or_init(|| {
             let mut all = self.given.clone();
@@ -132,7 +133,7 @@ impl Facts {
 }
 
 impl Edge {
-    /// An edge as Puppet writes it in a catalog, `{source, target}`, or as PuppetDB does.
+    /// Reads an edge in the form of Puppet's catalogs (`{source, target}`) or of PuppetDB.
     fn of(certname: &str, edge: &Hash) -> Option<Edge> {
         let text = |key: &str| edge.get(key).and_then(Data::as_str);
         let end = |which: &str| match edge.get(which) {
@@ -158,11 +159,11 @@ impl Edge {
 }
 
 impl Store {
-    /// Reads a JSON file, or all in a folder in the order of their names: catalogs, arrays of
-    /// resources as PuppetDB gives them, or arrays of catalogs; also sets of facts, or arrays of them.
+    /// Reads a JSON file, or all JSON files in a folder in the order of their names. They may
+    /// contain catalogs, resources in PuppetDB's form, sets of facts, or arrays of these.
     ///
     /// # Errors
-    /// The file, and what is wrong with it.
+    /// Reports the file and the problem.
     pub fn read(path: &Path) -> Result<Store, String> {
         let mut store = Store::default();
         for path in json_files(path)? {
@@ -171,10 +172,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Adds what a JSON text holds, which may be all that [`Store::read`] reads from one file.
+    /// Adds the content of a JSON text, in any form that [`Store::read`] accepts.
     ///
     /// # Errors
-    /// The name of the text, and what is wrong with it.
+    /// Reports the name of the text and the problem.
     pub fn add_text(&mut self, name: &str, text: &str) -> Result<(), String> {
         let data = read_json(name, text).map_err(|error| {
             let problem: String = error.to_string().chars().take(200).collect();
@@ -183,10 +184,10 @@ impl Store {
         self.add_answer(name, &data)
     }
 
-    /// As [`Store::add_text`], of what was read already.
+    /// Works like [`Store::add_text`] on parsed data; `name` appears in errors.
     ///
     /// # Errors
-    /// It holds something else; the name is that of the text.
+    /// Fails if the data is in no known form.
     pub fn add_answer(&mut self, name: &str, data: &Data) -> Result<(), String> {
         let added = self.add_document(data);
         added.ok_or_else(|| format!("{name}: holds no catalog, resources or facts"))
@@ -211,7 +212,7 @@ impl Store {
         }
     }
 
-    /// Forgets the resources and edges of nodes, but not that there are these nodes.
+    /// Removes the resources and edges of nodes, but keeps the nodes themselves.
     pub fn remove_resources_of(&mut self, is_meant: impl Fn(&str) -> bool) {
         self.resources
             .retain(|resource| !is_meant(&resource.certname));
@@ -225,7 +226,7 @@ impl Store {
         }
     }
 
-    /// What read sets say of all that it holds, facts included.
+    /// Returns the answer of read sets about the whole content, including facts.
     pub fn answer(&self) -> Answer {
         let mut digester = Digester::default();
         for stored in &self.resources {
@@ -259,17 +260,17 @@ impl Store {
         digester.finish()
     }
 
-    /// Adds the facts of a node, for `puppetdb_query`.
+    /// Adds the facts of a node for `puppetdb_query`.
     pub fn add_facts(&mut self, certname: &str, facts: Data) {
         self.facts.given.insert(certname.to_owned(), facts);
     }
 
-    /// Lets the facts of all nodes be read when a query asks for facts.
+    /// Sets the reader of all nodes' facts, which runs when a query asks for facts.
     pub fn read_facts_with(&mut self, reader: FactsReader) {
         self.facts.reader = Some(reader);
     }
 
-    /// Adds what PuppetDB says of a node's facts: `{certname, environment, facts}`.
+    /// Adds the facts of a node in PuppetDB's form: `{certname, environment, facts}`.
     fn add_factset(&mut self, factset: &Hash) -> Option<()> {
         let certname = factset.get("certname")?.as_str()?;
         let facts = match factset.get("facts")? {
@@ -298,7 +299,7 @@ impl Store {
         let environment = catalog.get("environment").unwrap_or(&undef);
         self.add_node(certname, environment);
         let resources = match catalog.get("resources")? {
-            // PuppetDB's own catalogs
+            // the form of PuppetDB's catalogs
             Data::Hash(expanded) => expanded.get("data")?.as_array()?.clone(),
             resources => resources.as_array()?.clone(),
         };
@@ -349,7 +350,7 @@ impl Store {
         Some(())
     }
 
-    /// Adds a node that has a catalog, for `puppetdb_query`.
+    /// Adds a node that has a catalog for `puppetdb_query`.
     pub fn add_compiled_node(&mut self, certname: &str, environment: &str) {
         self.add_node(certname, &Data::string(environment));
     }
@@ -364,7 +365,7 @@ impl Store {
         }
     }
 
-    /// The exported resources of a type (`My::Type`) that other nodes than `certname` have.
+    /// Iterates over the exported resources of a type (`My::Type`) of all nodes except `certname`.
     pub fn exported<'s>(
         &'s self,
         type_name: &str,

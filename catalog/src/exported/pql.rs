@@ -1,12 +1,12 @@
-//! PQL, PuppetDB's query language, as abstract queries:
-//! `nodes[certname] { facts.os = 'x' and certname ~ 'web' order by certname limit 2 }`.
+//! Parses PQL, PuppetDB's query language, to abstract queries: `nodes[certname] { facts.os = 'x'
+//! and certname ~ 'web' order by certname limit 2 }`.
 
 use crate::data::Data;
 
-/// The abstract query of a text in PQL.
+/// Parses a text in PQL to an abstract query.
 ///
 /// # Errors
-/// What is not understood, and where.
+/// Reports the token that is not understood.
 pub(super) fn parse(text: &str) -> Result<Data, String> {
     let mut parser = Parser {
         tokens: tokens(text)?,
@@ -38,7 +38,7 @@ impl Token {
     }
 }
 
-/// What is said of a text without its last quote.
+/// The error for a text without its closing quote.
 const NO_END: &str = "PQL: a text does not end";
 
 const MARKS: &[&str] = &[
@@ -54,7 +54,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
             tokens.push(Token::Mark(mark));
             rest = &rest[mark.len()..];
         } else if first == '\'' {
-            // as it stands, whatever is in it
+            // single-quoted texts have no escapes
             let end = rest[1..].find('\'').ok_or(NO_END)?;
             tokens.push(Token::Text(rest[1..=end].to_owned()));
             rest = &rest[end + 2..];
@@ -74,8 +74,8 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
     Ok(tokens)
 }
 
-/// Where a name or path ends: parts of it may be quoted, `facts."a b"`, and behind it may be
-/// indexes, `models[0]`, and patterns, `match("sd.*")`.
+/// Returns the end of a name or path. Parts may be quoted (`facts."a b"`) and followed by indexes
+/// (`models[0]`) and patterns (`match("sd.*")`).
 fn word_end(text: &str, is_word: impl Fn(char) -> bool) -> Result<usize, String> {
     let mut end = 0;
     while let Some(c) = text[end..].chars().next() {
@@ -110,7 +110,7 @@ fn word(word: &str) -> Token {
     }
 }
 
-/// A text between double quotes, with the escapes of JSON, and what is behind it.
+/// Parses a double-quoted text with the escapes of JSON; returns it with the rest of the input.
 fn quoted(rest: &str) -> Result<(String, &str), String> {
     let mut end = None;
     let mut chars = rest.char_indices();
@@ -189,7 +189,7 @@ impl Parser {
         }
     }
 
-    /// `entity [fields] { ... }`
+    /// Parses `entity [fields] { ... }`.
     fn query(&mut self) -> Result<Data, String> {
         let entity = self.word()?;
         let fields = match self.takes("[") {
@@ -238,7 +238,7 @@ impl Parser {
         Ok(list("from", from))
     }
 
-    /// `a, count(), max(b) ]`
+    /// Parses a list of fields up to its end: `a, count(), max(b) ]`.
     fn fields(&mut self) -> Result<Vec<Data>, String> {
         let mut fields = Vec::new();
         while !self.takes("]") {
@@ -329,7 +329,7 @@ impl Parser {
             self.wants(")")?;
             return Ok(inner);
         }
-        // several fields: [a, b] in ...
+        // several fields: `[a, b] in ...`
         let field = match self.takes("[") {
             true => Data::array(self.fields()?),
             false => Data::string(&self.word()?),
@@ -367,7 +367,7 @@ impl Parser {
         })
     }
 
-    /// What may stand behind `in`: a list of values, or a query that extracts.
+    /// Parses the right side of `in`: a list of values, or an extracting query.
     fn set(&mut self) -> Result<Data, String> {
         if !self.takes("[") {
             return self.query();
@@ -375,7 +375,7 @@ impl Parser {
         Ok(list("array", [Data::array(self.values()?)]))
     }
 
-    /// `1, 'a' ]`
+    /// Parses a list of values up to its end: `1, 'a' ]`.
     fn values(&mut self) -> Result<Vec<Data>, String> {
         let mut values = Vec::new();
         while !self.takes("]") {
@@ -391,7 +391,7 @@ impl Parser {
         Ok(values)
     }
 
-    /// The same without lists in it.
+    /// Works like `values`, but allows no nested lists.
     fn flat_values(&mut self) -> Result<Vec<Data>, String> {
         let mut values = Vec::new();
         while !self.takes("]") {

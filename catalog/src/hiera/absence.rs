@@ -1,7 +1,8 @@
-//! Parameters of which no data speaks: they need not be looked up one by one.
+//! Finds the parameters of a class that no data mentions, so that they need no lookups of their
+//! own.
 //!
-//! Most parameters of most classes are in no data. A file of data knows the classes of its keys (what
-//! comes before the last `::`), so one question for each file answers for all parameters of a class.
+//! Most parameters of most classes are in no data. A data file indexes its keys by class (the part
+//! before the last `::`), so one query per file answers for all parameters of a class.
 
 use super::Scope;
 use super::config::FunctionKind;
@@ -15,15 +16,15 @@ use frontend::name::segments;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The parameters of a class of which data speaks, those of each file on their own.
+/// The parameters of a class that data mentions, one set per file.
 pub type Spoken = Vec<Arc<Names>>;
 
 impl Lookup<'_> {
-    /// The parameters of a class that some data has: each lookup of another one would find nothing,
-    /// and say nothing.
+    /// Returns the parameters of a class that occur in some data. A lookup of any other one would
+    /// find nothing and log nothing.
     ///
-    /// `None` when that is not certain: a function must be asked, a file was not read yet, or each
-    /// lookup is to be noted.
+    /// Returns `None` when that is not certain: a function would have to be called, a file has not
+    /// been read yet, or each lookup has to be recorded.
     pub fn spoken_of(&self, scope: &mut dyn Scope, class: &str) -> Option<Spoken> {
         if read_set::is_on() || !scope.is_plain() || !self.stack.borrow().is_empty() {
             return None;
@@ -45,7 +46,7 @@ impl Lookup<'_> {
         Some(spoken)
     }
 
-    /// Adds what a module's default hierarchy has, which has options of its own.
+    /// Adds the names in the default hierarchy of a module, which has lookup options of its own.
     fn add_defaults(
         &self,
         invocation: &mut Invocation<'_>,
@@ -63,7 +64,7 @@ impl Lookup<'_> {
         self.add_place(invocation, place, class, spoken)
     }
 
-    /// Adds what the levels of a place have; `None` when that is not certain.
+    /// Adds the names in the levels of a place; returns `None` if they are not certain.
     fn add_place(
         &self,
         invocation: &mut Invocation<'_>,
@@ -77,7 +78,8 @@ impl Lookup<'_> {
     }
 }
 
-/// Whether options were found, and none of them makes a lookup fail that finds nothing.
+/// Returns whether the lookup options are known and none of them can make a lookup fail that finds
+/// nothing.
 fn are_sound(options: &Slot<LookupOptions>) -> bool {
     options
         .borrow()
@@ -106,8 +108,8 @@ fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Option<()> {
 }
 
 impl DataFile {
-    /// Returns the parameters of a class for which the file has keys, the inner `None` when there are
-    /// none; the outer `None` when the file was not read.
+    /// Returns the parameters of a class for which the file has keys. The inner `None` means that
+    /// there are none, the outer `None` that the file has not been read.
     fn names_of(&self, class: &str) -> Option<Option<Arc<Names>>> {
         Some(self.classes()?.get(class).map(Arc::clone))
     }

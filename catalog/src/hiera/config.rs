@@ -1,6 +1,6 @@
-//! `hiera.yaml`: what a layer looks up where.
+//! `hiera.yaml`: the hierarchy of a layer.
 //!
-//! Version 5 is read here; versions 3 and 4 become the same levels in [`super::legacy`].
+//! This module reads version 5; [`super::legacy`] converts versions 3 and 4 to the same levels.
 
 use super::error::LookupError;
 use super::interpolation::inspected;
@@ -18,34 +18,34 @@ use std::sync::Arc;
 pub struct Config {
     /// The path of `hiera.yaml`.
     pub path: Arc<str>,
-    /// Its text, for the lines that errors name.
+    /// Its text, in which errors look up line numbers.
     pub text: Arc<str>,
-    /// The folder that relative data folders start at.
+    /// The folder that relative data folders are based on.
     pub root: Arc<str>,
-    /// 3, 4 or 5.
+    /// The version: 3, 4 or 5.
     pub version: i64,
-    /// What it owes its being to.
+    /// The origin of the configuration.
     pub standing: Standing,
-    /// `hierarchy`
+    /// The levels of `hierarchy`.
     pub levels: Vec<HierarchyLevel>,
-    /// `default_hierarchy`, of a module.
+    /// The levels of `default_hierarchy`, for a module.
     pub default_levels: Option<Vec<HierarchyLevel>>,
-    /// What is said of it when a node first needs it.
+    /// The warnings that are logged when a node first needs it.
     pub warnings: Vec<Warning>,
-    /// How the file was when it was read.
+    /// The state of the file when it was read.
     pub stamp: Option<Stamp>,
-    /// What is wrong with its levels, for who asks them.
+    /// An error in the levels, reported to lookups that use them.
     pub flaw: Option<LookupError>,
 }
 
-/// What a configuration owes its being to.
+/// The origin of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// A file.
+    /// A `hiera.yaml` file.
     File,
-    /// An old setting that stands for a file.
+    /// A deprecated setting that replaces a file.
     Setting,
-    /// There is no data: an old setting says so, or the file is of too old a version.
+    /// None: a deprecated setting turns data off, or the file's version is too old.
     Off,
 }
 
@@ -54,44 +54,44 @@ pub enum Standing {
 pub struct HierarchyLevel {
     /// The name.
     pub name: Arc<str>,
-    /// Who finds the data.
+    /// The function that finds the data.
     pub function: BackendFunction,
-    /// The options handed to it, a Hash.
+    /// The options that the function gets, a Hash.
     pub options: Data,
     /// The data folder, with interpolations.
     pub datadir: Arc<str>,
-    /// Where it looks, with interpolations.
+    /// The locations that it searches, with interpolations.
     pub locations: Locations,
-    /// What the paths of the old versions end in.
+    /// The extension that versions 3 and 4 append to paths.
     pub extension: Option<&'static str>,
 }
 
 /// The function of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackendFunction {
-    /// How it is called.
+    /// The kind of function.
     pub kind: FunctionKind,
     /// Its name.
     pub name: Arc<str>,
 }
 
-/// How a function of a level is called.
+/// The kinds of functions that a level can call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FunctionKind {
-    /// Gives all data of a location as one hash.
+    /// Returns all data of a location as a hash.
     DataHash,
-    /// Gives the value of a key.
+    /// Returns the value of a key.
     LookupKey,
-    /// Gives the value of a dotted key.
+    /// Returns the value of a dotted key.
     DataDig,
-    /// A backend of Hiera 3, which does not exist any more.
+    /// A backend of Hiera 3, which is not supported any more.
     Hiera3,
-    /// A function without arguments that gives a hash.
+    /// A function without arguments that returns a hash.
     V4DataHash,
 }
 
 impl FunctionKind {
-    /// As `hiera.yaml` has it.
+    /// Returns the key that selects it in `hiera.yaml`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -104,10 +104,10 @@ impl FunctionKind {
     }
 }
 
-/// The places of a level, as configured.
+/// The locations of a level, as configured.
 #[derive(Clone, Debug)]
 pub enum Locations {
-    /// None: the function is called once.
+    /// No location: the function is called once.
     None,
     /// `path`, `paths`
     Paths(Vec<Arc<str>>),
@@ -115,25 +115,25 @@ pub enum Locations {
     Globs(Vec<Arc<str>>),
     /// `uri`, `uris`
     Uris(Vec<Arc<str>>),
-    /// `mapped_paths`: variable, name in the template, template.
+    /// `mapped_paths`: the variable, its name in the template, and the template.
     Mapped([Arc<str>; 3]),
 }
 
-/// Which layer a configuration is for.
+/// The layer that a configuration belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
-    /// The global one.
+    /// The global layer.
     Global,
-    /// That of the environment.
+    /// The layer of the environment.
     Environment,
-    /// That of a module, by name.
+    /// The layer of a module, by name.
     Module(Arc<str>),
 }
 
 const NAMES: &str = "Array[String[1], 1]";
 const OPTIONS: &str = r"Hash[Pattern[/\A[A-Za-z](:?[0-9A-Za-z_-]*[0-9A-Za-z])?\z/], Data]";
 
-/// The type that a configuration of version 5 must have.
+/// Returns the text of the type that a configuration of version 5 must match.
 fn config_type() -> String {
     let defaults = format!(
         "Struct[{{Optional['data_hash'] => String[1], Optional['lookup_key'] => String[1], Optional['data_dig'] => String[1], Optional['datadir'] => String[1], Optional['options'] => {OPTIONS}}}]"
@@ -147,10 +147,10 @@ fn config_type() -> String {
 }
 
 impl Config {
-    /// Reads the `hiera.yaml` at `path`; `None` when there is none.
+    /// Reads the `hiera.yaml` at `path`; returns `None` if there is none.
     ///
     /// # Errors
-    /// Everything that Puppet refuses; the warnings said before that come with it.
+    /// Fails on everything that Puppet rejects; the error comes with the warnings logged before it.
     pub fn read(
         source: &dyn Source,
         layer: &Layer,
@@ -208,7 +208,7 @@ impl Config {
         }
     }
 
-    /// One without levels yet.
+    /// Creates a configuration without levels.
     pub(super) fn empty(root: &str, path: &str, standing: Standing) -> Config {
         Config {
             path: Arc::from(path),
@@ -224,18 +224,18 @@ impl Config {
         }
     }
 
-    /// The file, when there is one.
+    /// Returns the path of the file, if there is one.
     #[must_use]
     pub fn file(&self) -> Option<&Arc<str>> {
         (self.standing == Standing::File).then_some(&self.path)
     }
 
-    /// An error about the file.
+    /// Builds an error about the file.
     pub(super) fn issue(&self, line: Option<u32>, text: String) -> LookupError {
         LookupError::issue_in(&self.path, line, text)
     }
 
-    /// Refuses a hash that is not of a type.
+    /// Fails if a hash does not match a type.
     pub(super) fn check_type(
         &self,
         expected: &str,
@@ -277,7 +277,7 @@ impl Config {
             .map_or(&none, |hash| hash);
         let defaults = self.defaults(defaults)?;
         self.levels = self.levels5(layer, get(&hash, "hierarchy"), &defaults)?;
-        // checked, but of no use outside of plans
+        // checked, but used only by plans
         self.levels5(layer, get(&hash, "plan_hierarchy"), &defaults)?;
         if let Some(levels) = get(&hash, "default_hierarchy") {
             if !matches!(layer, Layer::Module(_)) {
@@ -354,7 +354,7 @@ impl Config {
         Ok(done)
     }
 
-    /// Refuses a name that a level before has.
+    /// Fails if an earlier level has the same name.
     pub(super) fn check_name(
         &self,
         name: &Arc<str>,
@@ -367,7 +367,7 @@ impl Config {
         Err(self.repeated(text, self.lines_of_name(name)))
     }
 
-    /// An error about something that is there twice, on these lines.
+    /// Builds an error about a duplicate; `lines` are the lines of the duplicates.
     pub(super) fn repeated(
         &self,
         mut text: String,
@@ -452,7 +452,7 @@ impl Config {
         Ok(make(texts(value)))
     }
 
-    /// The first line with a key, outside of comments.
+    /// Returns the first line that contains a key outside of comments.
     fn line_of_key(&self, key: &str) -> Option<u32> {
         let has = |line: &str| {
             let line = line.split('#').next().unwrap_or_default();
@@ -468,12 +468,12 @@ impl Config {
             .map(|index| index as u32 + 1)
     }
 
-    /// The lines that give a level its name.
+    /// Returns the lines that give a name to a level.
     fn lines_of_name(&self, name: &str) -> impl Iterator<Item = u32> {
         let is = move |line: &str| {
             let line = line.trim();
             let line = line.strip_prefix('-').unwrap_or(line).trim_start();
-            // inside of braces too, but not as the first thing there
+            // also finds the key inside braces, but not in the first position there
             let inner = || line.split_once(" name:").map(|(_, value)| value);
             let value = line.strip_prefix("name:").or_else(inner);
             let value = value.map_or("", str::trim_start);
@@ -492,7 +492,7 @@ impl Config {
     }
 }
 
-/// `defaults` of a hierarchy.
+/// The `defaults` of a hierarchy.
 struct Defaults {
     function: Option<BackendFunction>,
     options: Data,
@@ -509,15 +509,15 @@ fn unreadable(error: ReadError) -> LookupError {
     }
 }
 
-/// Whether a value counts as none.
+/// Returns whether a value counts as absent.
 pub(super) fn is_nothing(value: &Data) -> bool {
     matches!(value, Data::Undef | Data::Boolean(false))
 }
 
-/// The version as Ruby's `to_i` has it; 3 when there is none.
+/// Returns the version, converted like Ruby's `to_i`; 3 if there is none.
 ///
 /// # Errors
-/// A value without `to_i`, as Ruby says it.
+/// Ruby's error for a value that has no `to_i`.
 fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
     Ok(match get(hash, "version") {
         None | Some(Data::Undef | Data::Boolean(false)) => 3,
@@ -540,12 +540,12 @@ fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
     })
 }
 
-/// The value at a text key.
+/// Returns the value of a text key.
 pub(super) fn get<'a>(hash: &'a Pairs, key: &str) -> Option<&'a Data> {
     hash.get(&Data::string(key))
 }
 
-/// The text at a text key.
+/// Returns the value of a text key if it is a text.
 pub(super) fn text(hash: &Pairs, key: &str) -> Option<Arc<str>> {
     match get(hash, key) {
         Some(Data::String(text)) => Some(Arc::clone(text)),
@@ -553,7 +553,7 @@ pub(super) fn text(hash: &Pairs, key: &str) -> Option<Arc<str>> {
     }
 }
 
-/// A text, or a list of texts, as a list.
+/// Converts a text or a list of texts to a list.
 pub(super) fn texts(value: &Data) -> Vec<Arc<str>> {
     match value {
         Data::String(text) => vec![Arc::clone(text)],
@@ -562,7 +562,7 @@ pub(super) fn texts(value: &Data) -> Vec<Arc<str>> {
     }
 }
 
-/// A Hash of texts.
+/// Creates a Hash of texts.
 pub(super) fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Data {
     Data::hash(
         pairs

@@ -1,5 +1,5 @@
-//! Finding a key at the places of a level: natively in YAML and JSON files, else by the level's
-//! function.
+//! Finds a key at the locations of a level: natively in YAML and JSON files, otherwise through the
+//! level's function.
 
 use super::config::FunctionKind;
 use super::error::LookupError;
@@ -20,47 +20,48 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Stands for the one place of a level that has none.
+/// The text of the single location of a level without locations.
 pub(super) const NO_LOCATION: &str = "";
 
 /// A call of a level's function.
 pub struct BackendCall<'a> {
-    /// How it is called.
+    /// The kind of function.
     pub kind: FunctionKind,
-    /// The function.
+    /// The name of the function.
     pub name: &'a str,
-    /// The key that is asked for.
+    /// The requested key.
     pub key: BackendKey<'a>,
-    /// The options, with `path` or `uri` for a place.
+    /// The options, including `path` or `uri` if there is a location.
     pub options: &'a Data,
-    /// What the function is given to work with.
+    /// The lookup context that the function gets.
     pub context: &'a Rc<Context>,
     /// The `hiera.yaml` that names the function.
     pub config: Option<&'a Arc<str>>,
-    /// Where the function's explanations go, when there is to be an explanation.
+    /// The collector of the function's explanations, if the lookup is explained.
     pub told: Option<&'a Rc<RefCell<Explanation>>>,
 }
 
-/// What a function is asked for.
+/// The key that a function is called with.
 #[derive(Clone, Copy)]
 pub enum BackendKey<'a> {
     /// All data.
     None,
-    /// A key, without the dotted rest.
+    /// The first segment of a key.
     Name(&'a str),
-    /// A key and the segments to dig for.
+    /// All segments of a key.
     Segments(&'a [Data]),
 }
 
-/// What the function of a level knows and keeps between its calls (`Puppet::LookupContext`).
+/// The lookup context of a level's function, which keeps data between its calls
+/// (`Puppet::LookupContext`).
 pub struct Context {
-    /// The environment's name.
+    /// The name of the environment.
     pub environment_name: Arc<str>,
     /// The module of the hierarchy.
     pub module_name: Option<Arc<str>>,
-    /// What the function stored.
+    /// The values that the function has cached.
     pub cache: RefCell<Pairs>,
-    /// Files that the function read, by path.
+    /// The files that the function has read, by path.
     pub files: RefCell<Pairs>,
 }
 
@@ -76,7 +77,7 @@ impl Context {
 }
 
 impl LookupError {
-    /// There is no function of the name that a level gives.
+    /// Builds the error for a level whose function does not exist.
     #[must_use]
     pub fn unknown_function(call: &BackendCall<'_>) -> LookupError {
         let text = format!(
@@ -92,7 +93,7 @@ impl LookupError {
 }
 
 impl Lookup<'_> {
-    /// The value of a key at a level.
+    /// Finds the value of a key at a level.
     pub(super) fn in_level(
         &self,
         invocation: &mut Invocation<'_>,
@@ -153,7 +154,7 @@ impl Lookup<'_> {
         found
     }
 
-    /// The value of a key at a place of a level.
+    /// Finds the value of a key at a location of a level.
     pub(super) fn in_location(
         &self,
         invocation: &mut Invocation<'_>,
@@ -176,7 +177,7 @@ impl Lookup<'_> {
                 let asked = BackendKey::Segments(&segments);
                 let found = self.ask(invocation, level, location, &key.text, asked)?;
                 invocation.outcome(&key.text, found.as_ref());
-                // wrapped up again, for whoever digs it out of all values
+                // wraps the value in hashes again because the caller digs it out by the segments
                 return Ok(found.map(|value| {
                     key.segments.iter().rev().fold(value, |inner, segment| {
                         Data::hash(std::iter::once((segment.clone(), inner)).collect())
@@ -219,7 +220,7 @@ impl Lookup<'_> {
             return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
         }
         if !value.is_interpolated() {
-            // an explanation tells values apart that are found twice
+            // the copy keeps apart equal values that are found twice in an explanation
             return Ok(Some(match invocation.is_explained() {
                 true => value.copied(),
                 false => value.clone(),
@@ -229,14 +230,14 @@ impl Lookup<'_> {
         self.interpolate(invocation, value, Rules::DATA).map(Some)
     }
 
-    /// All data of a place.
+    /// Returns all data of a location.
     fn data_of(
         &self,
         invocation: &mut Invocation<'_>,
         level: &Level,
         location: &Location,
     ) -> Result<Option<Arc<Hash>>, LookupError> {
-        // the native readers take a path and no options
+        // the native readers support only a path, no options
         let native = level
             .options
             .as_hash()
@@ -263,7 +264,7 @@ impl Lookup<'_> {
         self.accept(invocation, level, location, &content, true)
     }
 
-    /// Takes what was read, with the warnings and errors that belong to it.
+    /// Accepts the content of a file; logs its warnings and returns its errors.
     fn accept(
         &self,
         invocation: &mut Invocation<'_>,
@@ -280,7 +281,7 @@ impl Lookup<'_> {
         match content {
             Content::Hash(hash, rejected) => {
                 let module = level.module.as_deref().unwrap_or_default();
-                // every place of every level looks at the keys for itself
+                // Puppet repeats the warnings at each location of each level
                 for key in rejected {
                     invocation.scope.warn(warning(format!(
                         "Module '{module}': Value returned from {} must use keys qualified with the name of the module; got {key}",
@@ -303,7 +304,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// What a `lookup_key` or `data_dig` function says of a key; what it found is not asked for again.
+    /// Calls a `lookup_key` or `data_dig` function for a key; a value that it found is cached.
     fn ask(
         &self,
         invocation: &mut Invocation<'_>,
@@ -330,7 +331,7 @@ impl Lookup<'_> {
         Ok(found)
     }
 
-    /// The value of a key in a file with encrypted texts.
+    /// Finds the value of a key in a file with encrypted texts.
     fn encrypted(
         &self,
         invocation: &mut Invocation<'_>,
@@ -403,7 +404,7 @@ impl Lookup<'_> {
             config: level.config.file(),
             told: invocation.is_explained().then_some(&told),
         };
-        // what gives all of its data is called once
+        // a function that returns all of its data is called only once
         invocation.asked |= matches!(level.kind, FunctionKind::LookupKey | FunctionKind::DataDig);
         let found = invocation.scope.call(&call);
         invocation.tell(|explainer| explainer.take(told.take()));
@@ -411,7 +412,7 @@ impl Lookup<'_> {
     }
 }
 
-/// What is said of a YAML file whose content is no Hash.
+/// Warns about a YAML file whose content is not a Hash, or fails if the setting `strict` says so.
 pub(super) fn no_yaml_hash(
     scope: &mut dyn Scope,
     path: &str,
@@ -433,10 +434,9 @@ pub(super) fn no_yaml_hash(
     Ok(())
 }
 
-/// `data_hash function 'f', when using location 'p',`
-/// Enters a level and one of its places in a profile.
+/// Enters a level and one of its locations in a profile.
 fn profiled(level: &Level, location: &Location) -> (profile::Named, profile::Named) {
-    // it is left after the place
+    // the level is left after the location because a tuple drops its fields in order
     let config = &level.config.path;
     let outer = profile::named_in(profile::Kind::Level, &level.name, config);
     let place = match &*location.text {
@@ -468,7 +468,7 @@ fn mismatch(
     LookupError::lookup(text.unwrap_or_else(|| format!("{subject} has wrong type")))
 }
 
-/// Whether a key is the one of the options themselves.
+/// Returns whether a key is `lookup_options` itself.
 pub(super) fn is_lookup_options(key: &LookupKey) -> bool {
     &*key.root == LOOKUP_OPTIONS
 }

@@ -18,13 +18,14 @@ type Merged = Result<Data, LookupError>;
 /// Merges `source` over `dest`.
 ///
 /// # Errors
-/// A knockout prefix that is no regular expression, lists that can't be sorted.
+/// Fails if the knockout prefix is not a valid regular expression, or if a list cannot be sorted.
 pub(super) fn merge(options: &Deep, source: Data, dest: Data) -> Merged {
     Merger::new(options)?.merge(source, Some(dest))
 }
 
-/// What merging `source` over `dest` leaves of `source` and of the values in it, each with what it
-/// was, where that is something else: lists lose what knocks out. Explanations show that.
+/// Returns the changes that a merge over `dest` makes to `source` and the values in it, as pairs of
+/// old and new value: lists lose items that start with the knockout prefix. Explanations show the
+/// new values.
 pub(super) fn left(options: &Deep, source: &Data, dest: &Data) -> Vec<(Data, Data)> {
     let mut changes = Vec::new();
     if let Ok(merger) = Merger::new(options)
@@ -55,7 +56,7 @@ impl<'a> Merger<'a> {
         Ok(Merger { options, knockout })
     }
 
-    /// What is left of `source` when it was merged over `dest`, or with itself without one.
+    /// Returns the new value of `whole` after a merge over `dest`, or with itself if there is none.
     fn left(
         &self,
         knockout: &Knockout<'_>,
@@ -75,10 +76,10 @@ impl<'a> Merger<'a> {
                         Some(Data::Hash(dest)) => match dest.get_data(key) {
                             Some(old) if is_truthy(old) => Some(old),
                             _ if matches!(value, Data::Hash(_)) => None,
-                            // merged with a copy
+                            // merged with a copy of itself
                             _ => Some(value),
                         },
-                        // the first pair of what replaces something else is only put there
+                        // the first pair of a hash that replaces another value is not merged
                         Some(_) if index == 0 => continue,
                         _ => None,
                     };
@@ -139,8 +140,8 @@ impl<'a> Merger<'a> {
         }
     }
 
-    /// Puts a hash in the place of something else, pair by pair: nothing happens without any, and
-    /// those after the first are merged with themselves.
+    /// Replaces another value by a hash, pair by pair: an empty hash replaces nothing, and pairs
+    /// after the first are merged with themselves.
     fn replace(&self, source: &Pairs, dest: Data) -> Merged {
         if source.is_empty() {
             return Ok(dest);
@@ -158,7 +159,7 @@ impl<'a> Merger<'a> {
                 Some(old) if is_truthy(old) => {
                     self.merge(value.clone(), Some(std::mem::replace(old, Data::Undef)))?
                 }
-                // merged with a copy of itself, which is what knocks out and sorts
+                // merged with a copy of itself, which applies knockouts and sorts lists
                 _ => match value {
                     Data::Hash(_) => self.merge_with_itself(value)?,
                     _ => self.merge(value.clone(), Some(value.clone()))?,
@@ -169,8 +170,8 @@ impl<'a> Merger<'a> {
         Ok(Data::hash(dest))
     }
 
-    /// Merges a value with itself: not with a copy, so that a list changes while it is gone
-    /// through.
+    /// Merges a value with itself. Unlike a merge with a copy, a list changes during the iteration
+    /// over it.
     fn merge_with_itself(&self, value: &Data) -> Merged {
         limits::stack();
         match value {
@@ -211,7 +212,7 @@ impl<'a> Merger<'a> {
         };
         let mut dest = dest.to_vec();
         if let Some(knockout) = &self.knockout {
-            // the bare prefix empties the list
+            // an item that equals the prefix clears the list
             if source
                 .iter()
                 .any(|item| item.as_str() == Some(knockout.prefix))
@@ -260,7 +261,7 @@ impl<'a> Merger<'a> {
         Ok(merged)
     }
 
-    /// What replaces a value that can't be merged.
+    /// Returns the replacement for a value that cannot be merged, without knocked-out parts.
     fn overwrite(&self, source: Data) -> Data {
         let Some(knockout) = &self.knockout else {
             return source;
@@ -289,10 +290,10 @@ fn is_truthy(value: &Data) -> bool {
     !matches!(value, Data::Undef | Data::Boolean(false))
 }
 
-/// The knockout prefix: a regular expression that a line begins with.
+/// The knockout prefix: a regular expression that matches at the start of a line.
 struct Knockout<'a> {
     prefix: &'a str,
-    /// Only when the prefix is more than letters.
+    /// The pattern; `None` if the prefix contains only literal characters.
     pattern: Option<Arc<Pattern>>,
 }
 
@@ -308,7 +309,7 @@ impl Knockout<'_> {
         }
         let pattern = pattern(&format!("^(?:{prefix})"), Options::default());
         if pattern.check().is_err() {
-            // without the group, so that the message shows what Ruby shows
+            // compiled without the group so that the message equals Ruby's
             let bare = runtime::regex::pattern(&format!("^{prefix}"), Options::default());
             let text = bare
                 .check()
@@ -323,7 +324,7 @@ impl Knockout<'_> {
         })
     }
 
-    /// The text without the prefix, for a text that has it.
+    /// Returns the text without the prefix if it has the prefix.
     fn removed(&self, value: &Data) -> Option<Data> {
         let text = value.as_str()?;
         let lines: Vec<&str> = text.split('\n').map(|line| self.strip(line)).collect();
@@ -331,8 +332,8 @@ impl Knockout<'_> {
         (rest.len() != text.len()).then(|| Data::string(&rest))
     }
 
-    /// What becomes of a list when what is knocked out is removed from the list being gone through:
-    /// each removal makes the walk miss what follows, and its end cuts off as much.
+    /// Removes knocked-out items the way Ruby does during iteration over the same list: each
+    /// removal skips the items after it, and at the end the list is cut by as many items.
     fn remove_while_removing(&self, items: &mut Vec<Data>) {
         if items.iter().any(|item| item.as_str() == Some(self.prefix)) {
             return items.clear();
@@ -367,7 +368,8 @@ impl Knockout<'_> {
     }
 }
 
-/// Sorts as Ruby's `sort!` does: merging halves, which decides what an error names.
+/// Sorts like Ruby's `sort!` by merging halves; the order of comparisons decides which items an
+/// error names.
 fn sort(items: &mut [Data]) -> Result<(), LookupError> {
     limits::stack();
     if items.len() < 2 {

@@ -1,4 +1,4 @@
-//! The files of an environment on disk.
+//! Access to the files of an environment on disk.
 
 use super::{Entry, Source};
 use crate::environment::files::{self, Stamp, read_source};
@@ -6,12 +6,12 @@ use frontend::name::Map;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// Files as they are now, and the folders of modules as they were found.
+/// The files in their current state, and the module folders as they were found.
 #[derive(Default)]
 pub struct Disk {
-    /// Folders of modules by name.
+    /// The folders of modules by name.
     pub modules: Map<Box<str>, Box<str>>,
-    /// What modules say that their data comes from, by name.
+    /// The `data_provider` settings of modules by name.
     pub data_providers: Map<Box<str>, Box<str>>,
 }
 

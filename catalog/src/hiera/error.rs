@@ -1,37 +1,37 @@
-//! What goes wrong in a lookup, and how it is to be shown.
+//! Errors of lookups, and the form in which they are shown.
 
 use runtime::error::{Fault, Kind};
 use std::fmt;
 use std::sync::Arc;
 
-/// Decides what the places that an error passes on its way up make of it.
+/// The kind of a lookup error, which decides how the layers that it passes rewrite it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// Ends the evaluation as it is, with the place it names itself.
+    /// Ends the evaluation unchanged, with the place that it carries.
     Issue,
-    /// Ends the evaluation as it is; the global layer names the key that was looked up.
+    /// Ends the evaluation; the global layer adds the key that was looked up.
     Lookup,
-    /// A fault of the function call; the data provider of a layer makes it a
+    /// An error of the function call; the data provider of a layer converts it to a
     /// [`Lookup`](ErrorKind::Lookup).
     Puppet,
-    /// A fault of the function call.
+    /// An error of the function call.
     Other,
-    /// An error of the evaluator's own, which the [`Scope`](super::Scope) keeps.
+    /// An error of the evaluator, which the [`Scope`](super::Scope) keeps.
     Raised,
 }
 
 /// An error of a lookup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LookupError {
-    /// How it is shown.
+    /// The kind, which decides how it is shown.
     pub kind: ErrorKind,
     /// The class of exception of an [`ErrorKind::Other`].
     pub fault: Kind,
-    /// Puppet's text.
+    /// Puppet's message.
     pub message: String,
-    /// The file it is about.
+    /// The file that the error is about.
     pub file: Option<Arc<str>>,
-    /// The line there, from 1.
+    /// The line in the file, from 1.
     pub line: Option<u32>,
 }
 
@@ -46,12 +46,12 @@ impl LookupError {
         }
     }
 
-    /// An [`ErrorKind::Issue`] without a place.
+    /// Creates an [`ErrorKind::Issue`] without a place.
     pub fn issue(message: impl Into<String>) -> LookupError {
         LookupError::new(ErrorKind::Issue, message)
     }
 
-    /// An [`ErrorKind::Issue`] in a file.
+    /// Creates an [`ErrorKind::Issue`] in a file.
     pub fn issue_in(file: &Arc<str>, line: Option<u32>, message: impl Into<String>) -> LookupError {
         LookupError {
             file: Some(Arc::clone(file)),
@@ -60,22 +60,22 @@ impl LookupError {
         }
     }
 
-    /// An [`ErrorKind::Lookup`].
+    /// Creates an [`ErrorKind::Lookup`].
     pub fn lookup(message: impl Into<String>) -> LookupError {
         LookupError::new(ErrorKind::Lookup, message)
     }
 
-    /// An [`ErrorKind::Puppet`].
+    /// Creates an [`ErrorKind::Puppet`].
     pub fn puppet(message: impl Into<String>) -> LookupError {
         LookupError::new(ErrorKind::Puppet, message)
     }
 
-    /// An [`ErrorKind::Other`].
+    /// Creates an [`ErrorKind::Other`].
     pub fn other(message: impl Into<String>) -> LookupError {
         LookupError::new(ErrorKind::Other, message)
     }
 
-    /// An [`ErrorKind::Other`] of another class than one about arguments.
+    /// Creates an [`ErrorKind::Other`] with a class other than `ArgumentError`.
     pub fn fault(fault: Kind, message: impl Into<String>) -> LookupError {
         LookupError {
             fault,
@@ -83,13 +83,13 @@ impl LookupError {
         }
     }
 
-    /// An [`ErrorKind::Raised`]; without a text nobody on its way up says more of it.
+    /// Creates an [`ErrorKind::Raised`]; no layer adds to an error with an empty text.
     #[must_use]
     pub fn raised(text: String) -> LookupError {
         LookupError::new(ErrorKind::Raised, text)
     }
 
-    /// What leaves the global layer during the lookup of `key`.
+    /// Rewrites the error as it leaves the global layer during the lookup of `key`.
     #[must_use]
     pub fn through_global(self, key: &str) -> LookupError {
         match self.kind {
@@ -101,7 +101,7 @@ impl LookupError {
         }
     }
 
-    /// What leaves the data provider of a layer.
+    /// Rewrites the error as it leaves the data provider of a layer.
     #[must_use]
     pub fn through_provider(mut self) -> LookupError {
         if self.kind == ErrorKind::Puppet {

@@ -1,16 +1,17 @@
-//! What a lookup did, as `puppet lookup --explain` tells it: a tree, collected while looking up.
+//! Explanations of lookups in the form of `puppet lookup --explain`: a tree that is collected
+//! during the lookup.
 
 use super::interpolation::inspected_encoding;
 use super::merge::Merge;
 use crate::data::{Data, Pairs};
 use std::sync::Arc;
 
-/// What a node of an explanation is about.
+/// The subject of a node in an explanation.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// The lookup of a key.
     Root(Arc<str>),
-    /// A key that nobody may look up.
+    /// A key that must not be looked up.
     InvalidKey(Arc<str>),
     /// A layer, or a level of one.
     DataProvider {
@@ -21,39 +22,39 @@ pub enum Told {
         /// The module of a layer.
         module: Option<Arc<str>>,
     },
-    /// A place of a level.
+    /// A location of a level.
     Location {
-        /// Interpolated.
+        /// The interpolated text.
         text: Arc<str>,
-        /// As configured.
+        /// The configured text.
         original: Arc<str>,
-        /// Not a path.
+        /// Whether it is a URI and not a path.
         is_uri: bool,
     },
-    /// A merge of what is below.
+    /// A merge of the nodes below.
     Merge {
         /// The strategy.
         name: &'static str,
-        /// Its options, a Hash, where it has any.
+        /// Its options, a Hash, if it has any.
         options: Option<Data>,
     },
-    /// `lookup_options` decide about the merge.
+    /// A merge strategy that comes from `lookup_options`.
     MergeSource,
-    /// The dotted rest of a key.
+    /// The rest of a dotted key.
     SubKey(String),
-    /// A part of that.
+    /// A segment of that rest.
     Segment,
-    /// Something with a name of its own.
+    /// A node with a title of its own.
     Scope(String),
     /// An interpolation of a text.
     Interpolation(Arc<str>),
-    /// A module that is not there.
+    /// A module that does not exist.
     NoModule(Arc<str>),
-    /// A module that has no data.
+    /// A module without data.
     NoProvider(Arc<str>),
 }
 
-/// What came of it.
+/// The outcome of a node.
 #[derive(Clone, Debug)]
 enum Event {
     NotFound(Arc<str>),
@@ -68,9 +69,9 @@ struct Node {
     told: Told,
     branches: Vec<Node>,
     event: Option<Event>,
-    /// What else there is to say, told last.
+    /// Additional lines, shown last.
     texts: Vec<String>,
-    /// For a merge, how many of the branches tell of the first value that was found.
+    /// For a merge, the number of branches that belong to the first value found.
     first: usize,
 }
 
@@ -85,7 +86,7 @@ impl Node {
         }
     }
 
-    /// Shows another value in the place of this very one.
+    /// Replaces this very value by another one in the output.
     fn replace(&mut self, value: &Data, left: &Data) {
         for branch in &mut self.branches {
             branch.replace(value, left);
@@ -97,7 +98,8 @@ impl Node {
         }
     }
 
-    /// The node that is told for this one: a merge of one thing is that thing.
+    /// Returns the node that is shown instead of this one: a merge with a single branch is shown as
+    /// that branch.
     fn told_instead(&self) -> &Node {
         match (&self.told, self.branches.as_slice()) {
             (Told::Merge { .. }, [only]) => only.told_instead(),
@@ -106,22 +108,22 @@ impl Node {
     }
 }
 
-/// A place of the data where a lookup has found its key.
+/// A location in the data where a lookup found its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataSource {
     /// The key that was found there.
     pub key: String,
     /// The layer or level, as `puppet lookup --explain` names it.
     pub level: String,
-    /// The file or URI; a level that is a function has none.
+    /// The file or URI; `None` for a level that only calls a function.
     pub location: Option<Arc<str>>,
-    /// The strategy that merged the value with those of other places.
+    /// The strategy that merged the value with those of other locations.
     pub merge: Option<&'static str>,
-    /// What was interpolated into the value: the expression, and where that was found.
+    /// The interpolations in the value: the expression, and the locations that provided its value.
     pub interpolated: Vec<(String, Vec<DataSource>)>,
 }
 
-/// The nodes around a node of an explanation, as far as they tell of a source.
+/// The context of a node, as far as it describes a data source.
 #[derive(Clone, Default)]
 struct Within {
     level: String,
@@ -130,7 +132,7 @@ struct Within {
 }
 
 impl Node {
-    /// Adds the places where this node or one below it has found something.
+    /// Adds the locations where this node or one below it found something.
     fn add_sources(&self, around: &Within, sources: &mut Vec<DataSource>) {
         let mut within = around.clone();
         let mut tells = false;
@@ -168,7 +170,7 @@ impl Node {
         });
     }
 
-    /// Adds the interpolations of the value that this node has found.
+    /// Adds the interpolations of the value that this node found.
     fn add_interpolated(&self, list: &mut Vec<(String, Vec<DataSource>)>) {
         for branch in &self.branches {
             match &branch.told {
@@ -185,22 +187,22 @@ impl Node {
     }
 }
 
-/// Collects an explanation.
+/// A collector of an explanation.
 #[derive(Debug, Default)]
 pub struct Explainer {
     done: Vec<Node>,
-    /// The nodes that are being told, outermost first.
+    /// The nodes in progress, outermost first.
     open: Vec<Node>,
     texts: Vec<String>,
 }
 
 impl Explainer {
-    /// Begins a node; what follows is below it.
+    /// Starts a node; later nodes are added below it.
     pub(super) fn enter(&mut self, told: Told) {
         self.open.push(Node::new(told));
     }
 
-    /// Ends the last node.
+    /// Ends the innermost node.
     pub(super) fn leave(&mut self) {
         if let Some(node) = self.open.pop() {
             self.branches().push(node);
@@ -232,15 +234,15 @@ impl Explainer {
         self.event(Event::Result(value.clone()));
     }
 
-    /// The branches so far tell of the first value of a merge.
+    /// Marks the branches so far as those of the first value of a merge.
     pub(super) fn first_of_merge(&mut self) {
         if let Some(node) = self.open.last_mut() {
             node.first = node.branches.len();
         }
     }
 
-    /// Shows what a merge has left of the value that goes over the other: its first one, or the
-    /// one found last.
+    /// Shows the changed value after a merge: of the first value, or of the latest one if the merge
+    /// is reversed.
     pub(super) fn left(&mut self, merge: &Merge, value: &Data, left: &Data) {
         let Some(node) = self.open.last_mut() else {
             return;
@@ -258,7 +260,7 @@ impl Explainer {
         self.event(Event::NoLocation);
     }
 
-    /// Adds something to say about the present node.
+    /// Adds a line to the current node.
     pub fn text(&mut self, text: String) {
         match self.open.last_mut() {
             Some(node) => node.texts.push(text),
@@ -266,13 +268,13 @@ impl Explainer {
         }
     }
 
-    /// Takes what was told elsewhere as part of the present node.
+    /// Adds an explanation collected elsewhere to the current node.
     pub(super) fn take(&mut self, other: Explanation) {
         self.branches().extend(other.branches);
         other.texts.into_iter().for_each(|text| self.text(text));
     }
 
-    /// The explanation; an error may have left nodes open.
+    /// Returns the explanation; closes nodes that an error left open.
     pub(super) fn finish(mut self) -> Explanation {
         while !self.open.is_empty() {
             self.leave();
@@ -292,18 +294,18 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Puts another explanation behind this one.
+    /// Appends another explanation.
     pub fn append(&mut self, other: Explanation) {
         self.branches.extend(other.branches);
         self.texts.extend(other.texts);
     }
 
-    /// Adds something to say at the end.
+    /// Adds a line at the end.
     pub fn push_text(&mut self, text: String) {
         self.texts.push(text);
     }
 
-    /// The words of `puppet lookup --explain`; `text_of` gives those of rich values.
+    /// Formats the explanation like `puppet lookup --explain`; `text_of` formats rich values.
     pub fn text(&self, text_of: &dyn Fn(&Data) -> String) -> String {
         let mut writer = Text {
             out: String::new(),
@@ -318,8 +320,8 @@ impl Explanation {
         writer.out
     }
 
-    /// Where the value comes from: every place of the data that had a part in it, in the order in
-    /// which they were asked.
+    /// Returns the locations that contributed to the value, in the order in which they were
+    /// searched.
     pub fn sources(&self) -> Vec<DataSource> {
         let mut sources = Vec::new();
         for node in &self.branches {
@@ -328,10 +330,10 @@ impl Explanation {
         sources
     }
 
-    /// The tree as data, all names Symbols.
+    /// Converts the tree to data with Symbols as names.
     pub fn data(&self) -> Data {
         match self.branches.as_slice() {
-            // one thing is told without a root
+            // a single branch is shown without a root
             [only] => node_data(only),
             branches => {
                 let mut pairs = Pairs::default();
@@ -446,7 +448,7 @@ fn node_data(node: &Node) -> Data {
     Data::hash(pairs)
 }
 
-/// Writes the lines of an explanation.
+/// A writer of the lines of an explanation.
 struct Text<'t> {
     out: String,
     text_of: &'t dyn Fn(&Data) -> String,
@@ -531,7 +533,7 @@ impl Text<'_> {
             }
             None => {}
         }
-        // what is said inside of an interpolation is only in the data
+        // lines of an interpolation appear only in the data
         if !matches!(node.told, Told::Interpolation(_)) {
             for text in &node.texts {
                 self.line(inner, text);
@@ -539,7 +541,7 @@ impl Text<'_> {
         }
     }
 
-    /// `LABEL: VALUE`
+    /// Writes `LABEL: VALUE`.
     fn value(&mut self, depth: usize, label: &str, value: &Data) {
         self.indent(depth);
         self.out.push_str(label);

@@ -1,7 +1,7 @@
 //! `eyaml_lookup_key`: YAML files with encrypted texts, `ENC[PKCS7,...]`.
 //!
-//! What was decrypted is kept in memory by the environment, so that nodes share the work. Without
-//! keys, secrets can be replaced by [`REDACTED`].
+//! The environment keeps decrypted texts in memory, so that nodes share the work. Where no keys are
+//! available, secrets can be replaced by [`REDACTED`].
 
 mod pkcs7;
 
@@ -18,20 +18,20 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// The name of the function.
 pub const FUNCTION: &str = "eyaml_lookup_key";
 
-/// Stands for a secret that is not decrypted.
+/// The replacement of a secret that is not decrypted.
 pub const REDACTED: &str = "[redacted]";
 
-/// What is done about secrets.
+/// The treatment of secrets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Secrets {
-    /// They are decrypted with the keys that the hierarchy names.
+    /// Secrets are decrypted with the keys that the hierarchy names.
     #[default]
     Decrypt,
-    /// They are replaced; no key is read.
+    /// Secrets are replaced; no key is read.
     Redact,
 }
 
-/// Secrets of an environment, and how they are read.
+/// The decrypted secrets of an environment, and their treatment.
 #[derive(Default)]
 pub(super) struct Vault {
     secrets: Secrets,
@@ -40,7 +40,7 @@ pub(super) struct Vault {
 }
 
 impl Vault {
-    /// One that nothing was read from yet.
+    /// Creates an empty vault.
     pub fn new(secrets: Secrets) -> Vault {
         Vault {
             secrets,
@@ -48,10 +48,10 @@ impl Vault {
         }
     }
 
-    /// Replaces every encrypted text in the value of a key.
+    /// Decrypts all encrypted texts in the value of a key.
     ///
     /// # Errors
-    /// The text, and why it can't be decrypted.
+    /// Reports a text that cannot be decrypted, with the reason.
     pub fn open(
         &self,
         options: &Data,
@@ -153,7 +153,7 @@ impl Vault {
     }
 }
 
-/// A text without the line break at its end.
+/// Removes the line break at the end of a text.
 fn without_break(text: &str) -> &str {
     let without = text.strip_suffix('\n').unwrap_or(text);
     without.strip_suffix('\r').unwrap_or(without)
@@ -162,17 +162,17 @@ fn without_break(text: &str) -> &str {
 /// An encrypted text.
 struct Secret<'t> {
     scheme: &'t str,
-    /// Base64.
+    /// The encrypted content in Base64.
     text: String,
-    /// Bytes of all of it.
+    /// The length of the whole secret in bytes.
     length: usize,
 }
 
 impl Secret<'_> {
-    /// The secret that a text begins with.
+    /// Parses the secret that a text starts with.
     fn at(text: &str) -> Option<Secret<'_>> {
         let inner = text.strip_prefix("ENC[")?;
-        // no further than a secret can reach
+        // stops at the first character that a secret cannot contain
         let end = inner.find(|c: char| !c.is_ascii_alphanumeric() && !"+/= ,_".contains(c))?;
         let inner = inner[end..].starts_with(']').then(|| &inner[..end])?;
         let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
@@ -193,18 +193,18 @@ impl Secret<'_> {
     }
 }
 
-/// Where the two keys are, as the options say.
+/// The places of the two keys, from the options.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Keys {
     public: KeyPlace,
     private: KeyPlace,
 }
 
-/// Where a key is.
+/// The place of a key.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum KeyPlace {
     File(String),
-    /// In this text, which a variable of the process's environment has.
+    /// The text itself, from an environment variable of the process.
     Text(String),
 }
 
@@ -220,7 +220,7 @@ impl Keys {
 }
 
 impl Keys {
-    /// Notes that they are read.
+    /// Notes that the key files are read.
     fn note(&self) {
         for key in [&self.public, &self.private] {
             if let KeyPlace::File(path) = key {
@@ -262,7 +262,7 @@ impl KeyPlace {
     }
 }
 
-/// The text of an option.
+/// Returns the text of an option.
 fn text_of(option: &Data) -> Result<String, String> {
     option.as_str().map(str::to_owned).ok_or_else(|| {
         let class = match option {

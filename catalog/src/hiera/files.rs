@@ -1,4 +1,4 @@
-//! Paths and globs as Ruby has them.
+//! Paths and globs with the semantics of Ruby.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,8 +7,8 @@ use runtime::limits;
 
 use super::{Entry, Source};
 
-/// `base` + `path` as `Pathname#+` joins them: an absolute path stays, leading `.` and `..` are
-/// resolved, the rest is kept as written.
+/// Joins `base` and `path` like `Pathname#+`: an absolute path stays unchanged, leading `.` and
+/// `..` are resolved, and the rest is kept as written.
 pub(super) fn join(base: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();
@@ -42,10 +42,10 @@ pub(super) fn join(base: &str, path: &str) -> String {
     }
 }
 
-/// The files that a glob finds, in the order of a walk through sorted folders.
+/// Returns the files that match a glob, in the order of a walk through sorted folders.
 pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
     let mut found = Vec::new();
-    // as in Ruby, a brace that is not closed matches nothing
+    // an unclosed brace matches nothing, as in Ruby
     for pattern in braces(pattern).into_iter().filter(|it| !has_brace(it)) {
         let parts: Vec<&str> = pattern.split('/').filter(|part| !part.is_empty()).collect();
         if parts.is_empty() {
@@ -57,19 +57,19 @@ pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
     found
 }
 
-/// Whether a path stands for those that match it, as in a module path.
+/// Returns whether a path, such as one in a module path, contains glob patterns.
 pub(crate) fn is_pattern(path: &str) -> bool {
     path.contains('{') || path.split('/').any(is_magic)
 }
 
-/// The folders on disk that match a pattern, in order.
+/// Returns the folders on disk that match a pattern, in order.
 pub(crate) fn folders_of(pattern: &str) -> Vec<String> {
     let inside = glob(&Folders, &format!("{pattern}/."));
     let folder = |path: &String| path.strip_suffix("/.").map(str::to_owned);
     inside.iter().filter_map(folder).collect()
 }
 
-/// The disk, where each folder is a file too: the one in it whose name is `.`.
+/// The disk with each folder listed as a file: the entry `.` in it.
 struct Folders;
 
 impl Source for Folders {
@@ -94,10 +94,10 @@ impl Source for Folders {
     }
 }
 
-/// Folders inside each other that `**` goes down.
+/// The maximum depth of folders that `**` descends into.
 const DEPTH_MAX: usize = 200;
 
-/// Matches the entries of `folder` against the parts at the places in `at`.
+/// Matches the entries of `folder` against the pattern parts at the positions in `at`.
 fn walk(
     source: &dyn Source,
     folder: &str,
@@ -107,7 +107,7 @@ fn walk(
     found: &mut Vec<String>,
 ) {
     limits::time();
-    // `**` may stand for no folder at all
+    // `**` may also match no folder at all
     let mut at = at.clone();
     for place in at.clone() {
         let mut next = place;
@@ -123,7 +123,7 @@ fn walk(
             format!("{folder}/{name}")
         }
     };
-    // names without magic need no listing, and may be `..`
+    // names without glob characters need no listing, and may be `..`
     let plain = at.iter().all(|place| !is_magic(parts[*place]));
     if depth > DEPTH_MAX {
         return;
@@ -186,7 +186,7 @@ fn unescape(part: &str) -> String {
     text
 }
 
-/// Every pattern that the braces of a pattern stand for, at most some thousands.
+/// Expands the braces of a pattern, to at most some thousands of patterns.
 fn braces(pattern: &str) -> Vec<String> {
     let mut done = Vec::new();
     let mut open = vec![pattern.to_owned()];
@@ -202,7 +202,7 @@ fn braces(pattern: &str) -> Vec<String> {
     done
 }
 
-/// Whether a pattern has an opening brace that is not escaped.
+/// Returns whether a pattern has an unescaped opening brace.
 fn has_brace(pattern: &str) -> bool {
     let mut escaped = false;
     pattern.bytes().any(|byte| {
@@ -212,7 +212,7 @@ fn has_brace(pattern: &str) -> bool {
     })
 }
 
-/// The first braces of a pattern expanded; `None` when there are none.
+/// Expands the first braces of a pattern; returns `None` if there are none.
 fn alternatives(pattern: &str) -> Option<Vec<String>> {
     let (mut depth, mut start, mut cuts, mut end) = (0, None, Vec::new(), None);
     let mut escaped = false;
@@ -252,12 +252,12 @@ fn alternatives(pattern: &str) -> Option<Vec<String>> {
     Some(expanded)
 }
 
-/// Whether a name matches one part of a pattern; a leading dot must be written out.
+/// Returns whether a name matches one part of a pattern; only a literal dot matches a leading dot.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     if name.first() == Some(&b'.') && pattern.first() != Some(&b'.') {
         return false;
     }
-    // where to go on after the last `*` when the rest does not fit
+    // the positions at which to continue after the last `*` if the rest does not match
     let (mut p, mut n, mut star) = (0, 0, None);
     while n < name.len() {
         if pattern.get(p) == Some(&b'*') {
@@ -278,7 +278,7 @@ fn matches(pattern: &[u8], name: &[u8]) -> bool {
     pattern[p..].iter().all(|byte| *byte == b'*')
 }
 
-/// Matches one character against `?`, a set or itself; gives the places behind both.
+/// Matches one character against `?`, a set or a literal; returns the positions after both.
 fn one(pattern: &[u8], p: usize, name: &[u8], n: usize) -> Option<(usize, usize)> {
     let width = |byte: u8| match byte {
         0xC0..=0xDF => 2,
@@ -294,7 +294,7 @@ fn one(pattern: &[u8], p: usize, name: &[u8], n: usize) -> Option<(usize, usize)
     }
 }
 
-/// Matches a byte against the set that begins at `p`; gives the place behind its `]`.
+/// Matches a byte against the set that starts at `p`; returns the position after its `]`.
 fn set(pattern: &[u8], mut p: usize, byte: u8) -> Option<usize> {
     let negated = matches!(pattern.get(p), Some(b'!' | b'^'));
     p += usize::from(negated);

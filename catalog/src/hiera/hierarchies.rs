@@ -19,7 +19,7 @@ use std::any::Any;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-/// The data layers of an environment, as far as they do not depend on a node.
+/// The parts of an environment's data layers that do not depend on a node.
 pub struct Hierarchies {
     source: Box<dyn Source + Send + Sync>,
     environment: Environment,
@@ -28,27 +28,27 @@ pub struct Hierarchies {
     pub(super) vault: Vault,
 }
 
-/// Where an environment is.
+/// The settings of an environment that its hierarchies depend on.
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
     /// Its name.
     pub name: String,
-    /// Its folder, when it has one.
+    /// Its folder, if it has one.
     pub folder: Option<String>,
-    /// What its `environment.conf` says that its data comes from.
+    /// The `environment_data_provider` setting of its `environment.conf`.
     pub data_provider: Option<String>,
     /// The path of the global `hiera.yaml`.
     pub global_config: Option<String>,
-    /// What is done about encrypted texts.
+    /// The treatment of encrypted texts.
     pub secrets: Secrets,
 }
 
-/// A configuration that was looked for, with what was said of it.
+/// The result of loading a configuration; an error comes with the warnings logged before it.
 pub(super) type Loaded = Result<Option<Arc<Config>>, (Vec<Warning>, LookupError)>;
 
 type FileKey = (Format, Option<Arc<str>>, Arc<str>);
 
-/// What a data file is written in.
+/// The format of a data file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Format {
     /// Read by `yaml_data`.
@@ -60,7 +60,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// The format that a `data_hash` function reads, for those that need no evaluator.
+    /// Returns the format that a `data_hash` function reads, for functions that need no evaluator.
     pub fn of_function(name: &str) -> Option<Format> {
         match name {
             "yaml_data" => Some(Format::Yaml),
@@ -71,19 +71,19 @@ impl Format {
     }
 }
 
-/// A data file, read when first needed.
+/// A data file, read on first use.
 pub(super) struct DataFile {
     pub path: Arc<str>,
     pub(super) format: Format,
     pub(super) module: Option<Arc<str>>,
     exists: OnceLock<bool>,
-    /// How the file was when it was read.
+    /// The state of the file when it was read.
     stamp: OnceLock<Option<Stamp>>,
-    /// What read sets say of its bytes.
+    /// The answer about its bytes, for read sets.
     pub(super) bytes: OnceLock<Answer>,
     content: OnceLock<Content>,
-    /// The classes of the file's keys, each with the parameters that the keys name: the parts before
-    /// and after the last `::`.
+    /// The parameters that the file's keys name, by class: the parts of the keys after and before
+    /// the last `::`.
     classes: OnceLock<Classes>,
 }
 
@@ -93,18 +93,19 @@ pub type Names = HashSet<Box<str>, FixedState>;
 /// The parameters of classes.
 type Classes = HashMap<Box<str>, Arc<Names>, FixedState>;
 
-/// What a data file holds.
+/// The content of a data file.
 pub(super) enum Content {
-    /// Its data; of a module without the keys that are not the module's own, which are listed.
+    /// Its data. For a module, keys that are not the module's own are removed from the data and
+    /// listed.
     Hash(Arc<Hash>, Vec<String>),
-    /// Something else than a mapping.
+    /// A value other than a mapping.
     NoHash(Data),
-    /// It can't be read.
+    /// The error of a file that cannot be read.
     Error(LookupError),
 }
 
 impl Hierarchies {
-    /// The layers of an environment whose files `source` has.
+    /// Creates the layers of an environment whose files `source` provides.
     #[must_use]
     pub fn new(source: Box<dyn Source + Send + Sync>, environment: Environment) -> Hierarchies {
         Hierarchies {
@@ -147,8 +148,8 @@ impl Hierarchies {
         }
     }
 
-    /// The configurations and data files that were read so far, each with its content, which is the
-    /// same one as long as it is not read again.
+    /// Returns the configurations and data files that have been read so far, each with its content.
+    /// The content is the same object until the file is read again.
     #[must_use]
     pub fn loaded(&self) -> BTreeMap<String, Arc<dyn Any + Send + Sync>> {
         type Content = Arc<dyn Any + Send + Sync>;
@@ -165,19 +166,19 @@ impl Hierarchies {
         data.chain(found).collect()
     }
 
-    /// Where the files come from.
+    /// Returns the source of the files.
     #[must_use]
     pub fn source(&self) -> &dyn Source {
         &*self.source
     }
 
-    /// The environment.
+    /// Returns the environment.
     #[must_use]
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// The configuration of a layer; `None` when it has none.
+    /// Returns the configuration of a layer; the cell holds `None` if it has none.
     pub(super) fn config(&self, layer: &Layer, scope: &mut dyn Scope) -> Arc<OnceLock<Loaded>> {
         let known = self
             .configs
@@ -193,7 +194,7 @@ impl Hierarchies {
         cell
     }
 
-    /// The same for who depends on what it holds.
+    /// Works like `config`, and notes that the result depends on the configuration.
     pub(super) fn noted_config(
         &self,
         layer: &Layer,
@@ -210,7 +211,7 @@ impl Hierarchies {
         self.config(layer, scope)
     }
 
-    /// The folder of a layer, and the path of its configuration.
+    /// Returns the folder of a layer and the path of its configuration.
     pub(crate) fn place(&self, layer: &Layer) -> Option<(String, String)> {
         let folder = match layer {
             Layer::Global => {
@@ -225,7 +226,7 @@ impl Hierarchies {
         Some((folder, path))
     }
 
-    /// What a setting beside the configuration of a layer says that its data comes from.
+    /// Returns the deprecated data provider setting of a layer.
     pub(super) fn provider(&self, layer: &Layer) -> Option<String> {
         match layer {
             Layer::Global => None,
@@ -254,7 +255,7 @@ impl Hierarchies {
             .map(|config| Some(Arc::new(config)))
     }
 
-    /// Reads the configurations of all layers that no lookup has asked so far.
+    /// Reads the configurations of all layers that no lookup has used so far.
     pub fn open_all(&self, scope: &mut dyn Scope) {
         let modules = self.source.modules().into_iter();
         let modules = modules.map(|name| Layer::Module(name.into()));
@@ -266,8 +267,8 @@ impl Hierarchies {
         }
     }
 
-    /// The keys of all data files of the configurations that have been read, those for other nodes
-    /// too, as (path, key); of modules' own data only that of the `modules`.
+    /// Returns the keys of all data files of the configurations read so far, as (path, key),
+    /// including files for other nodes. Modules that are not in `modules` are left out.
     #[must_use]
     pub fn keys(&self, modules: &HashSet<String>) -> Vec<(String, String)> {
         let configs = self.configs.read().unwrap_or_else(PoisonError::into_inner);
@@ -302,7 +303,7 @@ impl Hierarchies {
         found
     }
 
-    /// The data file at a path, as a module or nobody in particular sees it.
+    /// Returns the data file at a path, with the keys that the module may have if one is given.
     pub(super) fn file(
         &self,
         format: Format,
@@ -326,7 +327,7 @@ impl Hierarchies {
 }
 
 impl DataFile {
-    /// One that was not looked at yet.
+    /// Creates a data file that has not been read yet.
     pub(super) fn new(format: Format, module: Option<Arc<str>>, path: Arc<str>) -> DataFile {
         DataFile {
             path,
@@ -340,17 +341,18 @@ impl DataFile {
         }
     }
 
-    /// Whether there is something at the path.
+    /// Returns whether the path exists.
     pub fn exists(&self, source: &dyn Source) -> bool {
         *self.exists.get_or_init(|| source.exists(&self.path))
     }
 
-    /// Whether it was read and has keys that are not its module's.
+    /// Returns whether it was read and has keys that do not belong to its module.
     pub fn has_foreign_keys(&self) -> bool {
         matches!(self.content.get(), Some(Content::Hash(_, rejected)) if !rejected.is_empty())
     }
 
-    /// The classes whose parameters the keys may be, with these, once the file was read and is a mapping.
+    /// Returns the parameters by class that the keys name, if the file was read and contains a
+    /// mapping.
     pub(super) fn classes(&self) -> Option<&Classes> {
         let Some(Content::Hash(hash, _)) = self.content.get() else {
             return None;
@@ -371,10 +373,11 @@ impl DataFile {
         }))
     }
 
-    /// The data, read at the first call.
+    /// Returns the data; reads the file on the first call.
     pub fn content(&self, source: &dyn Source) -> &Content {
         self.content.get_or_init(|| {
-            // a file that changes while it is read is read again the next time
+            // the state is taken before reading, so that a file that changes meanwhile is read
+            // again next time
             self.stamp.get_or_init(|| source.stamp(&self.path));
             read_set::unnoted(|| self.read(source))
         })
@@ -391,7 +394,7 @@ impl DataFile {
         }
     }
 
-    /// What bytes in the place of the file's mean.
+    /// Parses bytes as the content of the file.
     pub(super) fn parse(&self, bytes: &[u8]) -> Content {
         let read = match self.format {
             Format::Yaml => read_yaml(&self.path, bytes).map(|data| data.with_text_keys()),
@@ -413,7 +416,7 @@ impl DataFile {
     }
 }
 
-/// The pairs of a module's data whose keys begin with its name, and the keys of the others.
+/// Separates the pairs of a module's data whose keys start with its name from the other keys.
 pub(super) fn own_keys(hash: &Arc<Hash>, module: &str) -> Content {
     let is_own = |key: &str| {
         let inside = key.strip_prefix(module);

@@ -1,4 +1,4 @@
-//! Levels as one node sees them: paths interpolated, globs expanded, functions at hand.
+//! Levels as one node sees them: with interpolated paths, expanded globs and their functions.
 
 use super::config::{Config, FunctionKind, HierarchyLevel, Locations};
 use super::data_provider::{Context, NO_LOCATION};
@@ -19,43 +19,43 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A level with its places.
+/// A level with its locations.
 pub(super) struct Level {
     pub name: Arc<str>,
     pub kind: FunctionKind,
     pub function: Arc<str>,
     /// The options of the function, interpolated.
     pub options: Data,
-    /// Whether places were configured at all.
+    /// Whether any locations were configured.
     pub located: bool,
     pub locations: Vec<Location>,
     pub config: Arc<Config>,
     pub module: Option<Arc<str>>,
 }
 
-/// One place of a level.
+/// A location of a level.
 pub(super) struct Location {
-    /// As configured.
+    /// The configured text.
     pub original: Arc<str>,
-    /// Interpolated and absolute.
+    /// The interpolated, absolute text.
     pub text: Arc<str>,
     pub is_uri: bool,
     pub exists: bool,
-    /// A file that needs no function to be read.
+    /// The data file, if no function is needed to read it.
     pub file: Option<Arc<DataFile>>,
-    /// The number by which a read set knows that file.
+    /// The number of that file in a read set.
     pub number: u32,
-    /// All of its data, once read.
+    /// All of its data, once it has been read.
     pub hash: OnceCell<Option<Arc<Hash>>>,
-    /// What a function found for single keys.
+    /// The values that a function found for single keys.
     pub values: RefCell<HashMap<Arc<str>, Data, FixedState>>,
-    /// What the function may keep between its calls.
+    /// The context in which the function keeps data between its calls.
     pub context: Rc<Context>,
 }
 
 impl Level {
-    /// Whether nobody notices how often it is asked: its data comes from files alone, and there is
-    /// nothing to warn about in them.
+    /// Returns whether repeated lookups have no visible effect: the data comes from files only, and
+    /// none of them causes warnings.
     pub fn is_silent(&self) -> bool {
         let is_silent = |location: &Location| {
             let file = location.file.as_ref();
@@ -66,7 +66,7 @@ impl Level {
 }
 
 impl Lookup<'_> {
-    /// Interpolates a level for the scope that asks.
+    /// Interpolates a level for the scope of a lookup.
     pub(super) fn level(
         &self,
         invocation: &mut Invocation<'_>,
@@ -88,7 +88,7 @@ impl Lookup<'_> {
         let datadir = self
             .interpolate_string(invocation, &given.datadir, strict)
             .map_err(in_config)?;
-        // version 3 knows no folder of its own, and no variable that is not there
+        // version 3 has no base folder, and does not allow undefined variables
         let (datadir, in_paths) = match config.version {
             3 => (datadir.to_string(), strict),
             _ => (join(&config.root, &datadir), Rules::PATH),
@@ -146,7 +146,7 @@ impl Lookup<'_> {
         if on_disk {
             self.read_file(&text);
         }
-        // a file that is not there is one without keys
+        // a missing data file counts as one without keys
         let number = match &file {
             Some(file) => read_set::data_file(|| file.name()),
             None if on_disk => {
@@ -171,7 +171,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// The places of a level: each as configured, and as it turned out.
+    /// Returns the locations of a level: the configured and the resolved text of each.
     fn places(
         &self,
         invocation: &mut Invocation<'_>,
@@ -225,7 +225,7 @@ impl Lookup<'_> {
         Ok(places)
     }
 
-    /// The values that `mapped_paths` goes through.
+    /// Returns the values that `mapped_paths` iterates over.
     fn mapped_values(
         &self,
         invocation: &mut Invocation<'_>,
@@ -254,7 +254,7 @@ impl Lookup<'_> {
     }
 }
 
-/// Refuses characters that a URI can't have.
+/// Fails if a text contains a character that is not allowed in a URI.
 fn check_uri(text: &str) -> Result<(), LookupError> {
     let bad = |byte: u8| byte <= b' ' || byte >= 0x7F || b"<>\"{}|\\^`".contains(&byte);
     if !text.bytes().any(bad) {

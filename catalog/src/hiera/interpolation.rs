@@ -1,4 +1,4 @@
-//! `%{...}` in data, paths and options.
+//! Interpolation of `%{...}` in data, paths and options.
 
 use super::error::LookupError;
 use super::explain::Told;
@@ -10,36 +10,37 @@ use runtime::profile;
 use runtime::settings::Strict;
 use std::sync::Arc;
 
-/// What an interpolation may do, and what it says of unknown variables.
+/// The rules of an interpolation: the methods that it allows, and the treatment of unknown
+/// variables.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
-    /// `lookup('k')` and its like are allowed.
+    /// Whether `lookup('k')` and the other methods are allowed.
     pub methods: bool,
-    /// What an unknown variable is.
+    /// The treatment of an unknown variable.
     pub unknown: Unknown<'a>,
-    /// A variable that only this text sees.
+    /// A variable that only this interpolation sees.
     pub local: Option<(&'a str, &'a Data)>,
 }
 
-/// What to do about an unknown variable.
+/// The treatment of an unknown variable.
 #[derive(Clone, Copy)]
 pub(super) enum Unknown<'a> {
-    /// In data: an error, a warning or nothing, by the setting `strict`.
+    /// In data: an error, a warning or nothing, depending on the setting `strict`.
     Fails,
-    /// In a path: a warning at most.
+    /// In a path: at most a warning.
     Warns,
-    /// In the configuration of this path and text: an error that names the line.
+    /// In a configuration with this path and text: an error that names the line.
     FailsIn(&'a Arc<str>, &'a str),
 }
 
 impl Rules<'_> {
-    /// For values of data files.
+    /// The rules for values of data files.
     pub const DATA: Rules<'static> = Rules {
         methods: true,
         unknown: Unknown::Fails,
         local: None,
     };
-    /// For paths, globs and URIs.
+    /// The rules for paths, globs and URIs.
     pub const PATH: Rules<'static> = Rules {
         methods: false,
         unknown: Unknown::Warns,
@@ -47,7 +48,7 @@ impl Rules<'_> {
     };
 }
 
-/// Methods that interpolation knows.
+/// The methods of interpolation.
 #[derive(Clone, Copy, PartialEq)]
 enum Method {
     /// `lookup` and `hiera`
@@ -58,7 +59,7 @@ enum Method {
 }
 
 impl Lookup<'_> {
-    /// Replaces every `%{...}` in a tree; what holds none is shared, not copied.
+    /// Replaces every `%{...}` in a tree; parts without one are shared, not copied.
     pub(super) fn interpolate(
         &self,
         invocation: &mut Invocation<'_>,
@@ -91,7 +92,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// Interpolates a text that may only give a text.
+    /// Interpolates a text whose result must be a text.
     pub(super) fn interpolate_string(
         &self,
         invocation: &mut Invocation<'_>,
@@ -155,7 +156,7 @@ impl Lookup<'_> {
         Ok(Data::String(Arc::from(done)))
     }
 
-    /// The value of what stands between the braces.
+    /// Returns the value of the expression between the braces.
     fn expression(
         &self,
         invocation: &mut Invocation<'_>,
@@ -192,7 +193,7 @@ impl Lookup<'_> {
             Method::Literal => {
                 self.push(&Arc::from(argument))?;
                 if argument.contains("%{") {
-                    // there is no `}` in it, so it stays as it is
+                    // the argument cannot contain `}`, so `%{` stays literal
                     invocation.enter(|| Told::Interpolation(Arc::from(argument)));
                     invocation.leave();
                 }
@@ -222,7 +223,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// The value of `facts.os.family`.
+    /// Returns the value of a variable with segments, such as `facts.os.family`.
     fn variable(
         &self,
         invocation: &mut Invocation<'_>,
@@ -244,7 +245,7 @@ impl Lookup<'_> {
         self.again(invocation, &format!("scope:{expression}"), value, rules)
     }
 
-    /// The value of a variable, with what an explanation says of it.
+    /// Returns the value of a variable and records it in the explanation.
     fn explained_variable(
         &self,
         invocation: &mut Invocation<'_>,
@@ -258,7 +259,7 @@ impl Lookup<'_> {
         self.dig(invocation, key, Some(value))
     }
 
-    /// Interpolates what an expression gave; `name` is what may not come again in that.
+    /// Interpolates the value of an expression; `name` must not occur in it again.
     fn again(
         &self,
         invocation: &mut Invocation<'_>,
@@ -275,8 +276,8 @@ impl Lookup<'_> {
         again
     }
 
-    /// The value of the variable that a key begins with; `undef` for an unknown one that the rules let
-    /// pass.
+    /// Returns the value of the variable that a key starts with; `undef` for an unknown variable
+    /// that the rules tolerate.
     pub(super) fn scope_value(
         &self,
         invocation: &mut Invocation<'_>,
@@ -289,7 +290,7 @@ impl Lookup<'_> {
         {
             return Ok(value.clone());
         }
-        // paths do not depend on how a lookup is called
+        // values given to the lookup do not apply to paths
         let mut given = |order| match rules.methods {
             true => invocation.scope.given(name, order),
             false => None,
@@ -312,20 +313,20 @@ impl Lookup<'_> {
     }
 }
 
-/// What an expression contributes.
+/// The contribution of an expression.
 enum Part {
     /// The value of the whole text.
     Whole(Data),
-    /// To be put into the text.
+    /// A value that is inserted into the text.
     Text(Data),
 }
 
-/// Whether an expression asks for nothing: blank or `::`, in quotes or not.
+/// Returns whether an expression is empty: blank or `::`, quoted or not.
 fn is_empty(expression: &str) -> bool {
     matches!(expression, "" | "::" | "''" | "\"\"" | "'::'" | "\"::\"")
 }
 
-/// `name('argument')` or `name("argument")`.
+/// Parses `name('argument')` or `name("argument")`.
 fn method_call(expression: &str) -> Option<(&str, &str)> {
     let (name, rest) = expression.split_once('(')?;
     if name.is_empty()
@@ -355,7 +356,7 @@ fn unknown(
         text,
         file: None,
     };
-    // the name in a class is told as the class tells it
+    // a variable of a class is named without the leading `::`
     let name = match name.strip_prefix("::") {
         Some(rest) if rest.contains("::") => rest,
         _ => name,
@@ -394,7 +395,7 @@ fn unknown(
     }
 }
 
-/// A value inside a text, as Ruby's `to_s` gives it.
+/// Converts a value to a text like Ruby's `to_s`.
 #[must_use]
 pub fn text_of(value: &Data, scope: &mut dyn Scope) -> String {
     let mut text = String::new();
@@ -412,19 +413,19 @@ fn write_text(value: &Data, scope: &mut dyn Scope, out: &mut String) {
     }
 }
 
-/// An Encoding as Ruby's `inspect` has it.
+/// Formats an Encoding like Ruby's `inspect`.
 pub(super) fn inspected_encoding(name: &str) -> String {
     format!("#<Encoding:{name}>")
 }
 
-/// A value as Ruby's `inspect` has it.
+/// Formats a value like Ruby's `inspect`.
 pub(super) fn inspected(value: &Data, scope: &mut dyn Scope) -> String {
     let mut text = String::new();
     inspect(value, scope, &mut text);
     text
 }
 
-/// Ruby's `inspect`.
+/// Writes a value like Ruby's `inspect`.
 fn inspect(value: &Data, scope: &mut dyn Scope, out: &mut String) {
     match value {
         Data::Undef => out.push_str("nil"),

@@ -1,4 +1,4 @@
-//! Keys of lookups: `a.b.'c.d'.0`, and digging into a value with them.
+//! Lookup keys such as `a.b.'c.d'.0`, and digging into values by their segments.
 
 use super::Scope;
 use super::error::LookupError;
@@ -11,21 +11,20 @@ use std::sync::Arc;
 /// A parsed key.
 #[derive(Clone, Debug)]
 pub struct LookupKey {
-    /// As given.
+    /// The key as given.
     pub text: Arc<str>,
-    /// The first segment: what data providers know.
+    /// The first segment, which data providers look up.
     pub root: Arc<str>,
-    /// The hash of the root, as data hashes have it.
+    /// The hash of the root, by the hash function of data hashes.
     pub hash: u64,
-    /// What is left, for digging; whole numbers are Integers.
+    /// The other segments, for digging; whole numbers are Integers.
     pub segments: Vec<Data>,
 }
 
 impl LookupKey {
     /// Parses a key.
     ///
-    /// # Errors
-    /// `None` for an empty segment or an unfinished quote; whoever asks knows what to call it.
+    /// Returns `None` for an empty segment or an unclosed quote; the caller words the error.
     #[must_use]
     pub fn parse(text: &str) -> Option<LookupKey> {
         if !text.bytes().any(|byte| matches!(byte, b'.' | b'\'' | b'"')) {
@@ -53,10 +52,10 @@ impl LookupKey {
         })
     }
 
-    /// The key of the function `lookup` and its like.
+    /// Parses the key of the function `lookup` and similar functions.
     ///
     /// # Errors
-    /// `Syntax error in key`; a number where the name of a key should be.
+    /// `Syntax error in key`, or a number in place of the key's name.
     pub fn of_lookup(text: &str) -> Result<LookupKey, LookupError> {
         let key = LookupKey::parse(text)
             .ok_or_else(|| LookupError::lookup(format!("Syntax error in key: '{text}'")))?;
@@ -73,24 +72,24 @@ impl LookupKey {
         }
     }
 
-    /// The module that the key belongs to: everything before the first `::`.
+    /// Returns the module that the key belongs to: the part before the first `::`.
     #[must_use]
     pub fn module(&self) -> Option<&str> {
         let module = segments(&self.root).next()?;
         (!module.is_empty() && module.len() < self.root.len()).then_some(module)
     }
 
-    /// All segments as text, for explanations: `a.b.0`.
+    /// Returns all segments as a text for explanations: `a.b.0`.
     #[must_use]
     pub fn sub_key(&self) -> String {
         let texts: Vec<String> = self.segments.iter().map(segment_text).collect();
         texts.join(".")
     }
 
-    /// The value inside `value` that the segments lead to.
+    /// Returns the value that the segments lead to in `value`.
     ///
     /// # Errors
-    /// Where a segment meets something that has no content.
+    /// Fails if a segment is applied to a value that has no parts.
     pub fn dig(&self, value: &Data, scope: &mut dyn Scope) -> Result<Option<Data>, LookupError> {
         let mut value = value;
         for segment in &self.segments {
@@ -102,10 +101,10 @@ impl LookupKey {
         Ok(Some(value.clone()))
     }
 
-    /// One step of [`dig`](LookupKey::dig).
+    /// Takes one step of [`dig`](LookupKey::dig).
     ///
     /// # Errors
-    /// As there.
+    /// Same as [`dig`](LookupKey::dig).
     pub fn step<'d>(
         &self,
         value: &'d Data,
@@ -117,13 +116,13 @@ impl LookupKey {
             (Data::Array(items), Data::Integer(index)) => Ok(usize::try_from(*index)
                 .ok()
                 .and_then(|index| items.get(index))),
-            // an index beyond all arrays
+            // no array has such a large index
             (Data::Array(_), Data::BigInteger(_)) => Ok(None),
             (Data::Hash(hash), segment) => Ok(hash.get_data(segment)),
             (Data::Integer(number), _) => Err(no_content(number, "Integer")),
             (Data::BigInteger(number), _) => Err(no_content(number, "Integer")),
             (other, segment) => match scope.class_name(other) {
-                // only `default` is one here
+                // the only Symbol here is `default`
                 class if class == "Symbol" => Err(no_content(":default", &class)),
                 class => Err(LookupError::lookup(format!(
                     "Data Provider type mismatch: Got {class} when a hash-like object was expected to access value using '{}' from key '{}'",
@@ -135,7 +134,8 @@ impl LookupKey {
     }
 }
 
-/// Numbers (their bits) and Symbols answer to `[]` in Ruby, but have no content to ask for.
+/// Builds the error for numbers (which respond to `[]` with their bits) and Symbols: they have `[]`
+/// in Ruby, but not `include?`.
 fn no_content(shown: impl std::fmt::Display, class: &str) -> LookupError {
     LookupError::fault(
         Kind::NoMethod,
@@ -143,7 +143,7 @@ fn no_content(shown: impl std::fmt::Display, class: &str) -> LookupError {
     )
 }
 
-/// The name of a value's Ruby class.
+/// Returns the name of a value's Ruby class.
 #[must_use]
 pub fn ruby_class(value: &Data) -> &'static str {
     match value {
@@ -157,7 +157,7 @@ pub fn ruby_class(value: &Data) -> &'static str {
         Data::Encoding(_) => "Encoding",
         Data::Array(_) => "Array",
         Data::Hash(_) => "Hash",
-        // what convert_to makes most often
+        // the usual result of `convert_to`
         Data::Rich(_) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
     }
 }
@@ -170,7 +170,7 @@ pub(super) fn segment_text(segment: &Data) -> String {
     }
 }
 
-/// An unquoted segment of digits is an index or an Integer key.
+/// Converts a segment to data; unquoted digits are an index or an Integer key.
 fn segment_data(segment: &str, quoted: bool) -> Data {
     if quoted {
         return Data::string(segment);
@@ -183,8 +183,8 @@ fn segment_data(segment: &str, quoted: bool) -> Data {
     }
 }
 
-/// Splits at dots outside of quotes; each segment with whether it was quoted. A quote stands
-/// around a whole segment or nowhere.
+/// Splits a key at dots outside of quotes; returns each segment with whether it was quoted. Quotes
+/// must enclose a whole segment.
 fn split(text: &str) -> Option<Vec<(&str, bool)>> {
     let mut segments = Vec::new();
     let mut rest = text;

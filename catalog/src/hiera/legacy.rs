@@ -1,4 +1,4 @@
-//! `hiera.yaml` of versions 3 and 4, as levels of version 5.
+//! Converts `hiera.yaml` of versions 3 and 4 to levels of version 5.
 
 use super::config::{
     BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing, get,
@@ -19,14 +19,14 @@ fn deprecate(config: &mut Config) {
         config.path, config.version
     );
     config.warnings.push(Warning {
-        // the first file of all is told
+        // only the first file of all is reported
         once: Some(Arc::from("hiera.yaml of an old version")),
         text,
         file: Some(Arc::clone(&config.path)),
     });
 }
 
-/// Reads version 4: environments and modules.
+/// Reads version 4, which environments and modules use.
 pub(super) fn version4(
     config: &mut Config,
     layer: &Layer,
@@ -77,7 +77,7 @@ fn levels4(config: &mut Config, hash: &Pairs) -> Result<(), LookupError> {
     Ok(())
 }
 
-/// Reads version 3: the global layer.
+/// Reads version 3, which the global layer uses.
 pub(super) fn version3(
     config: &mut Config,
     layer: &Layer,
@@ -140,13 +140,13 @@ pub(super) fn version3(
     Ok(())
 }
 
-/// A name that is there twice.
+/// Returns a name that occurs twice.
 fn repeated(names: &[Arc<str>]) -> Option<&Arc<str>> {
     let mut known = HashSet::<&Arc<str>, foldhash::fast::FixedState>::default();
     names.iter().find(|name| !known.insert(name))
 }
 
-/// The lines that a name stands on outside of comments, not those where it is a key.
+/// Returns the lines that contain a name outside of comments, except where it is a key.
 fn lines_with(text: &str, name: &str) -> impl Iterator<Item = u32> {
     let name = name.trim();
     let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == ':';

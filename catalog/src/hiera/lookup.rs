@@ -1,4 +1,4 @@
-//! Looking up a key through the layers: global, environment, module, the module's defaults.
+//! Looks up a key in the layers: global, environment, module, and the module's defaults.
 
 use super::data_provider::Context;
 use super::data_provider::{is_lookup_options, no_yaml_hash};
@@ -22,64 +22,64 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// One node's lookups.
+/// The lookups of one node.
 pub struct Lookup<'e> {
     pub(super) hierarchies: &'e Hierarchies,
     pub(super) layers: Layers,
-    /// The options of keys without a module.
+    /// The lookup options of keys without a module.
     pub(super) shared_options: Slot<LookupOptions>,
     keys: RefCell<IndexMap<Arc<str>, Rc<Key>, FixedState>>,
-    /// How often views were dropped with which results must go too.
+    /// The number of times that views were dropped, which invalidates cached results.
     pub(super) dropped: Cell<u32>,
-    /// The keys being looked up, outermost first.
+    /// The keys that are being looked up, outermost first.
     pub(super) stack: RefCell<Vec<Arc<str>>>,
-    /// Files and configurations whose warnings were given.
+    /// The files and configurations whose warnings have been logged.
     announced: RefCell<HashSet<Arc<str>, FixedState>>,
     pub(super) read: RefCell<ReadSet>,
 }
 
-/// A key that was looked up.
+/// A key that has been looked up.
 struct Key {
     key: LookupKey,
     module: Option<Rc<Module>>,
-    /// Its options, which never change once they are found.
+    /// Its lookup options, which never change once they are known.
     options: OnceCell<Option<Rc<KeyOptions>>>,
-    /// Results that were dear to find, the last used first.
+    /// Results that were expensive to find, most recently used first.
     known: Recent<Known>,
-    /// Nothing was found once: who asks again does so often, and goes through everything.
+    /// Whether a lookup has found nothing; from the second time on, such a result is cached.
     missed: Cell<bool>,
 }
 
-/// What a node's lookups depended on.
+/// The inputs that the lookups of a node depended on.
 #[derive(Clone, Default, Debug)]
 pub struct ReadSet {
-    /// Configurations and data files, existing or not.
+    /// The configurations and data files, existing or not.
     pub files: IndexSet<Arc<str>, FixedState>,
-    /// Keys.
+    /// The keys.
     pub keys: IndexSet<Arc<str>, FixedState>,
-    /// Variables in paths and data.
+    /// The variables in paths and data.
     pub variables: IndexSet<Arc<str>, FixedState>,
 }
 
-/// A result that was dear to find.
+/// A cached result that was expensive to find.
 struct Known {
     /// The `merge` option of the call.
     merge: Option<Data>,
     value: Option<Data>,
     observed: Vec<Observed>,
-    /// The views that were dropped before.
+    /// The value of `dropped` when it was found.
     dropped: u32,
 }
 
-/// One lookup with everything that it leads to.
+/// The state of one lookup, including all lookups that it triggers.
 pub struct Invocation<'s> {
     pub(super) scope: &'s mut dyn Scope,
     pub(super) observed: Vec<Observed>,
-    /// The result is worth keeping.
+    /// Whether the result is worth caching.
     pub(super) costly: bool,
-    /// A function was asked that is asked again for the same key.
+    /// Whether a function was called that must be called again for the same key.
     pub(super) asked: bool,
-    /// What interpolation has built.
+    /// The number of bytes that interpolation has built.
     built_bytes: usize,
     explainer: Option<Explainer>,
 }
@@ -96,14 +96,14 @@ impl<'s> Invocation<'s> {
         }
     }
 
-    /// Counts what interpolation builds; raises when that is more than an evaluation may take, as
-    /// a few keys that each name another one twice ask for.
+    /// Counts bytes that interpolation builds and raises the memory limit. A few keys that each
+    /// refer twice to another one would otherwise grow exponentially.
     pub(super) fn builds(&mut self, bytes: usize) {
         self.built_bytes = self.built_bytes.saturating_add(bytes);
         limits::room(self.built_bytes);
     }
 
-    /// Tells the explainer something, when there is one.
+    /// Passes something to the explainer, if there is one.
     pub(super) fn tell(&mut self, tell: impl FnOnce(&mut Explainer)) {
         if let Some(explainer) = &mut self.explainer {
             tell(explainer);
@@ -118,12 +118,12 @@ impl<'s> Invocation<'s> {
         self.tell(Explainer::leave);
     }
 
-    /// Whether the steps are told.
+    /// Returns whether the steps are being explained.
     pub(super) fn is_explained(&self) -> bool {
         self.explainer.is_some()
     }
 
-    /// Tells what came of a search.
+    /// Reports the outcome of a search to the explainer.
     pub(super) fn outcome(&mut self, key: &str, found: Option<&Data>) {
         self.tell(|explainer| match found {
             Some(value) => explainer.found(key, value),
@@ -133,13 +133,13 @@ impl<'s> Invocation<'s> {
 }
 
 impl<'e> Lookup<'e> {
-    /// What a function that is no level's would be given to work with.
+    /// Creates a lookup context for a function that does not belong to a level.
     #[must_use]
     pub fn context(&self, module: Option<&Arc<str>>) -> Rc<Context> {
         Rc::new(Context::new(&self.hierarchies.environment().name, module))
     }
 
-    /// Nothing looked up yet.
+    /// Creates the state before the first lookup.
     #[must_use]
     pub fn new(hierarchies: &'e Hierarchies) -> Lookup<'e> {
         Lookup {
@@ -154,11 +154,11 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// The value of a key; `None` when no layer has it. `merge` is a `merge` option, which goes
-    /// before `lookup_options`.
+    /// Looks up a key; returns `None` if no layer has it. `merge` is a `merge` option, which takes
+    /// precedence over `lookup_options`.
     ///
     /// # Errors
-    /// Everything that Puppet finds wrong with key, configurations and data.
+    /// Fails on everything that Puppet rejects in the key, configurations and data.
     pub fn lookup(
         &self,
         scope: &mut dyn Scope,
@@ -168,7 +168,8 @@ impl<'e> Lookup<'e> {
         self.look_up(&mut Invocation::new(scope), key, merge)
     }
 
-    /// The same, told in the words of `puppet lookup --explain`.
+    /// Works like [`lookup`](Lookup::lookup) and explains the steps in the form of `puppet lookup
+    /// --explain`.
     pub fn explain(
         &self,
         scope: &mut dyn Scope,
@@ -178,8 +179,8 @@ impl<'e> Lookup<'e> {
         explained(scope, |invocation| self.look_up(invocation, key, merge))
     }
 
-    /// How the options of a key come about, told in the words of `puppet lookup
-    /// --explain-options`; without a key, those that all keys share.
+    /// Looks up the options of a key, or without a key those that all keys share, and explains them
+    /// in the form of `puppet lookup --explain-options`.
     pub fn explain_options(
         &self,
         scope: &mut dyn Scope,
@@ -198,16 +199,16 @@ impl<'e> Lookup<'e> {
         })
     }
 
-    /// Replaces every `%{...}` in a value, as a data file's values are.
+    /// Replaces every `%{...}` in a value, as in values of data files.
     ///
     /// # Errors
-    /// As for [`lookup`](Lookup::lookup).
+    /// Same as [`lookup`](Lookup::lookup).
     pub fn interpolated(&self, scope: &mut dyn Scope, value: &Data) -> Result<Data, LookupError> {
         let rules = super::interpolation::Rules::DATA;
         self.interpolate(&mut Invocation::new(scope), value, rules)
     }
 
-    /// The same with what an explanation says of it.
+    /// Works like `interpolated` and explains the steps.
     pub fn interpolated_explained(
         &self,
         scope: &mut dyn Scope,
@@ -219,10 +220,10 @@ impl<'e> Lookup<'e> {
         })
     }
 
-    /// The text of a file that a function of a level reads.
+    /// Returns the text of a file that a level's function reads.
     ///
     /// # Errors
-    /// There is none, or it can't be read.
+    /// Fails if the file does not exist or cannot be read.
     pub fn read(&self, path: &str) -> Result<Arc<str>, LookupError> {
         self.read_file(&Arc::from(path));
         match self.hierarchies.source().read(path) {
@@ -232,10 +233,10 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// What `yaml_data`, `json_data` or `hocon_data` gives for a path.
+    /// Returns the result of `yaml_data`, `json_data` or `hocon_data` for a path.
     ///
     /// # Errors
-    /// There is no such file, or it can't be read.
+    /// Fails if the file does not exist or cannot be read.
     pub fn file_data(
         &self,
         scope: &mut dyn Scope,
@@ -264,10 +265,10 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// What `eyaml_lookup_key` finds in the file that its options name.
+    /// Returns the result of `eyaml_lookup_key` for the file that the options name.
     ///
     /// # Errors
-    /// There is no such file, or it can't be read; a text can't be decrypted.
+    /// Fails if the file does not exist or cannot be read, or if a text cannot be decrypted.
     pub fn encrypted_data(
         &self,
         scope: &mut dyn Scope,
@@ -284,12 +285,12 @@ impl<'e> Lookup<'e> {
         self.interpolated(scope, &value).map(Some)
     }
 
-    /// Reads all configurations, whether or not something was looked up.
+    /// Reads all configurations, even without a lookup.
     pub fn open_all(&self, scope: &mut dyn Scope) {
         self.hierarchies.open_all(scope);
     }
 
-    /// What the lookups so far depended on.
+    /// Returns the inputs that the lookups so far depended on.
     #[must_use]
     pub fn read_set(&self) -> ReadSet {
         let mut read = self.read.borrow().clone();
@@ -297,7 +298,7 @@ impl<'e> Lookup<'e> {
         read
     }
 
-    /// A key, parsed once.
+    /// Returns a key, which is parsed only once.
     fn key(&self, text: &str) -> Result<Rc<Key>, LookupError> {
         if let Some(known) = self.keys.borrow().get(text) {
             return Ok(Rc::clone(known));
@@ -324,7 +325,7 @@ impl<'e> Lookup<'e> {
         text: &str,
         merge: Option<&Data>,
     ) -> Result<Option<Data>, LookupError> {
-        // the `hiera*` functions first find out whether the environment has data
+        // this error comes first: the `hiera*` functions check whether the environment has data
         self.sees_only_global(invocation)?;
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
@@ -354,7 +355,7 @@ impl<'e> Lookup<'e> {
         Ok(found)
     }
 
-    /// A result found before with the variables as they are now.
+    /// Returns a cached result if the variables are the same as when it was found.
     fn known(
         &self,
         invocation: &mut Invocation<'_>,
@@ -404,13 +405,13 @@ impl<'e> Lookup<'e> {
             (None, None) => Merge::First,
         };
         invocation.enter(|| Told::Root(Arc::clone(&key.text)));
-        // found out by the global layer, which is always asked first
+        // the global layer reports the recursion because it is always searched first
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
         let found = self.search(invocation, module, key, &merge);
         let found = found.and_then(|found| self.dig(invocation, key, found));
         let found = match (found, module) {
-            // nothing at all, or nothing where the rest of the key leads
+            // no value, or no value where the rest of the key leads
             (Ok(None), Some(module)) => {
                 let found = self.in_defaults(invocation, module, key);
                 found.and_then(|found| self.dig(invocation, key, found))
@@ -436,7 +437,7 @@ impl<'e> Lookup<'e> {
         }
     }
 
-    /// Notes that something is being looked up.
+    /// Pushes a key or variable that is being looked up; fails if it is being looked up already.
     pub(super) fn push(&self, name: &Arc<str>) -> Result<(), LookupError> {
         let mut stack = self.stack.borrow_mut();
         if stack.contains(name) {
@@ -448,12 +449,12 @@ impl<'e> Lookup<'e> {
         Ok(())
     }
 
-    /// Ends what was pushed last.
+    /// Pops the latest name.
     pub(super) fn pop(&self) {
         self.stack.borrow_mut().pop();
     }
 
-    /// Digs what the rest of a key leads to out of the value of its root.
+    /// Digs into the value of a key's root by the other segments.
     pub(super) fn dig(
         &self,
         invocation: &mut Invocation<'_>,
@@ -481,7 +482,7 @@ impl<'e> Lookup<'e> {
         Ok(value.cloned())
     }
 
-    /// The value of the root of a key in all layers.
+    /// Finds the value of a key's root in all layers.
     fn search(
         &self,
         invocation: &mut Invocation<'_>,
@@ -506,7 +507,7 @@ impl<'e> Lookup<'e> {
         })
     }
 
-    /// Goes through variants of a place for a key and merges what they have.
+    /// Finds the values in the variants of a place and merges them.
     pub(super) fn merged<'v, V>(
         &self,
         invocation: &mut Invocation<'_>,
@@ -554,19 +555,19 @@ impl<'e> Lookup<'e> {
         Ok(merged)
     }
 
-    /// Notes a file as read.
+    /// Records that a file was read.
     pub(super) fn read_file(&self, path: &Arc<str>) {
         self.read.borrow_mut().files.insert(Arc::clone(path));
     }
 
-    /// Whether this is the first time that the node meets a file.
+    /// Returns whether the node uses a file for the first time.
     pub(super) fn announce(&self, path: &Arc<str>) -> bool {
         self.announced.borrow_mut().insert(Arc::clone(path))
     }
 }
 
-/// Tells what a merge leaves of its values; gives them as they are to be merged, what the other one
-/// goes over in lists and mappings of its own.
+/// Explains the changes of a deep merge to its values, and returns the values to merge. The
+/// lower-priority value is copied so that explanations can tell the two apart.
 fn told_merge(
     invocation: &mut Invocation<'_>,
     merge: &Merge,

@@ -1,4 +1,4 @@
-//! `lookup_options`: how keys are merged and converted.
+//! `lookup_options`: the merge strategies and conversions of keys.
 
 use super::LOOKUP_OPTIONS;
 use super::error::LookupError;
@@ -16,9 +16,9 @@ use runtime::regex::{Options, Pattern, pattern};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The options of all keys that one lookup may concern.
+/// The lookup options for all keys that a lookup may concern.
 pub(super) struct LookupOptions {
-    /// All of them, a Hash or nothing.
+    /// All options, a Hash or undef.
     data: Data,
     exact: HashMap<Arc<str>, Rc<KeyOptions>, FixedState>,
     patterns: Vec<(Arc<Pattern>, Rc<KeyOptions>)>,
@@ -29,7 +29,7 @@ pub(super) struct LookupOptions {
 pub(super) struct KeyOptions {
     merge: Option<Data>,
     pub convert_to: Option<Data>,
-    /// What is said of options that have no parts, where the merge is asked for.
+    /// The error that options of an invalid kind cause when the merge strategy is requested.
     unusable: Option<Fault>,
 }
 
@@ -37,7 +37,7 @@ impl KeyOptions {
     fn of(options: &Data) -> KeyOptions {
         let known = |name: &str| match options {
             Data::Hash(options) => options.get(name).filter(|value| !value.is_undef()).cloned(),
-            // a text has the parts that it contains
+            // in Ruby, indexing a text by a substring that it contains returns the substring
             Data::String(text) if text.contains(name) => Some(Data::string(name)),
             _ => None,
         };
@@ -48,10 +48,10 @@ impl KeyOptions {
         }
     }
 
-    /// The merge strategy as it is given.
+    /// Returns the merge strategy as given.
     ///
     /// # Errors
-    /// The options are of a kind that can't have one.
+    /// Fails if the options are of an invalid kind.
     pub fn merge(&self) -> Result<Option<&Data>, LookupError> {
         match &self.unusable {
             Some(fault) => Err(LookupError::from(fault.clone())),
@@ -78,7 +78,7 @@ fn unusable(options: &Data) -> Option<Fault> {
 /// Checks the value of `lookup_options` in a layer, or in the module of a name.
 ///
 /// # Errors
-/// It is no hash; it has keys of other modules.
+/// Fails if it is not a hash, or has keys of other modules.
 pub(super) fn validate(options: &Data, module: Option<&str>) -> Result<(), LookupError> {
     let hash = match options {
         Data::Undef => return Ok(()),
@@ -105,10 +105,10 @@ pub(super) fn validate(options: &Data, module: Option<&str>) -> Result<(), Looku
 }
 
 impl LookupOptions {
-    /// Makes the options ready for lookups.
+    /// Compiles options for lookups.
     ///
     /// # Errors
-    /// A pattern that is no regular expression.
+    /// Fails if a pattern is not a valid regular expression.
     fn compile(options: &Data) -> Result<LookupOptions, LookupError> {
         let mut done = LookupOptions {
             data: options.clone(),
@@ -141,8 +141,8 @@ impl LookupOptions {
         Ok(done)
     }
 
-    /// Whether every merge is certainly one that there is, so that no option makes a lookup fail that
-    /// finds nothing.
+    /// Returns whether all merge strategies certainly exist, so that no option makes a lookup fail
+    /// that finds nothing.
     pub fn are_sound(&self) -> bool {
         let is_sound = |options: &Rc<KeyOptions>| match options.merge() {
             Ok(given) => given.is_none_or(Merge::is_certainly_sound),
@@ -152,7 +152,7 @@ impl LookupOptions {
         self.exact.values().chain(patterns).all(is_sound)
     }
 
-    /// The options of a key: its own, else those of the first pattern that matches.
+    /// Returns the options of a key: its own, or else those of the first pattern that matches.
     pub fn of(&self, key: &str) -> Option<&Rc<KeyOptions>> {
         if let Some(options) = self.exact.get(key) {
             return Some(options);
@@ -166,7 +166,7 @@ impl LookupOptions {
 }
 
 impl Lookup<'_> {
-    /// The options of a key.
+    /// Returns the options of a key; finds them on first use.
     pub(super) fn options_of(
         &self,
         invocation: &mut Invocation<'_>,
@@ -188,8 +188,9 @@ impl Lookup<'_> {
         Ok(options.of(&key.root).cloned())
     }
 
-    /// Whether a function of the global layer asks for a key while the options are being found:
-    /// where no other layer could have options for it, it has none.
+    /// Returns whether a lookup runs inside the search for options and therefore has no options
+    /// itself: only the global layer is searched, or no other layer could define options for the
+    /// key.
     pub(super) fn is_finding_options(
         &self,
         invocation: &mut Invocation<'_>,
@@ -214,7 +215,7 @@ impl Lookup<'_> {
             })?)
     }
 
-    /// The options that all keys share, and those of a module below them.
+    /// Returns the options that all keys share, and those combined with the options of a module.
     fn all_options(
         &self,
         invocation: &mut Invocation<'_>,
@@ -236,7 +237,7 @@ impl Lookup<'_> {
         let Some(module) = module else {
             return Ok((shared, None));
         };
-        // whoever asks first settles what the others see
+        // the first lookup decides for all later ones
         let own = match self.sees_only_global(invocation)? {
             true => None,
             false => self.options_in(invocation, asked, &[Place::Module(module)])?,
@@ -250,11 +251,11 @@ impl Lookup<'_> {
             explain_merge(invocation, &module.name, (&own, &shared.data), &all);
             return Ok((shared, Some(all)));
         }
-        // a module that says it has none has none of the other layers either
+        // an explicit `undef` in a module hides the options of the other layers as well
         Ok((shared, Some(own)))
     }
 
-    /// The options that count in the default hierarchy of a module.
+    /// Returns the options that apply in the default hierarchy of a module.
     pub(super) fn default_options(
         &self,
         invocation: &mut Invocation<'_>,
@@ -272,7 +273,7 @@ impl Lookup<'_> {
         keep(&module.default_options, &own)
     }
 
-    /// Begins a search for options; gives the key and what was known of the cost so far.
+    /// Starts a search for options; returns the key and the previous value of `costly`.
     fn begin(
         &self,
         invocation: &mut Invocation<'_>,
@@ -290,8 +291,8 @@ impl Lookup<'_> {
         self.pop();
     }
 
-    /// The value of `lookup_options` in some layers; `undef` where one of them says that and none
-    /// says more.
+    /// Returns the value of `lookup_options` in some layers; `undef` if a layer defines it as undef
+    /// and no layer has a value.
     fn options_in(
         &self,
         invocation: &mut Invocation<'_>,
@@ -316,15 +317,15 @@ impl Lookup<'_> {
     }
 }
 
-/// Makes options ready and keeps them: they are found once, whatever becomes of the variables that
-/// they depend on.
+/// Compiles and keeps options. They are determined once, even if the variables that they depend on
+/// change later.
 fn keep(slot: &Slot<LookupOptions>, options: &Data) -> Result<Rc<LookupOptions>, LookupError> {
     let options = Rc::new(LookupOptions::compile(options)?);
     *slot.borrow_mut() = Some(Rc::clone(&options));
     Ok(options)
 }
 
-/// Tells how options of a module come below those of the other layers.
+/// Explains the combination of a module's options with those of the other layers.
 fn explain_merge(
     invocation: &mut Invocation<'_>,
     module: &str,

@@ -1,4 +1,4 @@
-//! Merge strategies: what becomes of a key that several places have.
+//! Merge strategies: how values of a key from several places are combined.
 
 use super::Scope;
 use super::deep_merge;
@@ -11,14 +11,14 @@ use std::sync::Arc;
 /// A merge strategy with its options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Merge {
-    /// The first value found.
+    /// The first value that is found.
     #[default]
     First,
-    /// All values in one flat list without repetitions.
+    /// All values in a flat list without duplicates.
     Unique,
-    /// One hash of the pairs of all.
+    /// A hash of the pairs of all values.
     Hash,
-    /// Hashes and lists merged at every level.
+    /// Hashes and lists that are merged at every level.
     Deep(Deep),
 }
 
@@ -27,11 +27,11 @@ pub enum Merge {
 pub struct Deep {
     /// `deep`, `unconstrained_deep` or `reverse_deep`.
     pub name: &'static str,
-    /// What a text begins with that removes something instead of adding it.
+    /// The prefix that makes an item remove another one instead of being added.
     pub knockout_prefix: Option<Arc<str>>,
-    /// Sort the lists that were merged.
+    /// Whether merged lists are sorted.
     pub sort_merged_arrays: bool,
-    /// Merge the hashes inside lists one by one.
+    /// Whether hashes in lists are merged pairwise.
     pub merge_hash_arrays: bool,
     /// All options as given, for explanations.
     pub given: Vec<(Arc<str>, Data)>,
@@ -41,10 +41,10 @@ const PLAIN_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/NAME/]]}]";
 const DEEP_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/deep/]], 'knockout_prefix' => Optional[String], 'merge_debug' => Optional[Boolean], 'merge_hash_arrays' => Optional[Boolean], 'sort_merged_arrays' => Optional[Boolean]}]";
 
 impl Merge {
-    /// The strategy that a `merge` option names: a text, or a hash with `strategy` in it.
+    /// Returns the strategy that a `merge` option names: a text, or a hash with `strategy` in it.
     ///
     /// # Errors
-    /// An unknown name, and options that the strategy does not have.
+    /// Fails for an unknown name, and for options that the strategy does not have.
     pub fn from_data(given: &Data, scope: &mut dyn Scope) -> Result<Merge, LookupError> {
         let options = given.as_hash();
         let name = match options {
@@ -60,7 +60,7 @@ impl Merge {
             Some("unique") => Merge::Unique,
             Some("hash") => Merge::Hash,
             Some("deep") => Merge::deep("deep"),
-            // without any option it is the other one
+            // without options it is the same as `deep`
             Some("unconstrained_deep") if options.is_none_or(|options| options.len() < 2) => {
                 Merge::deep("deep")
             }
@@ -80,7 +80,8 @@ impl Merge {
         merge.with_options(name, options, given, scope)
     }
 
-    /// Whether [`from_data`](Merge::from_data) certainly takes a `merge` option; `false` leaves that open.
+    /// Returns whether [`from_data`](Merge::from_data) certainly accepts a `merge` option; `false`
+    /// does not mean that it fails.
     pub fn is_certainly_sound(given: &Data) -> bool {
         let is_plain = |name: &str| matches!(name, "first" | "unique" | "hash");
         let Some(options) = given.as_hash() else {
@@ -126,7 +127,7 @@ impl Merge {
         let expected = match &self {
             Merge::Deep(deep) if deep.name == "deep" => DEEP_OPTIONS.to_owned(),
             Merge::Deep(_) => "Hash".to_owned(),
-            // `default` is another name of `first`
+            // `default` is a synonym of `first`
             _ => PLAIN_OPTIONS.replace("NAME", name),
         };
         if let Some(text) = scope.mismatch("The merge options", &expected, given) {
@@ -157,7 +158,7 @@ impl Merge {
         Ok(Merge::Deep(deep))
     }
 
-    /// The name, as explanations have it.
+    /// Returns the name that explanations show.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -168,7 +169,7 @@ impl Merge {
         }
     }
 
-    /// The options as given, a Hash.
+    /// Returns the options as given, a Hash.
     #[must_use]
     pub fn given(&self) -> Option<Data> {
         match self {
@@ -182,7 +183,7 @@ impl Merge {
         }
     }
 
-    /// What the first value of several is before anything is merged with it.
+    /// Converts the first of several values before the others are merged into it.
     #[must_use]
     pub fn single(&self, value: Data) -> Data {
         match (self, &value) {
@@ -198,7 +199,8 @@ impl Merge {
         }
     }
 
-    /// What the value of an only place is; repeated items stay where they are in different items.
+    /// Converts the value of the only place that has one: `unique` removes duplicates, but does not
+    /// flatten nested lists.
     #[must_use]
     pub fn only(&self, value: Data) -> Data {
         match (self, &value) {
@@ -213,10 +215,10 @@ impl Merge {
         }
     }
 
-    /// The value of two places, the first of which has the say.
+    /// Merges the values of two places, of which the first takes precedence.
     ///
     /// # Errors
-    /// Values that the strategy can't merge.
+    /// Fails if the strategy cannot merge the values.
     pub fn merge(
         &self,
         first: Data,
@@ -269,14 +271,14 @@ impl Merge {
 }
 
 impl Merge {
-    /// Whether a value found later goes over those found before.
+    /// Returns whether later values take precedence over earlier ones.
     #[must_use]
     pub fn is_reverse(&self) -> bool {
         matches!(self, Merge::Deep(deep) if deep.name == "reverse_deep")
     }
 
-    /// What merging leaves of the value that goes over the other and of the values in it, each with
-    /// what it was, where that is something else.
+    /// Returns the changes that a merge makes to the value with precedence and the values in it, as
+    /// pairs of old and new value.
     #[must_use]
     pub fn left(&self, over: &Data, below: &Data) -> Vec<(Data, Data)> {
         match self {
@@ -286,7 +288,7 @@ impl Merge {
     }
 }
 
-/// The pairs of `low`, then those of `high`, which replace equal keys in place.
+/// Combines the pairs of `low` and `high`; those of `high` replace equal keys in place.
 pub(super) fn combine(low: &Pairs, high: &Pairs) -> Data {
     let mut pairs = low.clone();
     pairs.extend(high.iter().map(|(key, value)| (key.clone(), value.clone())));
@@ -313,7 +315,7 @@ fn check(
 fn is_unique_operand(value: &Data) -> bool {
     match value {
         Data::Undef | Data::Hash(_) => false,
-        // some rich values are Scalar; the check of types decides
+        // some rich values are Scalar; the type check decides
         Data::Rich(_) => false,
         other => other.is_data(),
     }
@@ -323,7 +325,7 @@ fn is_data_hash(value: &Data) -> bool {
     matches!(value, Data::Hash(_)) && value.is_data()
 }
 
-/// All values in one list, nested lists flattened, each once.
+/// Collects all values in one list, with nested lists flattened and without duplicates.
 fn unique(values: &[Data]) -> Data {
     let mut seen = Pairs::default();
     let mut add = |item: &Data| {

@@ -1,9 +1,10 @@
-//! Hiera 5: hierarchies of data, and looking things up in them.
+//! Hiera 5: hierarchies of data, and lookups in them.
 //!
-//! [`Hierarchies`] holds what depends on an environment only: configurations and data files, read
-//! once and shared by threads. [`Lookup`] is one node's view: interpolated paths, merged lookup
-//! options, cached results and what was read. Evaluation is behind [`Scope`], files are behind
-//! [`Source`]. Nothing here knows values, scopes or catalogs of the evaluator.
+//! [`Hierarchies`] holds the parts that depend only on the environment: configurations and data
+//! files, read once and shared by threads. [`Lookup`] is the view of one node: interpolated paths,
+//! merged lookup options, cached results and the inputs that were read. The module accesses the
+//! evaluation through [`Scope`] and files through [`Source`]; it must not know the evaluator's
+//! values, scopes or catalogs.
 
 mod absence;
 pub mod config;
@@ -50,95 +51,99 @@ use crate::environment::files::Stamp;
 use runtime::settings::Strict;
 use std::sync::Arc;
 
-/// The key whose value says how other keys are merged and converted.
+/// The key whose value defines merge strategies and conversions of other keys.
 pub const LOOKUP_OPTIONS: &str = "lookup_options";
 
 /// A variable as an interpolation sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Variable {
-    /// Its value.
+    /// The value of the variable.
     Value(Data),
-    /// There is none; the reason where there is more to say (`class m could not be found`).
+    /// The variable does not exist; holds the reason if there is a specific one (`class m could not
+    /// be found`).
     Unknown(Arc<str>),
 }
 
 /// A warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The text, without a place.
+    /// The text without a place.
     pub text: String,
-    /// The file it is about.
+    /// The file that it is about.
     pub file: Option<Arc<str>>,
-    /// By what it is given once per node, if it is; it is shown with its place even if that is unknown.
+    /// The key by which it is logged once per node, if it is; such a warning shows its place even
+    /// if that is unknown.
     pub once: Option<Arc<str>>,
 }
 
-/// The place in an evaluation that a lookup is made from.
+/// The evaluation that a lookup runs in.
 pub trait Scope {
-    /// A variable by name (`facts`, `::x`, `m::x`, `0`).
+    /// Returns a variable by name (`facts`, `::x`, `m::x`, `0`).
     fn variable(&mut self, name: &str) -> Variable;
 
-    /// A variable is read, or only the part of it that a segment leads to.
+    /// Notes that a variable is read, or only the part that a segment leads to.
     fn note(&mut self, _name: &str, _segment: Option<&Data>) {}
 
-    /// What the lookup was called with for the name of a key or variable: values that go before
-    /// all data and variables, and values that come after them.
+    /// Returns a value that the caller of the lookup gives for a key or variable, either before all
+    /// data and variables or after them.
     fn given(&mut self, _name: &str, _order: Order) -> Option<Data> {
         None
     }
 
-    /// Whether one of the `hiera*` functions asks: without data of the environment these see only
-    /// the global layer.
+    /// Returns whether one of the `hiera*` functions runs the lookup; these see only the global
+    /// layer if the environment has no data.
     fn is_hiera(&self) -> bool {
         false
     }
 
-    /// Whether the results are what any other lookup would find.
+    /// Returns whether the results are the same as those of any other lookup.
     fn is_plain(&self) -> bool {
         true
     }
 
-    /// Whether a variable is what it was.
+    /// Returns whether a variable still has the known value.
     fn is_still(&mut self, name: &str, known: &Variable) -> bool {
         self.variable(name) == *known
     }
 
-    /// The setting `strict`.
+    /// Returns the setting `strict`.
     fn strict(&self) -> Strict;
 
     /// Logs a warning.
     fn warn(&mut self, warning: Warning);
 
-    /// Logs a warning of something that is of old, where that is wanted.
+    /// Logs a warning about something deprecated, if such warnings are enabled.
     fn deprecate(&mut self, warning: Warning) {
         self.warn(warning);
     }
 
-    /// `SUBJECT has wrong type, expects ...` when a value is not of a type, given as text.
+    /// Returns `SUBJECT has wrong type, expects ...` if a value does not match a type, given as a
+    /// text.
     fn mismatch(&mut self, subject: &str, expected: &str, value: &Data) -> Option<String>;
 
-    /// Calls the function of a hierarchy level; `None` when it finds nothing.
+    /// Calls the function of a hierarchy level; returns `None` if it finds nothing.
     ///
     /// # Errors
-    /// There is no such function; what the function raises.
+    /// Fails if the function does not exist; errors of the function.
     fn call(&mut self, call: &BackendCall<'_>) -> Result<Option<Data>, LookupError>;
 
-    /// Converts a value as a `convert_to` option says: a type's name, or that and more arguments.
+    /// Converts a value by a `convert_to` option: the name of a type, optionally with more
+    /// arguments.
     ///
     /// # Errors
-    /// There is no such type; what creating the value raises.
+    /// Fails if the type does not exist; errors of the creation of the value.
     fn convert(&mut self, key: &str, convert_to: &Data, value: Data) -> Result<Data, LookupError>;
 
-    /// The text of a [`Data::Rich`] value.
+    /// Returns the text of a [`Data::Rich`] value.
     fn text(&mut self, value: &Data) -> String;
 
-    /// The name of a value's Ruby class.
+    /// Returns the name of a value's Ruby class.
     fn class_name(&mut self, value: &Data) -> String {
         key::ruby_class(value).to_owned()
     }
 }
 
-/// When values that a lookup was called with count.
+/// The precedence of values that the caller gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// `override`
@@ -152,54 +157,55 @@ pub enum Order {
 pub struct Entry {
     /// The name.
     pub name: String,
-    /// A folder, or a link to one.
+    /// Whether it is a folder, or a link to one.
     pub is_folder: bool,
-    /// A link.
+    /// Whether it is a link.
     pub is_link: bool,
 }
 
-/// The files that a pattern finds, sorted within each folder.
+/// Returns the files that match a pattern, sorted within each folder.
 pub fn glob(pattern: &str) -> Vec<String> {
     files::glob(&Disk::default(), pattern)
 }
 
-/// The files of an environment.
+/// A provider of the files of an environment.
 pub trait Source {
-    /// The content of a file; `None` when there is nothing at the path.
+    /// Returns the content of a file; `None` if the path does not exist.
     ///
     /// # Errors
-    /// Ruby's text when there is something that can't be read.
+    /// Ruby's message if the path exists but cannot be read.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String>;
 
-    /// Whether there is something at a path.
+    /// Returns whether a path exists.
     fn exists(&self, path: &str) -> bool;
 
-    /// Whether there is a file at a path.
+    /// Returns whether a path is a file.
     fn is_file(&self, path: &str) -> bool;
 
-    /// The entries of a folder, sorted by name.
+    /// Returns the entries of a folder, sorted by name.
     fn entries(&self, folder: &str) -> Vec<Entry>;
 
-    /// What tells the state of a file from others; nothing when it cannot be told.
+    /// Returns a value that identifies the state of a file; `None` if the state cannot be
+    /// determined.
     fn stamp(&self, _path: &str) -> Option<Stamp> {
         None
     }
 
-    /// The folder of a module.
+    /// Returns the folder of a module.
     fn module_folder(&self, module: &str) -> Option<String>;
 
-    /// The names of all modules.
+    /// Returns the names of all modules.
     fn modules(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What the metadata of a module says that its data comes from.
+    /// Returns the `data_provider` setting in the metadata of a module.
     fn data_provider(&self, _module: &str) -> Option<String> {
         None
     }
 }
 
-/// The text of what the evaluator raised.
+/// Returns the message of an error that the evaluator raised.
 fn raise_text(raise: &runtime::Raise<'_>) -> String {
     match raise {
         runtime::Raise::Error(error) => error.message.clone(),

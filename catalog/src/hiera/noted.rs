@@ -1,4 +1,4 @@
-//! What read sets ask of data: configurations, and single keys of data files.
+//! Answers for read sets about data: configurations, and single keys of data files.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::hierarchies::{Content, DataFile, Format, Hierarchies};
 use crate::data::{Data, Hash, Pairs};
 use crate::read_set::{self, Answer, DataAnswers, Digester, Topic, answer_of, answer_of_data};
 
-/// What is said of the bytes that a source has for a path.
+/// Returns the answer about the bytes that a source has for a path.
 pub(super) fn answer_of_source(read: &Result<Option<Vec<u8>>, String>) -> Answer {
     match read {
         Ok(Some(bytes)) => answer_of([b"content".as_slice(), bytes.as_slice()]),
@@ -32,13 +32,13 @@ impl Format {
 }
 
 impl DataFile {
-    /// The name by which read sets know it: `FORMAT MODULE PATH`.
+    /// Returns the name by which read sets know it: `FORMAT MODULE PATH`.
     pub(super) fn name(&self) -> String {
         let module = self.module.as_deref().unwrap_or_default();
         format!("{} {module} {}", self.format.name(), self.path)
     }
 
-    /// The file of such a name, not looked at yet.
+    /// Returns the data file for such a name, not read yet.
     fn named(name: &str) -> Option<DataFile> {
         let mut words = name.splitn(3, ' ');
         let format = Format::named(words.next()?)?;
@@ -50,7 +50,7 @@ impl DataFile {
     }
 }
 
-/// Answers what each key of a data file would be if it held these bytes.
+/// Answers for each key of a data file, as if the file contained these bytes.
 pub(crate) fn answers_of_bytes(name: &str, bytes: &[u8]) -> DataAnswers {
     let file = DataFile::named(name);
     file.map_or_else(DataAnswers::default, |file| {
@@ -58,7 +58,7 @@ pub(crate) fn answers_of_bytes(name: &str, bytes: &[u8]) -> DataAnswers {
     })
 }
 
-/// Answers what each key of a data file is that is not there: it has none.
+/// Answers for each key of a data file that does not exist: it has no keys.
 pub(crate) fn answers_of_nothing() -> DataAnswers {
     let empty = Content::Hash(Arc::new(Hash::new(Pairs::default())), Vec::new());
     answers(&empty, Answer::default())
@@ -74,7 +74,7 @@ fn answers(content: &Content, bytes: Answer) -> DataAnswers {
             for (key, value) in hash.iter() {
                 match key {
                     Data::String(key) => keys.push((key.to_string(), answer_of_data(value))),
-                    // no lookup finds it
+                    // lookups never find such a key
                     other => {
                         shape.add_data(other);
                         shape.add_data(value);
@@ -107,7 +107,7 @@ impl Hierarchies {
         }
     }
 
-    /// Answers what a configuration holds.
+    /// Answers about the content of a configuration.
     pub(crate) fn config_answer(&self, layer: &Layer) -> Answer {
         let provider = self.provider(layer).unwrap_or_default();
         let Some((folder, path)) = self.place(layer) else {
@@ -123,13 +123,13 @@ impl Hierarchies {
         answer_of(parts)
     }
 
-    /// The data file of a name that [`DataFile::name`] made.
+    /// Returns the data file for a name that [`DataFile::name`] created.
     fn file_named(&self, name: &str) -> Option<Arc<DataFile>> {
         let file = DataFile::named(name)?;
         Some(self.file(file.format, file.module.as_ref(), &file.path))
     }
 
-    /// Answers what all of a data file is.
+    /// Answers about all of a data file.
     pub(crate) fn data_answer(&self, name: &str) -> Answer {
         let answers = self.data_answers(name);
         let mut digester = Digester::default();
@@ -141,8 +141,8 @@ impl Hierarchies {
         digester.finish()
     }
 
-    /// Answers what the bytes of a data file are, without parsing them. None where the same bytes
-    /// may mean something else another time.
+    /// Answers about the bytes of a data file without parsing them. Returns `None` for formats in
+    /// which the same bytes may have another meaning later.
     pub(crate) fn bytes_answer(&self, name: &str) -> Option<Answer> {
         let file = self.file_named(name)?;
         let is_lasting = file.format != Format::Hocon;
@@ -153,7 +153,7 @@ impl Hierarchies {
         })
     }
 
-    /// Answers what each key of a data file is.
+    /// Answers for each key of a data file.
     pub(crate) fn data_answers(&self, name: &str) -> DataAnswers {
         let Some(file) = self.file_named(name) else {
             return DataAnswers::default();
@@ -169,7 +169,7 @@ impl Hierarchies {
     }
 }
 
-/// The layer of a name that [`Topic::Config`] asks for.
+/// Returns the layer for a name in [`Topic::Config`].
 pub(crate) fn layer(name: &str) -> Layer {
     match name.split_once(' ') {
         Some((_, module)) => Layer::Module(module.into()),

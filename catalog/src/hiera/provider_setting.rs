@@ -1,5 +1,5 @@
-//! The settings that said where data comes from before `hiera.yaml` did: `environment_data_provider`
-//! of `environment.conf`, and `data_provider` of the `metadata.json` of a module.
+//! Settings that selected data providers before `hiera.yaml` did: `environment_data_provider` in
+//! `environment.conf`, and `data_provider` in the `metadata.json` of a module.
 
 use super::config::{
     BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing,
@@ -9,23 +9,23 @@ use super::{Scope, Warning};
 use crate::data::{Data, Pairs};
 use std::sync::Arc;
 
-/// Such a setting.
+/// A deprecated data provider setting.
 pub(super) struct ProviderSetting<'a> {
     /// The name of the environment.
     pub environment: &'a str,
-    /// An environment or a module.
+    /// The layer that it belongs to: an environment or a module.
     pub layer: &'a Layer,
-    /// Its folder.
+    /// The folder of the layer.
     pub folder: &'a str,
-    /// What the setting says.
+    /// The value of the setting.
     pub provider: &'a str,
 }
 
 impl ProviderSetting<'_> {
-    /// What becomes of a configuration that has this setting beside it.
+    /// Applies the setting to the configuration of the same layer.
     ///
     /// # Errors
-    /// A provider that there is not; the warnings before that come with it.
+    /// Fails for an unknown provider; the error comes with the warnings logged before it.
     pub fn apply(
         &self,
         mut config: Config,
@@ -72,7 +72,7 @@ impl ProviderSetting<'_> {
         }
     }
 
-    /// Says that the setting does not count.
+    /// Warns that the setting is ignored.
     fn ignored(&self, config: &mut Config) {
         if let Layer::Module(_) = self.layer {
             let text = ". It is ignored since a 'hiera.yaml' with version >= 5 is present";
@@ -113,7 +113,7 @@ impl ProviderSetting<'_> {
         }
     }
 
-    /// The function `data` of the module, or of the environment, gives all data.
+    /// Makes the function `data` of the module or environment the only level.
     fn call_function(&self, config: &mut Config) {
         let name: Arc<str> = Arc::from(match self.layer {
             Layer::Module(module) => format!("{module}::data"),
@@ -124,7 +124,7 @@ impl ProviderSetting<'_> {
                 "Using of legacy data provider function '{name}'. Please convert to a 'data_hash' function"
             ),
             file: None,
-            // the first such function of all is told
+            // only the first such function of all is reported
             once: Some(Arc::from("legacy data provider function")),
         });
         config.standing = Standing::Setting;

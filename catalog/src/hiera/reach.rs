@@ -1,4 +1,4 @@
-//! The data files that configurations lead to for some node, whatever its variables are.
+//! Finds the data files that configurations can refer to for any node, regardless of variables.
 
 use super::Source;
 use super::config::{Config, FunctionKind, HierarchyLevel, Layer, Locations};
@@ -7,11 +7,11 @@ use super::files::{glob, join};
 use super::hierarchies::Format;
 use std::sync::Arc;
 
-/// A data file: its format, whose keys it may have, its path.
+/// A data file: its format, the module whose keys it may have, and its path.
 pub(super) type Reached = (Format, Option<Arc<str>>, Arc<str>);
 
-/// The files that are there for the levels of a configuration; what is interpolated in a path
-/// stands for any text without a slash.
+/// Returns the existing files for the levels of a configuration; an interpolation in a path matches
+/// any text without a slash.
 pub(super) fn files(source: &dyn Source, layer: &Layer, config: &Config) -> Vec<Reached> {
     let levels = config
         .levels
@@ -31,7 +31,7 @@ pub(super) fn files(source: &dyn Source, layer: &Layer, config: &Config) -> Vec<
     found
 }
 
-/// What the files of a level are written in, and the module whose keys they may have.
+/// Returns the format of a level's files, and the module whose keys they may have.
 fn format(level: &HierarchyLevel, layer: &Layer) -> Option<(Format, Option<Arc<str>>)> {
     let module = match layer {
         Layer::Module(name) => Some(Arc::clone(name)),
@@ -44,7 +44,7 @@ fn format(level: &HierarchyLevel, layer: &Layer) -> Option<(Format, Option<Arc<s
     }
 }
 
-/// The globs of all places of a level.
+/// Returns globs for all locations of a level.
 fn patterns(locations: &Locations) -> Vec<String> {
     match locations {
         Locations::None | Locations::Uris(_) => Vec::new(),
@@ -54,7 +54,7 @@ fn patterns(locations: &Locations) -> Vec<String> {
     }
 }
 
-/// The glob of a text with interpolations; a literal one has no magic of its own.
+/// Converts a text with interpolations to a glob; glob characters in a `literal` text are escaped.
 fn pattern(text: &str, literal: bool) -> String {
     let mut done = String::with_capacity(text.len());
     let mut rest = text;

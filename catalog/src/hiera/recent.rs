@@ -1,12 +1,12 @@
-//! A few things made before, for when the variables are again what they were.
+//! A cache of the most recently used objects, for reuse when variables return to earlier values.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The last things that were made, the last used first.
+/// The cached objects, most recently used first.
 pub(super) struct Recent<T>(RefCell<Vec<Rc<T>>>);
 
-/// So many are kept.
+/// The maximum number of cached objects.
 const KEPT_MAX: usize = 8;
 
 impl<T> Default for Recent<T> {
@@ -16,7 +16,8 @@ impl<T> Default for Recent<T> {
 }
 
 impl<T> Recent<T> {
-    /// The last used that fits. Nothing is borrowed while that is found out.
+    /// Returns the most recently used object that `fits` accepts. Nothing is borrowed while `fits`
+    /// runs.
     pub fn find(&self, mut fits: impl FnMut(&T) -> bool) -> Option<Rc<T>> {
         let mut at = 0;
         loop {
@@ -31,14 +32,14 @@ impl<T> Recent<T> {
         }
     }
 
-    /// Keeps one more; the one not used for longest goes.
+    /// Adds an object; drops the least recently used one if there are too many.
     pub fn add(&self, new: Rc<T>) {
         let mut kept = self.0.borrow_mut();
         kept.truncate(KEPT_MAX - 1);
         kept.insert(0, new);
     }
 
-    /// Keeps only those that fit. Whether any did not.
+    /// Keeps only the objects that `fits` accepts; returns whether any was dropped.
     pub fn retain(&self, mut fits: impl FnMut(&T) -> bool) -> bool {
         let mut kept = self.0.borrow_mut();
         let before = kept.len();

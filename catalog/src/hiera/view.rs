@@ -1,5 +1,5 @@
-//! Layers as one node sees them: their levels with paths interpolated, kept until a variable that
-//! went into them changes.
+//! Layers as one node sees them: levels with interpolated paths, cached until a variable in them
+//! changes.
 
 use super::config::{Config, FunctionKind, Layer, Standing};
 use super::error::LookupError;
@@ -19,10 +19,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A variable as it was when something was made of it.
+/// A variable with the value that it had when it was used.
 pub(super) type Observed = Rc<(Arc<str>, Variable)>;
 
-/// A place for something that is made when first needed.
+/// A cell for a value that is created on first use.
 pub(super) type Slot<T> = RefCell<Option<Rc<T>>>;
 
 /// A layer as a node sees it.
@@ -33,7 +33,7 @@ pub(super) struct View {
     observed: Vec<Observed>,
 }
 
-/// The views of a layer that a node has come across, the last used first.
+/// The views of a layer that a node has used, most recently used first.
 type Views = Recent<View>;
 
 /// The views of a node.
@@ -48,15 +48,15 @@ pub(super) struct Layers {
 pub(super) struct Module {
     pub name: Arc<str>,
     views: Views,
-    /// Its default hierarchy.
+    /// The views of its default hierarchy.
     defaults: Views,
-    /// The options of its keys.
+    /// The lookup options of its keys.
     pub options: Slot<LookupOptions>,
-    /// Those that count in its default hierarchy.
+    /// The lookup options that apply in its default hierarchy.
     pub default_options: Slot<LookupOptions>,
 }
 
-/// Where a hierarchy is.
+/// The place of a hierarchy.
 #[derive(Clone, Copy)]
 pub(super) enum Place<'m> {
     /// The global layer.
@@ -70,7 +70,7 @@ pub(super) enum Place<'m> {
 }
 
 impl Layers {
-    /// The module of a name, whether there is one or not.
+    /// Returns the module of a name, which need not exist.
     pub fn module(&self, name: &str) -> Rc<Module> {
         if let Some(known) = self.modules.borrow().get(name) {
             return Rc::clone(known);
@@ -120,7 +120,7 @@ impl<'m> Place<'m> {
     }
 }
 
-/// Each variable once.
+/// Removes repeated variables.
 pub(super) fn distinct(observed: &[Observed]) -> Vec<Observed> {
     let mut done: Vec<Observed> = Vec::new();
     for variable in observed {
@@ -132,7 +132,7 @@ pub(super) fn distinct(observed: &[Observed]) -> Vec<Observed> {
 }
 
 impl Lookup<'_> {
-    /// The value of a key in a layer.
+    /// Finds the value of a key in a layer.
     pub(super) fn in_layer(
         &self,
         invocation: &mut Invocation<'_>,
@@ -180,7 +180,7 @@ impl Lookup<'_> {
         found.map_err(LookupError::through_provider)
     }
 
-    /// The first value of a key in a view.
+    /// Returns the first value of a key in a view.
     fn first(
         &self,
         invocation: &mut Invocation<'_>,
@@ -198,7 +198,7 @@ impl Lookup<'_> {
                     read_set::note_data(location.number, asked);
                     continue;
                 }
-                // most files do not have most keys
+                // skips the file early because most files do not have most keys
                 let lacks = location.hash.get().is_some_and(|hash| {
                     hash.as_ref()
                         .is_none_or(|hash| hash.get_hashed(key.hash, &key.root).is_none())
@@ -216,7 +216,7 @@ impl Lookup<'_> {
         Ok(None)
     }
 
-    /// Says why a module has no say.
+    /// Explains why a module contributes nothing.
     fn explain_absence(&self, invocation: &mut Invocation<'_>, place: Place<'_>) {
         let Place::Module(module) = place else { return };
         if !invocation.is_explained() {
@@ -234,7 +234,7 @@ impl Lookup<'_> {
         invocation.leave();
     }
 
-    /// What the default hierarchy of a module has; only its own options count.
+    /// Finds a key in the default hierarchy of a module; only its own lookup options apply.
     pub(super) fn in_defaults(
         &self,
         invocation: &mut Invocation<'_>,
@@ -263,7 +263,7 @@ impl Lookup<'_> {
         found
     }
 
-    /// Whether neither environment nor module is asked: for the `hiera*` functions, where the
+    /// Returns whether environment and module are skipped: for the `hiera*` functions, if the
     /// environment has no hierarchy of version 5.
     pub(super) fn sees_only_global(
         &self,
@@ -277,7 +277,7 @@ impl Lookup<'_> {
         Ok(config.is_none_or(|config| config.version < 5))
     }
 
-    /// The configuration of a layer; what is said of it is said once.
+    /// Returns the configuration of a layer; its warnings are logged once.
     pub(super) fn config(
         &self,
         invocation: &mut Invocation<'_>,
@@ -303,7 +303,7 @@ impl Lookup<'_> {
         Ok(config.filter(|config| config.standing != Standing::Off))
     }
 
-    /// A layer as the asking scope sees it.
+    /// Returns the view of a layer for the scope of the lookup.
     pub(super) fn view(
         &self,
         invocation: &mut Invocation<'_>,
@@ -325,7 +325,7 @@ impl Lookup<'_> {
                 Place::Defaults(_) => config.default_levels.as_ref(),
                 _ => Some(&config.levels),
             };
-            // places are found out before the layer is asked for the key
+            // locations are resolved outside of the lookup of the key
             let asked = self.stack.borrow_mut().pop();
             let mut names = HashSet::default();
             let found = given.into_iter().flatten().try_for_each(|level| {
@@ -342,20 +342,21 @@ impl Lookup<'_> {
             config: named,
             observed: distinct(&invocation.observed[mark..]),
         });
-        // what a function keeps ends with the view that it was called for, and the next one that is
-        // like it warns again
+        // the caches of functions end with their view, and the next equal view logs its warnings
+        // again
         if views.retain(|view| view.levels.iter().all(Level::is_silent)) {
             self.dropped.set(self.dropped.get() + 1);
         }
         views.add(Rc::clone(&view));
-        // what is wrong with a default hierarchy shows before the other one is asked
+        // errors in a default hierarchy are reported before any other layer is searched
         if let Place::Module(module) = place {
             self.view(invocation, Place::Defaults(module))?;
         }
         Ok(view)
     }
 
-    /// Whether variables still are what they were; if so the invocation depends on them too.
+    /// Returns whether variables still have the observed values; if so, records that the lookup
+    /// depends on them.
     pub(super) fn holds(&self, invocation: &mut Invocation<'_>, observed: &[Observed]) -> bool {
         for variable in observed {
             let (name, known) = &**variable;
@@ -367,11 +368,11 @@ impl Lookup<'_> {
         true
     }
 
-    /// A variable, noted as read.
+    /// Returns a variable and records that it was read.
     pub(super) fn observe(&self, invocation: &mut Invocation<'_>, name: &str) -> Variable {
         let variable = invocation.scope.variable(name);
         let bare = name.strip_prefix("::").unwrap_or(name);
-        // those of the node never change, those of the top scope not once they are there
+        // node variables never change, and top-scope variables do not once they are set
         let constant =
             matches!(bare, "facts" | "trusted" | "server_facts") || bare.len() < name.len();
         if !(constant && matches!(variable, Variable::Value(_))) {
@@ -400,7 +401,7 @@ fn explain_layer(place: Place<'_>, config: Option<&(i64, Option<Arc<str>>)>) -> 
     }
 }
 
-/// Says what there is to say of a configuration: that it is of old, or holds nothing.
+/// Logs the warnings about a configuration: it is deprecated, or has no levels.
 fn warn(invocation: &mut Invocation<'_>, warnings: &[Warning]) {
     for warning in warnings {
         match warning.once.is_some() {

@@ -1,4 +1,4 @@
-//! Functions of hierarchy levels, and the context that they are given.
+//! Functions of hierarchy levels, and the lookup contexts that they get.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -21,32 +21,32 @@ use crate::data::Data;
 use crate::hiera::explain::Explanation;
 use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
-/// The type of contexts.
+/// Returns the type of lookup contexts.
 fn context_type<'h>() -> &'h ObjectType<'h> {
     types::named(LOOKUP_CONTEXT)
         .and_then(types::object::object_of)
         .unwrap_or(&ObjectType::ANY)
 }
 
-/// A context that functions were given.
+/// A lookup context that a function got.
 #[derive(Clone)]
 struct Known {
     context: Rc<Context>,
-    /// Where explanations go, when anybody wants them.
+    /// The collector of explanations, if the lookup is explained.
     told: Option<Rc<RefCell<Explanation>>>,
 }
 
-/// The contexts of one node.
+/// The lookup contexts of one node.
 #[derive(Default)]
 pub(super) struct Contexts {
-    /// Those of hierarchy levels; their values hold the index.
+    /// The contexts of hierarchy levels; their values hold the index here.
     given: Vec<Known>,
-    /// Those that programs made, by the address of their values.
+    /// The contexts that programs created, by the address of their values.
     made: HashMap<usize, Rc<Context>, FixedState>,
 }
 
 impl Contexts {
-    /// The index of what a function is to be given, and the number of its cache.
+    /// Returns the index of a call's context, and the number of its cache.
     fn index_of(&mut self, call: &BackendCall<'_>) -> [i64; 2] {
         let is = |known: &Known| {
             known.told.is_none() && call.told.is_none() && Rc::ptr_eq(&known.context, call.context)
@@ -64,22 +64,22 @@ impl Contexts {
     }
 }
 
-/// Marks what `not_found` raises.
+/// The issue of the error that `not_found` raises.
 pub(crate) const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 
-/// Whether an error of a built-in function comes out of a lookup as it is: it is not about the
-/// arguments that every function checks.
+/// Returns whether an error of a built-in function passes through a lookup unchanged. Errors about
+/// arguments, which every function checks, do not.
 fn is_bare(function: &str, error: &Error) -> bool {
     let passes = matches!(
         function,
         "dig" | "fail" | "generate" | "inline_template" | "tag" | "template"
     );
-    // what an ancestor of `lookup` finds wrong with the data
+    // errors that the `hiera*` functions find in data
     let is_of_lookup = function.starts_with("hiera") && error.kind == Kind::Lookup;
     error.form == Form::Plain && (is_of_lookup || passes && error.kind != Kind::Argument)
 }
 
-/// The return type that a built-in function declares.
+/// Returns the return type that a built-in function declares.
 fn returned_by(function: &str) -> Option<&'static str> {
     match function {
         "alert" | "crit" | "debug" | "emerg" | "err" | "info" | "notice" | "warning" => {
@@ -195,7 +195,7 @@ impl<'h> CodeScope<'_, 'h> {
 }
 
 impl<'h> Lookup<'h> {
-    /// A method of a context, which is the first argument.
+    /// Calls a method of a context, which is the first argument.
     pub(super) fn context_method(
         &self,
         cx: &mut Cx<'h>,
@@ -250,7 +250,7 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// What a context stands for; one that a program made has a cache of its own.
+    /// Returns the context of a value; a context that a program created gets a cache of its own.
     fn known_context(&self, object: &Object<'h>) -> Known {
         let mut contexts = self.contexts.borrow_mut();
         let index = object.values.get(1).and_then(|index| index.as_integer());
@@ -269,12 +269,12 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// A value as a key of a cache.
+    /// Converts a value to the key of a cache.
     fn key(&self, value: Value<'h>) -> Data {
         self.values.borrow_mut().key(value)
     }
 
-    /// A value as data.
+    /// Converts a value to data.
     pub fn data(&self, value: Value<'h>) -> Data {
         self.values.borrow_mut().data(value)
     }
@@ -339,7 +339,8 @@ impl<'h> Lookup<'h> {
         Ok(Value::Undef)
     }
 
-    /// The content of a file, or what a block makes of it, kept for the next time.
+    /// Returns the content of a file, or the value that a block computes from it; caches the
+    /// result.
     fn cached_file_data(
         &self,
         cx: &mut Cx<'h>,
@@ -364,7 +365,7 @@ impl<'h> Lookup<'h> {
     }
 }
 
-/// What a function raises that does not have a key.
+/// Builds the error by which a function reports that it does not have a key.
 pub(crate) fn no_such_key<'h>() -> Box<Raise<'h>> {
     Error {
         issue: NOT_FOUND,
@@ -373,7 +374,7 @@ pub(crate) fn no_such_key<'h>() -> Box<Raise<'h>> {
     .into()
 }
 
-/// Whether a block can be given just one argument.
+/// Returns whether a block accepts a single argument.
 fn takes_one(block: &Closure<'_>) -> bool {
     let parameters = &block.body.mir.parameters;
     let required = parameters

@@ -1,4 +1,4 @@
-//! The functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
+//! Implements the functions `lookup`, `hiera`, `hiera_array`, `hiera_hash` and `hiera_include`.
 
 use frontend::Issue;
 use runtime::advice::{Advice, NameKind};
@@ -12,25 +12,25 @@ use super::{Lookup, backend, raise};
 use crate::data::Data;
 use crate::hiera::{EYAML, Order};
 
-/// How the error begins when there is no value.
+/// The start of the error message for a missing value.
 const NOT_FOUND: &str = "Function lookup() did not find a value for";
 /// The issue of a lookup that found nothing.
 pub(super) const NO_VALUE: Issue = Issue("LOOKUP_WITHOUT_VALUE");
 
-/// What a call asks for.
+/// The request of a call.
 pub(super) struct Request<'h> {
     /// A name, or an array of names.
     pub name: Value<'h>,
     pub value_type: Option<TypeRef<'h>>,
     /// A `merge` option.
     pub merge: Option<Data>,
-    /// A given default may be `undef`.
+    /// The default value; `Some(undef)` if `undef` was given.
     pub default: Option<Value<'h>>,
     pub given: Given<'h>,
     pub block: Option<&'h Closure<'h>>,
 }
 
-/// Runs a function; the signatures of its dispatches hold for the arguments.
+/// Runs a function; the arguments must match one of its signatures.
 pub(super) fn run<'h>(
     lookup: &Lookup<'h>,
     cx: &mut Cx<'h>,
@@ -56,7 +56,7 @@ pub(super) fn run<'h>(
         name: arguments.first().copied().unwrap_or(Value::Undef),
         value_type: None,
         merge: Some(Data::string(merge)),
-        // with a block the second argument is an override, which nothing uses any more
+        // with a block, the second argument is an override, which is ignored
         default: arguments.get(1).copied().filter(|_| block.is_none()),
         given: Given {
             is_hiera: true,
@@ -76,7 +76,7 @@ pub(super) fn run<'h>(
     }
 }
 
-/// Whether there is nothing in what was found.
+/// Returns whether a value is an empty collection or text.
 fn is_blank(found: Value<'_>) -> bool {
     match found {
         Value::Array(array) => array.is_empty(),
@@ -86,7 +86,7 @@ fn is_blank(found: Value<'_>) -> bool {
     }
 }
 
-/// What a `data_hash` function reads; the first argument holds the path.
+/// Runs a `data_hash` function; the first argument contains the path.
 fn file_data<'h>(
     lookup: &Lookup<'h>,
     cx: &mut Cx<'h>,
@@ -103,7 +103,7 @@ fn file_data<'h>(
     }
 }
 
-/// What `eyaml_lookup_key` finds; the arguments are a key and options with the path.
+/// Runs `eyaml_lookup_key`; the arguments are a key and options with the path.
 fn encrypted_data<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, arguments: &[Value<'h>]) -> Res<'h> {
     let key = arguments
         .first()
@@ -121,7 +121,7 @@ fn encrypted_data<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, arguments: &[Value<'
     }
 }
 
-/// The request of a call of `lookup`.
+/// Builds the request for a call of `lookup`.
 fn request<'h>(
     lookup: &Lookup<'h>,
     cx: &mut Cx<'h>,
@@ -165,16 +165,16 @@ fn as_type(value: Value<'_>) -> Option<TypeRef<'_>> {
     }
 }
 
-/// A `merge` option as data.
+/// Converts a `merge` option to data.
 fn merge<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, given: Option<Value<'h>>) -> Option<Data> {
     let given = given.filter(|given| !given.is_undef())?;
     Some(CodeScope::new(cx, lookup).data(given))
 }
 
-/// The value that a request asks for.
+/// Finds the value for a request.
 ///
 /// # Errors
-/// There is none; what is wrong with the data.
+/// Fails if there is no value, or if the data is invalid.
 pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'h>) -> Res<'h> {
     let names: Vec<&'h str> = match request.name {
         Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
@@ -205,7 +205,7 @@ pub(super) fn find<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, request: &Request<'
     Err(not_found(&names).into())
 }
 
-/// The error of a lookup without a value.
+/// Builds the error for a lookup without a value.
 pub fn not_found(names: &[impl AsRef<str>]) -> Error {
     let message = match names {
         [name] => format!("{NOT_FOUND} the name '{}'", name.as_ref()),
@@ -226,7 +226,7 @@ pub fn not_found(names: &[impl AsRef<str>]) -> Error {
     }
 }
 
-/// The value, if it is of the type that was asked for.
+/// Returns the value if it matches the requested type; fails otherwise.
 pub(super) fn checked<'h>(
     cx: &mut Cx<'h>,
     request: &Request<'h>,

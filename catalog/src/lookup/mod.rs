@@ -1,6 +1,6 @@
-//! Data lookup in a compilation: class parameters, the function `lookup` and its ancestors.
+//! Data lookup in a compilation: class parameters, and the functions `lookup` and `hiera*`.
 //!
-//! Joins [`crate::hiera`], which knows data, with evaluation, which knows values.
+//! Connects [`crate::hiera`], which handles data, to the evaluation, which handles values.
 
 mod backend;
 mod function;
@@ -38,16 +38,16 @@ pub struct Lookup<'h> {
     node: &'h Node,
     values: RefCell<Values<'h>>,
     contexts: RefCell<backend::Contexts>,
-    /// Where lookups were made whose functions are running, innermost last.
+    /// The frames of lookups whose level functions are running, innermost last.
     callers: RefCell<Vec<Option<&'h Frame<'h>>>>,
-    /// What lookups did, while that is to be told.
+    /// The explanation of lookups, while they are explained.
     explanation: RefCell<Option<Explanation>>,
-    /// All lookups so far and where they found what, when somebody will ask.
+    /// All lookups so far with the places of their values, if they are traced.
     noted: Option<RefCell<Vec<LookedUp>>>,
 }
 
 impl<'h> Lookup<'h> {
-    /// Lookups in the data of an environment for a node.
+    /// Creates the lookups of a node in the data of an environment.
     pub fn new(environment: &'h Environment, node: &'h Node) -> Lookup<'h> {
         Lookup {
             hiera: hiera::Lookup::new(&environment.hierarchies),
@@ -60,28 +60,28 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// Lets all lookups be noted.
+    /// Enables the record of all lookups.
     pub(crate) fn trace(&mut self) {
         self.noted = Some(RefCell::default());
     }
 
-    /// The index of the last lookup of a key that was noted.
+    /// Returns the index of the latest recorded lookup of a key.
     pub(crate) fn last_noted(&self, key: &str) -> Option<usize> {
         let noted = self.noted.as_ref()?.borrow();
         noted.iter().rposition(|done| done.key == key)
     }
 
-    /// The lookups that were noted, in their order.
+    /// Returns the recorded lookups, in order.
     pub(crate) fn noted(&self) -> Vec<LookedUp> {
         let noted = self.noted.as_ref();
         noted.map_or_else(Vec::new, |noted| noted.borrow().clone())
     }
 
-    /// The value of a parameter of a class; `None` when no data has it. Runs in the frame of the
-    /// class.
+    /// Returns the value of a class parameter; `None` if no data has it. Must run in the frame of
+    /// the class.
     ///
     /// # Errors
-    /// What is wrong with the data or its configuration.
+    /// Fails if the data or its configuration is invalid.
     pub fn class_parameter(
         &self,
         cx: &mut Cx<'h>,
@@ -92,8 +92,8 @@ impl<'h> Lookup<'h> {
         self.find(cx, &key, None, Given::default(), Some(class))
     }
 
-    /// The parameters of a class for which some data has a value, if it is certain that all others
-    /// have none and that nothing is said of that: then these need not be looked up. Runs in the
+    /// Returns the parameters of a class for which data may have values. Returns `None` unless it
+    /// is certain that lookups of all others would find nothing and log nothing. Must run in the
     /// frame of the class.
     pub fn spoken_of(&self, cx: &mut Cx<'h>, class: &str) -> Option<Spoken> {
         if self.is_explained() || self.noted.is_some() {
@@ -104,10 +104,10 @@ impl<'h> Lookup<'h> {
         self.hiera.spoken_of(&mut scope, class)
     }
 
-    /// `lookup` and the `hiera*` functions, by name, with the arguments as given.
+    /// Runs `lookup`, a `hiera*` function or a method of a lookup context by name.
     ///
     /// # Errors
-    /// As the function raises them.
+    /// Every error of the function.
     pub fn function(
         &self,
         cx: &mut Cx<'h>,
@@ -122,10 +122,10 @@ impl<'h> Lookup<'h> {
         function::run(self, cx, name, arguments, block)
     }
 
-    /// The name of a merge strategy and its options, given as `lookup` takes them.
+    /// Returns the name and the options of a merge strategy, given in the form that `lookup` takes.
     ///
     /// # Errors
-    /// An unknown strategy, and options that it does not have.
+    /// Fails for an unknown strategy, and for options that it does not have.
     pub fn merge_strategy(&self, cx: &mut Cx<'h>, given: Value<'h>) -> Res<'h> {
         let mut scope = CodeScope::new(cx, self);
         let given = scope.data(given);
@@ -139,10 +139,10 @@ impl<'h> Lookup<'h> {
         Ok(Value::array(cx.heap, &[name, options]))
     }
 
-    /// What a merge strategy makes of two values, the first of which has the say.
+    /// Merges two values by a strategy; the first takes precedence.
     ///
     /// # Errors
-    /// An unknown strategy, and values that it cannot merge.
+    /// Fails for an unknown strategy, and for values that it cannot merge.
     pub fn merge(&self, cx: &mut Cx<'h>, strategy: Value<'h>, values: [Value<'h>; 2]) -> Res<'h> {
         let mut scope = CodeScope::new(cx, self);
         let strategy = scope.data(strategy);
@@ -165,7 +165,7 @@ impl<'h> Lookup<'h> {
         (found, told)
     }
 
-    /// The first parts of the keys that were looked up.
+    /// Returns the first segments of the keys that were looked up.
     pub fn read_roots(&self) -> Vec<String> {
         let read = self.hiera.read_set();
         let keys = read.keys.iter();
@@ -173,17 +173,17 @@ impl<'h> Lookup<'h> {
             .collect()
     }
 
-    /// Reads all configurations of data, whether or not something was looked up.
+    /// Reads all hierarchy configurations, even without a lookup.
     pub fn open_all(&self, cx: &mut Cx<'h>) {
         self.hiera.open_all(&mut CodeScope::new(cx, self));
     }
 
-    /// What the lookups so far depended on.
+    /// Returns the inputs that the lookups so far depended on.
     pub fn read_set(&self) -> ReadSet {
         self.hiera.read_set()
     }
 
-    /// The value of a key in the data.
+    /// Finds the value of a key in the data.
     fn find(
         &self,
         cx: &mut Cx<'h>,
@@ -238,13 +238,13 @@ impl<'h> Lookup<'h> {
     }
 }
 
-/// An error about a file whose line is not known: it ends in `(file: F)`.
+/// The issue of an error about a file without a line: its message ends in `(file: F)`.
 pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
 
-/// What is raised for a fault that Puppet does not expect: a Ruby error.
+/// The issue of a fault that Puppet does not handle: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
 
-/// What a merge strategy raises outside of a lookup.
+/// Builds the error of a merge strategy outside of a lookup.
 fn merge_error<'h>(error: LookupError) -> Box<Raise<'h>> {
     match error.kind {
         ErrorKind::Puppet => Error::of(Kind::Assertion, error.message).into(),
@@ -252,7 +252,8 @@ fn merge_error<'h>(error: LookupError) -> Box<Raise<'h>> {
     }
 }
 
-/// An error of a lookup as evaluation has it; `raised` is what evaluation itself raised below.
+/// Converts an error of a lookup to one of the evaluation; `raised` is an error that the evaluation
+/// itself raised during the lookup.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
     let bare = |message: String| Error {
         form: Form::Bare,

@@ -1,4 +1,4 @@
-//! Lookups from the command line, and what is shown of them.
+//! Lookups from the command line, and their output.
 
 use runtime::error::{Form, Raise};
 use runtime::host::YamlLayout;
@@ -12,35 +12,35 @@ use crate::data::{Data, write_json};
 use crate::hiera::LOOKUP_OPTIONS;
 use crate::hiera::explain::Explanation;
 
-/// What is asked.
+/// A lookup from the command line.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// The keys; the first that is found counts.
+    /// The keys; the first one with a value counts.
     pub keys: Vec<String>,
-    /// A merge option as the function `lookup` takes it.
+    /// A merge option in the form that the function `lookup` takes.
     pub merge: Option<Data>,
-    /// The type that the value must have, as text.
+    /// The type that the value must match, as a text.
     pub value_type: Option<String>,
-    /// The value when nothing is found.
+    /// The default value.
     pub default: Option<String>,
-    /// What is told of the search.
+    /// The part of the search that is explained.
     pub explain: Explain,
-    /// What the answer is written in.
+    /// The output format.
     pub format: Format,
 }
 
-/// What is told of a search.
+/// The part of a search that is explained.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Explain {
-    /// Nothing: the answer is the value.
+    /// None: the answer is the value.
     Nothing,
-    /// Every step.
+    /// All steps.
     Steps,
-    /// How the options of the keys come about.
+    /// The origin of the keys' lookup options.
     Options,
 }
 
-/// What an answer is written in.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// Text.
@@ -51,32 +51,32 @@ pub enum Format {
     Yaml,
 }
 
-/// What there is to say.
+/// The outcome of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A value, or an explanation.
     Found(String),
-    /// No data has any of the keys.
+    /// No data has a value for the keys.
     NotFound,
-    /// What is wrong with key or data.
+    /// An error in the key or the data.
     Wrong(String),
 }
 
 impl<'h> Lookup<'h> {
-    /// Answers a query in the top scope.
+    /// Runs a query in the top scope.
     ///
     /// # Errors
-    /// What Puppet ends the command with.
+    /// An error with which Puppet ends the command.
     pub fn query(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Answer> {
         let request = self.request(cx, query)?;
         let key = query.keys.first().map(String::as_str);
         match query.explain {
             Explain::Nothing => self.value_of(cx, query, &request),
-            // the options have none themselves, and nobody may look them up
+            // `lookup_options` has no options itself, and cannot be looked up
             Explain::Options if key != Some(LOOKUP_OPTIONS) => {
                 let (found, told) = self.explain_options(cx, key);
                 if found.is_ok() {
-                    // there is no value, which is one of no other type
+                    // the value is undef, which must match the requested type
                     function::checked(cx, &request, "Found value", Value::Undef)?;
                 }
                 self.explained(query, found, told)
@@ -179,7 +179,7 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// The same as Ruby shows it, where that is known.
+    /// Returns the text in the form of Ruby's `inspect`, as far as it is known.
     fn inspected(&self, data: &Data) -> String {
         match self.shown(data) {
             text if text == "Sensitive [value redacted]" => format!("#<{text}>"),
@@ -187,7 +187,7 @@ impl<'h> Lookup<'h> {
         }
     }
 
-    /// The text of a value that data only refers to.
+    /// Returns the text of a value that data refers to.
     fn shown(&self, data: &Data) -> String {
         match data {
             Data::Rich(value) => text::interpolated(self.values.borrow().rich(*value)),
@@ -196,7 +196,7 @@ impl<'h> Lookup<'h> {
     }
 }
 
-/// The text of an error that is about data.
+/// Returns the message of an error about data.
 fn bare(raise: &Raise<'_>) -> Option<String> {
     match raise {
         Raise::Error(error) if error.form == Form::Bare => Some(error.message.clone()),

@@ -1,4 +1,4 @@
-//! The running code as Hiera sees it.
+//! Implements [`crate::hiera::Scope`] for the running code.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use super::{Lookup, warn};
 use crate::data::Data;
 use crate::hiera::{BackendCall, LookupError, Order, Scope, Variable, Warning, ruby_class};
 
-/// What a lookup was called with that its inner lookups see too.
+/// Values given to a lookup, which its inner lookups see as well.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Given<'h> {
-    /// Values that go before data and variables.
+    /// Values that take precedence over data and variables.
     pub(super) overrides: Option<Value<'h>>,
-    /// Values that come after them.
+    /// Values that are used after data and variables.
     pub(super) defaults: Option<Value<'h>>,
-    /// It is one of the `hiera*` functions.
+    /// Whether one of the `hiera*` functions runs the lookup.
     pub(super) is_hiera: bool,
 }
 
 impl<'h> Given<'h> {
-    /// The value of a name.
+    /// Returns the value of a name.
     pub(super) fn get(&self, name: &str, order: Order) -> Option<Value<'h>> {
         let hash = match order {
             Order::Before => self.overrides,
@@ -34,15 +34,15 @@ impl<'h> Given<'h> {
     }
 }
 
-/// The scope of the code that is running.
+/// The scope of the running code.
 pub(super) struct CodeScope<'c, 'h> {
     pub(super) cx: &'c mut Cx<'h>,
     pub(super) lookup: &'c Lookup<'h>,
-    /// The class whose parameters are looked up: its own variables are not there yet.
+    /// The class whose parameters are looked up; its own variables are not set yet.
     pub(super) unbound: Option<&'c str>,
-    /// Where the lookup was made that runs a function of a level, while that function is asking.
+    /// The frame of the lookup that runs a level's function, while that function makes a lookup.
     pub(super) caller: Option<&'h Frame<'h>>,
-    /// What the lookup was called with.
+    /// The values given to the lookup.
     pub(super) given: Given<'h>,
     raised: Option<Box<Raise<'h>>>,
 }
@@ -59,14 +59,14 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         }
     }
 
-    /// What code raised during the lookup.
+    /// Returns the error that code raised during the lookup.
     pub(super) fn take_raised(self) -> Option<Box<Raise<'h>>> {
         self.raised
     }
 
-    /// Keeps what code raised; stands for it in the lookup.
+    /// Keeps an error that code raised; returns the error that represents it in the lookup.
     pub(super) fn keep(&mut self, raised: Box<Raise<'h>>) -> LookupError {
-        // with a place it is an error of Puppet's own, which the global layer may name the key for
+        // an error with a place is Puppet's own; the global layer may add the key to it
         let text = match &*raised {
             Raise::Error(error) if error.place.is_some() || error.form == Form::Bare => {
                 error.text(false)
@@ -85,7 +85,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         self.lookup.values.borrow_mut().data(value)
     }
 
-    /// A variable as the running code sees it.
+    /// Returns a variable that the running code can read.
     fn code_variable(&mut self, name: &str) -> Option<Value<'h>> {
         if name.bytes().all(|byte| byte.is_ascii_digit()) {
             return interp::match_variable(self.cx, name.parse().ok()?);
@@ -107,7 +107,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         }
     }
 
-    /// The type of data, which may hold what no value can.
+    /// Infers the type of data, which may contain values that Puppet does not have.
     fn inferred(&mut self, data: &Data) -> TypeRef<'h> {
         let heap = self.cx.heap;
         let size = |len: usize| Some(types::Size::exactly(len));
@@ -139,7 +139,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         })
     }
 
-    /// Why a qualified variable is unknown.
+    /// Returns the reason why a qualified variable is unknown.
     fn reason(&mut self, name: &str) -> String {
         let Some((class, _)) = name.rsplit_once("::") else {
             return String::new();
@@ -202,7 +202,7 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         }
         match self.code_variable(name) {
             Some(value) => Variable::Value(self.data(value)),
-            // variables that Puppet itself leaves unset
+            // Puppet itself leaves these variables unset
             None if matches!(name, "module_name" | "caller_module_name") => {
                 Variable::Value(Data::Undef)
             }
@@ -305,7 +305,7 @@ impl<'h> Scope for CodeScope<'_, 'h> {
     }
 }
 
-/// Whether a value would become this data.
+/// Returns whether a value converts to this data.
 fn is_same(value: Value<'_>, data: &Data) -> bool {
     match (value, data) {
         (Value::Undef, Data::Undef) => true,
@@ -326,7 +326,7 @@ fn is_same(value: Value<'_>, data: &Data) -> bool {
     }
 }
 
-/// The type that a text of ours stands for.
+/// Parses one of our own type texts.
 pub(super) fn type_of_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
     match types::parse_text(cx, text)? {
         Value::Type(ty) => Ok(ty),

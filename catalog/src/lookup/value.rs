@@ -1,4 +1,4 @@
-//! Data to values and back.
+//! Converts data to values and back.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use crate::data::{Data, Pairs, Rich};
 use crate::node::plain_value;
 use runtime::limits;
 
-/// The values that data of one node has become.
+/// The values that the data of one node was converted to.
 #[derive(Default)]
 pub(super) struct Values<'h> {
-    /// Trees by address; the data keeps the address taken.
+    /// Converted trees by address; the data is kept so that its address stays in use.
     known: HashMap<usize, (Data, Value<'h>), FixedState>,
-    /// Values that data only refers to, by index.
+    /// The values that data refers to, by index.
     rich: Vec<Value<'h>>,
 }
 
-/// Trees of this many values are converted once.
+/// The minimum size of trees that are cached, in values.
 const LARGE: u32 = 8;
 
 impl<'h> Values<'h> {
-    /// Data as a value.
+    /// Converts data to a value.
     pub fn value(&mut self, heap: &'h Heap, data: &Data) -> Value<'h> {
         let address = match data {
             Data::Array(items) => Arc::as_ptr(items).addr(),
@@ -65,7 +65,7 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// A value that data refers to.
+    /// Returns a value that data refers to.
     pub fn rich(&self, value: Rich) -> Value<'h> {
         self.rich[value.index as usize]
     }
@@ -82,7 +82,7 @@ impl<'h> Values<'h> {
         })
     }
 
-    /// A value as data that equals the data of the same value.
+    /// Converts a value to data for a key: the same value always gives equal data.
     pub fn key(&mut self, value: Value<'h>) -> Data {
         match self.data(value) {
             Data::Rich(made) => {
@@ -93,7 +93,8 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// A value as data; what data can't hold is kept here.
+    /// Converts a value to data; a value that data cannot hold is kept here, and the data refers to
+    /// it.
     pub fn data(&mut self, value: Value<'h>) -> Data {
         limits::stack();
         match value {

@@ -1,21 +1,22 @@
-//! Assembles a node from its facts and from what the classifier and the server say of it: one home
-//! for the order in which variables of the top scope are set, because the first of a name counts.
+//! Builds a node from its facts and from the answers of the classifier and the server. This is the
+//! only place that determines the order of top-scope variables, of which the first with a name
+//! counts.
 
 use super::Node;
 use crate::data::{Data, Pairs};
 use crate::puppet_settings;
 
-/// Who says that a node is the one that its name says.
+/// The authority that confirms the identity of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Authentication {
-    /// The node's certificate, as on a server. The certificate's name is the node's.
+    /// The node's certificate, as on a server. The certificate's name is that of the node.
     #[default]
     Remote,
-    /// Nobody, as under `puppet apply`. The certificate's name is the fact `clientcert`.
+    /// None, as in `puppet apply`. The certificate's name is the fact `clientcert`.
     Local,
 }
 
-/// What is known of a node before its catalog is compiled.
+/// A builder of a [`Node`].
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct NodeBuilder {
@@ -30,7 +31,7 @@ pub struct NodeBuilder {
 }
 
 impl NodeBuilder {
-    /// A node without facts and classes in the environment `production`.
+    /// Creates a node without facts and classes in the environment `production`.
     pub fn new(name: &str) -> NodeBuilder {
         NodeBuilder {
             name: name.to_owned(),
@@ -44,7 +45,7 @@ impl NodeBuilder {
         }
     }
 
-    /// The name of the node's environment.
+    /// Sets the name of the node's environment.
     pub fn environment(self, environment: &str) -> NodeBuilder {
         let environment = environment.to_owned();
         NodeBuilder {
@@ -53,7 +54,7 @@ impl NodeBuilder {
         }
     }
 
-    /// Who authenticated the node.
+    /// Sets the authority that confirmed the node.
     pub fn authentication(self, authentication: Authentication) -> NodeBuilder {
         NodeBuilder {
             authentication,
@@ -61,29 +62,30 @@ impl NodeBuilder {
         }
     }
 
-    /// The node's facts: a Hash, also one as Puppet stores it ([`fact_values`]).
+    /// Sets the node's facts: a Hash, possibly in the form in which Puppet stores it
+    /// ([`fact_values`]).
     pub fn facts(self, facts: Data) -> NodeBuilder {
         let facts = fact_values(facts);
         NodeBuilder { facts, ..self }
     }
 
-    /// Variables of the top scope that the classifier sets.
+    /// Sets the variables of the top scope that the classifier provides.
     pub fn parameters(self, parameters: Vec<(String, Data)>) -> NodeBuilder {
         NodeBuilder { parameters, ..self }
     }
 
-    /// The classes that the classifier asks for, as [`Node::classes`] has them.
+    /// Sets the classes that the classifier assigns, in the form of [`Node::classes`].
     pub fn classes(self, classes: Data) -> NodeBuilder {
         NodeBuilder { classes, ..self }
     }
 
-    /// Entries of `$trusted` that replace our own; undef for none.
+    /// Sets entries of `$trusted` that replace the default ones; undef for none.
     pub fn trusted(self, trusted: Data) -> NodeBuilder {
         NodeBuilder { trusted, ..self }
     }
 
-    /// Entries of `$server_facts` that replace our own, except the environment's name; undef for
-    /// none.
+    /// Sets entries of `$server_facts` that replace the default ones, except for the environment's
+    /// name; undef for none.
     pub fn server_facts(self, server_facts: Data) -> NodeBuilder {
         NodeBuilder {
             server_facts,
@@ -91,7 +93,7 @@ impl NodeBuilder {
         }
     }
 
-    /// The node.
+    /// Builds the node.
     #[must_use]
     pub fn build(self) -> Node {
         let server_facts = server_facts(&self.server_facts, &self.environment);
@@ -104,7 +106,7 @@ impl NodeBuilder {
         let mut trusted = match self.authentication {
             Authentication::Remote => trusted("remote", Some(&self.name)),
             Authentication::Local => {
-                // a server warns of a fact of this name, `puppet apply` does not
+                // a server warns about a fact of this name, `puppet apply` does not
                 let mut is_first = true;
                 variables.retain(|(name, _)| {
                     name != "environment" || std::mem::replace(&mut is_first, false)
@@ -126,8 +128,8 @@ impl NodeBuilder {
     }
 }
 
-/// Variables of the top scope, of which the first of a name counts: the environment's name, the
-/// classifier's parameters, facts, the other facts of the server.
+/// Returns the variables of the top scope, of which the first with a name counts: the environment's
+/// name, the classifier's parameters, facts, and the remaining server facts.
 #[must_use]
 pub fn variables(
     environment: &str,
@@ -136,18 +138,18 @@ pub fn variables(
     server_facts: &Data,
 ) -> Vec<(String, Data)> {
     let mut variables = vec![("environment".to_owned(), Data::string(environment))];
-    // the environment that a classifier names is no parameter
+    // the environment that a classifier names is not a parameter
     let is_parameter = |(name, _): &(String, Data)| name != "environment";
     variables.extend(parameters.into_iter().filter(is_parameter));
     variables.extend(entries(facts));
-    // no fact and no classifier may say what is trusted
+    // neither facts nor the classifier may set `$trusted`
     variables.retain(|(name, _)| name != "trusted");
     let of_server = entries(server_facts).into_iter();
     variables.extend(of_server.filter(|(name, _)| name != "environment"));
     variables
 }
 
-/// `$trusted` of a node: how it was authenticated, and the name in its certificate.
+/// Returns `$trusted` of a node for a kind of authentication and the name in its certificate.
 #[must_use]
 pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
     let text = |part: Option<&str>| part.map_or(Data::Undef, Data::string);
@@ -170,7 +172,8 @@ pub fn trusted(authenticated: &str, certname: Option<&str>) -> Pairs {
     .collect()
 }
 
-/// `$server_facts`: our own, then the entries of `given` over them, then the environment's name.
+/// Returns `$server_facts`: the default entries, overridden by `given`, then the environment's
+/// name.
 #[must_use]
 pub fn server_facts(given: &Data, environment: &str) -> Data {
     let own = [
@@ -187,7 +190,7 @@ pub fn server_facts(given: &Data, environment: &str) -> Data {
     Data::hash(pairs)
 }
 
-/// The facts themselves, also of a Hash of `name` and `values` as Puppet stores them.
+/// Returns the facts themselves, also from a Hash of `name` and `values` as Puppet stores them.
 #[must_use]
 pub fn fact_values(facts: Data) -> Data {
     let stored = facts.as_hash().filter(|hash| {
@@ -200,7 +203,7 @@ pub fn fact_values(facts: Data) -> Data {
     values.cloned().unwrap_or(facts)
 }
 
-/// The entries of a Hash whose keys are texts or whole numbers; none of other data.
+/// Returns the entries of a Hash whose keys are texts or whole numbers; nothing for other data.
 #[must_use]
 pub fn entries(data: &Data) -> Vec<(String, Data)> {
     let pairs = data.as_hash().into_iter().flat_map(|hash| hash.iter());
@@ -213,7 +216,7 @@ pub fn entries(data: &Data) -> Vec<(String, Data)> {
         .collect()
 }
 
-/// Sets the entries of a Hash, replacing those of the same key; other data has no entries.
+/// Adds the entries of a Hash, which replace those with the same key; other data has no entries.
 pub fn put_over(pairs: &mut Pairs, over: &Data) {
     let entries = over.as_hash().into_iter().flat_map(|hash| hash.iter());
     for (key, value) in entries {
@@ -252,7 +255,7 @@ mod tests {
             .server_facts(hash(&[("serverip", "::1"), ("environment", "given")]));
         let node = builder.clone().build();
         assert_eq!(value(&node, "role"), ["parameter", "fact"]);
-        // a server warns of such a fact
+        // a server warns about such a fact
         assert_eq!(value(&node, "environment"), ["dev", "fact"]);
         assert_eq!(value(&node, "trusted"), [""; 0]);
         assert_eq!(value(&node, "servername"), ["fact", "localhost"]);

@@ -4,30 +4,31 @@ use super::der::{BITS, CONTEXT, INTEGER, OID, Reader, SEQUENCE};
 use super::pem;
 use super::rsa::Key;
 
-/// `md5WithRSAEncryption` and its like differ in the last byte.
+/// The prefix of `md5WithRSAEncryption` and similar identifiers, which differ only in the last
+/// byte.
 const RSA_SIGNATURE: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x01\x01";
 
 /// The bytes of a certificate.
 pub(crate) struct Encoded(Vec<u8>);
 
-/// What a certificate says.
+/// The parsed parts of a certificate.
 pub(crate) struct Certificate<'b> {
-    /// What is signed.
+    /// The part that is signed.
     pub(super) signed: &'b [u8],
-    /// The last byte of the signature's algorithm, if it is one of RSA.
+    /// The last byte of the signature's algorithm, if it is an RSA algorithm.
     pub(super) algorithm: Option<u8>,
     pub(super) signature: &'b [u8],
-    /// The issuer with tag and length, and the number that it gave.
+    /// The issuer with tag and length, and the serial number.
     pub(crate) issue: (&'b [u8], &'b [u8]),
-    /// The key, if it is one of RSA.
+    /// The public key, if it is an RSA key.
     pub(crate) key: Option<Key>,
 }
 
 impl Encoded {
-    /// The certificate in a PEM text.
+    /// Reads the certificate in a PEM text.
     ///
     /// # Errors
-    /// OpenSSL's text when there is none that can be read.
+    /// OpenSSL's message if there is no readable certificate.
     pub(crate) fn from_pem(text: &str) -> Result<Encoded, String> {
         match pem::find(text, &["CERTIFICATE", "X509 CERTIFICATE"]) {
             Ok((_, bytes)) => Ok(Encoded(bytes)),
@@ -35,10 +36,10 @@ impl Encoded {
         }
     }
 
-    /// What it says.
+    /// Parses the certificate.
     ///
     /// # Errors
-    /// OpenSSL's text when it is none.
+    /// OpenSSL's message if it is invalid.
     pub(crate) fn read(&self) -> Result<Certificate<'_>, String> {
         Certificate::read(&self.0).ok_or_else(|| "PEM_read_bio_X509: ASN1 lib".to_owned())
     }
@@ -52,7 +53,7 @@ impl<'b> Certificate<'b> {
         let algorithm = algorithm.strip_prefix(RSA_SIGNATURE).unwrap_or_default();
         let signature = parts.take(BITS)?.split_first()?.1;
         let mut fields = Reader(Reader(signed).take(SEQUENCE)?);
-        // a version that is the first one is not written
+        // the version is omitted if it is the first one
         fields.take(CONTEXT);
         let number = fields.take(INTEGER)?;
         fields.take(SEQUENCE)?;

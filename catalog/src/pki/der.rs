@@ -1,4 +1,4 @@
-//! DER, the bytes that certificates, keys and enveloped data are.
+//! DER, the binary encoding of certificates, keys and enveloped data.
 
 pub(crate) const INTEGER: u8 = 0x02;
 pub(crate) const BITS: u8 = 0x03;
@@ -8,12 +8,12 @@ pub(crate) const SEQUENCE: u8 = 0x30;
 pub(crate) const SET: u8 = 0x31;
 pub(crate) const CONTEXT: u8 = 0xA0;
 
-/// Reads values of DER one after the other.
+/// A reader of a sequence of DER values.
 #[derive(Clone, Copy)]
 pub(crate) struct Reader<'b>(pub &'b [u8]);
 
 impl<'b> Reader<'b> {
-    /// The content of the next value, if it has this tag.
+    /// Reads the content of the next value, if it has this tag.
     pub(crate) fn take(&mut self, tag: u8) -> Option<&'b [u8]> {
         let (first, rest) = self.0.split_first()?;
         let (length, rest) = rest.split_first()?;
@@ -36,7 +36,7 @@ impl<'b> Reader<'b> {
         Some(content)
     }
 
-    /// The next value with its tag and length, if it has this tag.
+    /// Reads the next value including its tag and length, if it has this tag.
     pub(crate) fn take_whole(&mut self, tag: u8) -> Option<&'b [u8]> {
         let before = self.0;
         self.take(tag)?;
@@ -44,7 +44,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// The digits of a number that is not negative.
+/// Returns the digits of a non-negative number without leading zeros.
 pub(crate) fn unsigned(bytes: &[u8]) -> &[u8] {
     let zeros = bytes.iter().take_while(|byte| **byte == 0).count();
     &bytes[zeros..]

@@ -1,4 +1,4 @@
-//! Whether a certificate was signed with a key.
+//! Checks that a certificate was signed with a key.
 
 use md5::Digest;
 
@@ -9,10 +9,10 @@ use super::rsa::Key;
 const NO_MATCH: &str = "Certificate signature does not match supplied key";
 const OTHER_SIGNATURE: &str = "wrong public key type";
 
-/// Checks the signature of a certificate; both are PEM texts.
+/// Checks the signature of a certificate; both arguments are PEM texts.
 ///
 /// # Errors
-/// What is wrong, as OpenSSL says it.
+/// OpenSSL's message about the problem.
 pub(crate) fn check(certificate: &str, key: &str) -> Result<(), String> {
     let no_certificate = |problem| format!("Not a valid x509 certificate: {problem}");
     let certificate = Encoded::from_pem(certificate).map_err(no_certificate)?;
@@ -28,9 +28,9 @@ pub(crate) fn check(certificate: &str, key: &str) -> Result<(), String> {
 }
 
 impl Certificate<'_> {
-    /// The digest with the mark of its kind, as it is signed.
+    /// Returns the digest in the form in which it is signed, with its algorithm.
     fn digest(&self) -> Option<Vec<u8>> {
-        // DigestInfo: a sequence of the kind's number, NULL, and the digest
+        // DigestInfo: a sequence of the algorithm's identifier, NULL, and the digest
         let info = |prefix: &[u8], digest: &[u8]| [prefix, digest].concat();
         let sha2 = |last: u8, digest: &[u8]| {
             let size = digest.len() as u8;
@@ -52,7 +52,7 @@ impl Certificate<'_> {
     }
 }
 
-/// Whether a signature is that of a digest (PKCS #1 version 1.5).
+/// Returns whether a signature matches a digest (PKCS #1 version 1.5).
 fn verifies(key: &Key, signature: &[u8], digest: &[u8]) -> Option<bool> {
     let padding = key.size().checked_sub(digest.len() + 3)?;
     let wanted = [&[0, 1][..], &vec![0xFF; padding], &[0], digest].concat();

@@ -1,4 +1,4 @@
-//! Keys, certificates and enveloped data, with OpenSSL's texts of what is wrong with them.
+//! Keys, certificates and enveloped data, with OpenSSL's error messages.
 
 pub(crate) mod certificate;
 pub(crate) mod der;

@@ -1,9 +1,9 @@
-//! PEM, the text around DER.
+//! PEM, the text encoding of DER.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-/// Why there are no bytes in a text.
+/// A reason why a text contains no valid PEM part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Problem {
     NoStart,
@@ -12,7 +12,7 @@ pub(super) enum Problem {
 }
 
 impl Problem {
-    /// OpenSSL's words.
+    /// Returns OpenSSL's message.
     pub(super) fn text(self) -> &'static str {
         match self {
             Problem::NoStart => "no start line",
@@ -22,10 +22,10 @@ impl Problem {
     }
 }
 
-/// The first part of a text that has one of these labels: the label and the bytes.
+/// Finds the first part of a text with one of these labels; returns the label and the bytes.
 ///
 /// # Errors
-/// There is none; what is wrong with it.
+/// Fails if there is no such part, or if it is invalid.
 pub(super) fn find<'l>(text: &str, labels: &[&'l str]) -> Result<(&'l str, Vec<u8>), Problem> {
     let mut lines = text.lines().map(str::trim_end);
     while let Some(line) = lines.next() {
@@ -51,7 +51,7 @@ pub(super) fn find<'l>(text: &str, labels: &[&'l str]) -> Result<(&'l str, Vec<u
     Err(Problem::NoStart)
 }
 
-/// The label in the first or last line of a part.
+/// Returns the label in the first or last line of a part.
 fn boundary<'t>(line: &'t str, word: &str) -> Option<&'t str> {
     let label = line.strip_prefix("-----")?.strip_prefix(word)?;
     label.strip_prefix(' ')?.strip_suffix("-----")

@@ -10,15 +10,15 @@ const NO_KEY: &str = "Neither PUB key nor PRIV key: unsupported";
 const NO_PASSWORD: &str = "Neither PUB key nor PRIV key: bad password read";
 
 const RSA: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01";
-/// Numbers and names of other kinds of keys.
+/// The identifiers and names of other kinds of keys.
 const OTHERS: &[(&[u8], &str)] = &[
     (b"\x2a\x86\x48\xce\x3d\x02\x01", "id-ecPublicKey"),
     (b"\x2b\x65\x70", "ED25519"),
 ];
-/// Bits of a modulus.
+/// The maximum size of a modulus in bits.
 const BITS_MAX: usize = 16_384;
 
-/// A key; a private one has both parts.
+/// A public key, or a private key with both parts.
 pub(crate) struct Key {
     modulus: Vec<u8>,
     exponent: Vec<u8>,
@@ -26,10 +26,10 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// The key in a PEM text.
+    /// Reads the key in a PEM text.
     ///
     /// # Errors
-    /// OpenSSL's text when there is none that can be read.
+    /// OpenSSL's message if there is no readable key.
     pub(crate) fn from_pem(text: &str) -> Result<Key, String> {
         if text.contains("ENCRYPTED") {
             return Err(NO_PASSWORD.to_owned());
@@ -66,8 +66,8 @@ impl Key {
         read.ok_or_else(|| NO_KEY.to_owned())
     }
 
-    /// The key behind the number of its algorithm; its bytes have a tag that says whether it is
-    /// private.
+    /// Reads the key after the identifier of its algorithm; `tag` is the tag of the key's bytes,
+    /// which distinguishes private from public keys.
     pub(super) fn in_algorithm(mut key: Reader<'_>, tag: u8) -> Result<Key, String> {
         let algorithm = key.take(SEQUENCE).ok_or(NO_KEY)?;
         let number = Reader(algorithm).take(OID).ok_or(NO_KEY)?;
@@ -104,24 +104,24 @@ impl Key {
         self.private_exponent.is_some()
     }
 
-    /// Whether the other is a part of the same pair.
+    /// Returns whether both keys belong to the same pair.
     pub(crate) fn matches(&self, other: &Key) -> bool {
         self.modulus == other.modulus && self.exponent == other.exponent
     }
 
-    /// Bytes of the modulus.
+    /// Returns the size of the modulus in bytes.
     pub(crate) fn size(&self) -> usize {
         self.modulus.len()
     }
 
-    /// What the public part makes of a number, with as many bytes as the modulus.
+    /// Applies the public key to a number; the result has as many bytes as the modulus.
     pub(crate) fn with_public(&self, bytes: &[u8]) -> Option<Vec<u8>> {
-        // far longer ones only cost time
+        // longer exponents only cost time
         let exponent = Some(&self.exponent).filter(|exponent| exponent.len() <= 8)?;
         self.power(bytes, exponent)
     }
 
-    /// What the private part makes of a number, with as many bytes as the modulus.
+    /// Applies the private key to a number; the result has as many bytes as the modulus.
     pub(crate) fn with_private(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         self.power(bytes, self.private_exponent.as_ref()?)
     }

@@ -1,4 +1,4 @@
-//! Where the attributes of a resource come from.
+//! Finds the origins of a resource's attributes.
 
 use frontend::Symbol;
 use frontend::ast::{Expr, ExprKind};
@@ -14,7 +14,8 @@ use crate::compiler::resource::{Family, ResourceId};
 use crate::hiera::explain::DataSource;
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// The attributes of a resource that have a value, or one by name though it has none.
+    /// Describes the attributes of a resource that have a value, or the requested ones even without
+    /// a value.
     pub(super) fn attributes(&self, id: ResourceId, wanted: &[String]) -> Vec<Attribute> {
         let resource = self.state.resources.get(id);
         let mut list = Vec::new();
@@ -64,7 +65,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         list
     }
 
-    /// Where an attribute's value comes from, and what it has replaced.
+    /// Returns the origin of an attribute's value, and the values that it has replaced.
     fn history(&self, id: ResourceId, name: Symbol) -> Vec<Step> {
         let settings = self.settings(id, name);
         let mut steps = Vec::new();
@@ -95,7 +96,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         all.filter(|setting| setting.name == name).collect()
     }
 
-    /// What arrows have added to an attribute of a resource.
+    /// Returns the references that arrows have added to an attribute.
     fn appended(&self, id: ResourceId, name: Symbol) -> Vec<Step> {
         use frontend::ast::RelationshipOp::{Before, Notify, Require, Subscribe};
         let mut steps = Vec::new();
@@ -113,7 +114,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         steps
     }
 
-    /// The steps of an attribute's present value.
+    /// Returns the steps to the current value of an attribute.
     pub(super) fn origin_of(&self, id: ResourceId, name: Symbol) -> Vec<Step> {
         let mut steps = Vec::new();
         for setting in self.settings(id, name).into_iter().rev() {
@@ -196,7 +197,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.written(kind, &how, place, origin.source, &calls, setting.name)
     }
 
-    /// An attribute that is written at a place.
+    /// Describes an attribute that is written at a place in code.
     fn written(
         &self,
         kind: &'static str,
@@ -235,7 +236,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.value_step(kind, &format!("{how}{body}"), site, &here)
     }
 
-    /// `HOW to EXPRESSION`, unless the expression is its own value, and what that reads.
+    /// Builds the step `HOW to EXPRESSION` (without the expression if it is a literal), with the
+    /// values that the expression reads.
     pub(super) fn value_step(
         &self,
         kind: &'static str,
@@ -264,8 +266,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// Where an entry of a hash comes from: the entry itself where the hash is written out, else
-    /// all that the hash comes from.
+    /// Returns the origin of an entry of a hash: the entry itself if the hash is written literally,
+    /// otherwise the origins of the hash.
     pub(super) fn entry_of(&self, here: &Here<'t>, key: &str) -> Vec<Step> {
         match here.expr().kind {
             ExprKind::Paren(inner) => self.entry_of(&here.inner(inner), key),
@@ -304,7 +306,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// An attribute that `create_resources` or a function like it has been given.
+    /// Describes an attribute that `create_resources` or a similar function was given.
     fn by_function(
         &self,
         place: Option<&Place>,
@@ -337,7 +339,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         for argument in arguments(here.expr()) {
             let argument = here.inner(argument);
             let own = match argument.expr().kind {
-                // the resources by title, or the defaults
+                // a hash of resources by title, or the defaults
                 ExprKind::Hash(entries) => {
                     let named = entries
                         .iter()
@@ -358,7 +360,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         step.with(steps)
     }
 
-    /// The entries of a key in hashes of a hash.
+    /// Returns the entries with a key in the inner hashes of a hash.
     fn entries_of(&self, here: &Here<'t>, key: &str) -> Vec<Step> {
         let ExprKind::Hash(entries) = here.expr().kind else {
             return Vec::new();
@@ -415,7 +417,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// A lookup: the place where its key was found, or all of them when they were merged.
+    /// Describes a lookup: the location where its key was found, or all locations if they were
+    /// merged.
     pub(super) fn data_step(&self, done: &LookedUp) -> Step {
         let key = &done.key;
         match done.sources.as_slice() {
@@ -451,7 +454,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Step::new("data", text, site).with(steps)
     }
 
-    /// The place of a key in the classifier's answer, when that is a file.
+    /// Returns the place of a key in the classifier's answer if the answer is a file.
     pub(super) fn classifier_site(&self, path: &[&str]) -> Option<Site> {
         let file = self.inputs.classifier.as_ref()?;
         let file = file.to_str()?;
@@ -465,7 +468,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// `Hierarchy entry "Common"` as `level "Common"`.
+/// Converts `Hierarchy entry "Common"` to `level "Common"`.
 fn level_name(level: &str) -> String {
     match level.strip_prefix("Hierarchy entry ") {
         Some(name) => format!("level {name}"),

@@ -1,5 +1,5 @@
-//! Which branches of conditionals were taken: the conditions are looked at again, as far as they
-//! read only variables that are still there and call nothing. What that does not settle is unknown.
+//! Finds the branches of conditionals that were taken. Conditions are evaluated again as far as
+//! they only read variables that still exist and call nothing; otherwise the result is unknown.
 
 use frontend::Symbol;
 use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry, UnaryOp};
@@ -13,7 +13,7 @@ use super::syntax::lambda;
 use super::tracer::{Here, Tracer};
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// Whether code was reached, as the conditionals on its way below `depth` tell.
+    /// Returns whether code was reached, judged by the conditionals around it below `depth`.
     pub(super) fn is_taken(&self, here: &Here<'t>, depth: usize) -> Option<bool> {
         let mut sure = Some(true);
         for at in depth..here.way.len() - 1 {
@@ -30,7 +30,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         sure
     }
 
-    /// Whether a conditional has gone into one of its parts.
+    /// Returns whether a conditional has entered one of its parts.
     fn enters(&self, around: &Here<'t>, part: &'t Expr<'t>) -> Option<bool> {
         match around.expr().kind {
             ExprKind::If {
@@ -59,7 +59,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The option of a `case` that is taken; `Some(None)` when it is none of them.
+    /// Returns the option of a `case` that was taken; `Some(None)` if none was.
     fn option(
         &self,
         around: &Here<'t>,
@@ -98,7 +98,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         default
     }
 
-    /// Whether an option takes a value.
+    /// Returns whether an option matches a value.
     fn accepts(&self, option: &Here<'t>, value: Value<'h>) -> Option<bool> {
         match option.expr().kind {
             ExprKind::Regexp(source) => self.matches(value, source),
@@ -120,8 +120,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some(!matches!(value, Value::Undef | Value::Boolean(false)))
     }
 
-    /// The parts of a conditional that its value comes from: what it tests, and of its branches the
-    /// one that is taken, or all of them when that is not known.
+    /// Returns the parts of a conditional that its value depends on: the condition, and the branch
+    /// that was taken, or all branches if that is unknown.
     pub(super) fn taken_parts(&self, here: &Here<'t>) -> Vec<&'t Expr<'t>> {
         match here.expr().kind {
             ExprKind::If {
@@ -159,7 +159,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The nearest conditional around code below `depth`, and what its condition reads.
+    /// Describes the nearest conditional around code below `depth`, and the values that its
+    /// condition reads.
     pub(super) fn condition(&self, here: &Here<'t>, depth: usize) -> Option<Step> {
         for at in (depth..here.way.len() - 1).rev() {
             let around = Here {
@@ -210,7 +211,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         None
     }
 
-    /// The value of an expression, as far as it is known without running anything.
+    /// Returns the value of an expression as far as it is known without running code.
     pub(super) fn value_of(&self, here: &Here<'t>) -> Option<Value<'h>> {
         let heap = self.compiler.heap;
         let inner = |expr: &'t Expr<'t>| self.value_of(&here.inner(expr));
@@ -313,7 +314,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         ops::order(left, right).ok().flatten()
     }
 
-    /// The value of a variable that code reads; those of lambdas and functions are gone.
+    /// Returns the value of a variable that code reads; `None` for variables of lambdas and
+    /// functions, which no longer exist.
     fn value_at(&self, here: &Here<'t>, name: &str) -> Option<Value<'h>> {
         if let Some((class, last)) = name.rsplit_once("::") {
             return match class.trim_start_matches(':') {
@@ -332,7 +334,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The value of a variable in a scope or one around it.
+    /// Returns the value of a variable in a scope or an enclosing scope.
     pub(super) fn value_in(&self, scope: ScopeId, name: &str) -> Option<Value<'h>> {
         let name = Symbol::lookup(name)?;
         let mut next = Some(scope);

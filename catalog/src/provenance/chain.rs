@@ -1,5 +1,5 @@
-//! How a resource came into the catalog: its declaration, and what declared, included or named
-//! that, up to the main manifest.
+//! Traces a resource to the main manifest: its declaration, and the code that declared, included or
+//! referred to its container.
 
 use frontend::ast::{DefinitionKind, Expr, ExprKind};
 use runtime::error::Place;
@@ -13,14 +13,14 @@ use super::tracer::Tracer;
 use crate::compiler::known::{self, Definition};
 use crate::compiler::resource::{Family, MAIN, ResourceId, SETTINGS};
 
-/// The first line about a declaration, and the resource that it stands in.
+/// The first steps about a declaration, and the resource that contains it.
 struct Link {
     steps: Vec<Step>,
     next: Option<ResourceId>,
 }
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// The chain of a resource of the compilation.
+    /// Returns the chain of a resource.
     pub(super) fn chain(&self, id: ResourceId) -> Vec<Step> {
         let mut steps = Vec::new();
         let link = self.first_link(id);
@@ -29,7 +29,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         steps
     }
 
-    /// The chain of a declaration that was refused.
+    /// Returns the chain of a rejected declaration.
     pub(super) fn chain_of(
         &self,
         place: Option<&Place>,
@@ -119,7 +119,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The resource around the collector that found a resource.
+    /// Returns the resource that contains the collector which found a resource.
     fn collected_in(&self, id: ResourceId) -> Option<ResourceId> {
         let (_, index) = self
             .record
@@ -130,7 +130,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some(self.compiler.container(self.cx, collection.scope))
     }
 
-    /// A declaration at a place: the call of a function says so, and functions around it, too.
+    /// Describes a declaration at a place, with the function that made it and the functions around
+    /// the place.
     fn declaration(&self, how: &str, place: Option<&Place>, scope: ScopeId, calls: &Calls) -> Link {
         let mut steps = Vec::new();
         if let Some(place) = place {
@@ -153,7 +154,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The function that is called at a place.
+    /// Returns the name of the function that is called at a place.
     pub(super) fn function_at(&self, place: &Place) -> Option<&'t str> {
         let way = call(&self.parsed(&place.source)?, place)?;
         called(way.last()?)
@@ -163,7 +164,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.function_around(place).is_some()
     }
 
-    /// The function written in Puppet in which a place stands.
+    /// Returns the function written in Puppet that contains a place.
     fn function_around(&self, place: Option<&Place>) -> Option<&'t str> {
         let place = place?;
         let parsed = self.parsed(&place.source)?;
@@ -177,7 +178,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// What a place stands in, for readers: a function, or what the scope belongs to.
+    /// Describes for users the code around a place: a function, or the owner of the scope.
     pub(super) fn place_text(&self, place: &Place, scope: ScopeId) -> String {
         match self.function_around(Some(place)) {
             Some(name) => format!("function {name}"),
@@ -185,7 +186,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The calls of the functions written in Puppet in which a place stands.
+    /// Describes the calls of the functions written in Puppet that contain a place.
     pub(super) fn callers(&self, place: &Place, scope: ScopeId, calls: &Calls) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut inner = place.clone();
@@ -194,7 +195,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 break;
             };
             if self.function_around(Some(outer)) == Some(name) {
-                // a call in the function itself, such as that of a lambda
+                // a call inside the function itself, such as that of a lambda
                 continue;
             }
             let scope = self.scope_at(outer, calls.scope.unwrap_or(scope));
@@ -205,7 +206,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         steps
     }
 
-    /// The scope of the first call outside of functions.
+    /// Returns the scope of the first call outside of functions.
     fn caller_scope(&self, calls: &Calls, scope: ScopeId) -> ScopeId {
         let scope = calls.scope.unwrap_or(scope);
         let mut places = calls.places.iter();
@@ -213,8 +214,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         outside.map_or(scope, |place| self.scope_at(place, scope))
     }
 
-    /// The scope of the class in which a place stands. A function sees only the top scope, so the
-    /// evaluation does not know it.
+    /// Returns the scope of the class that contains a place. The evaluation does not record it for
+    /// code in functions, which see only the top scope.
     pub(super) fn scope_at(&self, place: &Place, scope: ScopeId) -> ScopeId {
         let class = self.parsed(&place.source).and_then(|parsed| {
             let way = parsed.find(place.offset, &|expr| {
@@ -228,14 +229,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
         class.unwrap_or(scope)
     }
 
-    /// The calls of `include` and its like that name a class.
+    /// Returns the calls of `include` and similar functions that name a class.
     fn includes_of(&self, class: &str) -> Vec<&Included<'h>> {
         let list = self.record.includes.iter();
         list.filter(|included| included.names.contains(&class))
             .collect()
     }
 
-    /// The classes of the catalog that inherit a class.
+    /// Returns the classes of the catalog that inherit a class.
     fn heirs(&self, class: &str) -> Vec<(ResourceId, &'h Definition<'h>)> {
         let ty = self.state.resources.find_type("class");
         let ids = ty.map(|ty| self.state.resources.ty(ty).resources.as_slice());
@@ -258,7 +259,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         heirs
     }
 
-    /// How a class that no resource expression declares came into the catalog.
+    /// Describes how a class that no resource expression declares came into the catalog.
     fn class_link(&self, id: ResourceId) -> Link {
         let resource = self.state.resources.get(id);
         let includes = self.includes_of(resource.title);
@@ -305,7 +306,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// `included in Class[A]`, and where.
+    /// Describes a call of `include` or a similar function: `included in Class[A]`, and its place.
     fn included(&self, included: &Included<'h>) -> (String, Option<super::report::Site>) {
         let place = included.calls.places.first();
         let how = match (
@@ -341,7 +342,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Step::new("also", format!("also {text}"), site)
     }
 
-    /// Whether the classifier names a class.
+    /// Returns whether the classifier assigns a class.
     fn is_classified(&self, class: &str) -> bool {
         use crate::data::Data;
         let is = |name: &Data| name.as_word().is_some_and(|name| is_class(name, class));
@@ -352,7 +353,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// How a virtual or exported resource came into the catalog, or why it did not.
+    /// Describes how a virtual or exported resource came into the catalog, or why it did not.
     pub(super) fn realization(&self, id: ResourceId) -> Vec<Step> {
         let found = self.record.collected.iter();
         let mut steps = Vec::new();
@@ -374,7 +375,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         steps
     }
 
-    /// `File <| title == 'a' |>`
+    /// Returns the text of a collector: `File <| title == 'a' |>`.
     pub(super) fn collector_text(&self, place: &Place) -> String {
         let written = self.parsed(&place.source).and_then(|parsed| {
             let way = parsed.find(place.offset, &|expr| {
@@ -403,12 +404,12 @@ fn is_class_definition(expr: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether an offset lies in an expression.
+/// Returns whether an expression contains an offset.
 pub(super) fn is_within(expr: &Expr<'_>, offset: u32) -> bool {
     expr.span.start <= offset && offset <= expr.span.end
 }
 
-/// Whether a classifier's name is that of a class.
+/// Returns whether a name from a classifier is that of a class.
 fn is_class(name: &str, class: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     name.eq_ignore_ascii_case(class)

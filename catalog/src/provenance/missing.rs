@@ -1,5 +1,5 @@
-//! Why a resource is not in the catalog: code that declares it and was not run, and names that
-//! differ little from the one that was asked for.
+//! Explains why a resource is not in the catalog: code that declares it but did not run, and
+//! similar names.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::compiler::resource::Family;
 use crate::environment::files::{read_code, walk};
 use crate::nearest::nearest;
 
-/// Places in code that are told.
+/// The maximum number of places in code that are shown.
 const PLACES_MAX: usize = 8;
-/// Similar references that are told.
+/// The maximum number of similar references that are shown.
 const NEAREST_MAX: usize = 3;
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// What is told of a reference that leads to nothing.
+    /// Explains a reference that leads to no resource.
     pub(super) fn missing(&self, ty: &str, title: &str) -> Answer {
         let is_class = ty.eq_ignore_ascii_case("class");
         let mut steps = Vec::new();
@@ -46,7 +46,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         })
     }
 
-    /// The references of the catalog that differ least: of the same type first.
+    /// Returns the most similar references in the catalog, those of the same type first.
     fn nearest_references(&self, ty: &str, title: &str) -> Vec<String> {
         let resources = &self.state.resources;
         let mut found = Vec::new();
@@ -78,7 +78,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         found
     }
 
-    /// Visits all manifests of the environment in the order of their paths, while `visit` wants more.
+    /// Visits all manifests of the environment in the order of their paths, until `visit` returns
+    /// false.
     fn each_file(&self, visit: &mut dyn FnMut(Parsed<'t>) -> bool) {
         let environment = self.compiler.environment;
         for file in environment.main() {
@@ -116,7 +117,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// Adds the places of a file that declare a resource, or may.
+    /// Adds the places in a file that declare a resource, or may declare it.
     fn declared_in(&self, parsed: &Parsed<'t>, ty: &str, title: &str, steps: &mut Vec<Step>) {
         let wanted = ty.trim_start_matches(':');
         let found = parsed.all(&|expr| match expr.kind {
@@ -148,7 +149,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// Adds where a file defines a class, and where it includes it.
+    /// Adds the places in a file that define or include a class.
     fn class_in(&self, parsed: &Parsed<'t>, class: &str, steps: &mut Vec<Step>) {
         let wanted = class.trim_start_matches(':');
         let is = |name: &str| name.trim_start_matches(':').eq_ignore_ascii_case(wanted);
@@ -197,7 +198,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// What code stands in, and whether that was run for the node.
+    /// Describes the code around an expression, and whether it ran for the node.
     fn code_text(&self, way: &[&'t Expr<'t>]) -> String {
         for expr in way.iter().rev() {
             match expr.kind {
@@ -243,7 +244,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// Whether the titles of a body surely hold a title; `None` when they do not.
+/// Returns whether the titles of a body certainly include a title; `None` if they certainly do not.
 fn titles(expr: &Expr<'_>, title: &str) -> Option<bool> {
     match expr.kind {
         ExprKind::Array(items) => {

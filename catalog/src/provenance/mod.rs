@@ -1,12 +1,12 @@
-//! Where resources and their attributes come from.
+//! Explains the origins of resources and their attributes.
 //!
-//! A compilation that is traced keeps a record of who did what (`record`). Afterwards the origins of
-//! a resource are told from that record, from the syntax of the files that it points to (`syntax`)
-//! and from the variables that all scopes still have: expressions are followed to the variables
-//! that they read (`variable`), those to the parameters, data and facts that gave them their values.
+//! A traced compilation keeps a record of its operations (`record`). Afterwards the origins of a
+//! resource are derived from that record, from the syntax of the files that it refers to
+//! (`syntax`), and from the variables that all scopes still hold. Expressions are traced to the
+//! variables that they read (`variable`), and these to parameters, data and facts.
 //!
-//! Nothing of it is known to the compilation itself, which takes its way whether it is traced or
-//! not.
+//! The compilation itself does not depend on this module: it proceeds the same way whether it is
+//! traced or not.
 
 mod attribute;
 mod branch;
@@ -30,11 +30,11 @@ use crate::compiler::Compiler;
 use report::Answer;
 use tracer::Tracer;
 
-/// What is asked about a catalog.
+/// A question about a catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A resource, or all of a type whose titles match a pattern, and which of their attributes;
-    /// without any, all of them.
+    /// A resource, or all resources of a type whose titles match a pattern, and the requested
+    /// attributes; all attributes if none are given.
     Resource {
         /// The type in any case.
         type_name: String,
@@ -43,32 +43,32 @@ pub enum Question {
         /// The attributes.
         attributes: Vec<String>,
     },
-    /// How two resources are ordered.
+    /// The order of two resources.
     Order {
-        /// What is to come first: type and title.
+        /// The type and title of the resource that should come first.
         source: (String, String),
-        /// What is to come after it.
+        /// The type and title of the resource that should come after it.
         target: (String, String),
-        /// Whether the target is to be notified.
+        /// Whether the target should be notified.
         notifies: bool,
     },
     /// All resources.
     List,
 }
 
-/// Where a node's variables come from, as far as only the command line knows.
+/// The origins of a node's variables that only the command line knows.
 #[derive(Clone, Debug, Default)]
 pub struct NodeInputs {
-    /// The file of the node's facts, and the key in it below which they stand.
+    /// The file of the node's facts, and the key in it under which they are.
     pub facts: Option<(PathBuf, Option<String>)>,
-    /// The classifier's file or command.
+    /// The file or command of the classifier.
     pub classifier: Option<PathBuf>,
-    /// The names of the variables that the classifier gave.
+    /// The names of the variables that the classifier set.
     pub classified: Vec<String>,
 }
 
 impl<'h> Compiler<'h> {
-    /// Answers questions about a compilation that was traced, whether it failed or not.
+    /// Answers questions about a traced compilation, even if it failed.
     pub fn explained(
         &self,
         cx: &Cx<'h>,

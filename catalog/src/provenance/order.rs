@@ -1,4 +1,4 @@
-//! Relationships: what made each of them, and the shortest way from one resource to another.
+//! Relationships: their origins, and the shortest path from one resource to another.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,7 @@ use crate::compiler::collector::find;
 use crate::compiler::resource::{Family, MAIN, ResourceId};
 use crate::cycles::targets;
 
-/// An attribute that makes a relationship.
+/// A relationship that an attribute creates.
 #[derive(Clone, Copy)]
 struct Tie {
     source: ResourceId,
@@ -24,18 +24,18 @@ struct Tie {
     name: Symbol,
 }
 
-/// How one vertex leads to another.
+/// The relation between two vertices.
 #[derive(Clone, Copy)]
 enum Edge {
     Tie(Tie),
-    /// What contains, what is contained.
+    /// Containment: the container, and its content.
     Contains(ResourceId, ResourceId),
-    /// From the begin of a container that holds nothing to its end.
+    /// The edge from the start to the end of an empty container.
     Empty,
 }
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// How two resources are ordered.
+    /// Describes the order of two resources.
     pub(super) fn order(
         &self,
         source: &(String, String),
@@ -86,7 +86,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// What made a container contain something.
+    /// Explains why a container contains a resource.
     fn containment(&self, source: ResourceId, target: ResourceId) -> Vec<Step> {
         let resource = self.state.resources.get(target);
         let is_class = matches!(self.state.resources.ty(resource.ty).family, Family::Class);
@@ -119,7 +119,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// All relationships of a resource that attributes make.
+    /// Returns all relationships of a resource that attributes create.
     pub(super) fn relations(&self, id: ResourceId) -> Vec<Relation> {
         let ties = self.ties().into_iter();
         let own = ties.filter(|tie| tie.source == id || tie.target == id);
@@ -201,7 +201,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// An arrow as it is written.
+    /// Describes an arrow by its text.
     pub(super) fn arrow_step(&self, index: usize, before: &str) -> Step {
         let arrow = &self.record.arrows[index];
         let place = &arrow.place;
@@ -220,7 +220,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             else {
                 return None;
             };
-            // of a chain only the nearest operand
+            // of a chain, only the nearest operand is shown
             let left = match left.kind {
                 ExprKind::Relationship { right, .. } => right,
                 _ => left,
@@ -237,7 +237,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// An operand that declares resources is shown without its attributes.
+/// Shortens an operand that declares resources by its attributes.
 fn short(text: &str) -> String {
     match text.split_once('{') {
         Some((head, _)) if !head.trim().is_empty() => format!("{}{{ ... }}", head),
@@ -245,7 +245,8 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Vertices are twice the number of a resource, and one more for the end of what may contain others.
+/// A graph of resources. The vertex of a resource is twice its number; the next one is its end if
+/// it can contain others.
 struct Graph<'g, 't, 'h> {
     tracer: &'g Tracer<'t, 'h>,
     next: Vec<Vec<(u32, Edge)>>,
@@ -301,8 +302,8 @@ impl<'g, 't, 'h> Graph<'g, 't, 'h> {
         id.0 * 2 + u32::from(is_container)
     }
 
-    /// The shortest way from the end of a resource to the begin of another, else, when one contains
-    /// the other, the way down to it.
+    /// Returns the shortest path from the end of a resource to the start of another, or, if one
+    /// contains the other, the path down to it.
     fn way(&self, from: ResourceId, to: ResourceId) -> Option<Vec<Edge>> {
         if from == to {
             return None;

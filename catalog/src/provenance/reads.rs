@@ -1,4 +1,4 @@
-//! What an expression reads: variables, and calls that bring something from outside.
+//! Finds the inputs of an expression: variables, and calls that read data or files.
 
 use frontend::ast::{Expr, ExprKind};
 use frontend::visit::children;
@@ -10,20 +10,20 @@ use super::variable::assignments;
 use crate::compiler::known;
 use crate::ruby::Api;
 
-/// Variables of one expression that are told.
+/// The maximum number of variables of one expression that are shown.
 const READS_MAX: usize = 20;
 
-/// What an expression reads.
+/// An input of an expression.
 #[derive(Clone)]
 enum Read<'t> {
-    /// A variable, and the keys of what it is accessed with that are literals.
+    /// A variable, with the literal keys by which it is accessed.
     Variable(&'t str, Vec<String>, Way<'t>),
-    /// A call that is told.
+    /// A call that is shown.
     Call(Way<'t>),
 }
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// What the value of an expression comes from.
+    /// Describes the inputs of an expression's value.
     pub(super) fn reads(&self, here: &Here<'t>) -> Vec<Step> {
         let mut list = Vec::new();
         self.gather_reads(here, &mut list);
@@ -64,8 +64,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         steps
     }
 
-    /// Adds what an expression reads. Of branches whose conditions are known only the one counts
-    /// that was taken.
+    /// Collects the inputs of an expression. If a condition is known, only the branch that was
+    /// taken counts.
     fn gather_reads(&self, here: &Here<'t>, list: &mut Vec<Read<'t>>) {
         let expr = here.expr();
         match expr.kind {
@@ -96,7 +96,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                     self.gather_reads(&here.inner(argument), list);
                 }
                 if let Some(lambda) = lambda(expr) {
-                    // its own parameters are what it was called with
+                    // the lambda's parameters come from the call itself
                     let own: Vec<&str> = lambda.parameters.iter().map(|it| it.name).collect();
                     let before = list.len();
                     self.gather_reads(&here.inner(lambda.body), list);
@@ -130,7 +130,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         !assignments(body, name).is_empty()
     }
 
-    /// Whether something is said of a call itself.
+    /// Returns whether a call itself is shown as an input.
     fn is_told(&self, expr: &Expr<'t>) -> bool {
         let Some(name) = called(expr) else {
             return false;
@@ -147,7 +147,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 .any(|api| environment.ruby_function(name, api).is_some())
     }
 
-    /// What is told of a call: the key of a lookup, the file of a template or of a function.
+    /// Describes a call: the key of a lookup, or the file of a template or function.
     fn call_step(&self, here: &Here<'t>) -> Option<Step> {
         let expr = here.expr();
         let name = called(expr)?.trim_start_matches("::");
@@ -209,7 +209,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// The variable and the literal keys of an access such as `$facts['os']['family']`.
+/// Returns the variable and the literal keys of an access such as `$facts['os']['family']`.
 pub(super) fn accessed<'t>(expr: &Expr<'t>) -> Option<(&'t str, Vec<String>)> {
     match expr.kind {
         ExprKind::Variable(name) => Some((name, Vec::new())),
@@ -233,7 +233,7 @@ fn is_lookup(name: &str) -> bool {
     )
 }
 
-/// The folder of a module in which a function looks for its file.
+/// Returns the folder in a module in which a function looks for its file.
 fn template_folder(name: &str) -> Option<&'static str> {
     match name {
         "template" | "epp" => Some("templates"),

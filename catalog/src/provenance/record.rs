@@ -1,8 +1,7 @@
-//! What is noted while a catalog is compiled: who declared, included, set, collected and related
-//! what, in the order in which it happened.
+//! The record of a traced compilation: who declared, included, set, collected and related what, in
+//! order.
 //!
-//! A usual compilation has no record and pays for one branch at each place that would note
-//! something.
+//! A normal compilation has no record; it pays for one branch at each place that would add to it.
 
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
@@ -15,11 +14,11 @@ use runtime::{Cx, Value};
 use crate::compiler::resource::{Parameter, Resource, ResourceId};
 use crate::hiera::explain::DataSource;
 
-/// The calls that were running, innermost first, as far as the evaluation knows them.
+/// The calls that were running, innermost first, as far as the evaluation records them.
 #[derive(Clone, Default)]
 pub(crate) struct Calls {
     pub(crate) places: Vec<Place>,
-    /// The scope of the nearest code around that is no function's.
+    /// The scope of the nearest enclosing code that is not in a function.
     pub(crate) scope: Option<ScopeId>,
 }
 
@@ -37,7 +36,7 @@ impl Calls {
     }
 }
 
-/// The code that uses an index of origins.
+/// The kind of code that an index of origins refers to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// `File { }`
@@ -50,41 +49,41 @@ pub(crate) enum Origin {
     Function,
 }
 
-/// Who gave an attribute its value.
+/// The code that gave an attribute its value.
 #[derive(Clone)]
 pub(crate) enum By<'h> {
     /// The expression that declares the resource.
     Expression,
-    /// One of the [`Origin`]s, by the index of the resources' table.
+    /// One of the [`Origin`]s, by its index in the table of resources.
     Origin(u32),
     /// The function that declares the resource.
     Function,
     /// The node's classifier.
     Classifier,
-    /// Data, at an index of what the lookup has noted.
+    /// Data, by the index of the recorded lookup.
     Data(usize),
     /// The default of a parameter.
     ParameterDefault,
-    /// `require` in the code of the resource.
+    /// A call of `require` in the code of the resource.
     Require(Calls),
-    /// A container hands it down.
+    /// A container that passes the attribute down.
     Container(ResourceId),
-    /// The stage of the class around.
+    /// The stage of the enclosing class.
     Stage(ResourceId),
-    /// The catalog of another node.
+    /// The catalog of another node, by name.
     Exported(&'h str),
 }
 
-/// One assignment of an attribute.
+/// An assignment to an attribute.
 #[derive(Clone)]
 pub(crate) struct Setting<'h> {
     pub(crate) name: Symbol,
     pub(crate) by: By<'h>,
-    /// The offset in the source of who set it.
+    /// The offset in the source of the code that set it.
     pub(crate) at: u32,
-    /// The value that the attribute has since then.
+    /// The value of the attribute after the assignment.
     pub(crate) value: Value<'h>,
-    /// `+>`
+    /// Whether it was appended by `+>`.
     pub(crate) is_appended: bool,
 }
 
@@ -110,18 +109,18 @@ pub(crate) struct Arrow {
     pub(crate) scope: ScopeId,
 }
 
-/// A lookup of data and what came of it.
+/// A data lookup and its result.
 #[derive(Clone)]
 pub(crate) struct LookedUp {
     pub(crate) key: String,
-    /// The call; of a parameter the code that declares the class.
+    /// The place of the call; for a parameter, of the code that declares the class.
     pub(crate) place: Option<Place>,
     pub(crate) scope: ScopeId,
     pub(crate) is_found: bool,
     pub(crate) sources: Vec<DataSource>,
 }
 
-/// A declaration that was refused since the resource was there.
+/// A declaration that was rejected because the resource already existed.
 pub(crate) struct Again {
     pub(crate) first: ResourceId,
     pub(crate) scope: ScopeId,
@@ -129,29 +128,29 @@ pub(crate) struct Again {
     pub(crate) calls: Calls,
 }
 
-/// All that is noted of one compilation.
+/// The record of one compilation.
 #[derive(Default)]
 pub(crate) struct Record<'h> {
     /// The calls around each declaration.
     pub(crate) declared: Map<ResourceId, Calls>,
-    /// By the number of the resource: a table by hash would not let the record borrow from the heap
-    /// that its compilation does.
+    /// The assignments by number of the resource. A hash table is not possible here: it would not
+    /// let the record borrow from the heap that its compilation borrows from.
     settings: Vec<Vec<Setting<'h>>>,
     pub(crate) origins: Map<u32, Origin>,
     pub(crate) includes: Vec<Included<'h>>,
-    /// By the index of the collector.
+    /// The collections by index of the collector.
     pub(crate) collections: Map<usize, Collection>,
-    /// What each collector found.
+    /// The resources that collectors found, with the index of the collector.
     pub(crate) collected: Vec<(ResourceId, usize)>,
-    /// By the index of the relationship.
+    /// The arrows by index of the relationship.
     pub(crate) arrows: Vec<Arrow>,
-    /// Source, target and arrow.
+    /// The related resources: source, target, and index of the arrow.
     pub(crate) related: Vec<(ResourceId, ResourceId, usize)>,
     pub(crate) refused: Vec<Again>,
 }
 
 impl<'h> Record<'h> {
-    /// Notes a resource with the attributes that it begins with.
+    /// Records a resource with its initial attributes.
     pub(crate) fn declared(&mut self, id: ResourceId, resource: &Resource<'h>, calls: Calls) {
         self.declared.insert(id, calls);
         for parameter in &resource.parameters {
@@ -165,7 +164,7 @@ impl<'h> Record<'h> {
         }
     }
 
-    /// All values that the attributes of a resource were given, in their order.
+    /// Returns all assignments to attributes of a resource, in order.
     pub(crate) fn settings(&self, id: ResourceId) -> &[Setting<'h>] {
         self.settings.get(id.0 as usize).map_or(&[], Vec::as_slice)
     }
@@ -178,7 +177,7 @@ impl<'h> Record<'h> {
         &mut self.settings[at]
     }
 
-    /// Notes a new value of an attribute.
+    /// Records an assignment to an attribute.
     pub(crate) fn set(
         &mut self,
         id: ResourceId,
@@ -195,7 +194,7 @@ impl<'h> Record<'h> {
         });
     }
 
-    /// Notes that what a resource was given is what another node exports.
+    /// Records that the initial attributes of a resource come from the catalog of another node.
     pub(crate) fn imported(&mut self, id: ResourceId, node: &'h str) {
         for setting in self.settings_mut(id) {
             if matches!(setting.by, By::Classifier) {

@@ -1,34 +1,34 @@
-//! What is told of a resource: steps that lead from it, or from one of its attributes, back to the
-//! files that they come from.
+//! The form of explanations: steps that lead from a resource or an attribute back to the files that
+//! it comes from.
 
-/// A place in a file, as it is shown.
+/// A place in a file as users see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The file; code without one has none.
+    /// The path of the file; `None` for code without a file.
     pub file: Option<String>,
-    /// The line, from 1; 0 when only the file is known.
+    /// The line, from 1; 0 if only the file is known.
     pub line: u32,
-    /// The column in characters, from 1; 0 when only the line is known.
+    /// The column in characters, from 1; 0 if only the line is known.
     pub column: u32,
-    /// The text of the line; empty when it is not known or may hold a secret.
+    /// The text of the line; empty if it is unknown or may contain a secret.
     pub text: String,
 }
 
-/// One step of an origin.
+/// A step of an origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What kind of step, in one of the words of `docs/explain.md`.
+    /// The kind of step: one of the words in `docs/explain.md`.
     pub kind: &'static str,
-    /// The same for readers.
+    /// The description for users.
     pub text: String,
-    /// Where.
+    /// The place in a file.
     pub site: Option<Site>,
-    /// What it comes from in turn.
+    /// The steps that it depends on.
     pub steps: Vec<Step>,
 }
 
 impl Step {
-    /// A step that leads no further.
+    /// Creates a step that depends on no others.
     pub(crate) fn new(kind: &'static str, text: impl Into<String>, site: Option<Site>) -> Step {
         Step {
             kind,
@@ -38,27 +38,27 @@ impl Step {
         }
     }
 
-    /// The step with what it comes from.
+    /// Returns the step with the steps that it depends on.
     pub(crate) fn with(self, steps: Vec<Step>) -> Step {
         Step { steps, ..self }
     }
 }
 
-/// How a resource stands to the catalog.
+/// The state of a resource in the catalog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It is in the catalog.
+    /// The resource is in the catalog.
     Present,
-    /// It is declared virtual, and nothing realizes it.
+    /// It is virtual, and nothing realizes it.
     Virtual,
     /// It is exported for other nodes only.
     Exported,
-    /// It was declared a second time, which was refused.
+    /// It is a second declaration, which was rejected.
     Refused,
 }
 
 impl Presence {
-    /// The word for it in JSON.
+    /// Returns the word for it in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Presence::Present => "present",
@@ -74,9 +74,9 @@ impl Presence {
 pub struct Attribute {
     /// The name.
     pub name: String,
-    /// The value as the language writes it; `None` when it is a secret.
+    /// The value in Puppet syntax; `None` if it is a secret.
     pub value: Option<String>,
-    /// Where the value comes from; then each value that it has replaced, the last first.
+    /// The origin of the value, then each value that it has replaced, the latest first.
     pub steps: Vec<Step>,
 }
 
@@ -85,76 +85,76 @@ pub struct Attribute {
 pub struct Relation {
     /// `before`, `notify` or `contains`.
     pub kind: &'static str,
-    /// What comes first, or contains.
+    /// The resource that comes first, or the container.
     pub source: String,
-    /// What comes after it, or is contained.
+    /// The resource that comes after it, or the content.
     pub target: String,
-    /// What made it so.
+    /// The origin of the relationship.
     pub steps: Vec<Step>,
 }
 
-/// What is told of one resource.
+/// The explanation of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// `File[/etc/motd]`
+    /// The reference, such as `File[/etc/motd]`.
     pub reference: String,
-    /// How it stands to the catalog.
+    /// The state in the catalog.
     pub presence: Presence,
-    /// Where it is declared, and the chain from there to the main manifest.
+    /// The place of its declaration, and the chain from there to the main manifest.
     pub chain: Vec<Step>,
     /// Its attributes, in the order of the catalog.
     pub attributes: Vec<Attribute>,
-    /// Its tags, each with what it comes from.
+    /// Its tags, each with its origin.
     pub tags: Vec<(String, String)>,
     /// Its relationships.
     pub relations: Vec<Relation>,
 }
 
-/// How two resources are ordered.
+/// The order of two resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// What was asked to come first.
+    /// The resource that should come first.
     pub source: String,
-    /// What was asked to come after it.
+    /// The resource that should come after it.
     pub target: String,
-    /// Whether the target is to be notified.
+    /// Whether the target should be notified.
     pub notifies: bool,
-    /// The shortest way from the one to the other; empty when there is none.
+    /// The shortest path from the source to the target; empty if there is none.
     pub path: Vec<Relation>,
-    /// The shortest way back, when there is none forth.
+    /// The shortest path back, if there is no path forward.
     pub back: Vec<Relation>,
 }
 
 /// A reference that leads to no resource of the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// The reference as it was asked for.
+    /// The reference as requested.
     pub reference: String,
-    /// Why it is not there, as far as code that was not run tells.
+    /// The reasons why it is missing, as far as code that did not run reveals them.
     pub steps: Vec<Step>,
-    /// The most similar references that are there.
+    /// The most similar references in the catalog.
     pub nearest: Vec<String>,
 }
 
-/// A line of the list of all resources.
+/// An entry in the list of all resources.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// `File[/etc/motd]`
+    /// The reference, such as `File[/etc/motd]`.
     pub reference: String,
-    /// How it stands to the catalog.
+    /// The state in the catalog.
     pub presence: Presence,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub site: Option<Site>,
-    /// What it is declared in.
+    /// The resource that contains its declaration.
     pub container: String,
 }
 
-/// The answer to one question.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Resources that match.
+    /// The resources that match.
     Subjects(Vec<Subject>),
-    /// How two of them are ordered.
+    /// The order of two resources.
     Order(Order),
     /// No resource matches.
     Missing(Missing),

@@ -1,4 +1,4 @@
-//! What is told of a resource as a whole, and the list of all.
+//! Explains a resource as a whole, and lists all resources.
 
 use frontend::case::Downcase;
 
@@ -8,7 +8,7 @@ use crate::compiler::collector::find;
 use crate::compiler::resource::{Family, MAIN, ResourceId};
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// The resources that a type and a title or pattern mean.
+    /// Explains the resources of a type with a title or a pattern.
     pub(super) fn resource(&self, ty: &str, title: &str, attributes: &[String]) -> Answer {
         let mut ids: Vec<ResourceId> = find(&self.state.resources, ty, title).into_iter().collect();
         if ids.is_empty() && is_pattern(title) {
@@ -62,7 +62,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The second declarations of a resource, which were refused.
+    /// Returns the rejected second declarations of a resource.
     fn refused(&self, id: ResourceId) -> Vec<Subject> {
         let refused = self.record.refused.iter().filter(|it| it.first == id);
         let subject = |again: &super::record::Again| Subject {
@@ -85,7 +85,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The tags of a resource and where each comes from.
+    /// Returns the tags of a resource with their origins.
     fn tags(&self, id: ResourceId) -> Vec<(String, String)> {
         let resource = self.state.resources.get(id);
         let origin = |tag: &str| {
@@ -108,7 +108,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         tags.map(|tag| (tag.to_owned(), origin(tag))).collect()
     }
 
-    /// The farthest container from which a tag may have come.
+    /// Returns the outermost container that a tag may come from.
     fn tagged_by(&self, id: ResourceId, tag: &str) -> String {
         let resources = &self.state.resources;
         let Some(tag) = self.state.tags.find(tag) else {
@@ -132,7 +132,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// All resources in order of their declaration.
+    /// Lists all resources in the order of their declaration.
     pub(super) fn list(&self) -> Vec<Entry> {
         let resources = &self.state.resources;
         let ids = (0..resources.list.len() as u32).map(ResourceId);
@@ -153,17 +153,17 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// Whether a title may be a pattern.
+/// Returns whether a title may be a pattern.
 fn is_pattern(title: &str) -> bool {
     title.contains(['*', '?'])
 }
 
-/// Whether a text matches a pattern in which `*` stands for any characters and `?` for one.
+/// Returns whether a text matches a pattern; `*` matches any characters, `?` matches one.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
     let pattern: Vec<char> = pattern.chars().collect();
     let text: Vec<char> = text.chars().collect();
     let (mut at, mut of) = (0, 0);
-    // the last star, and the text that it has taken so far
+    // the last star, and the position up to which it has matched
     let mut star: Option<(usize, usize)> = None;
     while of < text.len() {
         match pattern.get(at) {

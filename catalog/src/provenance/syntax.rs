@@ -1,5 +1,5 @@
-//! The syntax of files that have been compiled: found again by the offsets that the compilation
-//! has noted. A file is parsed once, when something of it is to be shown.
+//! Finds the syntax of compiled files by the offsets that the compilation has recorded. A file is
+//! parsed once, when part of it is first needed.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use frontend::visit::children;
 use frontend::{Source, parser};
 use runtime::error::Place;
 
-/// The way from the root of a file to an expression of it, both included.
+/// The path from the root of a file to one of its expressions, including both.
 pub(super) type Way<'a> = Vec<&'a Expr<'a>>;
 
-/// A file and its tree.
+/// A file and its syntax tree.
 #[derive(Clone, Copy)]
 pub(super) struct Parsed<'a> {
     pub(super) source: &'a Arc<Source>,
@@ -24,23 +24,23 @@ pub(super) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    /// The text of an expression on one line, cut off when it is long.
+    /// Returns the text of an expression on one line, truncated if it is long.
     pub(super) fn text(&self, expr: &Expr<'_>) -> String {
         let span = expr.span.start as usize..expr.span.end as usize;
         one_line(self.source.text.get(span).unwrap_or_default())
     }
 
-    /// The way to the first expression, outermost first, that is wanted; those around the offset
-    /// go before others.
+    /// Returns the path to the first expression, outermost first, that `is` accepts; expressions
+    /// around the offset are preferred.
     pub(super) fn find(&self, at: u32, is: &dyn Fn(&Expr<'a>) -> bool) -> Option<Way<'a>> {
         let mut way = Vec::new();
-        // what a heredoc holds lies outside of the extent of its expression
+        // the content of a heredoc lies outside of the span of its expression
         let found =
             descend(self.root, Some(at), is, &mut way) || descend(self.root, None, is, &mut way);
         found.then_some(way)
     }
 
-    /// The ways to all expressions that are wanted.
+    /// Returns the paths to all expressions that `is` accepts.
     pub(super) fn all(&self, is: &dyn Fn(&Expr<'a>) -> bool) -> Vec<Way<'a>> {
         let mut found = Vec::new();
         gather(self.root, is, &|_| true, &mut Vec::new(), &mut found);
@@ -48,10 +48,10 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// Characters of an expression that are shown.
+/// The maximum number of characters of an expression that are shown.
 const SHOWN_MAX: usize = 72;
 
-/// A text on one line, cut off when it is long.
+/// Puts a text on one line, truncated if it is long.
 pub(super) fn one_line(text: &str) -> String {
     let text: Vec<&str> = text.split_whitespace().collect();
     let text = text.join(" ");
@@ -75,8 +75,8 @@ impl<'a> Syntax<'a> {
         }
     }
 
-    /// The tree of a source; none of one that can't be parsed. `keep` lets the source live as long
-    /// as the trees.
+    /// Returns the syntax tree of a source; `None` if it cannot be parsed. `keep` extends the
+    /// source's lifetime to that of the trees.
     pub(super) fn parsed(
         &self,
         source: &Arc<Source>,
@@ -97,14 +97,14 @@ impl<'a> Syntax<'a> {
     }
 }
 
-/// Goes down to the first expression that is wanted; `way` leads there then.
+/// Descends to the first expression that `is` accepts; `way` then holds the path to it.
 fn descend<'a>(
     expr: &'a Expr<'a>,
     at: Option<u32>,
     is: &dyn Fn(&Expr<'a>) -> bool,
     way: &mut Way<'a>,
 ) -> bool {
-    // statements of a program may lie outside of the extent of what holds them
+    // statements of a program may lie outside of the span of the block around them
     let holds = |at: u32| expr.span.start <= at && at <= expr.span.end;
     if !matches!(expr.kind, ExprKind::Block(_)) && !at.is_none_or(holds) {
         return false;
@@ -123,7 +123,8 @@ fn descend<'a>(
     found
 }
 
-/// Adds the ways to all expressions that are wanted, not below those that are not entered.
+/// Collects the paths to all expressions that `is` accepts; does not descend into those that
+/// `enters` rejects.
 pub(super) fn gather<'a>(
     expr: &'a Expr<'a>,
     is: &dyn Fn(&Expr<'a>) -> bool,
@@ -141,18 +142,18 @@ pub(super) fn gather<'a>(
     way.pop();
 }
 
-/// Where an attribute was written.
+/// The place of an attribute in the syntax.
 #[derive(Clone)]
 pub(super) struct Written<'a> {
-    /// The way to the expression of the value.
+    /// The path to the expression of the value.
     pub(super) way: Way<'a>,
-    /// `* => hash`
+    /// Whether it is given by `* => hash`.
     pub(super) is_splat: bool,
-    /// It stands in the body `default:`.
+    /// Whether it belongs to a `default:` body.
     pub(super) is_default_body: bool,
 }
 
-/// The attribute operation at an offset.
+/// Finds the attribute operation at an offset.
 pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<Written<'a>> {
     let mut way = parsed.find(at, &|expr| of_expr(expr).any(|(one, _)| one.at == at))?;
     let expr = *way.last()?;
@@ -165,7 +166,8 @@ pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<Written<'a>>
     })
 }
 
-/// The attribute operations of an expression, each with whether it stands in a body `default:`.
+/// Iterates over the attribute operations of an expression, each with whether it belongs to a
+/// `default:` body.
 fn of_expr<'a>(
     expr: &Expr<'a>,
 ) -> impl Iterator<Item = (&'a AttributeOperation<'a>, bool)> + use<'a> {
@@ -185,7 +187,7 @@ fn of_expr<'a>(
     of_bodies.chain(operations.iter().map(|one| (one, false)))
 }
 
-/// The call at a place.
+/// Returns the path to the call at a place.
 pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<Way<'a>> {
     parsed.find(place.offset, &|expr| {
         let is_call = matches!(
@@ -196,7 +198,7 @@ pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<Way<'a>> {
     })
 }
 
-/// Whether an expression defines a function.
+/// Returns whether an expression defines a function.
 pub(super) fn is_function(expr: &Expr<'_>) -> bool {
     match expr.kind {
         ExprKind::Definition(definition) => definition.kind == DefinitionKind::Function,
@@ -204,7 +206,7 @@ pub(super) fn is_function(expr: &Expr<'_>) -> bool {
     }
 }
 
-/// The name of the function that a call names.
+/// Returns the name of the function that a call names.
 pub(super) fn called<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     let (ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. }) = expr.kind else {
         return None;
@@ -216,7 +218,7 @@ pub(super) fn called<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     }
 }
 
-/// The arguments of a call, that before the name first.
+/// Returns the arguments of a call; for a method call, the receiver comes first.
 pub(super) fn arguments<'a>(expr: &Expr<'a>) -> Vec<&'a Expr<'a>> {
     match expr.kind {
         ExprKind::Call { arguments, .. } => arguments.iter().collect(),
@@ -229,7 +231,7 @@ pub(super) fn arguments<'a>(expr: &Expr<'a>) -> Vec<&'a Expr<'a>> {
     }
 }
 
-/// The lambda of a call.
+/// Returns the lambda of a call.
 pub(super) fn lambda<'a>(expr: &Expr<'a>) -> Option<&'a Lambda<'a>> {
     match expr.kind {
         ExprKind::Call { lambda, .. } | ExprKind::MethodCall { lambda, .. } => lambda,
@@ -237,7 +239,7 @@ pub(super) fn lambda<'a>(expr: &Expr<'a>) -> Option<&'a Lambda<'a>> {
     }
 }
 
-/// The text of an expression without variables.
+/// Returns the text of a literal text or name.
 pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     match expr.kind {
         ExprKind::String(text) | ExprKind::Name(text) => Some(text),
@@ -246,7 +248,7 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     }
 }
 
-/// Whether an expression is its own value: it reads nothing and calls nothing.
+/// Returns whether an expression is a literal, which reads no variable and calls nothing.
 pub(super) fn is_literal(expr: &Expr<'_>) -> bool {
     let mut plain = !matches!(
         expr.kind,

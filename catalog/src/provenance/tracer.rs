@@ -1,4 +1,4 @@
-//! The state of one telling, and the small questions that all parts of it ask.
+//! The state of one explanation, and the queries that all parts of it use.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::fs;
@@ -21,7 +21,7 @@ use crate::compiler::resource::{MAIN, ResourceId};
 use crate::compiler::{Compiler, State};
 use crate::data::lines::line_of;
 
-/// Everything that an answer is made from.
+/// The inputs and the state of an explanation.
 pub(super) struct Tracer<'t, 'h> {
     pub(super) compiler: &'t Compiler<'h>,
     pub(super) cx: &'t Cx<'h>,
@@ -30,11 +30,11 @@ pub(super) struct Tracer<'t, 'h> {
     pub(super) lookups: Vec<LookedUp>,
     pub(super) inputs: &'t NodeInputs,
     syntax: Syntax<'t>,
-    /// The texts of data files, once they were read.
+    /// The texts of the data files that have been read.
     data: RefCell<Map<String, Option<Arc<str>>>>,
-    /// What is told now is a secret, of which only the places are shown.
+    /// Whether the current subject is a secret, of which only places are shown.
     pub(super) hides: Cell<bool>,
-    /// What is being followed, outermost first: nothing is followed through itself.
+    /// The subjects that are being traced, outermost first; a subject is not traced through itself.
     pub(super) open: RefCell<Vec<String>>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Tracer<'t, 'h> {
 #[derive(Clone)]
 pub(super) struct Here<'t> {
     pub(super) parsed: Parsed<'t>,
-    /// From the root of the file to the expression.
+    /// The path from the root of the file to the expression.
     pub(super) way: Way<'t>,
     pub(super) scope: ScopeId,
     /// The calls that were running.
@@ -54,7 +54,7 @@ impl<'t> Here<'t> {
         self.way[self.way.len() - 1]
     }
 
-    /// The same place with another expression below the present one.
+    /// Returns the same place with an expression directly inside the current one.
     pub(super) fn inner(&self, expr: &'t Expr<'t>) -> Here<'t> {
         let mut inner = self.clone();
         inner.way.push(expr);
@@ -107,14 +107,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The tree of a source.
+    /// Returns the syntax tree of a source.
     pub(super) fn parsed(&self, source: &Arc<Source>) -> Option<Parsed<'t>> {
         let heap = self.compiler.heap;
         self.syntax
             .parsed(source, |source| heap.keep(Arc::new(source)))
     }
 
-    /// A place as it is shown.
+    /// Converts a place to the form that users see.
     pub(super) fn site(&self, place: &Place) -> Site {
         let position = place.source.position(place.offset);
         let text = match self.hides.get() {
@@ -129,7 +129,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// A file as it is shown.
+    /// Returns the site of a file as a whole.
     pub(super) fn file_site(&self, file: &str) -> Site {
         Site {
             file: Some(file.to_owned()),
@@ -139,7 +139,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The line of a key in a data file; only the file when the key is not found in it.
+    /// Returns the line of a key in a data file, or only the file if the key is not found.
     pub(super) fn data_site(&self, file: &str, path: &[&str]) -> Site {
         let mut data = self.data.borrow_mut();
         let text = data.entry(file.to_owned()).or_insert_with(|| {
@@ -159,7 +159,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// What a scope belongs to, for readers.
+    /// Describes the owner of a scope for users.
     pub(super) fn scope_text(&self, scope: ScopeId) -> String {
         match self.cx.scopes[scope.0 as usize].kind {
             ScopeKind::Top => "the main manifest".to_owned(),
@@ -170,7 +170,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// A resource, for readers.
+    /// Describes a resource for users.
     pub(super) fn reference(&self, id: ResourceId) -> String {
         match id == MAIN {
             true => "the main manifest".to_owned(),
@@ -178,7 +178,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// `node /^web/`: a node definition as it is written.
+    /// Returns the text of a node definition: `node /^web/`.
     pub(super) fn node_text(&self, name: &str) -> String {
         let written = self.node_definition(name).and_then(|(parsed, way)| {
             let ExprKind::Node { matches, .. } = way.last()?.kind else {
@@ -190,7 +190,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         written.unwrap_or_else(|| format!("node {name}"))
     }
 
-    /// A node definition by the name that the catalog has for it.
+    /// Finds a node definition by its name in the catalog.
     pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, Way<'t>)> {
         let known = &self.state.known;
         let default = || known.default_node().map(|(_, definition)| definition);
@@ -208,7 +208,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some((parsed, way))
     }
 
-    /// A value as the language writes it, on one line; `None` when it holds a secret.
+    /// Returns a value in Puppet syntax on one line; `None` if it contains a secret.
     pub(super) fn shown(&self, value: Value<'h>) -> Option<String> {
         let is_secret = |value| matches!(value, Value::Sensitive(_));
         match inside::any(value, is_secret) {
@@ -218,10 +218,10 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// Characters of a value that are shown.
+/// The maximum number of characters of a value that are shown.
 const VALUE_MAX: usize = 200;
 
-/// A text without its end when it is long.
+/// Truncates a text that is long.
 fn cut(text: &str) -> String {
     match text.char_indices().nth(VALUE_MAX) {
         Some((at, _)) => format!("{}...", &text[..at]),

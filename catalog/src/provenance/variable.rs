@@ -1,4 +1,4 @@
-//! Where a variable has its value from: a parameter, an assignment, a lambda, a fact.
+//! Finds the origin of a variable's value: a parameter, an assignment, a lambda, a fact.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use super::tracer::{Here, Tracer};
 use crate::compiler::known::{self, Definition};
 use crate::compiler::resource::{Family, ResourceId};
 
-/// Steps that are followed from one to the next.
+/// The maximum number of steps that are followed in sequence.
 const DEPTH_MAX: usize = 24;
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// Where a variable that code at a place reads has its value from.
+    /// Describes the origin of a variable that code at a place reads.
     pub(super) fn variable(&self, here: &Here<'t>, name: &str, keys: &[String]) -> Step {
         let shown = shown_variable(name, keys);
         let at = (here.scope.0, here.expr().at);
@@ -78,7 +78,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.scope_variable(here.scope, name, keys, shown)
     }
 
-    /// A parameter of the lambda of the call at `at`.
+    /// Describes a parameter of the lambda of the call at index `at`.
     fn lambda_parameter(&self, here: &Here<'t>, at: usize, index: usize, shown: &str) -> Step {
         let around = here_at(here, at);
         let call = around.expr();
@@ -105,7 +105,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Step::new("lambda", text, Some(site)).with(steps)
     }
 
-    /// A parameter of the function whose definition is at `at`: what the call has given it.
+    /// Describes a parameter of the function defined at index `at`: the argument that the call
+    /// gave.
     fn function_parameter(&self, here: &Here<'t>, at: usize, index: usize, shown: &str) -> Step {
         let ExprKind::Definition(definition) = here.way[at].kind else {
             return Step::new("parameter", shown, None);
@@ -148,7 +149,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// Where a variable of a scope, or of one around it, has its value from.
+    /// Describes the origin of a variable in a scope or an enclosing scope.
     fn scope_variable(
         &self,
         scope: ScopeId,
@@ -179,7 +180,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         None
     }
 
-    /// A variable of the body of a class or define.
+    /// Describes a variable of the body of a class or define.
     fn body_variable(
         &self,
         scope: ScopeId,
@@ -222,7 +223,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.assigned_in(parsed, way, written.body, scope, name, keys, shown)
     }
 
-    /// What the title of a define instance reads.
+    /// Describes the inputs of the title of a define instance.
     fn title_of(&self, id: ResourceId) -> Vec<Step> {
         let resource = self.state.resources.get(id);
         let Some(place) = &resource.place else {
@@ -272,7 +273,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// The syntax of a class or define.
+    /// Finds the syntax of a class or define.
     pub(super) fn definition_of(
         &self,
         definition: &Definition<'h>,
@@ -318,7 +319,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         self.assigned(&around.inner(body), name, keys, shown)
     }
 
-    /// The assignment of a variable in a body.
+    /// Describes the assignment of a variable in a body.
     fn assigned(&self, body: &Here<'t>, name: &str, keys: &[String], shown: &str) -> Option<Step> {
         let ways = assignments(body.expr(), name);
         let mut found: Vec<Here<'t>> = ways
@@ -354,7 +355,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
     }
 
-    /// Of assignments of different literals those stay that give the value which the variable has.
+    /// Keeps only the assignments of a variable's actual value if different literals are assigned
+    /// to it.
     fn retain_by_value(&self, found: &mut Vec<Here<'t>>, scope: ScopeId, name: &str) {
         if found.len() < 2 {
             return;
@@ -397,7 +399,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some(plain.with(steps))
     }
 
-    /// The written hash that a variable was set to, if there is one.
+    /// Returns the literal hash that a variable was set to, if there is one.
     pub(super) fn hash_of(&self, here: &Here<'t>) -> Option<Here<'t>> {
         let ExprKind::Variable(name) = here.expr().kind else {
             return None;
@@ -419,7 +421,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             .then(|| assignment.inner(right))
     }
 
-    /// The body of the definition, node or program around an expression.
+    /// Returns the body of the definition, node or program around an expression.
     fn body_around(&self, here: &Here<'t>) -> Option<Here<'t>> {
         for at in (0..here.way.len()).rev() {
             match here.way[at].kind {
@@ -432,7 +434,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some(here_at(here, 0))
     }
 
-    /// A variable of the top scope.
+    /// Describes a variable of the top scope.
     fn top_variable(&self, name: &str, keys: &[String], shown: &str) -> Option<Step> {
         let path: Vec<&str> = keys.iter().map(String::as_str).collect();
         let fact = |path: &[&str]| {
@@ -511,7 +513,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             let stored: Vec<&str> = std::iter::once("values")
                 .chain(path.iter().copied())
                 .collect();
-            // as files of several nodes have them, those of one, and those that Puppet stores
+            // the forms of a file: several nodes, one node, and Puppet's own storage
             let sites = [by_node.as_slice(), path, stored.as_slice()]
                 .map(|path| self.data_site(file, path));
             let [first, ..] = &sites;
@@ -520,14 +522,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
         };
         let site = within(path);
         Some(match site.line {
-            // a part of a list has no key of its own
+            // an item of a list has no key of its own
             0 => within(&path[..1]),
             _ => site,
         })
     }
 }
 
-/// The same place, cut off at an index of its way.
+/// Returns the same place with its path truncated after an index.
 fn here_at<'t>(here: &Here<'t>, at: usize) -> Here<'t> {
     Here {
         way: here.way[..=at].to_vec(),
@@ -540,7 +542,7 @@ fn is_default_of(parameters: &[Parameter<'_>], expr: &Expr<'_>) -> bool {
     defaults.any(|default| std::ptr::eq(default, expr))
 }
 
-/// The ways from a body to the assignments of a variable, but for those of bodies inside it.
+/// Returns the paths from a body to the assignments of a variable, except those in inner bodies.
 pub(super) fn assignments<'t>(body: &'t Expr<'t>, name: &str) -> Vec<Way<'t>> {
     let is = |expr: &Expr<'t>| match expr.kind {
         ExprKind::Assignment {
@@ -559,7 +561,7 @@ pub(super) fn assignments<'t>(body: &'t Expr<'t>, name: &str) -> Vec<Way<'t>> {
     found
 }
 
-/// Whether the left side of an assignment holds a variable.
+/// Returns whether the left side of an assignment contains a variable.
 fn names(left: &Expr<'_>, name: &str) -> bool {
     match left.kind {
         ExprKind::Variable(variable) => variable == name,
@@ -568,7 +570,7 @@ fn names(left: &Expr<'_>, name: &str) -> bool {
     }
 }
 
-/// `$facts['os']['family']`
+/// Formats an access to a variable: `$facts['os']['family']`.
 fn shown_variable(name: &str, keys: &[String]) -> String {
     let mut shown = format!("${name}");
     for key in keys {

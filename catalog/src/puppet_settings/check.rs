@@ -1,17 +1,17 @@
-//! Values that a setting may have when somebody gives it by name, as Puppet checks them.
+//! Checks values of settings that are given by name, like Puppet does.
 
 use super::{Initial, SETTINGS};
 use crate::environment::conf::seconds;
 use crate::nearest::did_you_mean;
 
-/// Numbers of seconds that have no end when they are `unlimited`.
+/// Settings in seconds that may be `unlimited`.
 const TIMES_TO_LIVE: [&str; 4] = [
     "environment_timeout",
     "maxwaitforcert",
     "maxwaitforlock",
     "statettl",
 ];
-/// Numbers of seconds.
+/// Settings in seconds.
 const DURATIONS: [&str; 13] = [
     "ca_refresh_interval",
     "ca_ttl",
@@ -36,11 +36,11 @@ const PORTS: [&str; 6] = [
     "serverport",
 ];
 
-/// Checks a setting; gives its value in the form that `$settings::name` shows, such as the seconds
-/// of `5m`.
+/// Checks a setting; returns its value in the form of `$settings::name`, such as the seconds of
+/// `5m`.
 ///
 /// # Errors
-/// There is no such setting, with the nearest one; or why it has no such value.
+/// Reports an unknown setting with the most similar name, or an invalid value.
 pub fn check(name: &str, value: &str) -> Result<String, String> {
     let Some((_, initial)) = SETTINGS.iter().find(|(known, _)| *known == name) else {
         let near = did_you_mean(name, SETTINGS.iter().map(|(known, _)| *known));
@@ -86,7 +86,7 @@ pub fn check(name: &str, value: &str) -> Result<String, String> {
     }
 }
 
-/// The words of a setting that has one of a few.
+/// Returns the allowed words of a setting with a fixed set of values.
 fn words(name: &str) -> Option<&'static [&'static str]> {
     Some(match name {
         "strict" => &["off", "warning", "error"],
@@ -100,7 +100,7 @@ fn words(name: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// The words of a setting that is a list of them.
+/// Returns the allowed words of a setting that is a list of words.
 fn list_words(name: &str) -> Option<&'static [&'static str]> {
     Some(match name {
         "disable_warnings" => &["deprecations", "undefined_variables", "undefined_resources"],

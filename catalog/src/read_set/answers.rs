@@ -1,4 +1,4 @@
-//! The answers of an environment as it is now.
+//! Answers questions from the current state of an environment.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::environment::{Environment, Main};
 use crate::hiera;
 use crate::ruby::Api;
 
-/// Notes what a command has printed.
+/// Notes the output of a command.
 pub(crate) fn note_command(folder: &str, words: &[String], answer: &(Option<i32>, Vec<u8>)) {
     let name = || {
         let words = words.iter().map(String::as_str);
@@ -31,12 +31,12 @@ fn answer_of_command((status, output): &(Option<i32>, Vec<u8>)) -> Answer {
     answer_of([format!("{status:?}").as_bytes(), output])
 }
 
-/// Notes the paths that a pattern has found.
+/// Notes the paths that match a pattern.
 pub(crate) fn note_glob(pattern: &str, found: &[String]) {
     note_answer(Topic::Glob, pattern, || answer_of(found));
 }
 
-/// Notes something that cannot be asked again.
+/// Notes an input that cannot be read again.
 pub fn note_volatile(what: &str) {
     note(Topic::Volatile, what, Answer::default);
 }
@@ -51,14 +51,14 @@ fn answer_of_variable(name: &str) -> Answer {
 }
 
 impl Environment {
-    /// Answers a question as the environment, the files and the process are now. None where the
-    /// answer is never the same, or belongs to a node.
+    /// Answers a question from the current state of the environment, the files and the process.
+    /// Returns `None` if the answer is never the same, or if it belongs to a node.
     pub(crate) fn answer_now(&self, kind: Topic, name: &str) -> Option<Answer> {
         let is_lasting = kind != Topic::Volatile && !kind.is_bare();
         is_lasting.then(|| self.answer(kind, name))
     }
 
-    /// The same of a question that has an answer.
+    /// Works like `answer_now` for a question that has an answer.
     pub(crate) fn answer(&self, kind: Topic, name: &str) -> Answer {
         unnoted(|| self.find_answer(kind, name))
     }
@@ -115,7 +115,8 @@ impl Environment {
         }
     }
 
-    /// All files in Ruby, with their paths. Code of Facter does not run here, unless other code loads it.
+    /// Answers about all Ruby files and their paths. Facter's code does not run here, so it counts
+    /// only if other code loads it.
     fn ruby_answer(&self) -> Answer {
         let mut digester = Digester::default();
         let mut of_facter = Digester::default();
@@ -144,7 +145,7 @@ impl Environment {
         if loads_facter {
             digester.add(of_facter.finish().0);
         }
-        // code may look at these too
+        // code may also depend on the paths of modules
         let mut modules: Vec<_> = self.modules().map(|module| &*module.path).collect();
         modules.sort_unstable();
         modules.iter().for_each(|path| digester.add(path));
@@ -152,8 +153,8 @@ impl Environment {
     }
 }
 
-/// The answer of all that every compilation in an environment depends on, beside its node: settings,
-/// the module path, and what `environment.conf` and metadata of modules say.
+/// Returns the answer about everything that all compilations in an environment depend on, apart
+/// from the node: settings, the module path, `environment.conf`, and metadata of modules.
 pub fn fingerprint(environment: &Environment) -> Answer {
     let (options, conf) = environment.opened_with();
     let mut text = String::new();
@@ -204,10 +205,10 @@ pub fn fingerprint(environment: &Environment) -> Answer {
     digester.finish()
 }
 
-/// The answer of the program itself: another build of it may compile other catalogs.
+/// Returns the answer about the program itself: another build may compile other catalogs.
 ///
 /// # Errors
-/// Why its file cannot be read.
+/// Fails if the program's file cannot be read.
 pub fn program() -> std::io::Result<Answer> {
     let path = std::env::current_exe()?;
     Ok(answer_of_read(&std::fs::read(Path::new(&path))))

@@ -1,4 +1,4 @@
-//! Which nodes a change touches: those of whose questions one has another answer now.
+//! Finds the nodes that a change affects: those with a question whose answer is now different.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use super::{Answer, DataAnswers, Topic, fingerprint};
 use crate::environment::Environment;
 use crate::node::Node;
 
-/// Why a node has to be compiled.
+/// A reason why a node must be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There is no read set of it.
+    /// The node has no read set.
     Unknown,
-    /// Its catalog is gone.
+    /// Its catalog is missing.
     NoCatalog,
-    /// Something that every compilation depends on is not the same.
+    /// An input of every compilation has changed.
     Everything(String),
-    /// A question has another answer.
+    /// The answer of a question has changed.
     Question(Topic, String),
-    /// A key of a data file has another value.
+    /// The value of a key in a data file has changed.
     Key(String, String),
-    /// What the node brings is not the same: its classes, or the name of a variable.
+    /// The node's own inputs have changed: its classes, or the name of a variable.
     Inputs,
 }
 
 impl Reason {
-    /// The reason as people are told of it.
+    /// Returns the reason as a text for users.
     pub fn shown(&self) -> String {
         match self {
             Reason::Unknown => "it was not compiled before".to_owned(),
@@ -44,28 +44,28 @@ impl Reason {
     }
 }
 
-/// Answers that are asked anew, of one store.
+/// A comparison of a store's answers with the current ones.
 pub struct Check<'s> {
     store: &'s Store,
-    /// Those of each environment that is open, whose questions have other answers.
+    /// The changes of each environment that has been opened.
     changed: Vec<Option<Changed>>,
     numbers: HashMap<(u32, Topic, &'s str), u32>,
     is_program_same: bool,
     since: Option<&'s Since>,
 }
 
-/// What has changed of an environment.
+/// The changes of an environment.
 #[derive(Default)]
 struct Changed {
-    /// What all its nodes depend on.
+    /// A change that affects all nodes.
     everything: Option<String>,
-    /// By the place of a data file: the keys that have another value.
+    /// The changed keys of data files, by the position of the file.
     files: HashMap<u32, ChangedFile>,
-    /// Reasons of lists, by their numbers: the first of their questions that has changed.
+    /// For each list, the first of its questions whose answer has changed.
     lists: Vec<Option<u32>>,
 }
 
-/// What has changed of a data file.
+/// The changes of a data file.
 enum ChangedFile {
     All,
     Keys(HashSet<u32>),
@@ -85,7 +85,8 @@ impl ChangedFile {
 }
 
 impl<'s> Check<'s> {
-    /// A check of a store; `program` is the answer for all that is the same for each node.
+    /// Creates a check of a store; `program` is the current answer about the inputs shared by all
+    /// nodes.
     pub fn new(store: &'s Store, program: Answer) -> Check<'s> {
         Check {
             store,
@@ -96,12 +97,12 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Counts also what differs from a commit, whether or not a compilation has seen that already.
+    /// Includes differences from a commit, even if a compilation has already seen them.
     pub fn since(&mut self, since: &'s Since) {
         self.since = Some(since);
     }
 
-    /// Asks all questions of an environment.
+    /// Asks all questions about an environment again.
     pub fn ask(&mut self, environment: &Arc<Environment>) {
         let mut known = self.store.environments.iter();
         let Some(at) = known.position(|(name, _)| *name == environment.name) else {
@@ -177,7 +178,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// The keys of a data file that have another value than before, as far as any node has read them.
+    /// Returns the keys of a data file whose values have changed, among those that nodes have read.
     fn changed_keys(
         &self,
         environment: u32,
@@ -201,11 +202,11 @@ impl<'s> Check<'s> {
         ChangedFile::Keys(numbers.collect())
     }
 
-    /// Why a node has to be compiled in an environment; none when all is the same. `node` is asked for
-    /// what it brings, last.
+    /// Returns the reason why a node must be compiled in an environment, or `None` if nothing has
+    /// changed. `node` returns the node's own inputs and is called last.
     ///
     /// # Errors
-    /// What `node` says.
+    /// Errors of `node`.
     pub fn reason(
         &self,
         name: &str,

@@ -1,7 +1,7 @@
-//! Which variables of the top scope and which facts the code of a file may read.
+//! Finds the top-scope variables and facts that the code of a file may read.
 //!
-//! Found in the code itself, so that reading a variable costs nothing more while a compilation is
-//! recorded. All code of a file counts, whether it runs or not.
+//! They are found in the code itself, so that reading a variable costs nothing extra while a
+//! compilation is recorded. All code of a file counts, whether it runs or not.
 
 use mir::{Constant, Function, Inner, Op, Temp};
 use runtime::code::CodeUnit;
@@ -9,19 +9,19 @@ use runtime::code::CodeUnit;
 use super::notes::{is_on, note, note_names};
 use super::{Answer, Topic};
 
-/// The names that code reads variables by.
+/// The names of variables that code reads.
 #[derive(Debug, Default)]
 pub struct Names {
     /// Variables of the top scope.
     pub variables: Vec<Box<str>>,
-    /// Keys of `$facts`, where that is all that is done with it.
+    /// Keys of `$facts`, if `$facts` is used only with such keys.
     pub facts: Vec<Box<str>>,
-    /// Any variable may be read.
+    /// Whether any variable may be read.
     pub all: bool,
 }
 
-/// Notes the code of a file. Without an answer it was read before anything was recorded, and counts
-/// as changed.
+/// Notes the code of a file. Without an answer, the file was read before recording started, and it
+/// counts as changed.
 pub(crate) fn note_code(path: &str, answer: Option<Answer>, unit: Option<&CodeUnit>) {
     if !is_on() {
         return;
@@ -32,7 +32,7 @@ pub(crate) fn note_code(path: &str, answer: Option<Answer>, unit: Option<&CodeUn
     }
 }
 
-/// Notes the variables that a text may read which is code, but no file.
+/// Notes the variables that code may read if it does not come from a file.
 pub(crate) fn note_text(unit: &CodeUnit) {
     if !is_on() {
         return;
@@ -65,7 +65,8 @@ impl Names {
         names
     }
 
-    /// Adds those of a function, which is the last of `around`; `is_type` within the type of a parameter.
+    /// Adds the names in a function, which is the last one in `around`; `is_type` is true in the
+    /// type of a parameter.
     fn add(&mut self, around: &mut Vec<&Function>, is_type: bool) {
         let Some(&function) = around.last() else {
             return;
@@ -73,7 +74,7 @@ impl Names {
         for inst in function.blocks.iter().flat_map(|block| &block.insts) {
             match &inst.op {
                 Op::LoadVariable(name) => self.add_variable(function, name.as_str(), inst.result),
-                // one without a value is looked for by its name
+                // a variable without a value is looked up by its name
                 Op::LoadSlot { depth, slot } => {
                     let owner = around.len().checked_sub(1 + *depth as usize);
                     let owner = owner.and_then(|at| around.get(at));
@@ -116,7 +117,7 @@ impl Names {
     }
 }
 
-/// The keys that a value is accessed with, if that is all that it is used for.
+/// Returns the keys by which a value is accessed, if it has no other use.
 fn keys(function: &Function, value: Temp) -> Option<Vec<Box<str>>> {
     let mut keys = Vec::new();
     for block in &function.blocks {
@@ -146,7 +147,7 @@ fn keys(function: &Function, value: Temp) -> Option<Vec<Box<str>>> {
     Some(keys)
 }
 
-/// The text that a temp always is.
+/// Returns the text of a temp if it is constant.
 fn constant(function: &Function, temp: Temp) -> Option<Box<str>> {
     let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
     let made = insts.find(|inst| inst.result == temp)?;

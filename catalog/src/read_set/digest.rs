@@ -1,4 +1,4 @@
-//! Answers as digests: what is compared of them later.
+//! Digests of answers, for later comparison.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::data::Data;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Answer(pub [u8; 16]);
 
-/// Makes an [`Answer`] of parts, each of which counts with its length.
+/// A builder of an [`Answer`] from parts; each part counts with its length.
 #[derive(Default)]
 pub struct Digester(Sha256);
 
@@ -22,7 +22,7 @@ impl Digester {
         self.0.update(part);
     }
 
-    /// Adds data: each value with its kind, the pairs of hashes in their order.
+    /// Adds data: each value with its kind, and the pairs of hashes in order.
     pub fn add_data(&mut self, data: &Data) {
         let mut tagged = |tag: u8, bytes: &[u8]| {
             self.0.update([tag]);
@@ -52,7 +52,7 @@ impl Digester {
         }
     }
 
-    /// The answer.
+    /// Returns the answer.
     pub fn finish(self) -> Answer {
         let whole = self.0.finalize();
         let mut half = [0; 16];
@@ -61,24 +61,24 @@ impl Digester {
     }
 }
 
-/// The answer that some parts make together.
+/// Returns the answer made of several parts.
 pub fn answer_of<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> Answer {
     let mut digester = Digester::default();
     parts.into_iter().for_each(|part| digester.add(part));
     digester.finish()
 }
 
-/// The answer of a text.
+/// Returns the answer for a text.
 pub fn answer_of_text(text: &str) -> Answer {
     answer_of([text])
 }
 
-/// The answer of the content of a file.
+/// Returns the answer for the content of a file.
 pub fn answer_of_bytes(bytes: &[u8]) -> Answer {
     answer_of([b"content".as_slice(), bytes])
 }
 
-/// The answer of reading a file, which may have failed.
+/// Returns the answer for the result of reading a file.
 pub fn answer_of_read(read: &io::Result<Vec<u8>>) -> Answer {
     match read {
         Ok(bytes) => answer_of_bytes(bytes),
@@ -86,19 +86,19 @@ pub fn answer_of_read(read: &io::Result<Vec<u8>>) -> Answer {
     }
 }
 
-/// The answer of data.
+/// Returns the answer for data.
 pub fn answer_of_data(data: &Data) -> Answer {
     let mut digester = Digester::default();
     digester.add_data(data);
     digester.finish()
 }
 
-/// The answer yes or no.
+/// Returns the answer for a boolean.
 pub fn answer_of_bool(is: bool) -> Answer {
     answer_of([[u8::from(is)]])
 }
 
-/// The answer of a text that may be missing.
+/// Returns the answer for a text that may be missing.
 pub fn answer_of_option(text: Option<&str>) -> Answer {
     match text {
         Some(text) => answer_of(["some", text]),

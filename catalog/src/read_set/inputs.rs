@@ -1,4 +1,5 @@
-//! What a node brings to its compilation: facts, trusted facts, and the classifier's answer.
+//! The inputs that a node provides to its compilation: facts, trusted facts, and the classifier's
+//! answer.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -8,17 +9,17 @@ use super::digest::{Answer, Digester, answer_of_data};
 use crate::data::Data;
 use crate::node::Node;
 
-/// Digests of what a node brings, as far as its compilation has read that.
+/// Digests of a node's inputs, as far as its compilation has read them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodeInputs {
-    /// Of what each compilation reads: the name, the classes, and what is wrong with variables.
+    /// The inputs of each compilation: the name, the classes, and invalid variables.
     pub fixed: Answer,
-    /// Of single variables and facts that were asked for and are there, by the numbers of the questions.
+    /// Single variables and facts that were read and exist, by the numbers of their questions.
     pub named: Vec<(u32, Answer)>,
 }
 
 impl NodeInputs {
-    /// Those of a node; `asked` tells the number of a question if it was asked.
+    /// Digests the inputs of a node; `asked` returns the number of a question if it was asked.
     pub fn of(node: &Node, asked: impl Fn(Topic, &str) -> Option<u32>) -> NodeInputs {
         let mut named = Vec::new();
         if let Some(number) = asked(Topic::AllVariables, "") {
@@ -43,7 +44,7 @@ impl NodeInputs {
     }
 }
 
-/// The variables of the top scope, as the first of a name has it.
+/// Returns the variables of the top scope; the first one with a name counts.
 fn variables(node: &Node) -> HashMap<&str, &Data, FixedState> {
     let own = [
         ("trusted", &node.trusted),
@@ -76,7 +77,7 @@ fn whole(node: &Node) -> Answer {
     digester.finish()
 }
 
-/// What is read before any code runs.
+/// Digests the inputs that are read before any code runs.
 fn fixed(node: &Node, top: &HashMap<&str, &Data, FixedState>) -> Answer {
     let mut digester = Digester::default();
     digester.add(&node.name);
@@ -87,7 +88,7 @@ fn fixed(node: &Node, top: &HashMap<&str, &Data, FixedState>) -> Answer {
     }
     let mut seen: HashMap<&str, (), FixedState> = HashMap::default();
     for (name, data) in &node.variables {
-        // a name that comes twice is warned of with both values, some names are refused
+        // the warning about a duplicate name shows both values, and some names are rejected
         let is_first = seen.insert(name, ()).is_none();
         let is_own = matches!(&**name, "facts" | "trusted" | "server_facts");
         let is_refused = is_own || matches!(&**name, "module_name" | "title" | "name");
@@ -104,7 +105,7 @@ fn fixed(node: &Node, top: &HashMap<&str, &Data, FixedState>) -> Answer {
     digester.finish()
 }
 
-/// Whether rich data has a value that is made by code, which may fail.
+/// Returns whether rich data contains a value that code creates, which may fail.
 fn is_tagged(data: &Data) -> bool {
     match data {
         Data::Array(items) => items.iter().any(is_tagged),

@@ -1,4 +1,4 @@
-//! The journal of an environment: all questions that its compilations have asked, each once.
+//! The journal of an environment: all distinct questions of its compilations.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,11 +9,11 @@ use super::Topic;
 use super::digest::Answer;
 use super::inputs::NodeInputs;
 
-/// The questions that compilations in one environment have asked, by their numbers.
+/// The questions that compilations in an environment have asked, by number.
 #[derive(Debug, Default)]
 pub struct Journal(Mutex<Entries>);
 
-/// A question with its answer.
+/// A question and its answer.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub kind: Topic,
@@ -27,12 +27,12 @@ struct Entries {
     numbers: HashMap<(Topic, Box<str>, Answer), u32, FixedState>,
 }
 
-/// What the compilation of one node has read.
+/// The inputs that the compilation of one node has read.
 #[derive(Clone, Debug)]
 pub struct NodeReads {
-    /// The numbers of the questions, ascending.
+    /// The numbers of the questions, in ascending order.
     pub(super) asked: Vec<u32>,
-    /// The numbers of data files and of keys that were looked for in them, ascending.
+    /// The numbers of data files and of keys looked up in them, in ascending order.
     pub(super) keys: Vec<(u32, u32)>,
     pub(super) inputs: NodeInputs,
 }
@@ -42,7 +42,7 @@ impl Journal {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a question that has this answer.
+    /// Returns the number of a question with this answer; adds it if it is new.
     pub(super) fn number(&self, kind: Topic, name: &str, answer: Answer) -> u32 {
         let mut entries = self.entries();
         let key = (kind, Box::from(name), answer);
@@ -57,7 +57,7 @@ impl Journal {
         number
     }
 
-    /// All questions so far.
+    /// Returns all questions so far.
     pub(super) fn all(&self) -> Vec<Entry> {
         self.entries().list.clone()
     }

@@ -1,15 +1,15 @@
-//! Read sets: what a compilation has read of the world around it, and whether that is still the same.
+//! Read sets: the inputs that a compilation has read, and the check whether they have changed.
 //!
-//! A compilation depends on nothing but its node, the code of this program, and the answers of the
-//! questions that it asks: what a file holds, which file defines a class, whether there is a file at
-//! a path, what a command prints. While a [`Journal`] is kept each question is noted with its answer,
-//! and [`check`] later finds the nodes for which an answer differs. A question that cannot be asked
-//! again is noted as [`Topic::Volatile`], whose answer always differs.
+//! A compilation depends only on its node, on the code of this program, and on the answers to the
+//! questions that it asks: the content of a file, the file that defines a class, the existence of a
+//! path, the output of a command. While a [`Journal`] is kept, each question is noted with its
+//! answer, and [`check`] later finds the nodes for which an answer differs. A question that cannot
+//! be asked again is noted as [`Topic::Volatile`], whose answer always differs.
 //!
-//! The notes of a compilation belong to its thread ([`recorded`]), so that who asks a question need
-//! not be handed anything; while nobody records, a note costs one look at a flag of the thread.
-//! Something that many nodes share is noted where a node gets it, not where it is made: work that is
-//! done once for all runs [`unnoted`].
+//! The notes of a compilation belong to its thread ([`recorded`]), so that code which asks a
+//! question needs no extra argument. Without recording, a note costs only the test of a
+//! thread-local flag. An input that many nodes share is noted where a node gets it, not where it is
+//! created: work that is done once for all nodes runs [`unnoted`].
 
 mod answers;
 pub mod check;
@@ -33,18 +33,18 @@ pub(crate) use notes::{NO_NOTE, data_file, is_on, key, note, note_answer, note_d
 
 use Topic::*;
 
-/// What single keys of a data file are.
+/// The answers about single keys of a data file.
 #[derive(Clone, Debug, Default)]
 pub struct DataAnswers {
-    /// Of the bytes of the file.
+    /// The answer about the bytes of the file.
     pub bytes: Answer,
-    /// Of all that counts whichever key is read.
+    /// The answer about everything that counts regardless of the key.
     pub shape: Answer,
-    /// Of each key.
+    /// The answer for each key.
     pub keys: Vec<(String, Answer)>,
 }
 
-/// What is asked.
+/// The topic of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Topic {
@@ -52,17 +52,17 @@ pub enum Topic {
     Code,
     /// The content of another file, by its path.
     File,
-    /// Whether there is something at a path.
+    /// Whether a path exists.
     Exists,
-    /// Whether there is a file at a path.
+    /// Whether a path is a file.
     IsFile,
-    /// Whether there is a folder at a path.
+    /// Whether a path is a folder.
     IsFolder,
-    /// The paths that a pattern finds.
+    /// The paths that match a pattern.
     Glob,
     /// The folder of a module.
     Module,
-    /// How many modules there are.
+    /// The number of modules.
     Modules,
     /// The files that may define a class or define.
     Manifests,
@@ -70,15 +70,15 @@ pub enum Topic {
     Function,
     /// The file of a type alias.
     Type,
-    /// The file of a module's set of types.
+    /// The file of a module's type set.
     TypeSet,
-    /// Whether a path is that of a template in a module.
+    /// Whether a path is a template of a module.
     Template,
     /// The file of a function of the 4.x API in Ruby.
     RubyFunction,
     /// The file of a function of the 3.x API in Ruby.
     LegacyFunction,
-    /// As which release of its module a function runs natively.
+    /// The release of its module as which a function runs natively.
     Native,
     /// Whether modules have a resource type in Ruby.
     ResourceType,
@@ -88,13 +88,13 @@ pub enum Topic {
     RubyCode,
     /// The configuration of a data layer: `global`, `environment`, or `module NAME`.
     Config,
-    /// All that a data file holds: `FORMAT MODULE PATH`.
+    /// All content of a data file: `FORMAT MODULE PATH`.
     Data,
     /// A data file of which single keys are read: `FORMAT MODULE PATH`.
     DataFile,
     /// A key of data files.
     Key,
-    /// What a command prints: its folder and its words, a zero byte between them.
+    /// The output of a command: its folder and its words, separated by zero bytes.
     Command,
     /// An environment variable.
     EnvVariable,
@@ -102,17 +102,17 @@ pub enum Topic {
     Store,
     /// Whether the command `config_version` succeeds.
     Version,
-    /// A variable of the top scope: a fact, or what the classifier gives.
+    /// A variable of the top scope: a fact, or a variable from the classifier.
     TopVariable,
     /// A fact, as a key of `$facts`.
     Fact,
     /// All variables of the top scope.
     AllVariables,
-    /// Something that cannot be asked again.
+    /// An input that cannot be read again.
     Volatile,
 }
 
-/// All kinds, in the order of their numbers in the store.
+/// All topics, in the order of their numbers in the store.
 const TOPICS: [Topic; 31] = [
     Code,
     File,
@@ -148,22 +148,23 @@ const TOPICS: [Topic; 31] = [
 ];
 
 impl Topic {
-    /// The kind of a number in the store.
+    /// Returns the topic with a number in the store.
     fn of(number: u8) -> Option<Topic> {
         TOPICS.get(usize::from(number)).copied()
     }
 
-    /// Whether it is about the node itself, whose answers each node has of its own.
+    /// Returns whether the topic is about the node itself, so that each node has answers of its
+    /// own.
     fn is_of_node(self) -> bool {
         matches!(self, TopVariable | Fact | AllVariables)
     }
 
-    /// Whether it has no answer of its own.
+    /// Returns whether questions of the topic have no answer of their own.
     fn is_bare(self) -> bool {
         self.is_of_node() || matches!(self, DataFile | Key)
     }
 
-    /// A question as people are told of it.
+    /// Returns a question as a text for users.
     pub fn shown(self, name: &str) -> String {
         let path = |name: &str| name.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
         match self {

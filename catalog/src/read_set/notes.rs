@@ -18,24 +18,24 @@ thread_local! {
     static NOTES: RefCell<Notes> = RefCell::default();
 }
 
-/// The number of a note while nothing is noted.
+/// The number of a note while nothing is recorded.
 pub const NO_NOTE: u32 = u32::MAX;
 
-/// What the thread knows of journals, and what the compilation at hand has noted.
+/// The thread's cache of journals, and the notes of the current compilation.
 #[derive(Default)]
 struct Notes {
-    /// The journals that this thread has worked for; the one at hand is the last.
+    /// The journals that this thread has used; the current one is the last.
     known: Vec<Known>,
     keys: Vec<(u32, u32)>,
 }
 
-/// What the thread knows of a journal.
+/// The thread's cache of a journal.
 struct Known {
     journal: Arc<Journal>,
     questions: HashMap<Question, Seen, FixedState>,
     /// The variables and facts that the code of a file reads, by the number of its question.
     names: HashMap<u32, Box<[u32]>, FixedState>,
-    /// By the number of a question: the last compilation that has asked it.
+    /// The last compilation that has asked a question, by the number of the question.
     asked_by: Vec<u32>,
     asked: Vec<u32>,
     compilation: u32,
@@ -50,7 +50,7 @@ struct Seen {
     answer: Answer,
 }
 
-/// A question that is looked for.
+/// A question for a lookup.
 #[derive(Hash)]
 struct Asked<'a>(Topic, &'a str);
 
@@ -72,7 +72,8 @@ impl Known {
         }
     }
 
-    /// Notes a question that the compilation asks; the first time the names that its answer leads to.
+    /// Notes that the compilation asks a question; on the first time, also the names that the
+    /// answer leads to.
     fn mark(&mut self, number: u32) {
         let at = number as usize;
         if at >= self.asked_by.len() {
@@ -108,13 +109,14 @@ impl Known {
     }
 }
 
-/// Whether a compilation of this thread is recorded.
+/// Returns whether a compilation of this thread is being recorded.
 #[inline]
 pub fn is_on() -> bool {
     IS_ON.get()
 }
 
-/// Does work whose questions are not noted: its result is shared, and who gets it notes that.
+/// Runs work without noting its questions; its result is shared, and each node notes it where it
+/// gets it.
 pub fn unnoted<T>(work: impl FnOnce() -> T) -> T {
     struct Back(bool);
     impl Drop for Back {
@@ -126,7 +128,7 @@ pub fn unnoted<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Notes a question whose answer stays the same while its environment is the same snapshot.
+/// Notes a question whose answer cannot change within a snapshot of its environment.
 #[inline]
 pub fn note(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
     if is_on() {
@@ -149,7 +151,7 @@ fn note_lasting(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
     }
 }
 
-/// Notes a question with the answer that it had just now.
+/// Notes a question with its current answer.
 #[inline]
 pub fn note_answer(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
     if is_on() {
@@ -164,7 +166,7 @@ pub fn note_answer(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
     }
 }
 
-/// Notes the code of a file; `names` tells the variables and facts that it reads.
+/// Notes the code of a file; `names` returns the variables and facts that it reads.
 pub fn note_names(path: &str, answer: Answer, names: impl FnOnce() -> Names) {
     with(|known| {
         let seen = known.find(Topic::Code, path);
@@ -189,7 +191,7 @@ pub fn note_names(path: &str, answer: Answer, names: impl FnOnce() -> Names) {
     });
 }
 
-/// The number of a key that is looked for in data files.
+/// Returns the number of a key that is looked up in data files.
 pub fn key(name: &str) -> u32 {
     match is_on() {
         true => with(|known| known.number(Topic::Key, name)),
@@ -197,7 +199,7 @@ pub fn key(name: &str) -> u32 {
     }
 }
 
-/// The number of a data file of which keys are read.
+/// Returns the number of a data file of which keys are read.
 pub fn data_file(name: impl FnOnce() -> String) -> u32 {
     match is_on() {
         true => {
@@ -208,7 +210,7 @@ pub fn data_file(name: impl FnOnce() -> String) -> u32 {
     }
 }
 
-/// Notes that a key was looked for in a data file.
+/// Notes that a key was looked up in a data file.
 #[inline]
 pub fn note_data(file: u32, key: u32) {
     if is_on() && file != NO_NOTE && key != NO_NOTE {
@@ -226,14 +228,14 @@ fn with<T>(work: impl FnOnce(&mut Known) -> T) -> T {
     })
 }
 
-/// Runs the compilation of a node, and gives what it has read beside its result.
+/// Runs the compilation of a node; returns its result and the inputs that it has read.
 pub fn recorded<T>(
     journal: &Arc<Journal>,
     node: &Node,
     compile: impl FnOnce() -> T,
 ) -> (T, NodeReads) {
     begin(journal);
-    /// Ends the notes, also when the compilation panics.
+    /// A guard that stops recording, even if the compilation panics.
     struct End;
     impl Drop for End {
         fn drop(&mut self) {

@@ -1,4 +1,5 @@
-//! Which questions the changes between two commits are about: files that were changed, added or removed.
+//! Finds the questions that the changes since a commit affect: files that were changed, added or
+//! removed.
 
 use std::collections::HashMap;
 
@@ -6,26 +7,26 @@ use super::{DataAnswers, Topic};
 use crate::environment::Environment;
 use crate::hiera;
 
-/// How a file differs from that of a commit.
+/// A difference between a file and its state at a commit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difference {
-    /// It holds something else.
+    /// Its content differs.
     Content,
-    /// It was not there, or is no longer.
+    /// It was added or removed.
     Existence,
 }
 
-/// The files that differ from those of a commit, by their absolute paths.
+/// The files that differ from those of a commit, by absolute path.
 #[derive(Clone, Debug, Default)]
 pub struct Since {
-    /// Each with how it differs.
+    /// The difference of each file.
     pub files: HashMap<String, Difference>,
-    /// What data files held at the commit, as far as they were there.
+    /// The content of data files at the commit, if they existed.
     pub data: HashMap<String, Vec<u8>>,
 }
 
 impl Since {
-    /// Whether a file differs on which all nodes of an environment depend.
+    /// Returns a changed file that all nodes of an environment depend on.
     pub(super) fn touches_all(&self, environment: &Environment) -> Option<&str> {
         let directory = environment.directory.as_deref().unwrap_or_default();
         let is_of_all = |path: &str| {
@@ -50,7 +51,7 @@ impl Since {
             .min()
     }
 
-    /// Whether the answer of a question may differ from that at the commit.
+    /// Returns whether the answer of a question may differ from that at the commit.
     pub(super) fn touches(&self, environment: &Environment, kind: Topic, name: &str) -> bool {
         let differs = |path: &str| self.files.contains_key(path);
         match kind {
@@ -85,7 +86,7 @@ impl Since {
                         )
                     })
                 };
-                // a module that is there has files that are read
+                // for an existing module, the questions about its files are enough
                 (kind == Topic::Modules || environment.module(name).is_none()) && self.any(module)
             }
             Topic::Manifests => {
@@ -126,7 +127,8 @@ impl Since {
         }
     }
 
-    /// What the keys of a data file were at the commit, if it differs; none inside if that is not known.
+    /// Returns the answers about the keys of a data file at the commit, if the file differs; the
+    /// inner `None` means that they are unknown.
     pub(super) fn data(&self, name: &str) -> Option<Option<DataAnswers>> {
         let path = name.splitn(3, ' ').nth(2)?;
         let how = self.files.get(path)?;
@@ -141,7 +143,7 @@ impl Since {
         self.files.get(path) == Some(&Difference::Existence)
     }
 
-    /// Whether a file that was added or removed is one.
+    /// Returns whether `is` accepts a file that was added or removed.
     fn any(&self, is: impl Fn(&str) -> bool) -> bool {
         let mut files = self.files.iter();
         files.any(|(path, how)| *how == Difference::Existence && is(path))
@@ -153,7 +155,8 @@ fn is_below(path: &str, folder: &str) -> bool {
         .is_some_and(|below| below.starts_with('/'))
 }
 
-/// The paths at which files of a name may be: of a class those of the classes around it too.
+/// Returns the paths that may contain files of a name; for a class also those of its enclosing
+/// namespaces.
 fn candidates<'e>(
     environment: &'e Environment,
     name: &str,

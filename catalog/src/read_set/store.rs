@@ -1,9 +1,9 @@
-//! The read sets of many nodes in one file, beside their catalogs.
+//! The read sets of many nodes in one file, stored together with their catalogs.
 //!
-//! The file has a head, the questions with their answers, the data files with an answer for each of
-//! their keys, lists of numbers, and the nodes. Nodes that read much the same share lists: what a node
-//! has asked is cut into pieces at places that depend on the numbers alone. `docs/changed.md` has the
-//! form byte by byte.
+//! The file contains a head, the questions with their answers, the data files with an answer for
+//! each of their keys, lists of numbers, and the nodes. Nodes with similar inputs share lists: the
+//! numbers of a node's questions are cut into pieces at positions that depend only on the numbers.
+//! `docs/changed.md` describes the format byte by byte.
 
 mod build;
 mod bytes;
@@ -18,14 +18,14 @@ pub use build::{Builder, Outcome};
 /// The read sets of nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Store {
-    /// The program and all that it was told for all nodes.
+    /// The answer about the program and the options shared by all nodes.
     pub program: Answer,
     /// The environments: their names and [`fingerprint`](super::fingerprint)s.
     pub environments: Vec<(String, Answer)>,
     pub(super) questions: Vec<Question>,
     pub(super) files: Vec<DataFile>,
     pub(super) lists: Vec<Vec<u32>>,
-    /// The nodes, by name.
+    /// The nodes, ordered by name.
     pub(super) nodes: Vec<NodeRecord>,
 }
 
@@ -38,39 +38,40 @@ pub(super) struct Question {
     pub answer: Answer,
 }
 
-/// What was known of a data file of which keys were read.
+/// The answers about a data file of which keys were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DataFile {
-    /// The question of its name.
+    /// The number of its question.
     pub question: u32,
     pub bytes: Answer,
     pub shape: Answer,
     pub keys: Vec<(String, Answer)>,
 }
 
-/// What a node has read, and what came of it.
+/// The inputs that a node has read, and the outcome of its compilation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodeRecord {
     pub name: String,
     pub environment: u32,
     pub outcome: Outcome,
-    /// What it brings that each compilation reads.
+    /// The node's inputs that each compilation reads.
     pub fixed: Answer,
-    /// Variables and facts that it has read, by their questions.
+    /// The variables and facts that it has read, by question.
     pub named: Vec<(u32, Answer)>,
     /// The lists of its questions.
     pub asked: Vec<u32>,
-    /// Its data files, by their places in the store, and the lists of the keys that were looked for there.
+    /// Its data files by position in the store, with the lists of the keys that were looked up in
+    /// them.
     pub keys: Vec<(u32, u32)>,
 }
 
 impl Store {
-    /// The names of the nodes, in order.
+    /// Iterates over the names of the nodes, in order.
     pub fn nodes(&self) -> impl Iterator<Item = &str> {
         self.nodes.iter().map(|node| &*node.name)
     }
 
-    /// What came of a node's compilation.
+    /// Returns the outcome of a node's compilation.
     pub fn outcome(&self, node: &str) -> Option<&Outcome> {
         self.place(node).map(|at| &self.nodes[at].outcome)
     }
@@ -81,7 +82,7 @@ impl Store {
             .ok()
     }
 
-    /// The numbers of questions by kind and name, of an environment.
+    /// Returns the numbers of questions by environment, topic and name.
     pub(super) fn numbers(&self) -> HashMap<(u32, Topic, &str), u32> {
         let questions = self.questions.iter().enumerate();
         let numbers = questions
@@ -89,15 +90,15 @@ impl Store {
         numbers.collect()
     }
 
-    /// The file as it is stored.
+    /// Encodes the store as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         bytes::write(self)
     }
 
-    /// Reads a stored file.
+    /// Decodes the bytes of a file.
     ///
     /// # Errors
-    /// It is none of this version, or it is damaged.
+    /// Fails if the file has another version or is damaged.
     pub fn of_bytes(bytes: &[u8]) -> Result<Store, String> {
         bytes::read(bytes)
     }

@@ -1,4 +1,4 @@
-//! Object types by what they were made of.
+//! Writes object types by their definitions.
 
 use runtime::types::object::{
     Attribute, AttributeKind, Extension, Function, ObjectType, TypeParameter,
@@ -8,7 +8,7 @@ use runtime::value::Value;
 use super::{Problem, Rich};
 
 impl Rich<'_, '_> {
-    /// `_pcore_init_hash`: the hash that makes the type.
+    /// Writes `_pcore_init_hash`: the hash that defines the type.
     pub(super) fn object_type(&mut self, object: &ObjectType<'_>) -> Result<(), Problem> {
         self.json.key("_pcore_init_hash");
         self.json.open_object();
@@ -47,7 +47,7 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
-    /// An Object type with values for its parameters.
+    /// Writes an Object type with values for its type parameters.
     pub(super) fn object_extension(&mut self, extension: &Extension<'_>) -> Result<(), Problem> {
         self.part("base_type", &runtime::types::Type::Object(extension.base))?;
         self.json.key("init_parameters");
@@ -59,7 +59,7 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
-    /// An entry with an object of members; none without a member.
+    /// Writes an entry with an object of members, unless there are no members.
     fn members<'a, T: 'a>(
         &mut self,
         key: &str,

@@ -1,4 +1,4 @@
-//! What Ruby code asks of the compilation.
+//! Answers the questions that Ruby code asks during a compilation.
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ use crate::compiler::{Compiler, illegal_jump};
 use crate::environment::files::Grammar;
 
 impl<'h> Ruby<'h> {
-    /// Answers a question: the block that it comes with, the name of the function that asks, what
-    /// is asked, and its arguments.
+    /// Answers a question. `items` holds a tag, the block given with the question, the name of the
+    /// function that asks, the question's name, and its arguments.
     pub(super) fn answer(
         &self,
         cx: &mut Cx<'h>,
@@ -50,7 +50,7 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// What a question wants to have done that native code may have had done.
+/// The operation that a question asks for, if it is one that native code may have performed before.
 #[derive(Clone, Copy)]
 enum Asking<'a> {
     Function(&'a str),
@@ -58,13 +58,13 @@ enum Asking<'a> {
     OfContext(&'a str),
 }
 
-/// A question.
+/// The arguments of a question and the compilation that it is asked in.
 pub(super) struct Asked<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
     pub(super) compiler: &'a Compiler<'h>,
     arguments: Vec<Value<'h>>,
     block: Option<&'h Closure<'h>>,
-    /// The function that asks for another one.
+    /// The function that asks for a call of another one.
     asker: Option<&'a str>,
 }
 
@@ -141,7 +141,7 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// The places of the function's call and of the call around it.
+    /// Returns the places of the function's call and of the calls around it.
     pub(super) fn stack(&self, cx: &Cx<'h>) -> Value<'h> {
         let frames = cx.call_frames().into_iter();
         let frames = frames.map(|(file, line)| {
@@ -152,7 +152,7 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &frames)
     }
 
-    /// The scope that a question is about.
+    /// Returns the scope that the question is about.
     pub(super) fn scope(&self, cx: &Cx<'h>) -> ScopeId {
         match self.argument(0).as_integer() {
             None | Some(CALLING) => cx.scope_id(),
@@ -186,7 +186,7 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// The answer that native code got when it asked for the same.
+    /// Returns the result that native code got when it asked for the same operation.
     fn replayed(&self, wanted: Asking<'_>) -> Option<Res<'h>> {
         let done = self.ruby.replay.borrow_mut().pop_front()?;
         Some(match (done, wanted) {
@@ -217,7 +217,7 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// Reads code of the language, and evaluates it in a scope.
+    /// Parses Puppet code and, unless the question is `parse`, evaluates it in a scope.
     fn run_text(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         let at = usize::from(question == "evaluate");
         let file = Some(self.text(at + 1)).filter(|file| !file.is_empty());
@@ -245,7 +245,7 @@ impl<'h> Asked<'_, 'h> {
         Ok(result)
     }
 
-    /// A member of a value of an Object type.
+    /// Calls a method of a value of an Object type.
     fn method(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
         let receiver = self.argument(0);
         let is_context = matches!(receiver, Value::Object(object) if object.ty.is_lookup_context());
@@ -313,7 +313,7 @@ impl<'h> Asked<'_, 'h> {
         })
     }
 
-    /// What a type is made of, by the names that Ruby code knows.
+    /// Returns the components of a type under the names that Ruby code uses.
     fn parts(&self, ty: TypeRef<'h>) -> Value<'h> {
         let heap = self.ruby.heap;
         let types = |types: &[TypeRef<'h>]| {
@@ -395,8 +395,9 @@ impl<'h> Asked<'_, 'h> {
         Value::hash(heap, &parts)
     }
 
-    /// Attributes are told by name, type, kind, whether they have a value, this, and whether they
-    /// are final and override another; functions by name and type.
+    /// Describes each attribute by its name, type, kind, whether it has a value, that value,
+    /// whether it is final, and whether it overrides another one; describes each function by its
+    /// name and type.
     fn parts_of_object(&self, object: &ObjectType<'h>) -> Vec<(&'static str, Value<'h>)> {
         let heap = self.ruby.heap;
         let attribute = |attribute: &Attribute<'h>| {
@@ -438,7 +439,7 @@ impl<'h> Asked<'_, 'h> {
 /// Calls a function for Ruby code; `asker` is the function of the 4.x API that asks.
 ///
 /// # Errors
-/// What it raises.
+/// Every error that the function raises.
 pub(super) fn call_function<'h>(
     cx: &mut Cx<'h>,
     name: &str,
@@ -447,7 +448,8 @@ pub(super) fn call_function<'h>(
     asker: Option<&str>,
 ) -> Res<'h> {
     let plain = name.strip_prefix("::").unwrap_or(name).downcase();
-    // functions of the 4.x API call others where they are defined: outside of everything
+    // the 4.x API calls other functions in the place where it is defined, which is outside of any
+    // frame
     let outer = cx.frame;
     if asker.is_some() {
         cx.frame = None;

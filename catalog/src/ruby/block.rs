@@ -1,4 +1,4 @@
-//! Blocks of Ruby code that functions of the Puppet language are given: lambdas that ask Ruby.
+//! Blocks of Ruby code that are given to Puppet functions: lambdas that call back into Ruby.
 
 use std::sync::Arc;
 
@@ -18,15 +18,15 @@ use crate::compiler::report;
 use crate::environment::files::{self, Grammar};
 use crate::lookup::NOT_FOUND;
 
-/// What stands for an argument that a block is not given.
+/// The text that stands for an argument that is not given to a block.
 pub(super) const LEFT_OUT: &str = "bunraku::left_out";
 
-/// The function that such a lambda calls: the number of the block, and its arguments.
+/// The function that such a lambda calls with the number of the block and the block's arguments.
 pub const YIELD: &str = "bunraku::yield";
 
 impl<'h> Ruby<'h> {
-    /// The block that a question comes with: a lambda that Ruby code was given, or one of its own
-    /// by its number and arity.
+    /// Returns the block that a question comes with: a lambda that was given to Ruby code, or a new
+    /// lambda for a Ruby block, which the question names by number and arity.
     pub(super) fn given_block(
         &self,
         cx: &mut Cx<'h>,
@@ -52,8 +52,8 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// A lambda with as many parameters as a block takes arguments. Ruby has its own values for
-    /// those that are left out.
+    /// Creates a lambda with as many parameters as a Ruby block takes arguments. Ruby uses its own
+    /// defaults for arguments that are left out.
     fn lambda(
         &self,
         cx: &mut Cx<'h>,
@@ -95,7 +95,8 @@ impl<'h> Ruby<'h> {
         }))
     }
 
-    /// The function [`YIELD`]. Without arguments it gives what stands for one that is left out.
+    /// Creates the function [`YIELD`]. Called without arguments, it returns the value that stands
+    /// for an argument that is left out.
     pub fn yielding(&self) -> &'h ForeignFunction<'h> {
         let mut functions = self.functions.borrow_mut();
         functions.push(Known::Yield);
@@ -126,10 +127,11 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// Of an error that passes the lambda around a block of Ruby code, which adds nothing to it.
+/// The issue of an error while it passes the lambda around a Ruby block; such a lambda adds nothing
+/// to the error.
 const PASSING: Issue = Issue("PASSING_A_LAMBDA");
 
-/// The error of a block as it passes the lambda.
+/// Marks the error of a Ruby block before it passes the lambda.
 pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.form == Form::Plain
@@ -140,7 +142,7 @@ pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     raise
 }
 
-/// The error of a block where the function comes back to Ruby code.
+/// Turns the marked error back into a plain one where the Puppet function returns to Ruby code.
 pub(super) fn behind_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.issue == PASSING

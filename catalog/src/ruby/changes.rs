@@ -1,4 +1,4 @@
-//! Changes that Ruby code makes in place to the values that it was given.
+//! Changes that Ruby code makes in place to values that were passed to it.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -9,7 +9,7 @@ use runtime::{Cx, Value};
 use super::Ruby;
 use super::answer::Asked;
 
-/// Values by the numbers under which Ruby code tells of changes in them.
+/// Values that Ruby code may change, by the numbers under which it reports changes.
 #[derive(Default)]
 pub(super) struct Watched<'h> {
     values: RefCell<Vec<Value<'h>>>,
@@ -17,8 +17,8 @@ pub(super) struct Watched<'h> {
 }
 
 impl<'h> Watched<'h> {
-    /// The number of a value from now on, and the places of its parts that are frozen; of a text
-    /// that Puppet has copied for whoever has it none is.
+    /// Gives a value the next number. Returns that number and then the positions of the value's
+    /// frozen parts. A copy (`is_copy`) that Puppet made for its receiver has no frozen parts.
     pub fn number(&self, cx: &Cx<'h>, value: Value<'h>, is_copy: bool) -> Vec<i64> {
         let frozen = self.frozen.get_or_init(|| Frozen::of(cx));
         let mut parts = Vec::new();
@@ -34,7 +34,7 @@ impl<'h> Watched<'h> {
 }
 
 impl<'h> Ruby<'h> {
-    /// The part that a number and a place name.
+    /// Returns the part that a pair of value number and position names.
     pub(super) fn known_part(&self, place: Value<'h>) -> Option<Value<'h>> {
         match items(place)[..] {
             [number, place] => self.watched_part(number, place),
@@ -42,7 +42,7 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// The part of a watched value at a place.
+    /// Returns the part of a watched value at a position.
     fn watched_part(&self, number: Value<'h>, place: Value<'h>) -> Option<Value<'h>> {
         let at = |value: Value<'h>| usize::try_from(value.as_integer()?).ok();
         let value = *self.watched.values.borrow().get(at(number)?)?;
@@ -53,7 +53,8 @@ impl<'h> Ruby<'h> {
 }
 
 impl<'h> Asked<'_, 'h> {
-    /// Ruby code has changed values: each by its number, the place of the part, and the content.
+    /// Applies the changes that Ruby code reports: each is a value's number, the position of the
+    /// part, and the new content.
     pub(super) fn changed(&self, cx: &mut Cx<'h>) {
         let mut changes = Changes::default();
         for change in self.list(0) {

@@ -1,7 +1,7 @@
-//! Contexts of data lookup: which of their caches code in Ruby may keep for itself.
+//! Lookup contexts: records which of their caches the Ruby process may keep for itself.
 //!
-//! A cache that nobody but code in Ruby uses is answered by its process, which tells of what it
-//! puts there. Once code of the language has used it, the process asks.
+//! While only Ruby code uses a cache, the process answers from its own copy and reports what it
+//! stores. After Puppet code has used the cache, the process asks for every entry.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -13,17 +13,17 @@ use runtime::types::object::{LOOKUP_CONTEXT, Object};
 
 use super::Ruby;
 
-/// Records which caches of contexts the Ruby process may use without asking.
+/// The state that decides which caches of lookup contexts the Ruby process may use without asking.
 #[derive(Default)]
 pub(super) struct Contexts {
-    /// The numbers of the caches that code of the language has used.
+    /// The numbers of the caches that Puppet code has used.
     shared: RefCell<HashSet<i64, FixedState>>,
-    /// Whether it is code in Ruby that calls a method of a context.
+    /// Whether the method of a context that runs was called by Ruby code.
     is_asking: Cell<bool>,
 }
 
 impl Contexts {
-    /// Runs a method of a context for code in Ruby.
+    /// Runs `run`, a method of a context, as called by Ruby code.
     pub fn asking<T>(&self, run: impl FnOnce() -> T) -> T {
         let outer = self.is_asking.replace(true);
         let result = run();
@@ -31,7 +31,7 @@ impl Contexts {
         result
     }
 
-    /// The number of a context's cache, if code in Ruby alone uses it.
+    /// Returns the number of a context's cache if only Ruby code uses it.
     pub fn own_number(&self, context: &Object<'_>) -> Option<i64> {
         let number = context.cache_number();
         number.filter(|number| !self.shared.borrow().contains(number))
@@ -39,7 +39,7 @@ impl Contexts {
 }
 
 impl<'h> Ruby<'h> {
-    /// Notes that the function of a context, its first argument, is called by code of the language.
+    /// Notes that Puppet code calls a method of a context, which is the first argument.
     pub fn note_cache_use(&self, function: &str, arguments: &[Value<'h>]) {
         let method = function.strip_prefix(LOOKUP_CONTEXT);
         if method.is_some_and(|method| method.starts_with(".cache"))

@@ -1,4 +1,4 @@
-//! Values of evaluation as values of Ruby, and back.
+//! Converts Puppet values to Ruby values, and back.
 
 use frontend::regexp;
 use ruby::{Datum, Document, Object, Writer};
@@ -12,8 +12,8 @@ use runtime::{Cx, Res, Value, fail, limits, text};
 use super::Ruby;
 
 impl<'h> Ruby<'h> {
-    /// Writes a value. What Ruby does not have goes as an object that knows the number under which
-    /// it is kept here.
+    /// Writes a value. A value that Ruby has no equivalent for is kept here, and written as an
+    /// object that holds its number.
     pub(super) fn write(&self, writer: &mut Writer, value: Value<'h>) {
         limits::stack();
         limits::room(writer.written_bytes());
@@ -112,7 +112,7 @@ impl<'h> Ruby<'h> {
             _ => class_name(value),
         };
         if !matches!(value, Value::Sensitive(_)) {
-            // some types have no text, such as that of a pattern that is none
+            // some types have no text, such as a Pattern whose regular expression is invalid
             let shown = match limits::guarded(|| text::interpolated(value)) {
                 Ok(shown) => shown,
                 Err(Exceeded::Answer) => class.clone(),
@@ -137,7 +137,7 @@ impl<'h> Ruby<'h> {
         Value::of_digits(self.heap, &number.to_string())
     }
 
-    /// The number under which a value is kept.
+    /// Keeps a value and returns its number.
     pub(super) fn keep(&self, value: Value<'h>) -> i64 {
         let mut kept = self.kept.borrow_mut();
         kept.push(value);
@@ -147,7 +147,7 @@ impl<'h> Ruby<'h> {
     /// Reads a value.
     ///
     /// # Errors
-    /// It holds itself, or something from another compilation.
+    /// Fails if the value contains itself or a value of another compilation.
     pub(super) fn read(&self, cx: &mut Cx<'h>, document: &Document, datum: Datum) -> Res<'h> {
         let mut reader = Reader {
             ruby: self,
@@ -280,7 +280,7 @@ impl<'h> Reader<'_, 'h> {
     }
 }
 
-/// The source of a Regexp.
+/// Returns the source of a Ruby Regexp; `None` for any other object.
 pub(super) fn regexp_source(document: &Document, datum: Datum) -> Option<String> {
     match document.object(datum) {
         Some(Object::Regexp(source, options)) => Some(with_flags(source, *options)),
@@ -300,7 +300,7 @@ fn with_flags(source: &[u8], options: u8) -> String {
     }
 }
 
-/// A value of a kind that only evaluation can make.
+/// Creates a value of a kind that only the evaluation can make.
 fn made<'h>(cx: &mut Cx<'h>, kind: &str, value: Value<'h>) -> Res<'h> {
     let heap = cx.heap;
     match (kind, value) {

@@ -1,4 +1,4 @@
-//! What a function of the 4.x API declares: its dispatches, as texts.
+//! The dispatches that a function of the 4.x API declares, as texts.
 
 use frontend::Symbol;
 use ruby::{Datum, Document};
@@ -11,9 +11,9 @@ use runtime::{Cx, Res, Value, fail, limits};
 /// The declarations of a function.
 #[derive(Default)]
 pub(super) struct Declared {
-    /// In the order of the file.
+    /// The dispatches in the order of the file.
     pub dispatches: Vec<Dispatch>,
-    /// The types that the function names for itself: their texts and places.
+    /// The types that the function declares for itself: their texts and places.
     pub local_types: Vec<(String, String)>,
 }
 
@@ -21,23 +21,23 @@ pub(super) struct Declared {
 pub(super) struct Dispatch {
     /// The method that runs.
     pub method: String,
-    /// Whether it tells what is wrong with the arguments.
+    /// Whether the method reports a mismatch of arguments (`argument_mismatch`).
     pub is_mismatch: bool,
-    /// When a parameter occurs, its type and its name.
+    /// For each parameter, how often it occurs, its type and its name.
     pub parameters: Vec<(Occurs, String, String)>,
-    /// Whether the block has to be given, its type and its name.
+    /// Whether the block is required, its type and its name.
     pub block: Option<(bool, String, String)>,
-    /// The type of the value.
+    /// The type that the function returns.
     pub returns: Option<String>,
-    /// Whether the function's own types were declared before.
+    /// Whether the function's own types were declared before this dispatch.
     pub knows_local: bool,
 }
 
-/// A dispatch, and what it takes.
+/// A dispatch and its signature.
 pub(super) type Built<'h> = (ForeignDispatch<'h>, Signature<'h>);
 
 impl Dispatch {
-    /// One without parameters.
+    /// Creates a dispatch without parameters.
     pub fn new(method: String, is_mismatch: bool, knows_local: bool) -> Dispatch {
         Dispatch {
             method,
@@ -49,7 +49,7 @@ impl Dispatch {
         }
     }
 
-    /// Reads what the process tells.
+    /// Reads a dispatch that the process describes.
     fn read<'h>(document: &Document, datum: Datum) -> Res<'h, Dispatch> {
         let [mismatch, parameters, block, returns, method, knows_local] = *document.items(datum)
         else {
@@ -114,10 +114,10 @@ impl Dispatch {
 }
 
 impl Declared {
-    /// Reads what the process tells of a function.
+    /// Reads a function's declarations as the process describes them.
     ///
     /// # Errors
-    /// When it tells something else.
+    /// Fails if the description is malformed.
     pub fn read<'h>(document: &Document, dispatches: Datum, local: Datum) -> Res<'h, Declared> {
         let dispatches = document.items(dispatches).iter();
         let dispatches = dispatches.map(|&datum| Dispatch::read(document, datum));
@@ -133,11 +133,11 @@ impl Declared {
         })
     }
 
-    /// The dispatches with their types; the function's own types are known to those that are declared
-    /// after them.
+    /// Resolves the types of the dispatches. A dispatch knows the function's own types only if it
+    /// is declared after them.
     ///
     /// # Errors
-    /// `Function Load Error for function 'NAME'`: a text is no type.
+    /// `Function Load Error for function 'NAME'` if a text is not a type.
     pub fn build<'h>(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Vec<Built<'h>>> {
         let mut names = Vec::new();
         let built = self.build_knowing(cx, &mut names);
@@ -175,7 +175,7 @@ impl Declared {
     }
 }
 
-/// The type that a declaration names.
+/// Resolves the type that a declaration names.
 fn type_named<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
     let ty = types::parse::parse_text(cx, text)
         .map_err(|raise| not_parsed(raise, &format!("type string '\"{text}\"'"), ""))?;
@@ -185,7 +185,7 @@ fn type_named<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
     }
 }
 
-/// The type that a declaration names for a block.
+/// Resolves the type that a declaration names for a block.
 fn block_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
     let ty = type_named(cx, text)?;
     match ty {
@@ -199,7 +199,7 @@ fn block_type<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, TypeRef<'h>> {
     }
 }
 
-/// Of a text that is to be a type, and is none.
+/// Rewords the error of a text that should be a type and does not parse.
 #[allow(clippy::boxed_local, reason = "raises travel in boxes")]
 fn not_parsed<'h>(raise: Box<Raise<'h>>, what: &str, place: &str) -> Box<Raise<'h>> {
     match *raise {

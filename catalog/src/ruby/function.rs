@@ -1,4 +1,4 @@
-//! Functions written in Ruby, of both APIs.
+//! Loads and calls functions of both APIs that are written in Ruby.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ use super::template::same;
 use crate::compiler::Compiler;
 use crate::environment::files::read_utf8;
 
-/// What a function is known by to its process.
+/// The identity of a function in the Ruby process.
 #[derive(Clone)]
 pub(super) enum Known<'h> {
-    /// One that needs no process, until it does.
+    /// A function that needs no process until native execution is given up.
     Native(&'h Native),
-    /// Of the 4.x API: by its file; whether its code may change arguments in place.
+    /// A function of the 4.x API by its file, and whether its code may change arguments in place.
     Current(String, bool),
-    /// Of the 3.x API: by its name.
+    /// A function of the 3.x API by its name.
     Legacy(String),
-    /// What calls a block of Ruby code.
+    /// The function that calls a block of Ruby code.
     Yield,
 }
 
-/// A function that ran natively, its dispatch, and what it had done.
+/// A function that ran natively, its dispatch, and the record of what it did.
 type Again<'h> = (
     &'h ForeignFunction<'h>,
     &'h Native,
@@ -42,7 +42,7 @@ type Again<'h> = (
 /// A function that needs no process.
 pub(super) struct Native {
     way: Way,
-    /// Its file, and its name.
+    /// The path of its file.
     path: String,
     name: String,
 }
@@ -52,7 +52,7 @@ enum Way {
     Legacy(Arc<native::Legacy>),
 }
 
-/// The ways in which functions are written in Ruby.
+/// The APIs for functions that are written in Ruby.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Api {
     /// 4.x: `lib/puppet/functions/NAME.rb`
@@ -62,10 +62,10 @@ pub enum Api {
 }
 
 impl<'h> Ruby<'h> {
-    /// The function that a file defines. It is loaded once in a compilation.
+    /// Returns the function that a file defines. The file is loaded once per compilation.
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// Fails if the file cannot be loaded.
     pub fn function(
         &self,
         cx: &mut Cx<'h>,
@@ -104,7 +104,7 @@ impl<'h> Ruby<'h> {
         Ok(is_there.then(|| self.legacy(name)))
     }
 
-    /// Has the process load a function of the 3.x API; whether the file defines it.
+    /// Lets the process load a function of the 3.x API; returns whether the file defines it.
     fn load_legacy(
         &self,
         cx: &mut Cx<'h>,
@@ -123,11 +123,11 @@ impl<'h> Ruby<'h> {
         Ok(found.is_some_and(|found| found != Datum::Nil))
     }
 
-    /// The function of the 3.x API of a name without a file, which a file that was loaded has
-    /// defined beside its own.
+    /// Returns a function of the 3.x API that has no file of its own name because another file,
+    /// already loaded, defines it.
     ///
     /// # Errors
-    /// As of [`Ruby::function`].
+    /// Same as [`Ruby::function`].
     pub fn loaded_function(
         &self,
         cx: &mut Cx<'h>,
@@ -146,7 +146,7 @@ impl<'h> Ruby<'h> {
         Ok(found.is_truthy().then(|| self.legacy(name)))
     }
 
-    /// A function of the 3.x API that the process has loaded.
+    /// Registers a function of the 3.x API that the process has loaded.
     fn legacy(&self, name: &str) -> &'h ForeignFunction<'h> {
         let dispatch = self.legacy_dispatch(name);
         self.known(Known::Legacy(name.to_owned()), name, &[dispatch])
@@ -160,7 +160,7 @@ impl<'h> Ruby<'h> {
         (called, self.legacy_signature())
     }
 
-    /// A function that the process has loaded.
+    /// Registers a function that the process has loaded.
     fn known(
         &self,
         known: Known<'h>,
@@ -183,7 +183,7 @@ impl<'h> Ruby<'h> {
         })
     }
 
-    /// Any arguments, and a block or none.
+    /// Builds the signature that accepts any arguments and an optional block.
     fn legacy_signature(&self) -> Signature<'h> {
         let any = Parameter {
             name: "args",
@@ -201,8 +201,8 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// The name and the dispatches of a function of the 4.x API, and whether its code may change its
-    /// arguments in place.
+    /// Lets the process load a function of the 4.x API; returns its name, its dispatches, and
+    /// whether its code may change its arguments in place.
     fn load(
         &self,
         cx: &mut Cx<'h>,
@@ -228,10 +228,10 @@ impl<'h> Ruby<'h> {
         Ok((name, dispatches, may_change == Datum::Boolean(true)))
     }
 
-    /// The function of a file that needs no process, if it is so.
+    /// Returns the function of a file if it can run without a process.
     ///
     /// # Errors
-    /// A type that it names is none.
+    /// Fails if a type that it names is invalid.
     fn native(
         &self,
         cx: &mut Cx<'h>,
@@ -242,7 +242,7 @@ impl<'h> Ruby<'h> {
         if self.environment.ruby == Mode::Process {
             return Ok(None);
         }
-        // what cannot be read is for the process to say
+        // the process reports why a file cannot be read
         let Some(code) = read_utf8(path) else {
             return Ok(None);
         };
@@ -255,7 +255,7 @@ impl<'h> Ruby<'h> {
                     return Ok(None);
                 }
                 let built = function.declared.build(cx, &function.name);
-                // where its types are wrong the process says with the place
+                // if a type is invalid, the process reports the error with its place
                 let Ok(built) = built else {
                     return Ok(None);
                 };
@@ -276,7 +276,7 @@ impl<'h> Ruby<'h> {
         Ok(Some(self.known(Known::Native(native), name, &built)))
     }
 
-    /// Runs a function natively; when that is given up, the process runs it.
+    /// Runs a function natively; if native execution is given up, the process runs it.
     fn call_native(
         &self,
         cx: &mut Cx<'h>,
@@ -309,7 +309,8 @@ impl<'h> Ruby<'h> {
         self.call_again(cx, compiler, call, arguments, block)
     }
 
-    /// Has the process run a function that was run natively, which had done what the record says.
+    /// Lets the process run a function that has run natively, replaying the operations in the
+    /// record.
     fn call_again(
         &self,
         cx: &mut Cx<'h>,
@@ -327,7 +328,7 @@ impl<'h> Ruby<'h> {
         result
     }
 
-    /// How the process knows a native function, which it loads first.
+    /// Lets the process load a native function; returns its identity there.
     fn load_known(
         &self,
         cx: &mut Cx<'h>,
@@ -350,7 +351,7 @@ impl<'h> Ruby<'h> {
     /// Runs a dispatch of a function.
     ///
     /// # Errors
-    /// What it raises.
+    /// Every error that the function raises.
     pub fn call(
         &self,
         cx: &mut Cx<'h>,
@@ -431,7 +432,8 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// Parameters as Ruby tells those of a method: `[[:req, :a], [:opt, :b], [:rest, :c]]`.
+/// Writes parameters in the form of Ruby's `Method#parameters`: `[[:req, :a], [:opt, :b], [:rest,
+/// :c]]`.
 fn write_parameters(writer: &mut Writer, parameters: &[Parameter<'_>]) {
     writer.array(parameters.len());
     for parameter in parameters {

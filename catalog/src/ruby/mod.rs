@@ -1,8 +1,8 @@
-//! Code of modules that is written in Ruby: functions of both APIs, resource types and templates.
+//! Ruby code of modules: functions of both APIs, resource types and ERB templates.
 //!
-//! Owns what a compilation says to a Ruby process ([`ruby::worker`]) and what it answers to its
-//! questions; values travel as [`convert`] has it. A process is taken when the first such code is
-//! needed, and is free for the next compilation when this one is over.
+//! Owns the dialogue between a compilation and a Ruby process ([`ruby::worker`]); [`convert`]
+//! defines how values travel. The compilation takes a process when it first needs one and releases
+//! it at its end for the next compilation.
 
 mod answer;
 mod block;
@@ -46,35 +46,38 @@ use context::Contexts;
 use function::Known;
 use pool::Process;
 
-/// Ruby code left a block with `break`, or what it called with `throw`: evaluation leaves it, too.
+/// The issue raised when Ruby code leaves a block with `break` or a call with `throw`; the
+/// evaluation is left as well.
 const LEFT: Issue = Issue("LEFT_BY_RUBY");
 
-/// What one compilation has to do with Ruby.
+/// The Ruby side of one compilation.
 pub struct Ruby<'h> {
     heap: &'h Heap,
     environment: &'h Environment,
     node: &'h str,
     process: Process,
-    /// Values that Ruby code speaks of by number.
+    /// Values that Ruby code refers to by number.
     kept: RefCell<Vec<Value<'h>>>,
     /// Values that Ruby code may change in place.
     watched: Watched<'h>,
     contexts: Contexts,
-    /// What was raised while Ruby code was asking; it comes back by its number.
+    /// Errors raised while Ruby code was asking; Ruby code hands them back by number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Known<'h>>>,
-    /// What blocks of native code have made of files.
+    /// The values that native blocks of `cached_file_data` have computed, by file.
     files: native::Files<'h>,
-    /// What native code had done before it was given up; the process has it from here.
+    /// Operations that native code performed before it was given up; the process gets their results
+    /// from here.
     replay: RefCell<VecDeque<native::Done<'h>>>,
-    /// The functions that are loaded, by API and file, and by name, since a file may be asked for by another one.
+    /// The loaded functions by API, file and name; the name is needed because one file may be asked
+    /// for several names.
     loaded: RefCell<HashMap<(Api, String, String), &'h ForeignFunction<'h>>>,
-    /// The code of lambdas that ask Ruby, by its text.
+    /// The code of lambdas that call Ruby blocks, by its text.
     lambdas: RefCell<HashMap<String, &'h Loaded>>,
 }
 
 impl<'h> Ruby<'h> {
-    /// Nothing runs yet.
+    /// Creates the Ruby side of a compilation without starting a process.
     pub fn new(heap: &'h Heap, environment: &'h Environment, node: &'h str) -> Ruby<'h> {
         Ruby {
             heap,
@@ -93,11 +96,11 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// Has a request worked on; gives what came back, whose second item is the value. `what` names
-    /// what is written in Ruby.
+    /// Sends a request to the process and answers its questions until it is done. Returns the
+    /// reply, whose second item is the value. `what` names the Ruby code in messages.
     ///
     /// # Errors
-    /// What the code raised, or why there is no Ruby.
+    /// Fails with what the code raised, or if there is no Ruby process.
     fn request(
         &self,
         cx: &mut Cx<'h>,
@@ -149,7 +152,7 @@ impl<'h> Ruby<'h> {
                     self.process.end();
                     return Err(lookup::no_such_key());
                 }
-                // told, not asked
+                // a report, which needs no answer
                 Some("read") => {
                     let kind = document.text(part(1)).unwrap_or_default();
                     note_read(kind, document.text(part(2)).unwrap_or_default());
@@ -164,17 +167,17 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// Notes that something may depend on any Ruby code of the modules.
+    /// Notes that the result may depend on any Ruby code of the modules.
     fn note_code(&self) {
         read_set::note(Topic::RubyCode, "", || {
             self.environment.answer(Topic::RubyCode, "")
         });
     }
 
-    /// The value that a request gave.
+    /// Sends a request and returns its value.
     ///
     /// # Errors
-    /// As [`Ruby::request`].
+    /// Same as [`Ruby::request`].
     fn value(
         &self,
         cx: &mut Cx<'h>,
@@ -187,7 +190,7 @@ impl<'h> Ruby<'h> {
         self.read(cx, &document, value.unwrap_or(Datum::Nil))
     }
 
-    /// The answer to a question; `is_call` if it called a function.
+    /// Encodes the answer to a question; `is_call` is true if the question called a function.
     fn answered(&self, answer: Res<'h>, is_call: bool) -> Vec<u8> {
         let mut writer = Writer::default();
         match answer.map_err(|raise| *raise) {
@@ -221,7 +224,7 @@ impl<'h> Ruby<'h> {
         writer.finish()
     }
 
-    /// The error that Ruby code raised, or passed on.
+    /// Builds the error that Ruby code raised or passed on.
     fn failure(&self, document: &Document, items: &[Datum]) -> Box<Raise<'h>> {
         let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
         if let Datum::Integer(number) = part(3) {
@@ -241,7 +244,7 @@ impl<'h> Ruby<'h> {
         let is_lookup =
             kinds.any(|&kind| document.text(kind) == Some("Puppet::DataBinding::LookupError"));
         if is_lookup || !document.items(part(4)).is_empty() {
-            // it says itself where, or nowhere
+            // the message already says where, or has no place
             error.form = Form::Bare;
         }
         error.into()
@@ -256,7 +259,7 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// Notes what code in the process has looked at.
+/// Notes a file or another input that code in the process has read.
 fn note_read(kind: &str, name: &str) {
     match kind {
         "file" => drop(files::read_file(name.as_ref())),
@@ -268,13 +271,13 @@ fn note_read(kind: &str, name: &str) {
     }
 }
 
-/// The error of a process that cannot be used any longer; raises when it took too long.
+/// Builds the error for a lost process; raises the time limit if the process took too long.
 fn lost<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
     limits::time();
     Error::plain(format!("{what} is written in Ruby: {fault}")).into()
 }
 
-/// The number of the exception that Ruby code has raised itself, if it comes back as it was.
+/// Returns the number of the exception if Ruby code raised it itself and it returns unchanged.
 fn own_exception(raise: &Raise<'_>) -> Option<u32> {
     match raise {
         Raise::Error(Error {
@@ -286,7 +289,7 @@ fn own_exception(raise: &Raise<'_>) -> Option<u32> {
     }
 }
 
-/// The class of the exception that Ruby code sees for what was raised, and its text.
+/// Returns the class and the text of the exception that Ruby code sees for a raised error.
 fn class_and_text(raise: &Raise<'_>) -> (&'static str, String) {
     match raise {
         Raise::Error(error) if error.issue == limits::LIMIT || error.issue == LEFT => {

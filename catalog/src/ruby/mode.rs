@@ -1,29 +1,30 @@
-//! How code in Ruby is run: natively, by a process, or by both. Each environment says it for its code.
+//! The mode in which Ruby code runs: natively, in a process, or both. Each environment may set its
+//! own.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// How code in Ruby is run.
+/// The mode in which Ruby code runs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Mode {
-    /// Natively where that is known, else by a process.
+    /// Runs natively where that is possible, otherwise in a process.
     #[default]
     Auto,
-    /// By a process.
+    /// Runs in a process.
     Process,
-    /// Natively: what needs a process is an error.
+    /// Runs natively; code that needs a process is an error.
     Off,
-    /// In both ways: a difference is an error.
+    /// Runs both ways; a difference in the results is an error.
     Both,
 }
 
 static USUAL: AtomicU8 = AtomicU8::new(Mode::Auto as u8);
 
-/// Says how code in Ruby is run in environments that are opened from now on and do not say it themselves.
+/// Sets the mode for environments that are opened from now on and do not set it themselves.
 pub fn set_mode(mode: Mode) {
     USUAL.store(mode as u8, Ordering::Relaxed);
 }
 
-/// How code in Ruby is run where the environment does not say it.
+/// Returns the mode for environments that do not set it.
 pub(crate) fn usual() -> Mode {
     let mode = USUAL.load(Ordering::Relaxed);
     let all = [Mode::Process, Mode::Off, Mode::Both];

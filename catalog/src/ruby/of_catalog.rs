@@ -1,4 +1,4 @@
-//! The catalog as it is at the time, as Ruby code asks for it.
+//! Answers questions of Ruby code about the catalog in its current state.
 
 use runtime::{Cx, Res, Value, fail};
 
@@ -13,7 +13,7 @@ impl<'h> Asked<'_, 'h> {
         match question {
             "resource" => {
                 let title = shown(self.argument(1));
-                // which refuses what can be no type
+                // raises if the text cannot be a type name
                 let found = cx.host.resource_attributes(cx, self.text(0), &title)?;
                 Ok(match found {
                     Some(_) => compiler.resource_facts(self.text(0), &title),

@@ -1,5 +1,5 @@
-//! The Ruby processes. Each serves one compilation at a time, by a child of its own: none sees
-//! what the code of another one has done.
+//! The pool of Ruby processes. Each process serves one compilation at a time and forks a child for
+//! it, so that no compilation sees effects of another one's code.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
@@ -11,28 +11,29 @@ use super::mode::Mode;
 use crate::environment::Environment;
 use crate::read_set;
 
-/// Processes that nobody uses at the moment.
+/// Processes that are idle.
 static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
 
-/// The program, unless the environment variable of that name says otherwise.
+/// The environment variable that names the Ruby program, and the default program.
 const PROGRAM: (&str, &str) = ("BUNRAKU_RUBY", "ruby");
 
 fn idle() -> std::sync::MutexGuard<'static, Vec<Worker>> {
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the processes that wait for work, and what their code has started. Whoever ends without
-/// calling this leaves them to end by themselves, a moment later.
+/// Ends the idle processes and everything that their code has started. If a program exits without
+/// calling this, the processes end by themselves a moment later.
 pub fn end_processes() {
     idle().clear();
 }
 
-/// Reads a frame. What it says becomes values, which take several times its room.
+/// Reads a frame, limited to a quarter of the memory limit because its values take several times
+/// its size.
 fn receive(worker: &mut Worker) -> Result<Vec<u8>, Fault> {
     worker.receive(limits::memory() / 4, limits::is_late)
 }
 
-/// A process that knows the environment.
+/// Takes an idle process or starts one, and tells it about the environment and the node.
 fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
     let greeting = greeting(environment, node);
     let begin = |mut worker: Worker| {
@@ -42,7 +43,8 @@ fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
     };
     let waiting = idle().pop();
     if let Some(mut worker) = waiting {
-        // it says when what ran before has ended; whoever has ended it meanwhile counts not
+        // an idle process reports when its last compilation has ended; a process that has died is
+        // skipped
         let is_ready = receive(&mut worker).is_ok();
         if let Some(worker) = is_ready.then(|| begin(worker)).and_then(Result::ok) {
             return Ok(worker);
@@ -51,24 +53,25 @@ fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
     begin(Worker::start(&program(), limits::is_late)?)
 }
 
-/// The program that runs code in Ruby: `ruby`, or what `BUNRAKU_RUBY` names.
+/// Returns the program that runs Ruby code: the value of `BUNRAKU_RUBY`, or else `ruby`.
 pub fn program() -> String {
     std::env::var(PROGRAM.0).unwrap_or_else(|_| PROGRAM.1.to_owned())
 }
 
-/// The process of one compilation, once it needs one. Is free again when nothing is open.
+/// The process of one compilation, taken when first needed. On drop it becomes idle again if no
+/// request is open.
 #[derive(Default)]
 pub(super) struct Process {
     worker: RefCell<Option<Worker>>,
-    /// How many requests are being worked on, one inside the other.
+    /// The number of nested requests in progress.
     open: Cell<u32>,
 }
 
 impl Process {
-    /// Starts it unless it runs.
+    /// Takes a process unless this compilation has one.
     ///
     /// # Errors
-    /// It can't be started.
+    /// Fails if no process can be started.
     pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
         if environment.ruby == Mode::Off {
             return Err(Fault::Forbidden);
@@ -81,17 +84,17 @@ impl Process {
         Ok(())
     }
 
-    /// Whether it runs for this compilation.
+    /// Returns whether this compilation has a process.
     pub fn is_running(&self) -> bool {
         self.worker.borrow().is_some()
     }
 
-    /// A request begins.
+    /// Counts a request that begins.
     pub fn begin(&self) {
         self.open.set(self.open.get() + 1);
     }
 
-    /// A request has ended.
+    /// Counts a request that has ended.
     pub fn end(&self) {
         self.open.set(self.open.get().saturating_sub(1));
     }
@@ -99,7 +102,7 @@ impl Process {
     /// Sends a frame.
     ///
     /// # Errors
-    /// The process is lost.
+    /// Fails if the process is lost.
     pub fn say(&self, frame: &[u8]) -> Result<(), Fault> {
         self.with(|worker| worker.send(frame, limits::is_late))
     }
@@ -107,7 +110,7 @@ impl Process {
     /// Waits for a frame.
     ///
     /// # Errors
-    /// The process is lost, or it is too late.
+    /// Fails if the process is lost or the time limit has passed.
     pub fn hear(&self) -> Result<Document, Fault> {
         self.with(|worker| {
             let frame = receive(worker)?;
@@ -115,7 +118,8 @@ impl Process {
         })
     }
 
-    /// Without its process nothing is open any longer.
+    /// Runs `work` on the process. After an error the process is dropped and no request counts as
+    /// open.
     fn with<T>(&self, work: impl FnOnce(&mut Worker) -> Result<T, Fault>) -> Result<T, Fault> {
         let mut process = self.worker.borrow_mut();
         let result = match &mut *process {
@@ -143,7 +147,7 @@ impl Drop for Process {
     }
 }
 
-/// The message to a process after a compilation.
+/// Builds the message that ends a compilation.
 fn end() -> Vec<u8> {
     let mut writer = Writer::default();
     writer.array(1);
@@ -151,7 +155,7 @@ fn end() -> Vec<u8> {
     writer.finish()
 }
 
-/// What a process is told of the environment and the node before a compilation.
+/// Builds the message that tells a process about the environment and the node before a compilation.
 fn greeting(environment: &Environment, node: &str) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.array(2);

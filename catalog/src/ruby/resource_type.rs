@@ -1,5 +1,5 @@
-//! Resource types written in Ruby: names of attributes, what names a resource, how titles are
-//! taken apart. What a file says of its type is known to the environment from then on.
+//! Resource types written in Ruby: their attributes, the attributes that name a resource, and title
+//! patterns. The environment keeps a type after its file has been read.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::compiler::Compiler;
 use crate::compiler::resource::TitleParts;
 use crate::core_types::NativeType;
 
-/// What is known of a resource type of a module.
+/// A resource type of a module.
 pub struct RubyType {
     name: &'static str,
     pub(crate) name_attributes: Vec<&'static str>,
     attributes: Vec<&'static str>,
     isomorphic: bool,
-    /// How titles are taken apart.
+    /// The rule that splits titles.
     titles: Titles,
 }
 
 impl RubyType {
-    /// What the title in a reference says of the attributes that name a resource, where patterns
-    /// without code take it apart.
+    /// Splits the title of a reference into the attributes that name a resource; `None` if the type
+    /// has no title patterns or needs Ruby code to split titles.
     pub fn parts_of_reference<'h>(&self, heap: &'h Heap, title: &'h str) -> Option<TitleParts<'h>> {
         match &self.titles {
             Titles::Patterns(patterns) => matched(heap, patterns, title).ok()?,
@@ -34,7 +34,7 @@ impl RubyType {
         }
     }
 
-    /// What is known of it as of any native type.
+    /// Describes the type like one of Puppet's own types.
     pub fn native(&self) -> NativeType<'_> {
         NativeType {
             name: self.name,
@@ -46,11 +46,12 @@ impl RubyType {
 }
 
 enum Titles {
-    /// They are what names the resource.
+    /// The title is the value of the naming attribute.
     Whole,
-    /// The first pattern that matches: its groups are these attributes.
+    /// The first pattern that matches splits the title; its groups are the values of these
+    /// attributes.
     Patterns(Vec<(String, Vec<&'static str>)>),
-    /// By code of the type.
+    /// Ruby code of the type splits the title.
     Code,
 }
 
@@ -60,15 +61,15 @@ pub enum Read<'h> {
     Type(&'h RubyType),
     /// The file defines no type.
     Nothing,
-    /// There is no Ruby that could read it.
+    /// No Ruby process is available to read it.
     Unread,
 }
 
 impl<'h> Ruby<'h> {
-    /// The resource type of a name that has a file.
+    /// Returns the resource type of a name that has a file.
     ///
     /// # Errors
-    /// `Could not autoload ...`, a limit.
+    /// `Could not autoload ...`, or a limit.
     pub fn resource_type(
         &self,
         cx: &mut Cx<'h>,
@@ -98,10 +99,10 @@ impl<'h> Ruby<'h> {
         Ok(Read::Type(self.heap.keep(ty)))
     }
 
-    /// Loads the providers that modules have for a type of Puppet's own.
+    /// Loads the providers that modules add to one of Puppet's own types.
     ///
     /// # Errors
-    /// `Could not autoload ...`, a limit.
+    /// `Could not autoload ...`, or a limit.
     pub fn load_providers(
         &self,
         cx: &mut Cx<'h>,
@@ -121,16 +122,16 @@ impl<'h> Ruby<'h> {
         Ok(())
     }
 
-    /// Whether there is no Ruby.
+    /// Returns whether no Ruby is installed.
     fn is_absent(&self) -> bool {
         self.note_code();
         self.process.start(self.environment, self.node) == Err(Fault::Absent)
     }
 
-    /// What a title says of the attributes that name a resource.
+    /// Splits a title into the attributes that name a resource.
     ///
     /// # Errors
-    /// `No set of title patterns matched the title`, and what the type's code raises.
+    /// `No set of title patterns matched the title`, or what the type's code raises.
     pub fn title_parts(
         &self,
         cx: &mut Cx<'h>,
@@ -183,10 +184,10 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// The parts of a title by the first of the patterns that matches.
+/// Splits a title by the first pattern that matches.
 ///
 /// # Errors
-/// The problem of a pattern.
+/// Fails if a pattern is not a valid regular expression.
 fn matched<'h>(
     heap: &'h Heap,
     patterns: &[(String, Vec<&'static str>)],
@@ -205,7 +206,7 @@ fn matched<'h>(
     Ok(None)
 }
 
-/// What a file said of its type.
+/// Reads the description of a type that the process returned.
 fn described(document: &Document) -> Option<RubyType> {
     let told = document.items(document.root).get(1).copied()?;
     let [name, names, attributes, isomorphic, patterns] = *document.items(told) else {

@@ -1,4 +1,4 @@
-//! Scopes and their variables, as Ruby code asks for them.
+//! Answers questions of Ruby code about scopes and variables.
 
 use frontend::Symbol;
 use runtime::error::{Kind, fail_as};
@@ -7,12 +7,12 @@ use runtime::{Cx, Res, Value, interp};
 
 use super::answer::Asked;
 
-/// The scope of whoever called the code.
+/// The number that stands for the scope of the calling code.
 pub(super) const CALLING: i64 = -1;
 
 impl<'h> Asked<'_, 'h> {
-    /// Answers a question about a scope, which is its first argument; `None` when the question is
-    /// about something else.
+    /// Answers a question about a scope, which is its first argument; returns `None` if the
+    /// question is about something else.
     pub(super) fn about_scopes(&self, cx: &mut Cx<'h>, question: &str) -> Option<Res<'h>> {
         Some(match question {
             "variable" => Ok(self.variable(cx)),
@@ -30,8 +30,8 @@ impl<'h> Asked<'_, 'h> {
         })
     }
 
-    /// Whether a variable is there, its value, why not, and the number of the scope; the fifth part
-    /// is the name that Puppet shows for it, the last the number of a value that may be changed.
+    /// Returns whether the variable exists, its value, the reason if it does not, the number of the
+    /// scope, the name that Puppet shows for it, and the number of the value if it may be changed.
     fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let name = self.text(1);
         let value = self.find_variable(cx, name);
@@ -53,8 +53,8 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &parts)
     }
 
-    /// The numbers of a variable's value that may be changed. What a class or define is given Puppet
-    /// has copied; a title is frozen.
+    /// Returns the numbers under which changes of a variable's value are reported. Puppet copies
+    /// the parameters of a class or define, and freezes titles.
     fn watched(&self, cx: &Cx<'h>, name: &str, value: Value<'h>) -> Value<'h> {
         let scope = &cx.scopes[self.scope(cx).0 as usize];
         let is_define = matches!(scope.kind, ScopeKind::Define(..));
@@ -77,7 +77,7 @@ impl<'h> Asked<'_, 'h> {
         }
     }
 
-    /// Why there is no variable of a name, and the name as Puppet shows it.
+    /// Returns the reason why a variable does not exist, and its name as Puppet shows it.
     fn why_unknown(&self, cx: &mut Cx<'h>, name: &str) -> (String, String) {
         let plain = || (String::new(), name.to_owned());
         let Some((class, last)) = name.rsplit_once("::") else {
@@ -100,8 +100,9 @@ impl<'h> Asked<'_, 'h> {
         (reason, name.to_owned())
     }
 
-    /// Variables by name: those that are asked for, else all that can be seen, or that the scope
-    /// has itself. For code that may change them the numbers of the values and of the scope follow.
+    /// Returns variables by name: the requested ones, else all visible ones or only those of the
+    /// scope itself. For code that may change them, the numbers of the values and of the scope
+    /// follow.
     fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let wanted = self.list(1);
         let mut pairs = Vec::new();
@@ -131,7 +132,8 @@ impl<'h> Asked<'_, 'h> {
         Value::array(heap, &parts)
     }
 
-    /// Whether a lambda or function, or else the scope itself, has a variable, and its value.
+    /// Returns whether the current lambda or function, or else the scope itself, has a variable,
+    /// and its value.
     fn local_variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let name = Symbol::intern(self.text(1));
         let calling = self.argument(0).as_integer() == Some(CALLING);
@@ -142,7 +144,7 @@ impl<'h> Asked<'_, 'h> {
         let mut local = local.into_iter().rev();
         let local = local.find(|(other, _)| *other == name);
         let own = || interp::own_variable(cx, self.scope(cx), name);
-        // a lambda or function alone
+        // restricts the search to the lambda or function
         let inner = self.argument(2).is_truthy();
         let found = local.map(|(_, value)| value);
         let found = found.or_else(|| if inner { None } else { own() });
@@ -153,7 +155,7 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &parts)
     }
 
-    /// Sets a variable; gives the number of its scope.
+    /// Sets a variable and returns the number of its scope.
     fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
         let (id, name) = (self.scope(cx), self.text(1));
         let symbol = Symbol::intern(name);
@@ -180,9 +182,9 @@ impl<'h> Asked<'_, 'h> {
         Ok(number(id))
     }
 
-    /// What a scope is: its number, kind and name, the numbers of the top or node scope around it
-    /// and of the one that its class inherits, whether a lambda or function is running in it, its
-    /// module, the number of the scope that declared it.
+    /// Describes a scope: its number, kind and name, the numbers of the enclosing top or node scope
+    /// and of the scope that its class inherits, whether a lambda or function runs in it, its
+    /// module, and the number of the scope that declared it.
     fn facts_of_scope(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let id = self.scope(cx);
         let scope = &cx.scopes[id.0 as usize];
@@ -213,8 +215,8 @@ impl<'h> Asked<'_, 'h> {
     }
 }
 
-/// The class at the end of the inheritance that begins with a class: there the search for a
-/// variable ends.
+/// Returns the base class at the end of the inheritance chain that starts with `scope`: the search
+/// for a variable ends there.
 fn base_class<'h>(cx: &Cx<'h>, mut scope: ScopeId) -> Option<&'h str> {
     let mut class = None;
     while let ScopeKind::Class(name) = cx.scopes[scope.0 as usize].kind {

@@ -1,4 +1,4 @@
-//! Templates in ERB.
+//! Renders templates in ERB.
 
 use runtime::{Cx, Res, Value, fail, profile, text};
 
@@ -7,8 +7,8 @@ use super::{Ruby, native};
 use crate::compiler::Compiler;
 
 impl<'h> Ruby<'h> {
-    /// The text of a template; `file` is its path and the name by which it was asked for, none for
-    /// one that is given as text. Most need no process of Ruby.
+    /// Renders a template. `file` holds its path and the name by which it was requested; it is
+    /// `None` for an inline template. Most templates run without a Ruby process.
     ///
     /// # Errors
     /// `Failed to parse template ...`
@@ -81,10 +81,10 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// The value on which native code and the process agree.
+/// Returns the result on which native code and the process agree.
 ///
 /// # Errors
-/// What both raise; that they differ.
+/// Fails with the error of both, or if they differ.
 pub(super) fn same<'h>(what: &str, native: Res<'h>, process: Res<'h>) -> Res<'h> {
     let shown = |result: &Res<'h>| match result {
         Ok(value) => text::ruby_inspect(*value),

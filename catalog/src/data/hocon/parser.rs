@@ -1,11 +1,11 @@
-//! HOCON tokens to the tree of what is written.
+//! Parses HOCON tokens to a tree of values before substitution.
 
 use super::tokens::{Kind, Token, tokens};
 use super::{Lines, Node, Object, Scalar, put_over};
 use runtime::error::Fault;
 use runtime::limits;
 
-/// Brackets inside each other, at most.
+/// The maximum nesting of brackets.
 const DEPTH_MAX: usize = 500;
 
 const ADDED_IN_LIST: &str = "Due to current limitations of the config parser, += does not work nested inside a list. += expands to a ${} substitution and the path in ${} cannot currently refer to list elements. You might be able to move the += outside of the list and then refer to it from inside the list with ${}.";
@@ -13,7 +13,7 @@ const ADDED_IN_LIST: &str = "Due to current limitations of the config parser, +=
 /// Parses a text.
 ///
 /// # Errors
-/// What is wrong, with the line.
+/// The error with its line.
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     let mut parser = Parser {
         text,
@@ -35,12 +35,12 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     }
 }
 
-/// Why a text has no tree.
+/// An error of parsing.
 pub(super) enum Problem {
     Text(String),
-    /// A list where an object must be.
+    /// A list in place of the root object.
     List(String),
-    /// The reference fails with these words.
+    /// The reference implementation fails with this error.
     Fault(Fault),
 }
 
@@ -55,14 +55,14 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
-    /// The lists around what is read; a value that is added to one is in it.
+    /// The number of enclosing lists; `+=` is not supported inside a list.
     lists: usize,
-    /// The line breaks so far but those within a field, in front of its value: the lines of
-    /// objects and lists are counted by them.
+    /// The number of line breaks so far, except those before the value of a field: objects and
+    /// lists count their lines by it.
     breaks: usize,
-    /// The keys that lead to it.
+    /// The keys that lead to the current value.
     path: Vec<String>,
-    /// The first thing that is wrong with values, which is told when all of the text can be read.
+    /// The first error in values, which is reported only if the whole text can be parsed.
     later: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl<'t> Parser<'t> {
     }
 
     fn token(&self) -> &Token {
-        // the last one is never passed
+        // the last token is never skipped
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
@@ -109,7 +109,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Skips line breaks; tells whether there were any.
+    /// Skips line breaks; returns whether there were any.
     fn newlines(&mut self) -> bool {
         let start = self.at;
         self.inner_newlines();
@@ -117,7 +117,7 @@ impl<'t> Parser<'t> {
         self.at > start
     }
 
-    /// Skips line breaks within a field.
+    /// Skips line breaks inside a field.
     fn inner_newlines(&mut self) {
         while self.is(&Kind::Newline) {
             self.at += 1;
@@ -136,7 +136,7 @@ impl<'t> Parser<'t> {
         format!("String: {}: {text}", self.token().line)
     }
 
-    /// An error about the token at hand, which might have been meant as text.
+    /// Builds an error about the current token, which may have been meant as text.
     fn unexpected(&self, text: &str) -> String {
         let shown = self.shown();
         let hint = match self.kind() {
@@ -148,7 +148,7 @@ impl<'t> Parser<'t> {
         self.error(&format!("{text} {shown}{hint}"))
     }
 
-    /// The fields of an object, up to its brace or the end of the text.
+    /// Parses the fields of an object, up to its brace or the end of the text.
     fn fields(&mut self, braces: bool) -> Result<Object, String> {
         let mut object = Object::default();
         loop {
@@ -214,7 +214,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// What stands behind a key, which is shown in errors.
+    /// Parses the part after a key; `shown` is the key in errors.
     fn field_value(&mut self, shown: &str) -> Result<Node, String> {
         Ok(match self.kind() {
             Kind::PlusEquals => {
@@ -240,7 +240,7 @@ impl<'t> Parser<'t> {
                 self.at += 1;
                 self.value()?
             }
-            // nothing stands beside an object without a sign
+            // an object without a sign cannot be concatenated
             Kind::OpenCurly => self.whole()?,
             _ => {
                 let text = format!("Key '{shown}' may not be followed by token:");
@@ -284,7 +284,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// A value behind its sign: what stands side by side up to the end of the line.
+    /// Parses a value after its sign: all adjacent values up to the end of the line.
     fn value(&mut self) -> Result<Node, String> {
         self.inner_newlines();
         match self.side_by_side()? {
@@ -317,7 +317,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// One of the things that may stand side by side.
+    /// Parses one of several adjacent values.
     fn piece(&mut self) -> Result<Option<Node>, String> {
         limits::time();
         let token = self.token();
@@ -344,7 +344,7 @@ impl<'t> Parser<'t> {
         Ok(Some(piece))
     }
 
-    /// An object or a list.
+    /// Parses an object or a list.
     fn whole(&mut self) -> Result<Node, String> {
         self.depth += 1;
         if self.depth > DEPTH_MAX {
@@ -396,7 +396,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The path that tokens are.
+/// Parses a path from tokens.
 fn path(text: &str, tokens: &[Token]) -> Result<Vec<String>, String> {
     let mut parts = vec![(String::new(), false)];
     for token in tokens {
@@ -444,7 +444,7 @@ fn substitution(text: &str, optional: bool, tokens: &[Token], line: usize) -> Re
     })
 }
 
-/// A substitution as errors show it.
+/// Formats a substitution for errors.
 fn written(path: &[String], optional: bool) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let parts: Vec<String> = path
@@ -460,7 +460,7 @@ fn written(path: &[String], optional: bool) -> String {
     format!("${{{mark}{}}}", parts.join("."))
 }
 
-/// Puts a value at a path, over what is there.
+/// Puts a value at a path, over an existing value.
 fn put(object: &mut Object, path: &[String], value: Node) {
     let Some((first, rest)) = path.split_first() else {
         return;

@@ -1,22 +1,22 @@
-//! Substitutions and concatenations to data.
+//! Resolves substitutions and concatenations to data.
 
 use super::{Lines, Node, Object, Scalar, put_over};
 use crate::data::{Data, Pairs, decimal};
 use crate::read_set;
 use runtime::limits;
 
-/// Values and substitutions inside each other, at most.
+/// The maximum nesting of values and substitutions.
 const DEPTH_MAX: usize = 1000;
 
-/// Why there is no data.
+/// An error of resolution.
 pub(super) enum Problem {
     Text(String),
-    /// It goes too deep.
+    /// The nesting is too deep.
     Depth,
 }
 
 impl Problem {
-    /// What the reference says of what is wrong in a list.
+    /// Returns the error that the reference implementation reports for one inside a list.
     fn within_list(self) -> Problem {
         match self {
             Problem::Text(_) => Problem::Text("unexpected exception".to_owned()),
@@ -25,7 +25,7 @@ impl Problem {
     }
 }
 
-/// The data that a tree stands for.
+/// Resolves a tree to data.
 pub(super) fn resolve(root: &Node) -> Result<Data, Problem> {
     let mut resolver = Resolver {
         root,
@@ -37,19 +37,19 @@ pub(super) fn resolve(root: &Node) -> Result<Data, Problem> {
     Ok(resolved.map_or(Data::Undef, |node| data(&node)))
 }
 
-/// Replacements at most, so that a small file cannot stand for a huge one.
+/// The maximum number of replacements, so that a small file cannot expand to a huge one.
 const STEPS_MAX: usize = 1_000_000;
 
 /// A path that is being resolved.
 struct Active<'n> {
     path: Vec<String>,
-    /// The value that its value went over.
+    /// The older value that the path's value overrides.
     older: Option<&'n Node>,
-    /// The substitution that asks for it.
+    /// The substitution that refers to the path.
     asking: Option<Asking<'n>>,
 }
 
-/// A substitution that asks for a value.
+/// A substitution that refers to a value.
 #[derive(Clone, Copy)]
 struct Asking<'n> {
     node: &'n Node,
@@ -59,13 +59,13 @@ struct Asking<'n> {
 
 struct Resolver<'n> {
     root: &'n Node,
-    /// The paths being resolved, outermost first.
+    /// The paths that are being resolved, outermost first.
     active: Vec<Active<'n>>,
     depth: usize,
     steps: usize,
 }
 
-/// The value that a value of the same key went over.
+/// Returns the older value that a value overrides.
 fn older_than(node: &Node) -> Option<&Node> {
     match node {
         Node::Override(_, older) => Some(older),
@@ -74,7 +74,7 @@ fn older_than(node: &Node) -> Option<&Node> {
 }
 
 impl<'n> Resolver<'n> {
-    /// A node without substitutions; `None` when it is nothing at all.
+    /// Resolves a node; returns `None` if no value remains.
     fn node(&mut self, node: &'n Node, path: &mut Vec<String>) -> Result<Option<Node>, Problem> {
         limits::time();
         self.steps += 1;
@@ -153,7 +153,7 @@ impl<'n> Resolver<'n> {
                         None => newer,
                     },
                     newer => {
-                        // nobody needs it, but it has to be sound
+                        // the result is unused, but errors in it must be reported
                         self.node(older, path)?;
                         newer
                     }
@@ -174,7 +174,7 @@ impl<'n> Resolver<'n> {
         if let Some(known) = known
             && let Some(older) = self.active[known].older
         {
-            // the value before this one
+            // a substitution of the own path refers to the older value
             let rest = self.active.split_off(known);
             self.active.push(Active {
                 path: wanted.to_vec(),
@@ -189,7 +189,7 @@ impl<'n> Resolver<'n> {
         if known.is_some() && optional {
             return Ok(None);
         }
-        // the same one asks again, not another one for the same
+        // a cycle requires the same substitution, not another one for the same path
         let asked: Vec<Asking<'_>> = self.active.iter().filter_map(|it| it.asking).collect();
         if asked.iter().any(|it| std::ptr::eq(it.node, asking.node)) {
             let cycle = asked.iter().map(|it| it.text).chain([text]);
@@ -217,7 +217,7 @@ impl<'n> Resolver<'n> {
         }
     }
 
-    /// The value at a path from the root.
+    /// Finds the value at a path from the root.
     fn find(&mut self, wanted: &[String], asking: Asking<'n>) -> Result<Option<Node>, Problem> {
         let mut node = self.root;
         for (index, key) in wanted.iter().enumerate() {
@@ -226,7 +226,7 @@ impl<'n> Resolver<'n> {
                     Some(inner) => node = inner,
                     None => return Ok(None),
                 },
-                // what is further in is only known when all of this is
+                // values inside this one are known only after it is resolved
                 _ => {
                     self.active.push(Active {
                         path: wanted.to_vec(),
@@ -272,7 +272,7 @@ fn dig(mut node: Node, path: &[String]) -> Option<Node> {
     Some(node)
 }
 
-/// The number that a text is: whole where its value is; a leading zero means octal digits.
+/// Parses a text as a number: an Integer if its value is whole; a leading zero means octal digits.
 pub(super) fn number(text: &str) -> Option<Data> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),
@@ -297,7 +297,7 @@ pub(super) fn number(text: &str) -> Option<Data> {
         return None;
     }
     let value: f64 = text.parse().ok()?;
-    // whole numbers are whole, however they are written
+    // a whole value is an Integer regardless of its form
     match value.fract() == 0.0 {
         true => Some(decimal(&format!("{value:.0}"))),
         false => Some(Data::Float(value)),

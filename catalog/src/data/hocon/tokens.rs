@@ -1,4 +1,4 @@
-//! HOCON text to tokens.
+//! Splits HOCON text into tokens.
 
 use super::resolve::number;
 use crate::data::Data;
@@ -7,20 +7,20 @@ use runtime::limits;
 use runtime::platform::lacks_method;
 use std::ops::Range;
 
-/// Substitutions inside each other, at most.
+/// The maximum nesting of substitutions.
 const DEPTH_MAX: usize = 100;
 
-/// A piece of the text.
+/// A token of the text.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Token {
     pub kind: Kind,
-    /// The line that it ends on.
+    /// The line on which it ends.
     pub line: usize,
-    /// Where it stands.
+    /// Its position in the text.
     pub span: Range<usize>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Kind {
     End,
@@ -36,24 +36,25 @@ pub(super) enum Kind {
     Null,
     Boolean(bool),
     Number,
-    /// A text in quotes, without them.
+    /// The content of a quoted text.
     Quoted(String),
     Unquoted,
-    /// Blanks between two values on a line.
+    /// Blanks between two values on the same line.
     Blank,
     /// `${...}`
     Substitution {
         optional: bool,
         tokens: Vec<Token>,
     },
-    /// What can't be read, as errors show it; nothing comes behind it.
+    /// An invalid token, as errors show it; it is always the last one.
     Problem(String),
-    /// What the reference fails on, in Ruby's words; nothing comes behind it.
+    /// An input on which the reference implementation fails, with Ruby's error; it is always the
+    /// last one.
     Fault(Fault),
 }
 
 impl Kind {
-    /// Whether it may stand in a key.
+    /// Returns whether the token may be part of a key.
     pub fn is_text(&self) -> bool {
         matches!(
             self,
@@ -66,14 +67,14 @@ impl Kind {
         )
     }
 
-    /// Whether blanks beside it may count.
+    /// Returns whether blanks next to the token may be significant.
     fn is_simple(&self) -> bool {
         self.is_text() || matches!(self, Kind::Substitution { .. })
     }
 }
 
 impl Token {
-    /// As errors show it.
+    /// Formats the token for errors.
     pub fn shown(&self, text: &str) -> String {
         match &self.kind {
             Kind::End => "end of file".to_owned(),
@@ -87,7 +88,7 @@ impl Token {
     }
 }
 
-/// All tokens, an end or a problem last.
+/// Returns all tokens; the last one is an end or a problem.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
@@ -108,7 +109,7 @@ fn is_last(token: &Token) -> bool {
     matches!(token.kind, Kind::End | Kind::Problem(_) | Kind::Fault(_))
 }
 
-/// What a character that can't stand there is called.
+/// Builds the problem for a character that is not allowed.
 fn problem(what: Option<char>, why: &str) -> Kind {
     let what = what.map_or_else(|| "-1".to_owned(), String::from);
     Kind::Problem(format!("'{what}' ({why})"))
@@ -154,7 +155,7 @@ impl<'t> Lexer<'t> {
         found
     }
 
-    /// Skips what `skip` says; gives what was skipped.
+    /// Skips the characters that `skip` accepts; returns their range.
     fn skip(&mut self, skip: impl Fn(char) -> bool) -> Range<usize> {
         let (start, rest) = (self.at, self.rest());
         self.at += rest.find(|c| !skip(c)).unwrap_or(rest.len());
@@ -165,7 +166,7 @@ impl<'t> Lexer<'t> {
         self.rest().starts_with('#') || self.rest().starts_with("//")
     }
 
-    /// Adds the next token, and the blanks before it where they count.
+    /// Adds the next token, and the blanks before it if they are significant.
     fn next_into(&mut self, tokens: &mut Vec<Token>, depth: usize) {
         let blanks = self.skip(is_blank);
         if self.at_comment() {
@@ -337,7 +338,7 @@ impl<'t> Lexer<'t> {
                 let why = "End of input but expecting 4 hex digits for \\uXXXX escape";
                 return Err(problem(None, why));
             };
-            // digits up to the first thing that is none
+            // only the digits before the first other character count
             match c.to_digit(16).filter(|_| !is_over) {
                 Some(digit) => code = code * 16 + digit,
                 None => is_over = true,

@@ -1,4 +1,4 @@
-//! PKCS #7 enveloped data, as `openssl smime` and eyaml make it, opened with an RSA key.
+//! PKCS #7 enveloped data, as `openssl smime` and eyaml create it, decrypted with an RSA key.
 
 use aes::cipher::{Block, BlockCipherDecrypt, KeyInit};
 
@@ -6,7 +6,7 @@ use crate::pki::certificate::Encoded;
 use crate::pki::der::{CONTEXT, INTEGER, OCTETS, OID, Reader, SEQUENCE, SET};
 use crate::pki::rsa::Key;
 
-// OpenSSL's texts
+// messages of OpenSSL
 const NO_PKCS7: &str = "Could not parse the PKCS7: no start line";
 const PUBLIC_KEY: &str = "private key is needed";
 const NO_ENVELOPE: &str = "wrong content type";
@@ -14,7 +14,7 @@ const OTHER_KEY: &str = "private key does not match certificate";
 const NO_RECIPIENT: &str = "decrypt error";
 const NO_TEXT: &str = "bad decrypt";
 
-/// Ours: `eyaml` itself encrypts by AES256 alone.
+/// Our own message: `eyaml` itself encrypts with AES256 only.
 const OTHER_CIPHER: &str =
     "the cipher of the text is neither AES nor triple DES with chained blocks";
 
@@ -26,17 +26,17 @@ const AES192: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x16";
 const AES256: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x2a";
 const TRIPLE_DES: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x03\x07";
 
-/// A private key and the certificate that texts were encrypted with.
+/// A private key and the certificate for which texts were encrypted.
 pub(super) struct Recipient {
     key: Key,
     certificate: Encoded,
 }
 
 impl Recipient {
-    /// That of two PEM texts.
+    /// Creates a recipient from two PEM texts.
     ///
     /// # Errors
-    /// Ruby's text when they are none.
+    /// Ruby's message if a text is not valid PEM.
     pub fn from_pem(key: &str, certificate: &str) -> Result<Recipient, String> {
         let key = Key::from_pem(key)?;
         let certificate = Encoded::from_pem(certificate)?;
@@ -44,10 +44,10 @@ impl Recipient {
         Ok(Recipient { key, certificate })
     }
 
-    /// The text in a Base64 text of enveloped data.
+    /// Decrypts enveloped data in Base64.
     ///
     /// # Errors
-    /// Ruby's text.
+    /// Ruby's message.
     pub fn decrypt(&self, coded: &str) -> Result<String, String> {
         let bytes = runtime::convert::lenient_base64(coded);
         let mut info = Reader(Reader(&bytes).take(SEQUENCE).ok_or(NO_PKCS7)?);
@@ -73,7 +73,7 @@ impl Recipient {
         Ok(String::from_utf8_lossy(&plain).into_owned())
     }
 
-    /// The content's key, of what was encrypted for this one.
+    /// Decrypts the content key that was encrypted for this recipient.
     fn unwrapped(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
         let bytes = self.key.with_private(encrypted)?;
         // PKCS #1 version 1.5: 0, 2, random bytes, 0, the key
@@ -83,16 +83,16 @@ impl Recipient {
     }
 }
 
-/// The content's key as one recipient gets it.
+/// The content key, encrypted for one recipient.
 struct WrappedKey<'b> {
-    /// The issuer of the recipient's certificate with tag and length, and its number.
+    /// The issuer of the recipient's certificate with tag and length, and the serial number.
     issue: (&'b [u8], &'b [u8]),
     encrypted: &'b [u8],
 }
 
 /// Enveloped data.
 struct Envelope<'b> {
-    /// The content's key for each recipient.
+    /// The content key for each recipient.
     keys: Vec<WrappedKey<'b>>,
     cipher: &'b [u8],
     vector: &'b [u8],
@@ -100,7 +100,7 @@ struct Envelope<'b> {
 }
 
 impl<'b> Envelope<'b> {
-    /// What follows the number of its kind.
+    /// Reads the data after the object identifier of its content type.
     fn read(mut info: Reader<'b>) -> Option<Envelope<'b>> {
         let mut data = Reader(Reader(info.take(CONTEXT)?).take(SEQUENCE)?);
         data.take(INTEGER)?;
@@ -139,7 +139,7 @@ impl<'b> Envelope<'b> {
         })
     }
 
-    /// The content, decrypted.
+    /// Decrypts the content.
     fn content(&self, key: &[u8]) -> Result<Vec<u8>, String> {
         let unchained = match self.cipher {
             AES128 => unchained::<aes::Aes128>,
@@ -152,7 +152,7 @@ impl<'b> Envelope<'b> {
     }
 }
 
-/// Decrypts blocks that were chained (CBC), and takes the padding off.
+/// Decrypts blocks in CBC mode and removes the padding.
 fn unchained<C: BlockCipherDecrypt + KeyInit>(
     key: &[u8],
     vector: &[u8],

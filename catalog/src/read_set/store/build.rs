@@ -1,4 +1,4 @@
-//! Putting a store together: from the nodes of a run, and from those that an earlier one has compiled.
+//! Builds a store from the nodes of a run and from nodes of earlier stores.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,23 +7,23 @@ use super::{DataFile, NodeRecord, Question, Store};
 use crate::environment::Environment;
 use crate::read_set::{Answer, NodeReads, Topic, fingerprint};
 
-/// What came of a node's compilation.
+/// The outcome of a node's compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether there is a catalog.
     pub is_fine: bool,
-    /// Bytes of the catalog's file.
+    /// The size of the catalog's file in bytes.
     pub bytes: u64,
-    /// What was logged, as it was shown.
+    /// The log as it was shown.
     pub log: String,
-    /// What went to standard output.
+    /// The text written to standard output.
     pub text: String,
 }
 
-/// About so many numbers are in a piece of a list.
+/// The approximate number of entries in a piece of a list.
 const PIECE: u32 = 64;
 
-/// Puts a [`Store`] together.
+/// A builder of a [`Store`].
 pub struct Builder {
     program: Answer,
     environments: Vec<Opened>,
@@ -34,18 +34,18 @@ struct Opened {
     environment: Arc<Environment>,
 }
 
-/// The tables of the store that is built.
+/// The tables of the store under construction.
 #[derive(Default)]
 struct Tables {
     store: Store,
     questions: HashMap<(u32, Topic, String, Answer), u32>,
     lists: HashMap<Vec<u32>, u32>,
-    /// The places of data files by their questions.
+    /// The positions of data files by their questions.
     files: HashMap<u32, u32>,
 }
 
 impl Builder {
-    /// Nothing yet; `program` is the answer for all that is the same for each node.
+    /// Creates an empty builder; `program` is the answer about the inputs shared by all nodes.
     pub fn new(program: Answer) -> Builder {
         Builder {
             program,
@@ -54,7 +54,7 @@ impl Builder {
         }
     }
 
-    /// Adds a node that was compiled.
+    /// Adds a compiled node.
     pub fn add(
         &mut self,
         environment: &Arc<Environment>,
@@ -72,7 +72,8 @@ impl Builder {
         self.nodes.push((at, name.to_owned(), reads, outcome));
     }
 
-    /// The store of these nodes and of `kept`, nodes of an earlier store whose answers are all the same.
+    /// Builds the store of these nodes and of `kept`, the nodes of an earlier store whose answers
+    /// have not changed.
     pub fn build(mut self, earlier: Option<&Store>, kept: &[String]) -> Store {
         let mut tables = Tables::default();
         tables.store.program = self.program;
@@ -100,10 +101,11 @@ impl Builder {
 }
 
 impl Store {
-    /// The store of nodes of several stores.
+    /// Joins nodes of several stores into one.
     ///
     /// # Errors
-    /// What the stores differ in: the answers of one need not hold for the nodes of another.
+    /// Reports a difference between the stores: the answers of one might not hold for nodes of
+    /// another.
     pub fn join(parts: &[(Store, &[String])]) -> Result<Store, String> {
         let mut environments: HashMap<&str, Answer> = HashMap::new();
         let mut tables = Tables::default();
@@ -135,7 +137,7 @@ impl Store {
 struct Added {
     environment: u32,
     opened: Arc<Environment>,
-    /// The questions of the journal.
+    /// The questions of its journal.
     journal: Vec<crate::read_set::journal::Entry>,
 }
 
@@ -187,8 +189,8 @@ impl Tables {
         number
     }
 
-    /// Cuts numbers into lists. The places depend on the numbers, so that two lists with one difference
-    /// have most of their pieces in common.
+    /// Cuts numbers into shared lists. The positions depend on the numbers, so that lists with a
+    /// single difference share most pieces.
     fn pieces(&mut self, mut numbers: Vec<u32>) -> Vec<u32> {
         numbers.sort_unstable();
         let mut pieces = Vec::new();
@@ -245,7 +247,7 @@ impl Tables {
         }
     }
 
-    /// The place of a data file, with what it holds now.
+    /// Returns the position of a data file, added with its current answers.
     fn data_file(&mut self, added: &Added, question: u32) -> u32 {
         if let Some(at) = self.files.get(&question) {
             return *at;
@@ -272,7 +274,7 @@ impl Tables {
         self.store.files.len() as u32 - 1
     }
 
-    /// A node of an earlier store.
+    /// Copies a node of an earlier store.
     fn copy(&mut self, earlier: &mut Earlier<'_>, record: &NodeRecord) -> NodeRecord {
         let from = earlier.store;
         let asked = record.asked.iter();
@@ -281,8 +283,8 @@ impl Tables {
         for (file, list) in &record.keys {
             let of_file = &from.files[*file as usize];
             let question = earlier.question(self, of_file.question);
-            // what a file holds now holds for nodes that were checked against it; else each store has
-            // its own knowledge of the file, and that of one need not hold for the nodes of another
+            // current answers about a file hold for nodes that were checked against it; otherwise
+            // each store keeps its own answers, which may not hold for the nodes of another store
             let known = self.files.get(&question).copied();
             let at = match known.or(earlier.files[*file as usize]) {
                 Some(at) => at,
@@ -309,7 +311,7 @@ impl Tables {
     }
 }
 
-/// An earlier store, and where its parts are in the tables, once they are there.
+/// An earlier store, with the positions of its parts in the tables once they are copied.
 struct Earlier<'s> {
     store: &'s Store,
     questions: Vec<Option<u32>>,

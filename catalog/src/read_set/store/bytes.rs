@@ -1,12 +1,12 @@
-//! The store as bytes: numbers of seven bits to a byte, texts after their length.
+//! The binary format of a store: numbers with seven bits per byte, texts after their length.
 
 use super::{DataFile, NodeRecord, Outcome, Question, Store};
 use crate::read_set::{Answer, Topic, answer_of_bytes};
 
-/// What the file begins with; the number is that of its form.
+/// The start of the file, with the version of the format.
 const HEAD: &[u8] = b"bunraku reads 1\n";
 
-/// The store as a file.
+/// Encodes a store.
 pub(super) fn write(store: &Store) -> Vec<u8> {
     let mut out = Writer(HEAD.to_vec());
     out.answer(store.program);
@@ -50,16 +50,16 @@ pub(super) fn write(store: &Store) -> Vec<u8> {
             out.number((*list).into());
         });
     });
-    // a file that was cut off or changed is told by its end
+    // the digest at the end detects a truncated or changed file
     let end = answer_of_bytes(&out.0);
     out.answer(end);
     out.0
 }
 
-/// Reads such a file.
+/// Decodes a store.
 ///
 /// # Errors
-/// It is none of this version, or it is damaged.
+/// Fails if the file has another version or is damaged.
 pub(super) fn read(bytes: &[u8]) -> Result<Store, String> {
     let Some(rest) = bytes.strip_prefix(HEAD) else {
         return Err("holds no read sets that this version can read".to_owned());
@@ -80,7 +80,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Store, String> {
     }
 }
 
-/// Whether all numbers lead somewhere.
+/// Returns whether all numbers refer to existing entries.
 fn is_sound(store: &Store) -> bool {
     let is_below = |number: &u32, len: usize| (*number as usize) < len;
     let questions = store.questions.len();
@@ -130,7 +130,7 @@ impl Writer {
         items.iter().for_each(|item| write(self, item));
     }
 
-    /// Numbers that ascend, by what is between them.
+    /// Writes ascending numbers as their differences.
     fn ascending(&mut self, numbers: &[u32]) {
         self.number(numbers.len() as u64);
         let mut last = 0;
@@ -181,7 +181,7 @@ impl Reader<'_> {
 
     fn all<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = usize::try_from(self.number()?).ok()?;
-        // each takes a byte at least
+        // each item takes at least one byte
         let mut items = Vec::with_capacity(count.min(self.0.len()));
         for _ in 0..count {
             items.push(read(self)?);

@@ -1,4 +1,4 @@
-//! Calls: of methods of the file, of blocks and lambdas, and of functions.
+//! Calls of the file's methods, of blocks and lambdas, and of functions.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use super::value::Val;
 use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
-    /// The value of a method for the arguments of a function.
+    /// Runs a method with the arguments of a function and returns its value.
     pub fn function(
         mut self,
         method: usize,
@@ -24,7 +24,7 @@ impl<'h> Running<'_, 'h> {
     ) -> Run<'h> {
         self.block = block;
         let value = self.method(method, arguments).map_err(|stop| match stop {
-            // the process says in what words
+            // the process reports the error in Ruby's words
             Stop::Fault(_) => Stop::GiveUp,
             stop => stop,
         })?;
@@ -45,14 +45,14 @@ impl<'h> Running<'_, 'h> {
         done
     }
 
-    /// The method of a class of the file, and whether it is private.
+    /// Returns the number of a method in a class of the file, and whether it is private.
     pub fn method_of_class(&self, class: usize, method: Method) -> Option<(usize, bool)> {
         let mut methods = self.program.classes.get(class)?.methods.iter();
         let found = methods.find(|(other, ..)| *other == method);
         found.map(|(_, at, is_private)| (*at, *is_private))
     }
 
-    /// Whether a value is the object whose method runs.
+    /// Returns whether a value is the object whose method runs.
     pub fn is_self(&self, value: &Val<'h>) -> bool {
         match (value, &self.myself) {
             (Val::Object(one), Val::Object(two)) => Rc::ptr_eq(one, two),
@@ -73,7 +73,7 @@ impl<'h> Running<'_, 'h> {
         Ok(object)
     }
 
-    /// The object whose method runs.
+    /// Returns the object whose method runs.
     pub(super) fn instance(&self) -> Run<'h, &Instance<'h>> {
         match &self.myself {
             Val::Object(object) => match &**object {
@@ -84,13 +84,14 @@ impl<'h> Running<'_, 'h> {
         }
     }
 
-    /// Calls a lambda or proc. Its variables are those of the method that made it, which has to run still.
+    /// Calls a lambda or proc. It uses the variables of the method call that created it, so that
+    /// call must still be running.
     pub fn call_proc(&mut self, proc: &Proc, given: &[Val<'h>]) -> Run<'h> {
         if proc.call != self.call {
             return Err(Stop::GiveUp);
         }
         let block = &proc.block;
-        // it may call itself
+        // saved because the block may call itself
         let own = block
             .own
             .iter()
@@ -114,7 +115,7 @@ impl<'h> Running<'_, 'h> {
         }
         match done {
             Err(Stop::Return(value)) if proc.is_lambda => Ok(value),
-            // what a `break` leaves may have ended
+            // the loop that `break` leaves may have ended
             Err(Stop::Break(_)) => Err(Stop::GiveUp),
             done => done,
         }
@@ -137,7 +138,7 @@ impl<'h> Running<'_, 'h> {
         (self.base, self.call, self.matched) = outer;
         match done {
             Err(Stop::Return(value)) => Ok(value),
-            // Ruby refuses these
+            // Ruby rejects these
             Err(Stop::Next(_) | Stop::Break(_)) => Err(Stop::GiveUp),
             done => done,
         }
@@ -180,8 +181,8 @@ impl<'h> Running<'_, 'h> {
         })
     }
 
-    /// Calls a function as a method of the scope: one of the 3.x API of a module as it is, or one of
-    /// Puppet's own that is such a method.
+    /// Calls a function as a method of the scope: a module's function of the 3.x API directly, or
+    /// one of Puppet's own functions that scopes have as a method.
     pub(super) fn scope_function(&mut self, name: &str, arguments: &Code) -> Run<'h> {
         let list = self.eval(arguments)?;
         let arguments = list.items().ok_or(Stop::GiveUp)?;
@@ -203,7 +204,7 @@ impl<'h> Running<'_, 'h> {
         running.function(0, vec![list], None)
     }
 
-    /// Has evaluation do something that could be heard of.
+    /// Lets the evaluation perform an operation that may have an effect; `act` records it.
     pub fn outside(
         &mut self,
         arguments: Vec<Val<'h>>,
@@ -215,14 +216,14 @@ impl<'h> Running<'_, 'h> {
         let values = values.ok_or(Stop::GiveUp)?;
         certain()?;
         let value = act(self.cx, self.record, &values)?;
-        // code gets an object of its own
+        // code that changes values gets its own copy
         Ok(match self.program.changes {
             true => Val::copy_of(value),
             false => Val::of(value),
         })
     }
 
-    /// Runs a block whose parameters take each what they are given.
+    /// Runs a lambda; each parameter takes one of the given values.
     pub(super) fn run_lambda(&mut self, block: &Block, given: &[Val<'h>]) -> Run<'h> {
         limits::stack();
         self.round()?;
@@ -236,7 +237,7 @@ impl<'h> Running<'_, 'h> {
         }
     }
 
-    /// Runs a block with what it is given.
+    /// Runs a block with the given values.
     pub fn run(&mut self, block: &Block, given: &[Val<'h>]) -> Run<'h> {
         limits::stack();
         self.round()?;
@@ -247,7 +248,7 @@ impl<'h> Running<'_, 'h> {
         for &slot in &block.own {
             self.set(slot, Val::Nil);
         }
-        // the usual case: names for what there is
+        // the usual case: each parameter is a plain name and has a value
         let is_plain = given.len() >= block.parameters.len() && (given.len() > 1 || !block.spreads);
         if is_plain && block.are_slots {
             for (parameter, value) in block.parameters.iter().zip(given) {

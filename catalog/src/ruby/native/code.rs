@@ -1,4 +1,4 @@
-//! Code in Ruby as it runs natively: variables have numbers, methods are known.
+//! The form in which Ruby code runs natively: variables and methods are resolved to numbers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,9 +11,9 @@ use super::value::Scope;
 
 /// A template, or a file that defines a function.
 pub struct Program {
-    /// The code of a template; `nil` for a function.
+    /// The code of a template; `Nil` for a function.
     pub body: Code,
-    /// How many local variables the template has.
+    /// The number of local variables of the template.
     pub slots: usize,
     /// Whether the template sets variables of its own (`@name = value`).
     pub sets_variables: bool,
@@ -23,30 +23,31 @@ pub struct Program {
     pub classes: Vec<Defined>,
     /// Whether the code may change values in place.
     pub changes: bool,
-    /// Whether the code reads what its last match has found (`$1`).
+    /// Whether the code reads the groups of the last match (`$1`).
     pub reads_match: bool,
-    /// What came of attempts.
+    /// The outcomes of attempts to run it natively.
     pub attempts: Attempts,
 }
 
-/// What came of attempts to run a program natively.
+/// The counts of outcomes of attempts to run a program natively.
 #[derive(Default)]
 pub struct Attempts {
     ended: AtomicU32,
     given_up: AtomicU32,
 }
 
-/// Attempts that may be given up before it counts how many were.
+/// The number of attempts that may be given up before the share of failures is considered.
 const GIVEN_UP_MIN: u32 = 32;
 
 impl Attempts {
-    /// Whether another attempt is worth it: most calls of some code end in what only the process does.
+    /// Returns whether another attempt is worthwhile: false if at least 32 attempts were given up
+    /// and fewer than a quarter of that number succeeded.
     pub fn are_worth_it(&self) -> bool {
         let given_up = self.given_up.load(Ordering::Relaxed);
         given_up < GIVEN_UP_MIN || given_up / 4 < self.ended.load(Ordering::Relaxed)
     }
 
-    /// Counts an attempt.
+    /// Counts an attempt by its outcome.
     pub fn count(&self, is_given_up: bool) {
         let counter = if is_given_up {
             &self.given_up
@@ -59,30 +60,30 @@ impl Attempts {
 
 /// A class that a file defines.
 pub struct Defined {
-    /// Its methods: each with its number, and whether it is private.
+    /// Its methods: the name, the number, and whether it is private.
     pub methods: Vec<(Method, usize, bool)>,
-    /// Its `initialize`.
+    /// The number of its `initialize`.
     pub initialize: Option<usize>,
 }
 
 /// A method that a file defines.
 pub struct Define {
-    /// The parameters that have to be given.
+    /// The required parameters.
     pub required: Vec<Parameter>,
-    /// Those with a default.
+    /// The parameters with a default value.
     pub optional: Vec<(usize, Code)>,
-    /// The variable that takes the rest.
+    /// The variable that takes the remaining arguments.
     pub rest: Option<usize>,
-    /// How many local variables it has.
+    /// The number of local variables.
     pub slots: usize,
     pub body: Code,
 }
 
-/// A class that a value may be of.
+/// A class that a value may belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     Array,
-    /// One of errors that handlers name.
+    /// An error class that handlers name.
     Error(&'static str),
     False,
     Float,
@@ -98,7 +99,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// The name of the constant.
+    /// Returns the name of the constant.
     pub fn name(self) -> &'static str {
         match self {
             Class::Array => "Array",
@@ -118,7 +119,7 @@ impl Class {
     }
 }
 
-/// Code; each gives a value.
+/// An expression; each has a value.
 pub enum Code {
     Nil,
     True,
@@ -128,37 +129,37 @@ pub enum Code {
     Text(Arc<str>),
     Symbol(Arc<str>),
     Regexp(Arc<Pattern>),
-    /// A regular expression with the values of code in it.
+    /// A regular expression that interpolates values.
     BuiltRegexp(Vec<Code>, Options),
     Class(Class),
-    /// A text of the texts of values.
+    /// A text that interpolates values.
     Joined(Vec<Code>),
     List(Vec<Code>),
     /// The items of an array, as items of the list or as arguments of the call around it.
     Splat(Box<Code>),
     Hash(Vec<(Code, Code)>),
-    /// `Hash.new`, with a value for unknown keys, or a block that makes one.
+    /// `Hash.new`, with a default value or a block that computes it.
     NewHash(Option<Box<Code>>, Option<Arc<Block>>),
     Range(Box<(Code, Code)>, bool),
     Local(usize),
     SetLocal(usize, Box<Code>),
-    /// Sets a variable unless it is true already (`||=`), or only then (`&&=`).
+    /// `||=` or `&&=`: sets a variable if its value is false, or only if it is true.
     SetLocalIf(usize, bool, Box<Code>),
     /// `a, b = c`
     SetMany(Vec<Parameter>, Box<Code>),
-    /// Sets an entry unless it is true already, or only then: receiver, key, value.
+    /// `||=` or `&&=` of an entry: receiver, key, value.
     SetEntryIf(Box<(Code, Code, Code)>, bool),
-    /// Sets an entry to what a method makes of it: receiver, key, argument.
+    /// Sets an entry to the result of a method on its value: receiver, key, argument.
     SetEntryBy(Box<(Code, Code, Code)>, Method),
-    /// Changes the text of a variable.
+    /// Changes the text of a variable in place.
     Change(usize, Change, Vec<Code>),
     /// `@name` of a template
     Variable(Box<str>),
     /// `@name = value` in a template, which its scope does not see
     SetVariable(Box<str>, Box<Code>),
-    /// ... unless it is true already, or only then
+    /// `@name ||= value` or `@name &&= value` in a template
     SetVariableIf(Box<str>, bool, Box<Code>),
-    /// `scope[name]`, `scope.lookupvar(name)`; whether the scope is the one of the node.
+    /// `scope[name]`, `scope.lookupvar(name)`, and whether the scope is the top scope.
     ScopeVariable(Box<Code>, bool),
     /// `RUBY_VERSION`
     RubyVersion,
@@ -171,11 +172,11 @@ pub enum Code {
     /// An instance variable of an object.
     Field(usize),
     SetField(usize, Box<Code>),
-    /// ... unless it is true already, or only then
+    /// `||=` or `&&=` of an instance variable
     SetFieldIf(usize, bool, Box<Code>),
     /// `new` of a class of the file.
     NewObject(usize, Vec<Code>),
-    /// A lambda, or a proc.
+    /// A lambda or a proc.
     Proc(Arc<Block>, bool),
     /// `has_variable?(name)`
     HasVariable(Box<Code>),
@@ -208,35 +209,36 @@ pub enum Code {
     ToArray(Box<Code>),
     /// `for a, b in list`
     For(Vec<Parameter>, Box<(Code, Code)>),
-    /// A condition, a body, whether it runs until the condition is true, and whether it runs first.
+    /// A condition, a body, whether the loop runs until the condition is true, and whether the body
+    /// runs first.
     While(Box<(Code, Code)>, bool, bool),
-    /// Code whose errors the file handles, what follows when there was none, what runs in any case.
+    /// Code whose errors the file handles.
     Begin(Box<Begin>),
     /// A group of the last match.
     Group(usize),
-    /// A match that sets variables to its groups, each with the name of its group.
+    /// A match that assigns its named groups to variables.
     MatchInto(Box<Code>, Vec<(usize, Box<str>)>),
     Next(Option<Box<Code>>),
     Break(Option<Box<Code>>),
     Return(Option<Box<Code>>),
-    /// Ends the attempt, for `raise` and `fail`.
+    /// Gives the attempt up; stands for `raise` and `fail`.
     GiveUp,
 }
 
-/// Code whose errors the file handles.
+/// Code whose errors the file handles (`begin ... end`).
 pub struct Begin {
     pub body: Code,
     pub handlers: Vec<Handler>,
-    /// The code that follows when there was none.
+    /// The code that runs if there was no error (`else`).
     pub otherwise: Option<Code>,
-    /// The code that runs in any case.
+    /// The code that runs in any case (`ensure`).
     pub ensure: Code,
 }
 
 /// A handler of errors.
 pub struct Handler {
-    /// The classes of errors that it handles, which are asked for when there is one; none for a target
-    /// that is not in the tables.
+    /// The classes of errors that it handles, evaluated only when there is an error; `None` if the
+    /// tables do not cover the handler's target.
     pub classes: Option<Vec<Code>>,
     /// The variable that takes the error.
     pub target: Option<usize>,
@@ -264,16 +266,17 @@ pub enum OfScope {
     Catalog,
 }
 
-/// How the text of a variable is changed in place.
+/// A way to change the text of a variable in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// `<<`, `concat`
     Append,
-    /// What a method gives becomes the text; the value is `nil` when that is the same (`gsub!`).
+    /// The result of a method becomes the text; the value is `nil` if the text stays the same
+    /// (`gsub!`).
     By(Method),
 }
 
-/// A call of a method of the table.
+/// A call of a method that the table knows.
 pub struct Call {
     pub receiver: Code,
     pub method: Method,
@@ -286,15 +289,15 @@ pub struct Call {
 /// A block.
 pub struct Block {
     pub parameters: Vec<Parameter>,
-    /// Whether an array that it is given alone is taken apart.
+    /// Whether an array given as the only value is spread over the parameters.
     pub spreads: bool,
-    /// Whether all of them are names.
+    /// Whether all parameters are plain names.
     pub are_slots: bool,
-    /// Its own variables, which are new in each round.
+    /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
-    /// The method that was passed by its name instead of code.
+    /// The method that was passed by name (`&:name`) instead of code.
     pub passed: Option<Method>,
-    /// Whether it calls what could be heard of: functions, the function's own block.
+    /// Whether the block calls functions or the function's own block, which may have effects.
     pub acts: bool,
     pub body: Code,
 }
@@ -305,6 +308,6 @@ pub enum Parameter {
     /// `a[key]`
     Entry(Box<(Code, Code)>),
     Many(Vec<Parameter>),
-    /// `*rest` between others: a variable, or nothing.
+    /// `*rest` between others: a variable, or none.
     Rest(Option<usize>),
 }

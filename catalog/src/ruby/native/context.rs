@@ -1,4 +1,4 @@
-//! The context that functions of a data hierarchy are given.
+//! Methods of the lookup context that functions of a data hierarchy are given.
 
 use runtime::Value;
 
@@ -9,7 +9,7 @@ use super::value::{PARTS_MAX, Val, is_plain};
 use crate::environment::files::read_utf8;
 
 impl<'h> Running<'_, 'h> {
-    /// A method of the context of a lookup.
+    /// Calls a method of a lookup context.
     pub fn context_method(
         &mut self,
         method: Method,
@@ -20,7 +20,7 @@ impl<'h> Running<'_, 'h> {
         let heap = self.cx.heap;
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
-        // a symbol is none for the methods of evaluation
+        // gives up on symbols: the evaluation's methods would get an object instead
         let mut room = PARTS_MAX;
         if !values
             .iter()
@@ -36,7 +36,7 @@ impl<'h> Running<'_, 'h> {
             (Method::Interpolate, [value], None) => {
                 if !has_interpolation(values[0]) {
                     return match value {
-                        // what is changed later is not the original
+                        // returns a value that later changes of the original do not affect
                         Val::List(_) | Val::Hash(_) => Ok(Val::of(values[0])),
                         _ => Ok(value.clone()),
                     };
@@ -52,7 +52,8 @@ impl<'h> Running<'_, 'h> {
         Ok(Val::of(value))
     }
 
-    /// What a block makes of a file, once in a compilation.
+    /// Returns the value that a block computes from a file; the block runs once per file in a
+    /// compilation.
     fn cached_file_data(&mut self, path: &Val<'h>, block: &Block) -> Run<'h> {
         let path = path.as_str().ok_or(Stop::GiveUp)?;
         if let Some(known) = self.record.files.borrow().get(path) {
@@ -66,7 +67,7 @@ impl<'h> Running<'_, 'h> {
     }
 }
 
-/// Whether a value is, or holds, what is no data.
+/// Returns whether a value is an object or `default`, or a collection, which may contain one.
 fn is_object(value: Value<'_>) -> bool {
     matches!(
         value,
@@ -74,7 +75,7 @@ fn is_object(value: Value<'_>) -> bool {
     )
 }
 
-/// Whether a value has a text that is to be interpolated.
+/// Returns whether a value contains a text with an interpolation.
 fn has_interpolation(value: Value<'_>) -> bool {
     match value {
         Value::String(text) => text.as_str().contains("%{"),

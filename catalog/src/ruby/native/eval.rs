@@ -18,19 +18,19 @@ use super::{library, record::Record};
 use crate::compiler::Compiler;
 use foldhash::HashMap;
 
-/// Why code does not go on.
+/// A reason why code does not continue.
 pub enum Stop<'h> {
-    /// The process has to do it all.
+    /// The attempt is given up; the process runs the code from its start.
     GiveUp,
-    /// The value of a round of a block.
+    /// `next` ends a round of a block with this value.
     Next(Val<'h>),
-    /// The end of a loop, and its value.
+    /// `break` ends a loop with this value.
     Break(Val<'h>),
-    /// The end of a method, and its value.
+    /// `return` ends a method with this value.
     Return(Val<'h>),
-    /// A lookup has no such key: it passes handlers.
+    /// A lookup function reports `not_found`; handlers do not see it.
     NotFound,
-    /// What a function raised.
+    /// A called function raised this error.
     Raised(Box<Raise<'h>>),
     /// An error of Ruby's own.
     Fault(Fault),
@@ -38,34 +38,34 @@ pub enum Stop<'h> {
 
 pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
 
-/// Rounds after which it is asked whether there is time.
+/// The number of loop rounds between two checks of the time limit.
 const ROUNDS_CALM: u32 = 256;
 
-/// Native code that runs.
+/// The state of running native code.
 pub struct Running<'r, 'h> {
     pub cx: &'r mut Cx<'h>,
     pub program: &'r Program,
     pub out: String,
     pub slots: Vec<Val<'h>>,
-    /// The first slot of the method that runs.
+    /// The first slot of the running method.
     pub base: usize,
-    /// The number of the call of a method that runs, and of the last one.
+    /// The number of the running method call, and of the latest call.
     pub call: u64,
     pub calls: u64,
-    /// The object whose method runs.
+    /// The object whose method runs (`self`).
     pub myself: Val<'h>,
     rounds: u32,
-    /// What the last match of the method found.
+    /// The last match of the running method.
     pub matched: Option<Rc<Matched>>,
     /// The block that the function was given.
     pub block: Option<&'h Closure<'h>>,
-    /// Variables that the template has set itself.
+    /// Variables that the template itself has set.
     own_variables: HashMap<Box<str>, Val<'h>>,
-    /// The addresses of arrays and hashes whose parts blocks are given now.
+    /// The addresses of arrays and hashes that are being iterated over.
     pub walked: Vec<usize>,
-    /// The compilation.
+    /// The compilation that the code runs in.
     pub compiler: &'r Compiler<'h>,
-    /// What functions have answered.
+    /// The operations of the evaluation that have been performed, with their results.
     pub record: &'r mut Record<'h>,
 }
 
@@ -96,7 +96,7 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// The text of a template.
+    /// Runs a template and returns its text.
     pub fn template(mut self) -> Run<'h, String> {
         self.eval(&self.program.body)?;
         certain()?;
@@ -123,7 +123,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 Val::string(text)
             }
             Code::List(codes) => Val::list(self.all(codes)?),
-            // it stands in lists and arguments only
+            // a splat occurs only in lists and arguments
             Code::Splat(_) => return Err(Stop::GiveUp),
             Code::Hash(codes) => {
                 let pairs = Val::hash(Vec::new());
@@ -324,7 +324,7 @@ impl<'r, 'h> Running<'r, 'h> {
         self.slots[self.base + slot] = value;
     }
 
-    /// A variable of the template, or of its scope.
+    /// Returns a variable of the template, or of its scope.
     fn own_variable(&mut self, name: &str) -> Run<'h> {
         if self.program.sets_variables
             && let Some(value) = self.own_variables.get(name)
@@ -337,7 +337,7 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// A variable that has a value.
+    /// Returns the value of a variable unless it is undef.
     fn variable(&mut self, name: &str) -> Option<Value<'h>> {
         let found = self.cx.variable(name);
         found.filter(|value| !value.is_undef())
@@ -352,15 +352,15 @@ impl<'r, 'h> Running<'r, 'h> {
         self.variable_of(scope, &name)
     }
 
-    /// The variable of a scope.
+    /// Returns the value of a variable of a scope.
     pub fn variable_of(&mut self, scope: Scope, name: &Val<'h>) -> Run<'h> {
         let name = name.as_str().ok_or(Stop::GiveUp)?;
         let value = self.find_variable(scope, name);
-        // without such a variable Ruby says why
+        // if there is no such variable, the process reports the error
         Ok(Val::of(value.ok_or(Stop::GiveUp)?))
     }
 
-    /// A fact.
+    /// Returns the value of a fact.
     pub fn fact(&mut self, name: &str) -> Val<'h> {
         self.cx.fact(name).map_or(Val::Nil, Val::of)
     }
@@ -372,7 +372,7 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// Adds the text of a value.
+    /// Appends the text of a value to `out`.
     fn write(&mut self, code: &Code, out: &mut String) -> Run<'h, ()> {
         if let Code::Text(text) = code {
             out.push_str(text);
@@ -387,7 +387,7 @@ impl<'r, 'h> Running<'r, 'h> {
     fn append(&mut self, value: &Code) -> Run<'h> {
         let mut out = std::mem::take(&mut self.out);
         let written = self.write(value, &mut out);
-        // what the value has added by itself comes first
+        // text that evaluating the value added to the output would have to come first
         if !self.out.is_empty() {
             return Err(Stop::GiveUp);
         }
@@ -397,7 +397,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(Val::Nil)
     }
 
-    /// The values of items or arguments.
+    /// Returns the values of items or arguments, with splats expanded.
     pub fn all(&mut self, codes: &[Code]) -> Run<'h, Vec<Val<'h>>> {
         let mut values = Vec::with_capacity(codes.len());
         for code in codes {
@@ -417,7 +417,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let mut source = String::new();
         for part in parts {
             match (part, self.eval(part)?) {
-                // a pattern in another one keeps its own options
+                // a pattern inside another one keeps its own options, which is not supported
                 (_, Val::Regexp(_)) => return Err(Stop::GiveUp),
                 (_, value) => match value.write(&mut source) {
                     true => {}
@@ -443,7 +443,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(hash)
     }
 
-    /// The value of a key that a hash does not have.
+    /// Returns the default value of a hash for a key that it does not have.
     pub fn unknown_key(&mut self, hash: &Val<'h>, key: &Val<'h>) -> Run<'h> {
         let default = match hash {
             Val::Hash(pairs) => pairs.borrow().default.clone(),
@@ -452,7 +452,7 @@ impl<'r, 'h> Running<'r, 'h> {
         match default {
             None => Ok(Val::Nil),
             Some(HashDefault::Value(value)) => Ok(value),
-            // its variables are those of a call that may have ended
+            // the block uses variables of a method call that may have ended
             Some(HashDefault::Block(block, call)) if call == self.call => {
                 self.run(&block, &[hash.clone(), key.clone()])
             }
@@ -477,7 +477,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(value)
     }
 
-    /// Changes the text of a variable that nothing else holds.
+    /// Changes the text of a variable in place, unless another value shares it.
     fn change(&mut self, slot: usize, change: Change, arguments: &[Code]) -> Run<'h> {
         let arguments = self.all(arguments)?;
         let at = self.base + slot;
@@ -513,7 +513,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 let after = methods::call(self, method, &before, &arguments, None)?;
                 let before = before.as_str().unwrap_or_default();
                 if after.as_str().ok_or(Stop::GiveUp)? == before {
-                    // what was replaced by the same is a change for Ruby
+                    // a replacement by the same text counts as a change in Ruby
                     let is_changed = match (method, arguments.first()) {
                         (Method::Gsub | Method::Sub, Some(Val::Regexp(pattern))) => {
                             pattern.is_match(before)?
@@ -535,7 +535,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 self.slots[at] = after;
             }
         }
-        // the text is the variable's as long as the value is not used
+        // the variable stays the only owner of the text unless the caller keeps this value
         Ok(self.slots[at].clone())
     }
 
@@ -577,7 +577,8 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// Calls a method with the values of arguments. Few arguments need no list.
+    /// Evaluates the arguments and calls a method with them. A call with one argument allocates no
+    /// list.
     fn call_with(
         &mut self,
         method: Method,
@@ -587,7 +588,7 @@ impl<'r, 'h> Running<'r, 'h> {
     ) -> Run<'h> {
         match arguments {
             [] => methods::call(self, method, receiver, &[], block),
-            // what is written in code is not copied for a look
+            // a literal text need not be copied
             [Code::Text(text)] => {
                 let argument = Val::Shared(Arc::clone(text));
                 methods::call(self, method, receiver, &[argument], block)
@@ -607,13 +608,13 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// Whether code gives what is true.
+    /// Evaluates a condition and returns whether its value is true.
     fn condition(&mut self, code: &Code) -> Run<'h, bool> {
         Ok(match code {
             Code::Not(inner) => !self.condition(inner)?,
             Code::And(sides) => self.condition(&sides.0)? && self.condition(&sides.1)?,
             Code::Or(sides) => self.condition(&sides.0)? || self.condition(&sides.1)?,
-            // nobody asks for the groups
+            // no code reads the groups of this match
             Code::Call(call)
                 if call.method == Method::Match
                     && !self.program.reads_match
@@ -650,7 +651,7 @@ impl<'r, 'h> Running<'r, 'h> {
         done
     }
 
-    /// The value that the first handler of an error gives.
+    /// Returns the value of the first handler that handles an error.
     fn handled(&mut self, fault: Fault, handlers: &[Handler]) -> Run<'h> {
         for handler in handlers {
             for classes in handler.classes.as_ref().ok_or(Stop::GiveUp)? {
@@ -666,7 +667,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Err(Stop::Fault(fault))
     }
 
-    /// Whether an error is one of a class, or of the classes that a splat gives.
+    /// Returns whether an error belongs to a class, or to one of the classes of a splat.
     fn is_one_of(&mut self, fault: Fault, classes: &Code) -> Run<'h, bool> {
         for class in self.all(std::slice::from_ref(classes))? {
             let Val::Class(Class::Error(class)) = class else {
@@ -679,7 +680,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(false)
     }
 
-    /// Says whether the file handles errors of the code that runs; gives what was said before.
+    /// Records whether the file handles errors of the code that runs; returns the previous state.
     fn set_handled(&mut self, is_handled: bool) -> bool {
         std::mem::replace(&mut self.record.is_handled, is_handled)
     }
@@ -717,7 +718,7 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// A round of a loop begins.
+    /// Counts a round of a loop and checks the time limit at intervals.
     pub fn round(&mut self) -> Run<'h, ()> {
         self.rounds += 1;
         if self.rounds.is_multiple_of(ROUNDS_CALM) {
@@ -726,7 +727,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(())
     }
 
-    /// Looks for a match of a pattern, which is the last match from then on.
+    /// Searches a text for a pattern; a match becomes the last match.
     pub fn find(
         &mut self,
         pattern: &Arc<Pattern>,
@@ -746,7 +747,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(matched)
     }
 
-    /// Whether a pattern matches a text.
+    /// Returns whether a pattern matches a text.
     pub fn is_match(&mut self, pattern: &Arc<Pattern>, text: &str) -> Run<'h, bool> {
         match self.program.reads_match {
             true => Ok(self.find(pattern, text, 0)?.is_some()),
@@ -754,7 +755,8 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// For methods that change what the last match is and do not tell.
+    /// Gives up if the code reads the last match; called by methods that would change it but do not
+    /// track it.
     pub fn forgets_match(&self) -> Run<'h, ()> {
         match self.program.reads_match {
             true => Err(Stop::GiveUp),
@@ -763,7 +765,7 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 }
 
-/// Nothing was asked of an object that is not known.
+/// Gives up if an operation on objects had an unknown result.
 pub fn certain<'h>() -> Run<'h, ()> {
     match take_doubt() {
         true => Err(Stop::GiveUp),
@@ -771,7 +773,7 @@ pub fn certain<'h>() -> Run<'h, ()> {
     }
 }
 
-/// An error ends the attempt: the process meets it again and reports it.
+/// Turns an error into giving up: the process meets the error again and reports it.
 impl<'h> From<Box<Raise<'h>>> for Stop<'h> {
     fn from(_: Box<Raise<'h>>) -> Stop<'h> {
         Stop::GiveUp

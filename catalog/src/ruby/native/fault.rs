@@ -1,7 +1,7 @@
-//! Errors of Ruby that code may rescue.
+//! Ruby errors that code may rescue.
 //!
-//! Only an error that is certain is one of these. Without a handler it ends the attempt, and the process tells
-//! it in Ruby's words.
+//! An error becomes a `Fault` only if Ruby is certain to raise it. An error without a handler ends
+//! the attempt, and the process reports it in Ruby's words.
 
 /// The classes of errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The class and the classes that it is one of.
+    /// Returns the class of the error and its superclasses below `StandardError`.
     fn classes(self) -> &'static [&'static str] {
         match self {
             Fault::Argument => &["ArgumentError"],
@@ -34,13 +34,13 @@ impl Fault {
         }
     }
 
-    /// Whether an error is one of a class.
+    /// Returns whether the error belongs to a class.
     pub fn is_a(self, class: &str) -> bool {
         matches!(class, STANDARD | "Exception") || self.classes().contains(&class)
     }
 }
 
-/// The class of the errors that a handler without classes is for.
+/// The class of errors that a handler without classes handles.
 pub const STANDARD: &str = "StandardError";
 
 /// The classes that handlers may name.
@@ -76,7 +76,7 @@ const CLASSES: &[&str] = &[
     "ZeroDivisionError",
 ];
 
-/// A class of errors by the name of its constant.
+/// Returns the class of errors whose constant has this name.
 pub fn class(name: &str) -> Option<&'static str> {
     CLASSES.iter().find(|class| **class == name).copied()
 }

@@ -1,4 +1,4 @@
-//! Data as text: YAML, JSON, and the parts of addresses.
+//! Conversion of data to and from text: YAML, JSON, and the parts of URIs.
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -25,7 +25,7 @@ fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
     found.ok_or(Stop::GiveUp)
 }
 
-/// `URI::Generic.build`
+/// Implements `URI::Generic.build`.
 pub fn build_uri<'h>(parts: &Val<'h>) -> Run<'h> {
     let mut uri = Uri::default();
     for (name, value) in known(parts.pairs())? {
@@ -53,7 +53,7 @@ pub fn build_uri<'h>(parts: &Val<'h>) -> Run<'h> {
     Ok(Val::object(Object::Uri(uri, false)))
 }
 
-/// `URI.encode_www_form`
+/// Implements `URI.encode_www_form`.
 pub fn www_form<'h>(pairs: &Val<'h>) -> Run<'h> {
     let written = |value: &Val<'h>| {
         let mut text = String::new();
@@ -82,14 +82,15 @@ pub fn www_form<'h>(pairs: &Val<'h>) -> Run<'h> {
     Ok(Val::string(parts.join("&")))
 }
 
-/// `to_yaml`
+/// Implements `to_yaml`.
 pub fn yaml<'h>(run: &mut Running<'_, 'h>, value: &Val<'h>) -> Run<'h, String> {
     let value = known(yaml_value(run.cx.heap, value, &mut HashMap::new()))?;
     let host = run.cx.host;
     Ok(host.write_yaml(run.cx, value, YamlLayout::default())?)
 }
 
-/// A value in which an array or hash that was made here is one and the same wherever it is.
+/// Converts a value for YAML. An array or hash that occurs several times stays one object, so that
+/// YAML writes an alias.
 fn yaml_value<'h>(
     heap: &'h Heap,
     value: &Val<'h>,
@@ -124,7 +125,8 @@ fn yaml_value<'h>(
     Some(whole)
 }
 
-/// `YAML.safe_load`: without the names of what may be loaded, and with aliases.
+/// Implements `YAML.safe_load` with the options `aliases`, `filename` and `permitted_classes:
+/// [Regexp]`.
 pub fn load_yaml<'h>(run: &Running<'_, 'h>, text: &Val<'h>, options: &[Val<'h>]) -> Run<'h> {
     let mut has_regexps = false;
     let has_aliases = match options {
@@ -147,19 +149,19 @@ pub fn load_yaml<'h>(run: &Running<'_, 'h>, text: &Val<'h>, options: &[Val<'h>])
         _ => return give_up(),
     };
     let parsed = known(parsed_yaml(known(text.as_str())?, has_aliases, has_regexps))?;
-    // values of evaluation are made faster, and nobody changes these
+    // values of the evaluation are cheaper to create, and no code changes these
     if !run.program.changes && parsed.is_plain {
         return Ok(Val::of(plain_value(run.cx.heap, &parsed.data)));
     }
     known(Val::of_data(&parsed.data, &parsed.patterns))
 }
 
-/// The data of a text.
+/// The data of a YAML text.
 struct Parsed {
     data: Data,
     /// The regular expressions in it.
     patterns: Vec<Arc<Pattern>>,
-    /// Whether it holds nothing but values that evaluation has, too.
+    /// Whether the data contains only values that Puppet has as well.
     is_plain: bool,
 }
 
@@ -188,15 +190,16 @@ fn is_plain_data(data: &Data) -> bool {
     }
 }
 
-/// What texts of YAML say, by the text, whether it may have aliases, and regular expressions.
+/// Parsed YAML texts, by text, whether aliases are allowed, and whether regular expressions are
+/// allowed.
 static PARSED: LazyLock<Mutex<HashMap<(Box<str>, bool, bool), Arc<Parsed>>>> =
     LazyLock::new(|| Mutex::new(HashMap::new()));
 
-/// Texts that are kept with what they say, at most, and the bytes of each.
+/// The maximum number of parsed texts that are kept, and the range of their sizes.
 const PARSED_MAX: usize = 512;
 const PARSED_BYTES: std::ops::Range<usize> = 256..1 << 20;
 
-/// Reads a text of YAML. Each node reads the same files.
+/// Parses a YAML text. Results are kept because each node reads the same files.
 fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Arc<Parsed>> {
     let is_kept = PARSED_BYTES.contains(&text.len());
     let key = is_kept.then(|| (text.into(), has_aliases, has_regexps));
@@ -230,7 +233,7 @@ fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Arc<P
     Some(parsed)
 }
 
-/// A value with texts for symbols, as JSON has it.
+/// Converts a value for JSON, with texts in place of symbols.
 pub fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
     limits::stack();
     Some(match value {
@@ -247,7 +250,8 @@ pub fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
                 .map(|(key, value)| Some((data(heap, key)?, data(heap, value)?)));
             let pairs = pairs.collect::<Option<Vec<_>>>()?;
             let hash = Value::hash(heap, &pairs);
-            // JSON has an entry twice when a text and a symbol are its names
+            // a text and a symbol of the same name are two entries in JSON, which a hash cannot
+            // hold
             let is_whole = matches!(hash, Value::Hash(hash) if hash.len() == pairs.len());
             return is_whole.then_some(hash);
         }
@@ -257,7 +261,7 @@ pub fn data<'h>(heap: &'h runtime::Heap, value: &Val<'h>) -> Option<Value<'h>> {
     })
 }
 
-/// A value as JSON in one line.
+/// Writes a value as JSON in one line.
 pub fn json<'h>(run: &Running<'_, 'h>, value: &Val<'h>) -> Run<'h, String> {
     Ok(compact_json(known(data(run.cx.heap, value))?)?)
 }
@@ -270,7 +274,7 @@ pub fn from_json<'h>(parsed: &serde_json::Value) -> Run<'h> {
         serde_json::Value::String(text) => Val::text(text),
         serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
             (Some(value), _) => Val::Integer(value),
-            // whole numbers beyond are of any size in Ruby
+            // larger whole numbers are arbitrary-precision integers in Ruby
             (None, Some(value)) if value != 0.0 && value.abs() < 1e15 => Val::Float(value),
             _ => return give_up(),
         },

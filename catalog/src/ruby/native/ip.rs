@@ -1,4 +1,4 @@
-//! `IPAddr`: addresses and networks as Ruby's library has them.
+//! `IPAddr`: addresses and networks in the manner of Ruby's library.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -6,14 +6,14 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ip {
     pub is_v6: bool,
-    /// The address without the bits that the mask leaves out.
+    /// The address with the bits outside the mask cleared.
     pub address: u128,
     mask: u128,
 }
 
 impl Ip {
-    /// Reads `address`, `address/length` or `address/mask`; `None` where Ruby raises an error, or for forms
-    /// that only Ruby knows.
+    /// Parses `address`, `address/length` or `address/mask`; returns `None` where Ruby raises an
+    /// error, and for forms that only Ruby knows.
     pub fn parse(text: &str) -> Option<Ip> {
         let (address, length) = match text.split_once('/') {
             Some((address, length)) => (address, Some(length)),
@@ -45,7 +45,7 @@ impl Ip {
         Some(Ip::of(true, u128::from(address)))
     }
 
-    /// An address of a family with the widest mask.
+    /// Creates an address of a family with the full mask.
     fn of(is_v6: bool, address: u128) -> Ip {
         Ip {
             is_v6,
@@ -54,12 +54,12 @@ impl Ip {
         }
     }
 
-    /// The number of bits of an address.
+    /// Returns the number of bits of an address.
     fn bits(self) -> u32 {
         if self.is_v6 { 128 } else { 32 }
     }
 
-    /// `mask(length)`, `mask('255.0.0.0')`
+    /// Implements `mask(length)` and `mask('255.0.0.0')`.
     pub fn masked_by(self, text: &str) -> Option<Ip> {
         if !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit()) {
             return self.masked(text.parse().ok()?);
@@ -72,7 +72,7 @@ impl Ip {
         is_plain.then(|| self.masked(length))?
     }
 
-    /// The network of a length that the address is in.
+    /// Returns the network of a prefix length that contains the address.
     pub fn masked(self, length: u32) -> Option<Ip> {
         let rest = self.bits().checked_sub(length)?;
         let mask = match rest {
@@ -86,17 +86,17 @@ impl Ip {
         })
     }
 
-    /// The length of the mask.
+    /// Returns the prefix length.
     pub fn prefix(self) -> u32 {
         self.mask.count_ones()
     }
 
-    /// Another address with the same mask; none when it is too large.
+    /// Returns another address with the same mask; `None` if it is too large.
     pub fn with(self, address: u128) -> Option<Ip> {
         (address <= all(self.is_v6)).then_some(Ip { address, ..self })
     }
 
-    /// The address so many places on.
+    /// Returns the address `by` places further on.
     pub fn moved(self, by: i64) -> Option<Ip> {
         let by_bits = u128::from(by.unsigned_abs());
         self.with(match by < 0 {
@@ -105,14 +105,14 @@ impl Ip {
         })
     }
 
-    /// The first and the last address of the network.
+    /// Returns the first and the last address of the network.
     pub fn ends(self) -> (Ip, Ip) {
         let last = self.address | (all(self.is_v6) ^ self.mask);
         let of = |address| Ip::of(self.is_v6, address);
         (of(self.address), of(last))
     }
 
-    /// Whether all of another network is in this one.
+    /// Returns whether this network contains all of another one.
     pub fn includes(self, other: Ip) -> bool {
         let ((from, to), (other_from, other_to)) = (self.ends(), other.ends());
         self.is_v6 == other.is_v6
@@ -120,7 +120,7 @@ impl Ip {
             && other_to.address <= to.address
     }
 
-    /// The complement, for `~`.
+    /// Implements `~`: returns the bitwise complement.
     pub fn inverted(self) -> Ip {
         Ip {
             address: self.address ^ all(self.is_v6),
@@ -128,19 +128,19 @@ impl Ip {
         }
     }
 
-    /// `to_string`: every part in full.
+    /// Implements `to_string`: writes every part in full.
     pub fn full(self) -> String {
         shown_in_full(self.is_v6, self.address)
     }
 
-    /// `inspect`
+    /// Implements `inspect`.
     pub fn inspected(self) -> String {
         let family = if self.is_v6 { "IPv6" } else { "IPv4" };
         let mask = shown_in_full(self.is_v6, self.mask);
         format!("#<IPAddr: {family}:{}/{mask}>", self.full())
     }
 
-    /// The address in DNS for looking for its name.
+    /// Returns the domain name for a reverse DNS lookup.
     pub fn reversed(self) -> String {
         if !self.is_v6 {
             let parts = (self.address as u32).to_le_bytes();
@@ -152,7 +152,7 @@ impl Ip {
         format!("{}.ip6.arpa", digits.join("."))
     }
 
-    /// The part of the ranges that are set aside.
+    /// Returns whether the address belongs to a private range.
     pub fn is_private(self) -> bool {
         if self.is_v6 {
             return self.address >> 121 == 0x7e;
@@ -176,7 +176,7 @@ impl Ip {
     }
 }
 
-/// `to_s`
+/// Implements `to_s`.
 impl std::fmt::Display for Ip {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if !self.is_v6 {
@@ -184,7 +184,7 @@ impl std::fmt::Display for Ip {
         }
         let parts = Ipv6Addr::from(self.address).segments();
         let text = compressed(parts);
-        // the last two parts are shown as one of the other family
+        // the last two parts are shown in the notation of IPv4
         let is_old = parts[..5] == [0; 5] && matches!(parts[5], 0 | 0xffff);
         let prefix = match parts[5] {
             0xffff => "::ffff:",
@@ -200,7 +200,7 @@ impl std::fmt::Display for Ip {
     }
 }
 
-/// The parts of an address with `::` for the longest row of zeros.
+/// Writes the parts of an address with `::` in place of the longest run of zeros.
 fn compressed(parts: [u16; 8]) -> String {
     let (mut longest, mut at) = (1, 0);
     for from in 0..8 {
@@ -231,7 +231,7 @@ fn shown_in_full(is_v6: bool, address: u128) -> String {
     parts.map(|part| format!("{part:04x}")).join(":")
 }
 
-/// The widest mask of a family.
+/// Returns the full mask of a family.
 fn all(is_v6: bool) -> u128 {
     if is_v6 {
         u128::MAX

@@ -1,4 +1,4 @@
-//! Methods of Ruby's libraries that need nothing from outside.
+//! Methods of Ruby's libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
@@ -18,7 +18,7 @@ use super::uri::{self, Uri};
 use super::value::Val;
 use crate::environment::files::{self, read_utf8};
 
-/// A method of a library, or one that code finds everywhere.
+/// A method of a library, or one that any code can call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Library {
     /// `JSON.generate`
@@ -113,7 +113,7 @@ pub enum Library {
     Format,
     /// `_(text)`
     Translated,
-    /// `Puppet.debug`, which nobody sees
+    /// `Puppet.debug`, `Puppet.info`, whose messages are dropped
     Unseen,
 }
 
@@ -127,7 +127,7 @@ pub enum Algorithm {
 }
 
 impl Library {
-    /// The method of a constant, whose names are joined by `::`.
+    /// Returns the method of a constant; `constant` joins its names by `::`.
     pub fn named(constant: &str, method: &str) -> Option<Library> {
         let algorithm = match constant {
             "Digest::MD5" => Some(Algorithm::Md5),
@@ -188,7 +188,7 @@ impl Library {
         })
     }
 
-    /// The method that any code can call by its name.
+    /// Returns the method of `Kernel` with a name.
     pub fn of_kernel(name: &str) -> Option<Library> {
         Some(match name {
             "Integer" => Library::ToInteger,
@@ -202,7 +202,7 @@ impl Library {
     }
 }
 
-/// The libraries that code may ask for: what native code knows of them is there anyway.
+/// Returns whether code may `require` the library; native code has what it supports of it built in.
 pub fn is_library(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "English",
@@ -346,7 +346,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         }
         Library::FromBase64 => decoded(known(STANDARD.decode(text()?).ok())?)?,
         Library::FromLooseBase64 => {
-            // Ruby leaves out what belongs to no code
+            // Ruby skips all foreign characters; here any except white space gives up
             let code: String = text()?.split_whitespace().collect();
             decoded(known(STANDARD.decode(code).ok())?)?
         }
@@ -424,8 +424,8 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
     })
 }
 
-/// Whether a text is certainly no address: the name of a host, or a host and a port. An address of the
-/// newer family has six colons at least, or two together.
+/// Returns whether a text is certainly not an address but the name of a host, with or without a
+/// port. An IPv6 address has at least six colons or contains `::`.
 fn is_no_address(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.:".contains(c);
     if text.is_empty() {
@@ -438,7 +438,7 @@ fn is_no_address(text: &str) -> bool {
         }
 }
 
-/// `Integer(value)`
+/// Implements `Integer(value)`.
 fn to_integer<'h>(value: &Val<'h>) -> Run<'h> {
     match value {
         Val::Integer(_) => return Ok(value.clone()),
@@ -467,7 +467,7 @@ fn to_integer<'h>(value: &Val<'h>) -> Run<'h> {
     })
 }
 
-/// `Float(value)`
+/// Implements `Float(value)`.
 fn to_float<'h>(value: &Val<'h>) -> Run<'h> {
     match value {
         Val::Float(_) => return Ok(value.clone()),
@@ -493,7 +493,7 @@ fn to_float<'h>(value: &Val<'h>) -> Run<'h> {
     })
 }
 
-/// The text that is to be a number.
+/// Returns the text that is to be converted to a number.
 fn number_text<'v, 'h>(value: &'v Val<'h>) -> Run<'h, &'v str> {
     let is_none = matches!(value, Val::Nil | Val::Boolean(_) | Val::Symbol(_));
     match value.as_str() {
@@ -503,7 +503,7 @@ fn number_text<'v, 'h>(value: &'v Val<'h>) -> Run<'h, &'v str> {
     }
 }
 
-/// Whether options of a file say that it is read as UTF-8.
+/// Returns whether the options of a file request UTF-8 and nothing else.
 fn is_utf8(options: &Val<'_>) -> bool {
     let pairs = options.pairs().unwrap_or_default();
     let is_plain = |(name, value): &(Val<'_>, Val<'_>)| {
@@ -515,13 +515,13 @@ fn is_utf8(options: &Val<'_>) -> bool {
     options.is_hash() && pairs.iter().all(is_plain)
 }
 
-/// A file of a module, or one of an absolute path.
+/// Finds a file of a module, or a file by its absolute path.
 fn find_file<'h>(run: &mut Running<'_, 'h>, name: &str) -> Run<'h, Option<String>> {
     let host = run.cx.host;
     Ok(host.find_file(run.cx, "files", name)?)
 }
 
-/// `Hash[...]`
+/// Implements `Hash[...]`.
 fn hash_of<'h>(arguments: &[Val<'h>]) -> Run<'h> {
     let pairs: Vec<Val<'h>> = match arguments {
         [single] if single.is_hash() => methods::rounds(single)?,
@@ -543,7 +543,7 @@ fn hash_of<'h>(arguments: &[Val<'h>]) -> Run<'h> {
     Ok(hash)
 }
 
-/// The extension of a path with its dot, as `File.extname` has it.
+/// Implements `File.extname`: returns the extension of a path with its dot.
 fn extension(path: &str) -> &str {
     let name = path
         .trim_end_matches('/')
@@ -557,7 +557,7 @@ fn extension(path: &str) -> &str {
     }
 }
 
-/// The text of a character code: of ASCII, or bytes without an encoding.
+/// Returns decoded bytes: as a text if they are ASCII, otherwise as bytes without an encoding.
 fn decoded<'h>(bytes: Vec<u8>) -> Run<'h> {
     Ok(match bytes.is_ascii() {
         true => Val::string(known(String::from_utf8(bytes).ok())?),
@@ -565,7 +565,7 @@ fn decoded<'h>(bytes: Vec<u8>) -> Run<'h> {
     })
 }
 
-/// The bytes of a text, or bytes.
+/// Returns the bytes of a text or of a bytes object.
 fn bytes<'v>(value: &'v Val<'_>) -> Option<&'v [u8]> {
     match value {
         Val::Object(object) => match &**object {
@@ -605,7 +605,7 @@ fn joined_path<'h>(parts: &[Val<'h>]) -> Run<'h, String> {
             path.push_str(part);
             continue;
         }
-        // of slashes on both sides those of the second part stay
+        // if both sides have slashes, those of the second part are kept
         let kept = path.trim_end_matches('/').len();
         match part.starts_with('/') {
             true => path.truncate(kept),

@@ -1,10 +1,10 @@
-//! Code in Ruby that needs no process: templates, and functions of both APIs.
+//! Native execution of Ruby code, without a process: templates, and functions of both APIs.
 //!
-//! A file is lowered as a whole ([`lower`]) or not at all: it holds only the syntax, methods and
-//! classes of tables. At anything that is not known for certain (a method of another kind of value, an
-//! error of Ruby's own, a tie of `sort_by`) the attempt is given up, and the process runs the code from
-//! its beginning. A template has no effect but its text; what a function has had done is recorded, so
-//! that nothing is done twice ([`record`]).
+//! A file is lowered ([`lower`]) only if tables cover all its syntax, methods and classes. When a
+//! result is not certain (a method of another kind of value, an error of Ruby's own, a tie of
+//! `sort_by`), the attempt is given up, and the process runs the code from its start. A template's
+//! only effect is its text; the operations of a function are recorded, so that none is performed
+//! twice ([`record`]).
 
 mod call;
 mod code;
@@ -40,10 +40,10 @@ use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::lookup::no_such_key;
 
-/// Texts of each kind that are kept, at most.
+/// The maximum number of lowered texts of each kind that are kept.
 const KEPT_MAX: usize = 10_000;
 
-/// What texts were lowered to; none for those that are not native.
+/// Lowered code by its text; `None` for a text that cannot run natively.
 struct Kept<T>(Mutex<HashMap<Box<str>, Option<Arc<T>>>>);
 
 static TEMPLATES: LazyLock<Kept<Program>> = LazyLock::new(Kept::new);
@@ -73,20 +73,21 @@ impl<T> Kept<T> {
     }
 }
 
-/// The surroundings of running code: the compilation, its environment, and what blocks have made of files.
+/// The surroundings of running code: the compilation, its environment, and the values that blocks
+/// have computed from files.
 pub(super) type Around<'a, 'h> = (&'a Compiler<'h>, &'h Environment, &'a Files<'h>);
 
-/// The text that a template makes.
+/// Renders a template natively.
 ///
 /// # Errors
-/// What it had done, when a process has to make the text.
+/// Returns the record of performed operations if a process has to render the template.
 pub(super) fn render<'h>(
     cx: &mut Cx<'h>,
     (compiler, environment, files): Around<'_, 'h>,
     code: &str,
 ) -> Result<(String, Record<'h>), Record<'h>> {
     let mut record = Record::new(environment, files, None);
-    // Ruby tells which template an error comes from
+    // the process reports errors because it names the template in them
     record.is_handled = true;
     let Some(template) = TEMPLATES.get(code, lower::template) else {
         return Err(record);
@@ -105,17 +106,17 @@ pub(super) fn render<'h>(
     }
 }
 
-/// The function of the 4.x API that a file defines, if it is native.
+/// Returns the function of the 4.x API that a file defines, if it can run natively.
 pub(super) fn current(code: &str) -> Option<Arc<Current>> {
     CURRENT.get(code, lower::function::current)
 }
 
-/// The function of the 3.x API that a file defines, if it is native.
+/// Returns the function of the 3.x API that a file defines, if it can run natively.
 pub(super) fn legacy(code: &str) -> Option<Arc<Legacy>> {
     LEGACY.get(code, lower::function::legacy)
 }
 
-/// The kinds of code in Ruby that can be native.
+/// The kinds of Ruby code that can run natively.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum CodeKind {
     /// A template in ERB.
@@ -126,18 +127,18 @@ pub enum CodeKind {
     Legacy,
 }
 
-/// What of a file runs natively.
+/// The share of a file that runs natively.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
-    /// All of it.
+    /// The whole file.
     Whole,
-    /// All but branches: the line of the first.
+    /// All but some branches; holds the line of the first one.
     Branches(usize),
-    /// Nothing, and the line that is the reason, when one line is.
+    /// Nothing; holds the line that is the reason, if there is a single one.
     Nothing(Option<usize>),
 }
 
-/// What of a file runs natively.
+/// Returns the share of a file that runs natively.
 pub fn native_share(kind: CodeKind, code: &str) -> Share {
     let mut refused = None;
     let is_native = match kind {
@@ -152,18 +153,18 @@ pub fn native_share(kind: CodeKind, code: &str) -> Share {
     }
 }
 
-/// What came of a call.
+/// The outcome of a native call.
 pub(super) enum Called<'h> {
-    /// The value, and what was done for it.
+    /// The call returned this value; the record holds its operations.
     Value(Value<'h>, Record<'h>),
-    /// A function that was called has raised this.
+    /// A called function raised this error.
     Raised(Box<Raise<'h>>),
-    /// The process has to run it, and gets what was done.
+    /// The process has to run the code, using the record.
     GivenUp(Record<'h>),
 }
 
 impl Current {
-    /// Runs a dispatch with arguments that fit.
+    /// Runs a dispatch; the arguments must match it.
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -192,7 +193,7 @@ impl Current {
 }
 
 impl Legacy {
-    /// Whether it takes so many arguments.
+    /// Returns whether the function takes `count` arguments.
     fn accepts(&self, count: usize) -> bool {
         let count = i64::try_from(count).unwrap_or(i64::MAX);
         match self.arity {
@@ -201,7 +202,7 @@ impl Legacy {
         }
     }
 
-    /// Runs it with arguments as this API has them.
+    /// Runs the function with arguments in the form of the 3.x API.
     pub(super) fn call<'h>(
         &self,
         cx: &mut Cx<'h>,

@@ -1,4 +1,4 @@
-//! Values of native code that are no texts, numbers, arrays or hashes of Ruby.
+//! Ruby values other than texts, numbers, arrays and hashes.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use super::pairs::Pairs;
 use super::uri::Uri;
 use super::value::Val;
 
-/// An object.
+/// An object of Ruby code.
 pub enum Object<'h> {
-    /// A value of evaluation that Ruby does not have: code passes it on.
+    /// A Puppet value that Ruby has no equivalent for; code can only pass it on.
     Other(Value<'h>),
     /// A resource of the catalog: its type and its title.
     Resource(Box<str>, Box<str>),
-    /// The result of `hash`: equal values have equal ones.
+    /// The result of `hash`; equal values have equal ones.
     HashOf(Val<'h>),
-    /// A set: its members by what tells whether two are the same.
+    /// A set; its members are the keys.
     Set(RefCell<Pairs<'h>>),
     /// An instance of a class that the file defines.
     Instance(Instance<'h>),
@@ -35,20 +35,20 @@ pub enum Object<'h> {
     Module(Box<str>, Box<str>),
     /// An address or network.
     Ip(Ip),
-    /// The addresses from one to another.
+    /// The range of addresses from the first to the second.
     IpRange(Ip, Ip),
-    /// A URI, and whether its class knows the usual port.
+    /// A URI, and whether its class knows the default port of the scheme.
     Uri(Uri, bool),
     /// An error that was rescued.
     Error,
     /// A path.
     Path(Box<str>),
-    /// Bytes that are no text.
+    /// Bytes that are not a text.
     Bytes(Vec<u8>),
 }
 
 impl<'h> Object<'h> {
-    /// `==`, as far as it is known.
+    /// Implements `==` as far as its result is certain; otherwise it records a doubt.
     pub fn equals(&self, other: &Object<'h>) -> bool {
         match (self, other) {
             (Object::HashOf(one), Object::HashOf(two)) => one.is_key(two),
@@ -73,12 +73,12 @@ impl<'h> Object<'h> {
 pub struct Instance<'h> {
     /// The number of the class.
     pub class: usize,
-    /// Its instance variables that were set, with the numbers of their names.
+    /// The instance variables that have been set, with the numbers of their names.
     pub fields: RefCell<Vec<(usize, Val<'h>)>>,
 }
 
 impl<'h> Instance<'h> {
-    /// One without instance variables.
+    /// Creates an instance without instance variables.
     pub fn new(class: usize) -> Instance<'h> {
         Instance {
             class,
@@ -86,7 +86,7 @@ impl<'h> Instance<'h> {
         }
     }
 
-    /// The value of an instance variable.
+    /// Returns the value of an instance variable.
     pub fn field(&self, name: usize) -> Val<'h> {
         let fields = self.fields.borrow();
         let found = fields.iter().find(|(other, _)| *other == name);
@@ -106,24 +106,25 @@ impl<'h> Instance<'h> {
 /// A lambda or proc.
 pub struct Proc {
     pub block: Arc<Block>,
-    /// Whether it takes as many values as it has parameters, and `return` leaves it alone.
+    /// Whether it is a lambda, which requires an exact number of arguments and from which `return`
+    /// returns.
     pub is_lambda: bool,
-    /// The number of the call of a method whose variables it uses.
+    /// The number of the method call whose variables it uses.
     pub call: u64,
 }
 
 thread_local! {
-    /// Whether something was asked of an object that is not known.
+    /// Whether an operation on an object had an unknown result.
     static DOUBT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Notes that something was asked of an object that is not known. The call of the method that asked ends
-/// the attempt.
+/// Records that an operation on an object has an unknown result. The method call that used the
+/// result gives the attempt up.
 pub fn doubt() {
     DOUBT.set(true);
 }
 
-/// Whether there was a doubt since this was last asked.
+/// Returns whether a doubt was recorded since the last call, and clears it.
 pub fn take_doubt() -> bool {
     DOUBT.replace(false)
 }

@@ -1,4 +1,4 @@
-//! Hashes that were made by native code.
+//! Hashes that native code creates.
 
 use std::sync::Arc;
 
@@ -9,39 +9,39 @@ use runtime::limits;
 use super::code::Block;
 use super::value::Val;
 
-/// Pairs of a hash beyond which it has an index.
+/// The number of pairs above which a hash has an index.
 const UNINDEXED_MAX: usize = 16;
 
-/// The pairs of a hash that was made here.
+/// The pairs of a hash that native code created.
 #[derive(Default)]
 pub struct Pairs<'h> {
     list: Vec<(Val<'h>, Val<'h>)>,
-    /// The places of the keys, once there are many.
+    /// The positions of the keys by hash, if there are many.
     index: HashTable<(u64, usize)>,
-    /// The value of unknown keys.
+    /// The default for unknown keys.
     pub default: Option<Default<'h>>,
 }
 
-/// The value of unknown keys of a hash.
+/// The default of a hash for unknown keys.
 #[derive(Clone)]
 pub enum Default<'h> {
     Value(Val<'h>),
-    /// A block that gives it, and the number of the call whose variables it uses.
+    /// A block that computes the value, and the number of the method call whose variables it uses.
     Block(Arc<Block>, u64),
 }
 
 impl<'h> Pairs<'h> {
-    /// The pairs in order.
+    /// Returns the pairs in order.
     pub fn list(&self) -> &[(Val<'h>, Val<'h>)] {
         &self.list
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &Val<'h>) -> Option<&Val<'h>> {
         self.find(key).map(|at| &self.list[at].1)
     }
 
-    /// Takes an entry out.
+    /// Removes an entry and returns its value.
     pub fn remove(&mut self, key: &Val<'h>) -> Option<Val<'h>> {
         let at = self.find(key)?;
         let (_, value) = self.list.remove(at);
@@ -52,7 +52,7 @@ impl<'h> Pairs<'h> {
         Some(value)
     }
 
-    /// Keeps the pairs that a list says.
+    /// Replaces all pairs.
     pub fn set(&mut self, list: Vec<(Val<'h>, Val<'h>)>) {
         self.list = list;
         self.index.clear();

@@ -1,7 +1,7 @@
-//! What native code has had done that could be heard of.
+//! The record of operations that native code has performed and that may have effects.
 //!
-//! When an attempt is given up, the process runs the code from its beginning. What it then asks for, it
-//! has asked for already: it gets the answers of the first time, in their order, and nothing is done
+//! When an attempt is given up, the process runs the code from its start and asks for the same
+//! operations in the same order. It gets the recorded results, so that no operation is performed
 //! twice.
 
 use std::cell::RefCell;
@@ -23,20 +23,20 @@ use crate::lookup::NOT_FOUND;
 use crate::ruby::answer::call_function;
 use crate::ruby::{Api, LEFT};
 
-/// What was asked for, and the answer.
+/// An operation that was performed, and its result.
 pub enum Done<'h> {
-    /// A function of a name was called.
+    /// A function was called by this name.
     Called(String, Res<'h>),
     /// The block of the function was called.
     Yielded(Res<'h>),
-    /// A method of a context was called.
+    /// A method of a lookup context was called.
     OfContext(&'static str, Res<'h>),
 }
 
-/// What blocks have made of files, by their paths.
+/// The values that blocks have computed from files, by path.
 pub type Files<'h> = Rc<RefCell<HashMap<Box<str>, Val<'h>>>>;
 
-/// What has been done, in order.
+/// The operations that have been performed, in order.
 pub struct Record<'h> {
     /// The function that runs, if it is of the 4.x API.
     asker: Option<String>,
@@ -44,7 +44,7 @@ pub struct Record<'h> {
     environment: &'h Environment,
     /// The variables that were set.
     set: Vec<(ScopeId, Symbol)>,
-    /// What blocks of `cached_file_data` have made in this compilation.
+    /// The values that blocks of `cached_file_data` have computed in this compilation.
     pub files: Files<'h>,
     /// Whether the file handles errors of the code that runs.
     pub is_handled: bool,
@@ -66,23 +66,24 @@ impl<'h> Record<'h> {
         }
     }
 
-    /// The file of a function of the 3.x API that a module has.
+    /// Returns the file of a module's function of the 3.x API.
     pub fn legacy_file(&self, name: &str) -> Option<&'h str> {
         self.environment.ruby_function(name, Api::Legacy)
     }
 
-    /// The name of the environment.
+    /// Returns the name of the environment.
     pub fn environment_name(&self) -> &'h str {
         &self.environment.name
     }
 
-    /// The name and the folder of a module.
+    /// Returns the name and the folder of a module.
     pub fn module(&self, name: &str) -> Option<(&'h str, &'h str)> {
         let module = self.environment.module(name)?;
         Some((&module.name, &module.path))
     }
 
-    /// Whether a function of Puppet's own is a method of scopes, and takes so many arguments.
+    /// Returns `Some` if one of Puppet's own functions is a method of scopes, takes `count`
+    /// arguments, and is not replaced by a module.
     pub fn takes(&self, name: &str, count: usize) -> Option<()> {
         let is_replaced = self.environment.ruby_function(name, Api::Current).is_some();
         let fits = match name {
@@ -107,7 +108,7 @@ impl<'h> Record<'h> {
         self.take(result, self.asker.is_some(), done)
     }
 
-    /// Calls a function as scopes do.
+    /// Calls a function as a method of a scope.
     pub fn call_of_scope(
         &mut self,
         cx: &mut Cx<'h>,
@@ -138,7 +139,7 @@ impl<'h> Record<'h> {
         Ok(())
     }
 
-    /// Takes back what the process does again: the setting of variables.
+    /// Undoes the operations that the process will perform again: assignments of variables.
     pub fn undo(&mut self, cx: &mut Cx<'h>) {
         for (scope, name) in self.set.drain(..) {
             cx.scopes[scope.0 as usize].variables.shift_remove(&name);
@@ -156,7 +157,7 @@ impl<'h> Record<'h> {
         self.take(result, true, Done::Yielded)
     }
 
-    /// Calls a method of a context.
+    /// Calls a method of a lookup context.
     pub fn of_context(
         &mut self,
         cx: &mut Cx<'h>,
@@ -164,7 +165,7 @@ impl<'h> Record<'h> {
         name: &'static str,
         arguments: &[Value<'h>],
     ) -> Run<'h, Value<'h>> {
-        // a text as a key needs no check of the arguments
+        // with a text as the key, the arguments need no check
         let result = match (context, arguments.first()) {
             (Value::Object(object), Some(Value::String(_))) if name != "interpolate" => {
                 Some(object::of_context(cx, object, name, arguments, None))
@@ -186,7 +187,7 @@ impl<'h> Record<'h> {
                 self.done.push_back(done(Ok(value)));
                 Ok(value)
             }
-            // code of the file that handles errors, and jumps, are for the process
+            // the process handles errors that the file may rescue, and jumps
             Err(raise) if self.is_handled || !passes(&raise, has_asker) => {
                 self.done.push_back(done(Err(raise)));
                 Err(Stop::GiveUp)
@@ -196,8 +197,8 @@ impl<'h> Record<'h> {
     }
 }
 
-/// Whether an error passes code that does not handle it as it is. Scopes tell in other words of functions
-/// that there are not.
+/// Returns whether an error passes unchanged through code that does not handle it. Scopes reword
+/// the error of an unknown function.
 fn passes(raise: &Raise<'_>, has_asker: bool) -> bool {
     match raise {
         Raise::Error(error) => {

@@ -1,4 +1,4 @@
-//! Scopes, and the catalog that they know.
+//! Methods of scopes, and the catalog that they give access to.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use super::object::Object;
 use super::value::{Scope, Val};
 
 impl<'h> Running<'_, 'h> {
-    /// A method of a scope.
+    /// Calls a method of a scope.
     pub fn of_scope(&mut self, scope: Scope, method: OfScope, arguments: &[Val<'h>]) -> Run<'h> {
         match (method, arguments) {
             (OfScope::Call, [name, arguments @ ..]) => {
@@ -39,7 +39,7 @@ impl<'h> Running<'_, 'h> {
                     Scope::Top => ScopeId::TOP,
                     Scope::Calling => self.cx.scope_id(),
                 };
-                // later changes of the object are seen by all who have it
+                // later changes of an object would be visible through each reference to it
                 let is_certain = match value {
                     Val::Text(text) => Rc::strong_count(text) == 1,
                     Val::List(_) | Val::Hash(_) => !self.program.changes,
@@ -63,7 +63,7 @@ impl<'h> Running<'_, 'h> {
         }
     }
 
-    /// All resources of the catalog.
+    /// Returns all resources of the catalog.
     pub fn resources(&mut self) -> Run<'h> {
         let all = self.compiler.all_resources();
         let mut resources = Vec::new();
@@ -73,7 +73,7 @@ impl<'h> Running<'_, 'h> {
         Ok(Val::list(resources))
     }
 
-    /// An attribute of a resource.
+    /// Returns an attribute of a resource.
     pub fn attribute(&mut self, (ty, title): (&str, &str), name: &Val<'h>) -> Run<'h> {
         let name = match name {
             Val::Symbol(name) => &**name,
@@ -89,9 +89,9 @@ impl<'h> Running<'_, 'h> {
         Ok(found.next().map_or(Val::Nil, |(_, value)| Val::of(value)))
     }
 
-    /// The attributes of a resource with their values, as `to_hash` gives them.
+    /// Implements `to_hash` of a resource: returns its attributes with their values.
     pub fn attributes(&mut self, ty: &str, title: &str) -> Run<'h> {
-        // what names a resource of another type may be more than one attribute
+        // other types may have more than one naming attribute
         let is_main = (ty, title) == ("Class", "main");
         if is_main || !self.compiler.is_defined_type(ty) {
             return Err(Stop::GiveUp);
@@ -119,7 +119,7 @@ impl<'h> Running<'_, 'h> {
     }
 }
 
-/// The resource of which a pair is type and title.
+/// Creates the resource for a pair of type and title.
 fn resource<'h>(names: Value<'h>) -> Run<'h> {
     let names = names.as_array().ok_or(Stop::GiveUp)?;
     let mut names = names.iter().filter_map(|name| name.as_str());

@@ -1,8 +1,8 @@
-//! `URI`, and how Ruby's libraries write text for addresses and HTML.
+//! `URI`, and the ways in which Ruby's libraries encode text for URIs and HTML.
 
 use std::fmt::Write;
 
-/// The parts of a URI of the usual form.
+/// The parts of a URI of the common form.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Uri {
     pub scheme: Option<String>,
@@ -14,20 +14,21 @@ pub struct Uri {
     pub fragment: Option<String>,
 }
 
-/// Whether all characters are those that need no code anywhere, or among others that fit the part.
+/// Returns whether all characters are unreserved or among `others`.
 fn are_plain(text: &str, others: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c) || others.contains(c))
 }
 
 impl Uri {
-    /// Reads `scheme://host:port/path?query#fragment`; `None` for other forms, which Ruby knows.
+    /// Parses `scheme://host:port/path?query#fragment`; returns `None` for other forms, which only
+    /// Ruby knows.
     pub fn parse(text: &str) -> Option<Uri> {
         let (scheme, rest) = text.split_once("://")?;
         let is_scheme = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || b"+-.".contains(&c);
         let is_plain =
             scheme.starts_with(|c: char| c.is_ascii_lowercase()) && scheme.bytes().all(is_scheme);
-        // others have classes with parts of their own
+        // these schemes have classes with components of their own
         let is_usual = !matches!(scheme, "file" | "ldap" | "ldaps" | "mailto" | "ws" | "wss");
         if !is_plain || !is_usual {
             return None;
@@ -64,7 +65,7 @@ impl Uri {
         (uri.is_certain() && !host.is_empty()).then_some(uri)
     }
 
-    /// Whether each part holds nothing that Ruby looks at more closely.
+    /// Returns whether no part contains a character that Ruby validates more closely.
     pub fn is_certain(&self) -> bool {
         let fits = |part: &Option<String>, others: &str| {
             part.as_ref().is_none_or(|part| are_plain(part, others))
@@ -89,7 +90,7 @@ impl Uri {
             && fits(&self.fragment, "/:@,=+&")
     }
 
-    /// The host without the marks of an address of IPv6.
+    /// Returns the host without the brackets of an IPv6 address.
     pub fn hostname(&self) -> Option<&str> {
         let host = self.host.as_deref()?;
         let inner = host
@@ -98,7 +99,7 @@ impl Uri {
         Some(inner.unwrap_or(host))
     }
 
-    /// `to_s`; `knows_port` tells whether the usual port of the scheme is left out.
+    /// Implements `to_s`; `knows_port` omits the default port of the scheme.
     pub fn text(&self, knows_port: bool) -> String {
         let mut out = String::new();
         let is_usual = |scheme: &str| knows_port && self.port == default_port(scheme);
@@ -136,7 +137,7 @@ fn default_port(scheme: &str) -> Option<u16> {
     }
 }
 
-/// A text with codes for all bytes but letters, digits and some marks; a space becomes `space`.
+/// Percent-encodes all bytes except letters, digits and those in `kept`; a space becomes `space`.
 fn encoded(text: &str, kept: &str, space: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -152,22 +153,22 @@ fn encoded(text: &str, kept: &str, space: &str) -> String {
     out
 }
 
-/// `URI.encode_www_form_component`
+/// Implements `URI.encode_www_form_component`.
 pub fn form_encoded(text: &str) -> String {
     encoded(text, "*-._", "+")
 }
 
-/// `CGI.escape`
+/// Implements `CGI.escape`.
 pub fn cgi_escaped(text: &str) -> String {
     encoded(text, "-._~", "+")
 }
 
-/// `ERB::Util.url_encode`
+/// Implements `ERB::Util.url_encode`.
 pub fn url_encoded(text: &str) -> String {
     encoded(text, "-._~", "%20")
 }
 
-/// `CGI.escapeHTML`, `ERB::Util.html_escape`
+/// Implements `CGI.escapeHTML` and `ERB::Util.html_escape`.
 pub fn html_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Values of a native template.
+//! Values of native Ruby code.
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -18,41 +18,42 @@ use super::object::{Object, doubt};
 use super::pairs::Pairs;
 use crate::data::Data;
 
-/// A value. What comes from a scope stays as it is and cannot be changed.
+/// A value. Values that come from a scope are shared with the evaluation and cannot be changed.
 #[derive(Clone)]
 pub enum Val<'h> {
     Nil,
     Boolean(bool),
     Integer(i64),
     Float(f64),
-    /// A text of evaluation.
+    /// A text of the evaluation.
     Known(&'h str),
-    /// A text that code has written as an operand; nobody changes it.
+    /// A literal text in the code; it cannot be changed.
     Shared(Arc<str>),
-    /// A text that was made here.
+    /// A text that native code created.
     Text(Rc<String>),
     Symbol(Arc<str>),
-    /// An array or hash of evaluation.
+    /// An array or hash of the evaluation.
     Plain(Value<'h>),
     List(Rc<RefCell<Vec<Val<'h>>>>),
     Hash(Rc<RefCell<Pairs<'h>>>),
     Range(i64, i64, bool),
     Regexp(Arc<Pattern>),
     Class(Class),
-    /// The scope of the call, or the one of the node.
+    /// The calling scope or the top scope.
     Scope(Scope),
-    /// A value that is not shown.
+    /// A value whose content is not shown.
     Sensitive(Value<'h>),
     /// The context of a lookup.
     Context(Value<'h>),
-    /// The version of Ruby that Puppet needs at least.
+    /// The value of `RUBY_VERSION`, which is known only to be at least 3.1.
     RubyVersion,
     Matched(Rc<Matched>),
     Enumerator(Rc<Enumerator<'h>>),
     Object(Rc<Object<'h>>),
 }
 
-/// What a method that was called without its block stands for, and what it would give the block.
+/// The result of a method that was called without its block: the call, and the items that the block
+/// would get.
 pub struct Enumerator<'h> {
     pub method: Method,
     pub receiver: Val<'h>,
@@ -62,9 +63,9 @@ pub struct Enumerator<'h> {
 /// A scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// That of the call.
+    /// The scope of the call.
     Calling,
-    /// That of the node.
+    /// The top scope, which belongs to the node.
     Top,
 }
 
@@ -76,23 +77,23 @@ pub struct Matched {
 }
 
 impl Matched {
-    /// What a group has matched.
+    /// Returns the text that a group has matched.
     pub fn group(&self, group: usize) -> Option<&str> {
         let (from, to) = self.spans.get(group)?;
         self.text.get(from..to)
     }
 
-    /// Returns what the group of a name has matched.
+    /// Returns the text that a named group has matched.
     ///
     /// # Errors
-    /// Fails when there is no such group.
+    /// Fails if there is no such group.
     pub fn named<'h>(&self, name: &str) -> Res<'h, Option<&str>> {
         Ok(self.group(self.pattern.group_of(name, &self.spans)?))
     }
 }
 
 impl<'h> Val<'h> {
-    /// A value of evaluation.
+    /// Wraps a value of the evaluation.
     pub fn of(value: Value<'h>) -> Val<'h> {
         match value {
             Value::Undef => Val::Nil,
@@ -112,7 +113,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// A copy of a value of evaluation that code may change.
+    /// Copies a value of the evaluation so that code may change it.
     pub fn copy_of(value: Value<'h>) -> Val<'h> {
         limits::stack();
         match value {
@@ -159,7 +160,8 @@ impl<'h> Val<'h> {
         Val::Hash(Rc::new(RefCell::new(all)))
     }
 
-    /// A value of data, in which some stand for patterns; none for what is no plain value.
+    /// Converts data to a value; some data stand for patterns. Returns `None` for data that is not
+    /// a plain value.
     pub fn of_data(data: &Data, patterns: &[Arc<Pattern>]) -> Option<Val<'h>> {
         limits::stack();
         Some(match data {
@@ -197,7 +199,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The items of an array.
+    /// Returns the items of an array.
     pub fn items(&self) -> Option<Vec<Val<'h>>> {
         match self {
             Val::List(items) => Some(items.borrow().clone()),
@@ -206,7 +208,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The pairs of a hash.
+    /// Returns the pairs of a hash.
     pub fn pairs(&self) -> Option<Vec<(Val<'h>, Val<'h>)>> {
         match self {
             Val::Hash(pairs) => Some(pairs.borrow().list().to_vec()),
@@ -218,7 +220,8 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The hash of a value as a key; `None` for kinds that are compared with each key instead.
+    /// Returns the hash of a value as a key; `None` for kinds that are compared with each key
+    /// instead.
     pub fn key_hash(&self, state: &FixedState) -> Option<u64> {
         match self {
             Val::Integer(value) => Some(state.hash_one(value)),
@@ -227,7 +230,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The value of a hash under a key.
+    /// Returns the value of a key in a hash.
     pub fn entry(&self, key: &Val<'h>) -> Option<Val<'h>> {
         match (self, key) {
             (Val::Hash(pairs), _) => {
@@ -238,7 +241,7 @@ impl<'h> Val<'h> {
             (Val::Plain(Value::Hash(hash)), Val::Text(name)) => hash.get_str(name).map(Val::of),
             (Val::Plain(Value::Hash(hash)), Val::Shared(name)) => hash.get_str(name).map(Val::of),
             (Val::Plain(Value::Hash(hash)), Val::Symbol(_)) => {
-                // the keys that are no texts
+                // only keys that are not texts can be equal to a symbol
                 let mut pairs = hash
                     .iter()
                     .filter(|(key, _)| !matches!(key, Value::String(_)));
@@ -254,7 +257,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The number of items of an array or pairs of a hash.
+    /// Returns the number of items of an array or of pairs of a hash.
     pub fn len(&self) -> Option<usize> {
         match self {
             Val::List(items) => Some(items.borrow().len()),
@@ -265,7 +268,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// An item of an array.
+    /// Returns an item of an array.
     pub fn item(&self, at: usize) -> Option<Val<'h>> {
         match self {
             Val::List(items) => items.borrow().get(at).cloned(),
@@ -282,7 +285,8 @@ impl<'h> Val<'h> {
         matches!(self, Val::Hash(_) | Val::Plain(Value::Hash(_)))
     }
 
-    /// Whether an array or hash that was made here is part of this value.
+    /// Returns whether this value is, or contains, the array or hash `part`, which native code
+    /// created.
     pub fn holds(&self, part: &Val<'h>) -> bool {
         limits::stack();
         match (self, part) {
@@ -300,7 +304,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The address of an array or hash that was made here.
+    /// Returns the address of an array or hash that native code created.
     pub fn address(&self) -> Option<usize> {
         match self {
             Val::List(list) => Some(Rc::as_ptr(list).addr()),
@@ -309,7 +313,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The class; none for what is no plain value.
+    /// Returns the class; `None` for a value that is not plain.
     pub fn class(&self) -> Option<Class> {
         let all = [
             Class::Array,
@@ -360,7 +364,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// Whether two values are one key of a hash.
+    /// Returns whether two values are the same key of a hash.
     pub fn is_key(&self, other: &Val<'h>) -> bool {
         match (self, other) {
             (Val::Integer(_), Val::Float(_)) | (Val::Float(_), Val::Integer(_)) => false,
@@ -368,7 +372,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// The value for evaluation; none for what Puppet does not have.
+    /// Converts to a value of the evaluation; returns `None` if Puppet has no such value.
     pub fn value(&self, heap: &'h Heap) -> Option<Value<'h>> {
         limits::stack();
         Some(match self {
@@ -396,7 +400,7 @@ impl<'h> Val<'h> {
             }
             Val::Hash(pairs) => {
                 let pairs = pairs.borrow();
-                // what has defaults is another kind of object in Ruby
+                // a hash with a default is another kind of object in Ruby
                 let pairs = pairs.list().iter();
                 let pairs = pairs.map(|(key, value)| Some((key.value(heap)?, value.value(heap)?)));
                 Value::hash(heap, &pairs.collect::<Option<Vec<_>>>()?)
@@ -405,7 +409,7 @@ impl<'h> Val<'h> {
         })
     }
 
-    /// `==`
+    /// Implements `==`.
     pub fn equals(&self, other: &Val<'h>) -> bool {
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return one == two;
@@ -448,7 +452,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// `<=>`; none when the values cannot be compared.
+    /// Implements `<=>`; returns `None` if the values cannot be compared.
     pub fn order(&self, other: &Val<'h>) -> Option<Ordering> {
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
             return Some(one.cmp(two));
@@ -474,7 +478,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// `to_s`; false when it is not known.
+    /// Implements `to_s`; returns false if the text is not known.
     #[must_use]
     pub fn write(&self, out: &mut String) -> bool {
         match self {
@@ -490,7 +494,7 @@ impl<'h> Val<'h> {
         true
     }
 
-    /// `inspect`; false when it is not known.
+    /// Implements `inspect`; returns false if the text is not known.
     #[must_use]
     pub fn inspect(&self, out: &mut String) -> bool {
         limits::stack();
@@ -502,7 +506,8 @@ impl<'h> Val<'h> {
             Val::Float(value) => text::float(*value, out),
             Val::Known(text) => text::inspected(text, out),
             Val::Shared(text) => text::inspected(text, out),
-            // Ruby writes \x00 for \u0000 in a text of ASCII, as one that a number has made
+            // for \u0000 Ruby writes \x00 if the text's encoding is ASCII, such as that of a
+            // converted number
             Val::Text(text) if text.is_ascii() && text.chars().any(is_unnamed_control) => {
                 return false;
             }
@@ -558,12 +563,12 @@ impl<'h> Val<'h> {
     }
 }
 
-/// Whether a character is shown by its number.
+/// Returns whether `inspect` shows a character as its code.
 fn is_unnamed_control(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\x07'..='\r' | '\x1b')
 }
 
-/// Whether a symbol is shown without quotes.
+/// Returns whether `inspect` shows a symbol without quotes.
 fn is_name(name: &str) -> bool {
     let plain = name.strip_suffix(['?', '!', '=']).unwrap_or(name);
     !plain.starts_with(|c: char| c.is_ascii_digit())
@@ -573,10 +578,11 @@ fn is_name(name: &str) -> bool {
             .all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }
 
-/// Parts of an array or hash of evaluation, at most: parts that are shared count each time.
+/// The maximum number of parts of a plain array or hash; shared parts count each time.
 pub const PARTS_MAX: u32 = 1 << 20;
 
-/// Whether an array or hash holds nothing but values that Ruby has, too, and not too many of them.
+/// Returns whether a value contains only values that Ruby has as well, and not too many; `room` is
+/// reduced by their number.
 pub fn is_plain(value: Value<'_>, room: &mut u32) -> bool {
     limits::stack();
     let Some(left) = room.checked_sub(1) else {

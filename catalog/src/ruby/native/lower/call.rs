@@ -1,4 +1,4 @@
-//! Calls and blocks.
+//! Lowers calls and blocks.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ impl<'a> Lowering<'a> {
             _ => Vec::new(),
         };
         let method = self.method_named(name)?;
-        // Ruby's sum of the order of arguments: the receiver first
+        // the receiver is evaluated before the arguments, as in Ruby
         let receiver = self.operand(receiver)?;
         let (arguments, block) = self.arguments(call)?;
         let lowered = Code::Call(Box::new(Call {
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         Some(if negates { not(lowered) } else { lowered })
     }
 
-    /// A call of a method of the table, without a block.
+    /// Builds a call of a method of the table, without a block.
     pub(super) fn method_call(&self, receiver: Code, method: Method, arguments: Vec<Code>) -> Code {
         Code::Call(Box::new(Call {
             receiver,
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a> {
         }))
     }
 
-    /// The arguments and the block of a call.
+    /// Lowers the arguments and the block of a call.
     fn arguments(&mut self, call: &tree::Call<'a>) -> Option<(Vec<Code>, Option<Arc<Block>>)> {
         let (nodes, passed) = match call.arguments {
             [
@@ -99,7 +99,7 @@ impl<'a> Lowering<'a> {
         Some((arguments, block))
     }
 
-    /// A call that changes the text of a variable; none when it is another call.
+    /// Lowers a call that changes the text of a variable; returns `None` for any other call.
     fn change(&mut self, receiver: &Node<'a>, call: &tree::Call<'a>) -> Option<Option<Code>> {
         let Kind::Local(name) = receiver.kind else {
             return None;
@@ -122,7 +122,7 @@ impl<'a> Lowering<'a> {
         Some(arguments.map(|arguments| Code::Change(slot, change, arguments)))
     }
 
-    /// A call on the scope; whether it is the one of the node.
+    /// Lowers a call on a scope; `is_top` is true for the top scope.
     fn scope_call(&mut self, call: &tree::Call<'a>, is_top: bool) -> Option<Code> {
         if call.block.is_some() || call.safe {
             return None;
@@ -163,7 +163,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// `scope[name] = value`
+    /// Lowers `scope[name] = value`.
     pub(super) fn variable_of_scope(
         &mut self,
         target: &tree::Call<'a>,
@@ -177,7 +177,7 @@ impl<'a> Lowering<'a> {
         Some(Code::OfScope(Scope::Calling, OfScope::Set, arguments))
     }
 
-    /// `scope.call_function(name, [arguments])`
+    /// Lowers `scope.call_function(name, [arguments])`.
     fn function_of_scope(&mut self, arguments: &[Node<'a>]) -> Option<Code> {
         let (name, list) = match arguments {
             [name] => (name, None),
@@ -199,13 +199,13 @@ impl<'a> Lowering<'a> {
         Some(Code::OfScope(Scope::Calling, OfScope::Call, all))
     }
 
-    /// A call of a method of a class or module.
+    /// Lowers a call of a method of a class or module.
     fn constant_call(&mut self, receiver: &Node<'a>, call: &tree::Call<'a>) -> Option<Code> {
         let name = constant(receiver)?;
         if call.safe {
             return None;
         }
-        // Ruby in C is what is known here
+        // native code behaves like the C implementation of Ruby
         if let ("RUBY_PLATFORM", "==" | "!=", [other]) = (&*name, call.name, call.arguments)
             && let Kind::Text([Part::Bytes(b"java")]) = other.kind
         {
@@ -267,14 +267,14 @@ impl<'a> Lowering<'a> {
             }
             _ => {}
         }
-        // nobody sees the message, and making it changes nothing
+        // the message is dropped, and computing it has no effect
         if (name.as_str(), call.name) == ("Puppet", "debug") && call.arguments.iter().all(is_quiet)
         {
             return Some(Code::Nil);
         }
         match Library::named(&name, call.name) {
             Some(library) => Some(Code::Library(library, self.operands(call.arguments)?)),
-            // `String === x`
+            // a class as a receiver, such as in `String === x`
             None => {
                 let method =
                     matches!(call.name, "===" | "==").then(|| Method::named(call.name))??;
@@ -285,7 +285,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Lowers a value that is added to the output. `to_s` is left out, as adding makes the text.
+    /// Lowers a value that is added to the output. A call of `to_s` is dropped because adding
+    /// converts the value.
     fn appended(&mut self, node: &Node<'a>) -> Option<Code> {
         if let Kind::Call(call) = node.kind
             && let (Some(receiver), "to_s" | "freeze", []) =
@@ -298,7 +299,7 @@ impl<'a> Lowering<'a> {
         self.node(node)
     }
 
-    /// A call of a method of the template, the function or the scope itself.
+    /// Lowers a call without a receiver: of a method of the template, the function or the scope.
     fn own_call(&mut self, call: &tree::Call<'a>) -> Option<Code> {
         let mut methods = self.methods.iter().rev();
         if let Some((_, method)) = methods.find(|(name, _)| *name == call.name) {
@@ -357,9 +358,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A lambda or proc.
+    /// Lowers a lambda or proc.
     pub(super) fn proc(&mut self, block: &tree::Block<'a>, is_lambda: bool) -> Option<Code> {
-        // `return` leaves a lambda, and the method around a proc
+        // `return` leaves a lambda; in a proc it leaves the method around it
         let outer = self.is_method;
         self.is_method |= is_lambda;
         let block = self.block(block);
@@ -412,7 +413,7 @@ impl<'a> Lowering<'a> {
         Some(parameters)
     }
 
-    /// A method by its name as a block: `&:upcase`.
+    /// Lowers a method that is passed by name as a block: `&:upcase`.
     fn passed(&mut self, node: &Node<'a>) -> Option<Block> {
         let Kind::Symbol([Part::Bytes(name)]) = node.kind else {
             return None;
@@ -446,7 +447,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether a node is the scope of the caller.
+    /// Returns whether a node is the calling scope.
     pub(super) fn is_scope(&self, node: &Node<'_>) -> bool {
         match (self.surroundings, node.kind) {
             (Surroundings::Template, _) => is_own(node, "scope"),
@@ -457,12 +458,12 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Whether a parameter is a name.
+/// Returns whether a parameter is a plain name.
 fn is_slot(parameter: &Parameter) -> bool {
     matches!(parameter, Parameter::Slot(_))
 }
 
-/// The scope of the node, or the one of the call.
+/// Returns the top scope or the calling scope.
 fn scope_of(is_top: bool) -> Scope {
     match is_top {
         true => Scope::Top,
@@ -470,7 +471,7 @@ fn scope_of(is_top: bool) -> Scope {
     }
 }
 
-/// Whether a node is a call of a method of `self` without arguments.
+/// Returns whether a node calls a method of `self` without arguments.
 fn is_own(node: &Node<'_>, name: &str) -> bool {
     match node.kind {
         Kind::Call(call) => call.receiver.is_none() && call.bare && call.name == name,
@@ -478,7 +479,7 @@ fn is_own(node: &Node<'_>, name: &str) -> bool {
     }
 }
 
-/// The names of a constant, joined.
+/// Returns the qualified name of a constant.
 pub(super) fn constant(node: &Node<'_>) -> Option<String> {
     match node.kind {
         Kind::Constant(tree::Scope::Lexical | tree::Scope::Top, name) => Some(name.to_owned()),
@@ -489,7 +490,7 @@ pub(super) fn constant(node: &Node<'_>) -> Option<String> {
     }
 }
 
-/// Whether a library is known to have the constant that is asked for.
+/// Returns whether a library is known to have the constant that the arguments name.
 fn has_constant(library: &str, arguments: &[Node<'_>]) -> bool {
     let [
         Node {
@@ -504,7 +505,7 @@ fn has_constant(library: &str, arguments: &[Node<'_>]) -> bool {
     fault::class(&format!("{library}::{name}")).is_some()
 }
 
-/// Whether code only looks at variables.
+/// Returns whether code has no effects: it only reads variables.
 fn is_quiet(node: &Node<'_>) -> bool {
     match node.kind {
         Kind::Local(_) | Kind::Symbol(_) | Kind::Integer(_) => true,

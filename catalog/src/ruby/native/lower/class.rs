@@ -1,4 +1,4 @@
-//! Classes that a file defines beside its function.
+//! Lowers the classes that a file defines besides its function.
 
 use ruby::syntax::tree::{Kind, Node, Part, Scope};
 
@@ -7,17 +7,17 @@ use super::function::statements;
 use crate::ruby::native::code::{Code, Define, Defined};
 use crate::ruby::native::methods::Method;
 
-/// The contents of the body of a class.
+/// A member of a class body.
 enum Member<'t, 'a> {
-    /// A method of a name.
+    /// A method and its name.
     Method(&'t Node<'a>, &'a str),
-    /// A reader of an instance variable.
+    /// A reader of an instance variable (`attr_reader`).
     Reader(&'a str),
     /// `private`
     Private,
 }
 
-/// The parts of the body of a class; none when it has others.
+/// Returns the members of a class body; `None` if it contains anything else.
 fn members<'t, 'a>(body: &'t Node<'a>) -> Option<Vec<Member<'t, 'a>>> {
     let mut members = Vec::new();
     for node in statements(body) {
@@ -43,7 +43,7 @@ fn members<'t, 'a>(body: &'t Node<'a>) -> Option<Vec<Member<'t, 'a>>> {
     Some(members)
 }
 
-/// The name and the body of a class without a superclass.
+/// Returns the name and the body of a class without a superclass.
 fn class<'t, 'a>(node: &'t Node<'a>) -> Option<(&'a str, &'t Node<'a>)> {
     let Kind::Class(name, None, body) = &node.kind else {
         return None;
@@ -55,12 +55,12 @@ fn class<'t, 'a>(node: &'t Node<'a>) -> Option<(&'a str, &'t Node<'a>)> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Declares the classes of a file, whose methods have numbers from `first` on.
+    /// Declares the classes of a file and numbers their methods from `first` on.
     pub(super) fn declare_classes(&mut self, nodes: &[&Node<'a>], first: usize) -> Option<()> {
         let mut number = first;
         for node in nodes {
             let (name, body) = class(node)?;
-            // Ruby would add to a class of its own
+            // Ruby would reopen its existing class of that name
             let is_taken = is_known_class(name) || self.classes.iter().any(|(one, _)| *one == name);
             if is_taken {
                 return None;
@@ -87,7 +87,7 @@ impl<'a> Lowering<'a> {
                     self.own_names.push(name);
                 }
                 let method = self.method_named(name)?;
-                // a later one of a name replaces it
+                // in Ruby, a later method replaces one of the same name
                 if defined.methods.iter().any(|(other, ..)| *other == method) {
                     return None;
                 }
@@ -99,7 +99,7 @@ impl<'a> Lowering<'a> {
         Some(())
     }
 
-    /// The methods of the classes in the order of their numbers.
+    /// Lowers the methods of the classes in the order of their numbers.
     pub(super) fn methods_of_classes(&mut self, nodes: &[&Node<'a>]) -> Option<Vec<Define>> {
         let mut methods = Vec::new();
         self.is_class = true;
@@ -130,7 +130,7 @@ impl<'a> Lowering<'a> {
         Some(methods)
     }
 
-    /// A method that gives an instance variable.
+    /// Builds a method that returns an instance variable.
     fn reader(&mut self, name: &'a str) -> Define {
         let field = self.field(&format!("@{name}"));
         Define {
@@ -142,14 +142,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The definitions of the classes.
+    /// Takes the definitions of the classes.
     pub(super) fn defined_classes(&mut self) -> Vec<Defined> {
         let classes = std::mem::take(&mut self.classes);
         classes.into_iter().map(|(_, defined)| defined).collect()
     }
 }
 
-/// Whether Ruby, or Puppet, has a class or module of a name that stands for itself.
+/// Returns whether Ruby or Puppet has a top-level class or module of this name.
 fn is_known_class(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "Array",

@@ -1,4 +1,4 @@
-//! Files that define a function.
+//! Lowers files that define a function.
 
 use bumpalo::Bump;
 use ruby::syntax::parse;
@@ -14,35 +14,35 @@ use crate::ruby::native::library::is_library;
 
 /// A function of the 4.x API.
 pub struct Current {
-    /// Its name, as the file has it.
+    /// Its name as the file writes it.
     pub name: String,
-    /// What the file declares.
+    /// The dispatches and types that the file declares.
     pub declared: Declared,
-    /// How each dispatch is run.
+    /// The way to run each dispatch.
     pub ways: Vec<Way>,
     pub program: Program,
 }
 
-/// How a dispatch is run.
+/// The way to run a dispatch.
 pub struct Way {
-    /// The method of the file.
+    /// The number of the method in the file.
     pub method: usize,
-    /// Places of the scope among the arguments.
+    /// The positions of the scope among the arguments.
     pub scopes: Vec<usize>,
 }
 
 /// A function of the 3.x API.
 pub struct Legacy {
     pub name: String,
-    /// Whether it gives a value.
+    /// Whether the function returns a value.
     pub gives: bool,
-    /// How many arguments it takes; negative: at least one less.
+    /// The number of arguments; `-n` means at least `n - 1`.
     pub arity: i64,
-    /// Its only method has the list of arguments as its argument.
+    /// The code; its only method takes the list of arguments as its argument.
     pub program: Program,
 }
 
-/// What a file may hold that is no function: libraries that it asks for.
+/// Returns whether a statement outside of the function requires a known library.
 fn is_require(node: &Node<'_>) -> bool {
     let Kind::Call(call) = node.kind else {
         return false;
@@ -62,7 +62,7 @@ fn is_require(node: &Node<'_>) -> bool {
     }
 }
 
-/// The statements of a body.
+/// Returns the statements of a body.
 pub(super) fn statements<'t, 'a>(node: &'t Node<'a>) -> &'t [Node<'a>] {
     match &node.kind {
         Kind::Sequence(items) => items,
@@ -70,13 +70,13 @@ pub(super) fn statements<'t, 'a>(node: &'t Node<'a>) -> &'t [Node<'a>] {
     }
 }
 
-/// The only statement of a file beside libraries that it asks for, if it is the last one.
+/// Returns the last statement of a file if all others only require libraries.
 fn only<'t, 'a>(node: &'t Node<'a>) -> Option<&'t Node<'a>> {
     let (last, others) = statements(node).split_last()?;
     others.iter().all(is_require).then_some(last)
 }
 
-/// A text or a symbol as it is written.
+/// Returns the content of a literal text or symbol.
 fn literal(node: &Node<'_>) -> Option<String> {
     match node.kind {
         Kind::Text([]) => Some(String::new()),
@@ -91,8 +91,8 @@ fn symbol(node: &Node<'_>) -> Option<String> {
     matches!(node.kind, Kind::Symbol(_)).then(|| literal(node))?
 }
 
-/// The function of the 4.x API that a file defines; none when there is something in it that is not
-/// in the tables, whose line is told, or something that is wrong.
+/// Lowers the function of the 4.x API that a file defines. Returns `None` if the file is invalid or
+/// contains code that the tables do not cover; `refused` is set to the line of that code.
 pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     if code.contains('\r') || !code.contains("Puppet::Functions.create_function") {
         return None;
@@ -158,7 +158,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     }
     let mut methods = Vec::new();
     for (at, define) in defines.iter().enumerate() {
-        // a later one of a name replaces it
+        // in Ruby, a later method replaces one of the same name
         let is_replaced = defines[at + 1..]
             .iter()
             .any(|other| other.name == define.name);
@@ -194,7 +194,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     })
 }
 
-/// Takes a declaration: a dispatch, the types of the file, or a word that changes nothing here.
+/// Reads a declaration: a dispatch, the local types, or one that has no effect here.
 fn declare(
     declared: &mut Declared,
     given: &mut Vec<Vec<usize>>,
@@ -231,7 +231,7 @@ fn declare(
                     return None;
                 };
                 let ty = matches!(ty.kind, Kind::Text(_)).then(|| literal(ty))??;
-                // its place is told when it is wrong, by the process
+                // the place is not needed: the process reports an invalid type
                 declared.local_types.push((ty, String::new()));
             }
         }
@@ -240,7 +240,7 @@ fn declare(
     Some(())
 }
 
-/// Takes what a dispatch says.
+/// Reads a declaration inside a dispatch.
 fn take(
     dispatch: &mut Dispatch,
     scopes: &mut Vec<usize>,
@@ -296,7 +296,7 @@ fn take(
     (is_in_order && dispatch.block.is_none()).then_some(())
 }
 
-/// The dispatch of a function that declares none: its method takes anything.
+/// Builds the dispatch of a function that declares none: its method takes any values.
 fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
     let takes = &define.parameters;
     let mut dispatch = Dispatch::new(define.name.to_owned(), false, true);
@@ -322,7 +322,7 @@ fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
 }
 
 impl<'a> Lowering<'a> {
-    /// A method; `scope` is the place of the parameter that has the scope.
+    /// Lowers a method; `scope` is the position of the parameter that holds the scope.
     pub(super) fn method(
         &mut self,
         define: &tree::Define<'a>,
@@ -376,7 +376,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// The function of the 3.x API that a file defines.
+/// Lowers the function of the 3.x API that a file defines.
 pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
     if code.contains('\r') {
         return None;

@@ -1,4 +1,5 @@
-//! The syntax tree of a template or function as code that runs: variables have numbers, methods are known.
+//! Lowers the syntax tree of a template or function to code that runs natively: variables and
+//! methods are resolved to numbers.
 
 mod call;
 mod class;
@@ -17,10 +18,10 @@ use super::fault;
 use super::library::Library;
 use super::methods::Method;
 
-/// The template of a text; none when there is something in it that is not in the tables, whose line is
-/// told.
+/// Lowers a template. Returns `None` if it contains code that the tables do not cover; `refused` is
+/// set to the line of that code.
 pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
-    // a comment about the encoding, and ends of lines that Ruby reads otherwise
+    // comments that set the encoding and carriage returns change how Ruby reads the source
     let source = erb::code(code);
     if source.contains('\r') || code.contains("coding:") {
         return None;
@@ -44,13 +45,13 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     })
 }
 
-/// The line of an offset, from 1.
+/// Returns the line of an offset, counted from 1.
 fn line(source: &str, at: usize) -> usize {
     let before = source.as_bytes().iter().take(at);
     before.filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// Where code stands: what it may call.
+/// The place of the code, which determines the methods that it may call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Surroundings {
     Template,
@@ -62,39 +63,39 @@ enum Surroundings {
 
 struct Lowering<'a> {
     surroundings: Surroundings,
-    /// The names of variables, outer ones first.
+    /// The variables of the scopes, outer scopes first.
     scopes: Vec<Vec<(&'a str, usize)>>,
     slots: usize,
-    /// The names of the methods that code can call without a receiver, and their numbers.
+    /// The methods that can be called without a receiver, with their numbers.
     methods: Vec<(&'a str, usize)>,
     /// The names of methods that only classes of the file have.
     own_names: Vec<&'a str>,
-    /// The classes of the file: their names and what they define.
+    /// The classes of the file: their names and definitions.
     classes: Vec<(&'a str, Defined)>,
     /// The names of instance variables of objects.
     fields: Vec<Box<str>>,
-    /// Whether a method of a class is lowered.
+    /// Whether a method of a class is being lowered.
     is_class: bool,
     /// Whether the code may change values in place.
     changes: bool,
-    /// The variable of the method that has the scope.
+    /// The variable of the method that holds the scope.
     scope: Option<&'a str>,
-    /// Whether what was lowered since it was last looked at could be heard of.
+    /// Whether code lowered since the last reset may have effects.
     acts: bool,
-    /// Whether a method is lowered.
+    /// Whether a method is being lowered.
     is_method: bool,
     reads_match: bool,
     sets_variables: bool,
-    /// Where the first code is that is not in the tables.
+    /// The offset of the first code that the tables do not cover.
     refused: Option<usize>,
-    /// ... in a branch, which ends the attempt.
+    /// The offset of the first such code in a branch; the attempt ends only where that branch runs.
     refused_branch: Option<usize>,
 }
 
-/// The class of values that are not shown.
+/// The class of sensitive values.
 const SENSITIVE: &str = "Puppet::Pops::Types::PSensitiveType::Sensitive";
 
-/// The variable that ERB gathers its text in.
+/// The variable in which ERB collects its output.
 const OUTPUT: &str = "_erbout";
 
 impl<'a> Lowering<'a> {
@@ -145,7 +146,8 @@ impl<'a> Lowering<'a> {
         nodes.iter().map(|node| self.node(node)).collect()
     }
 
-    /// A template: its code, its variables, and the methods that it defines for itself.
+    /// Lowers a template: returns its code, the number of its variables, and the methods that it
+    /// defines.
     fn template(&mut self, tree: &Node<'a>) -> Option<(Code, usize, Vec<Define>)> {
         let (mut codes, mut methods) = (Vec::new(), Vec::new());
         for node in function::statements(tree) {
@@ -153,7 +155,7 @@ impl<'a> Lowering<'a> {
                 codes.push(self.node(node)?);
                 continue;
             };
-            // a method may call itself, and those before it
+            // a method may call itself and the methods before it
             let is_known = self.methods.iter().any(|(name, _)| *name == define.name);
             if is_known || Library::of_kernel(define.name).is_some() {
                 return None;
@@ -175,8 +177,8 @@ impl<'a> Lowering<'a> {
         code
     }
 
-    /// Code that runs on a condition: when it holds something that is not in the tables, the attempt
-    /// ends where it would run.
+    /// Lowers code that runs only on a condition. If the tables do not cover it, the attempt ends
+    /// when that code would run.
     fn branch(&mut self, node: &Node<'a>) -> Code {
         let outer = self.refused;
         let acts = self.acts;
@@ -211,9 +213,9 @@ impl<'a> Lowering<'a> {
                 exclusive,
             } => Code::Range(Box::new((self.node(from)?, self.node(to)?)), exclusive),
             Kind::Local(name) if name == OUTPUT => Code::Nil,
-            // one that is assigned in code that was left out is `nil`
+            // a variable that is assigned only in code that did not run is `nil`
             Kind::Local(name) => Code::Local(self.assigned(name)),
-            // those with two marks are the template's own
+            // instance variables that start with `@__` belong to the template engine
             Kind::Instance(name) if self.is_class => Code::Field(self.field(name)),
             Kind::SelfValue if self.is_class => Code::Myself,
             Kind::Instance(name) if name.starts_with("@__") => return None,
@@ -300,8 +302,8 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// Lowers a receiver or an argument. Only there a pattern is a value: as a condition Ruby would
-    /// match it with the last line that was read.
+    /// Lowers a receiver or an argument. A pattern is a value only there; as a condition, Ruby
+    /// matches it against the last line read.
     fn operand(&mut self, node: &Node<'a>) -> Option<Code> {
         match node.kind {
             Kind::Regexp(parts, options) => self.regexp(parts, options),
@@ -336,7 +338,7 @@ impl<'a> Lowering<'a> {
         let (mut codes, mut literals) = (Vec::new(), HashSet::default());
         for pair in pairs {
             let key = self.node(pair.key.as_ref()?)?;
-            // Ruby leaves out an earlier entry with the same literal, so the order is another
+            // Ruby drops an earlier entry with the same literal key, which changes the order
             let literal = match &key {
                 Code::Text(text) => Some(Key::Text((&**text).into())),
                 Code::Integer(value) => Some(Key::Integer(*value)),
@@ -354,10 +356,10 @@ impl<'a> Lowering<'a> {
 
     fn assignment(&mut self, target: &Node<'a>, value: &Node<'a>) -> Option<Code> {
         match target.kind {
-            // `_erbout = +''` at the beginning
+            // `_erbout = +''` at the start
             Kind::Local(OUTPUT) => Some(Code::Nil),
             Kind::Local(name) => {
-                // the name is a variable in its own value already
+                // the variable already exists when its own value is evaluated
                 let slot = self.assigned(name);
                 Some(Code::SetLocal(slot, Box::new(self.operand(value)?)))
             }
@@ -414,7 +416,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// `@a += value` in a template
+    /// Lowers `@a += value` in a template.
     fn variable_assignment(
         &mut self,
         name: &'a str,
@@ -441,7 +443,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// `@a += value` in a class
+    /// Lowers `@a += value` in a class.
     fn field_assignment(
         &mut self,
         name: &'a str,
@@ -461,7 +463,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// The number of an instance variable.
+    /// Returns the number of an instance variable.
     fn field(&mut self, name: &str) -> usize {
         let known = self.fields.iter().position(|other| **other == *name);
         known.unwrap_or_else(|| {
@@ -470,7 +472,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// The method of a name: one of the table, or one that only classes of the file have.
+    /// Returns the method of a name: one of the table, or one that only classes of the file have.
     fn method_named(&mut self, name: &str) -> Option<Method> {
         if let Some(method) = Method::named(name) {
             self.changes |= method.may_change();
@@ -480,7 +482,7 @@ impl<'a> Lowering<'a> {
         u16::try_from(own).ok().map(Method::Own)
     }
 
-    /// `a[key] += value`
+    /// Lowers `a[key] += value`.
     fn entry_assignment(
         &mut self,
         target: &tree::Call<'a>,
@@ -554,7 +556,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
-    /// A body with handlers.
+    /// Lowers a body with handlers.
     fn begin(&mut self, begin: &tree::Begin<'a>) -> Option<Code> {
         let body = self.node(begin.body)?;
         let mut handlers = Vec::new();
@@ -577,7 +579,8 @@ impl<'a> Lowering<'a> {
         })))
     }
 
-    /// A handler. One with something that is not in the tables ends the attempt when it would run.
+    /// Lowers a handler. If the tables do not cover it, the attempt ends when the handler would
+    /// run.
     fn handler(&mut self, rescue: &tree::Rescue<'a>) -> Handler {
         let target = match rescue.target.map(|target| target.kind) {
             None => Some(None),
@@ -588,7 +591,7 @@ impl<'a> Lowering<'a> {
             [] => vec![Code::Class(Class::Error(fault::STANDARD))],
             classes => classes.iter().map(|class| self.handled(class)).collect(),
         };
-        // native code without it is whole all the same: errors are rare
+        // an unsupported handler does not count as a refused branch because errors are rare
         let refused = self.refused_branch;
         let body = self.branch(rescue.body);
         self.refused_branch = refused;
@@ -599,7 +602,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A class of errors, or a list of them, in the head of a handler.
+    /// Lowers an error class, or a list of them, in the head of a handler.
     fn handled(&mut self, class: &Node<'a>) -> Code {
         let code = match class.kind {
             Kind::Constant(..) | Kind::Splat(Some(_)) => self.node_of(class),
@@ -622,7 +625,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A key of a hash as it is written.
+/// A literal key of a hash.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Text(Box<str>),
@@ -630,7 +633,7 @@ enum Key {
     Symbol(Arc<str>),
 }
 
-/// A whole number as it is written, in any base.
+/// Parses the literal of a whole number in any base.
 fn decimal(text: &str) -> Option<i64> {
     let plain = text.replace('_', "");
     let (sign, digits) = match plain.strip_prefix('-') {

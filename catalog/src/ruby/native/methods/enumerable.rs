@@ -1,4 +1,4 @@
-//! Methods of everything that has items: arrays, hashes as arrays of pairs, ranges.
+//! Methods of every value that has items: arrays, hashes as arrays of pairs, ranges.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(super) fn call<'h>(
     }
 }
 
-/// What a method without its block gives.
+/// Creates the enumerator that a method returns without its block.
 fn enumerator<'h>(method: Method, receiver: &Val<'h>, items: Vec<Val<'h>>) -> Run<'h> {
     Ok(Val::Enumerator(Rc::new(Enumerator {
         method,
@@ -34,7 +34,7 @@ fn enumerator<'h>(method: Method, receiver: &Val<'h>, items: Vec<Val<'h>>) -> Ru
     })))
 }
 
-/// Methods of what a method without its block has given.
+/// Calls a method of an enumerator.
 pub(super) fn of_enumerator<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -42,7 +42,7 @@ pub(super) fn of_enumerator<'h>(
     given: Given<'_, 'h>,
 ) -> Run<'h> {
     let receiver = &enumerator.receiver;
-    // a method by its name gets the parts of a pair one by one
+    // a method passed by name would get the two parts of a pair as separate arguments
     let is_pair = matches!(enumerator.method, Method::EachWithIndex);
     if is_pair && given.block.is_some_and(|block| block.passed.is_some()) {
         return give_up();
@@ -114,7 +114,7 @@ pub(super) fn of_enumerator<'h>(
         }
         _ => return give_up(),
     };
-    // what the block adds itself is gone through, too
+    // Ruby also iterates over items that the block adds
     match receiver.len() == count {
         true => Ok(done),
         false => give_up(),
@@ -223,7 +223,7 @@ fn without_block<'h>(
     })
 }
 
-/// Sets the entry that a pair says.
+/// Sets the entry that a pair describes.
 fn put_pair<'h>(hash: &Val<'h>, pair: &Val<'h>) -> Run<'h, ()> {
     match &known(pair.items())?[..] {
         [key, value] => super::put(hash, key.clone(), value.clone()),
@@ -257,7 +257,7 @@ pub(super) fn uniq<'h>(items: Vec<Val<'h>>) -> Vec<Val<'h>> {
     pairs.map(|(item, _)| item).collect()
 }
 
-/// Sorts; values that are equal but not the same have an order that only Ruby knows.
+/// Sorts items; gives up if two are equal but not identical, because only Ruby knows their order.
 pub(super) fn sorted<'h>(items: Vec<Val<'h>>) -> Run<'h, Vec<Val<'h>>> {
     sorted_by(items, |one, two| match one.order(two) {
         Some(Ordering::Equal) if !one.is_key(two) => None,
@@ -282,7 +282,7 @@ fn sorted_by<'h, T>(
     }
 }
 
-/// The smallest or largest item.
+/// Returns the smallest or largest item.
 fn extreme<'h>(items: Vec<Val<'h>>, wanted: Ordering) -> Run<'h, Option<Val<'h>>> {
     let mut items = items.into_iter();
     let Some(mut best) = items.next() else {
@@ -296,7 +296,7 @@ fn extreme<'h>(items: Vec<Val<'h>>, wanted: Ordering) -> Run<'h, Option<Val<'h>>
     Ok(Some(best))
 }
 
-/// A sum; Floats are added by Ruby with a correction of what is lost.
+/// Adds up items; gives up on Floats, which Ruby adds with a compensation of rounding errors.
 fn summed<'h>(run: &mut Running<'_, 'h>, first: Val<'h>, items: Vec<Val<'h>>) -> Run<'h> {
     let mut sum = first;
     for item in items {
@@ -374,7 +374,7 @@ fn with_block<'h>(
             }
             return Ok(receiver.clone());
         }
-        // Ruby does not ask the block then
+        // Ruby does not call the block in this case
         (Method::Uniq, []) if items.len() < 2 && receiver.is_array() => {
             return Ok(Val::list(items));
         }
@@ -403,11 +403,11 @@ fn with_block<'h>(
             | Method::SortBy,
             [],
         ) => {}
-        // nothing may run that Ruby would not run
+        // any other method gives up here: the block must not run if Ruby would not run it
         _ => return give_up(),
     }
     let found = results(run, method, &items, block);
-    // Ruby would have refused an earlier value at once
+    // Ruby would have rejected an earlier value immediately
     let is_strict = matches!(
         method,
         Method::ToH | Method::Sum | Method::MinBy | Method::MaxBy
@@ -419,7 +419,8 @@ fn with_block<'h>(
     from_results(run, method, items, results, ran)
 }
 
-/// What a block gives for each item, up to the one that decides; whether there was one.
+/// Runs the block for each item, up to the one that decides; returns the results and whether one
+/// decided.
 fn results<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -430,7 +431,7 @@ fn results<'h>(
     for item in items {
         limits::items::<Val<'h>>(results.len());
         let mut result = run.run(block, std::slice::from_ref(item))?;
-        // Ruby uses these at once; a later round may change them
+        // Ruby uses these results immediately; a later round may change them
         let is_used = matches!(method, Method::FlatMap | Method::ToH | Method::Sum);
         if let (Val::List(items), Method::MinBy | Method::MaxBy) = (&result, method)
             && Rc::strong_count(items) > 1
@@ -455,7 +456,7 @@ fn results<'h>(
     Ok((results, false))
 }
 
-/// The value of a method whose block gave these results.
+/// Computes the value of a method from the results of its block.
 fn from_results<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -565,8 +566,8 @@ fn from_results<'h>(
     })
 }
 
-/// Sorts as a block says. Which values it is asked about depends on Ruby's way of sorting, so it may do
-/// nothing that could be heard of.
+/// Sorts by a block. Ruby's algorithm determines which pairs the block is called with, so the block
+/// must have no effects.
 fn by_block<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -582,7 +583,8 @@ fn by_block<'h>(
                 Ok(Val::Integer(order)) => Some(order.cmp(&0)),
                 _ => None,
             };
-        // of values that are equal but not the same, or in no order, Ruby's way of sorting decides
+        // Ruby's algorithm decides the order of items that are equal but not identical, or that
+        // have no order
         let order = asked(one, two).filter(|order| asked(two, one) == Some(order.reverse()));
         let order = order.filter(|order| order.is_ne() || one.is_key(two));
         is_known &= order.is_some();

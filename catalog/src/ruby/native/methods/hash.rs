@@ -1,4 +1,4 @@
-//! Hashes.
+//! Methods of hashes.
 
 use runtime::limits;
 
@@ -26,7 +26,7 @@ pub(super) fn call<'h>(
     }
 }
 
-/// A method that changes a hash that was made here; none for another method.
+/// Calls a method that changes a hash created by native code; returns `None` for any other method.
 fn changed<'h>(
     method: Method,
     receiver: &Val<'h>,
@@ -76,7 +76,7 @@ fn changed<'h>(
     }))
 }
 
-/// A method without arguments.
+/// Calls a method without arguments.
 fn plain<'h>(run: &mut Running<'_, 'h>, method: Method, receiver: &Val<'h>) -> Run<'h> {
     let count = known(receiver.len())?;
     match method {
@@ -123,7 +123,7 @@ fn has_default(value: &Val<'_>) -> bool {
     matches!(value, Val::Hash(pairs) if pairs.borrow().default.is_some())
 }
 
-/// The value of a key, or what stands for one that is not there.
+/// Returns the value of a key, or the default of the hash.
 fn at<'h>(run: &mut Running<'_, 'h>, receiver: &Val<'h>, key: &Val<'h>) -> Run<'h> {
     match receiver.entry(key) {
         Some(value) => Ok(value),
@@ -205,7 +205,7 @@ fn with_block<'h>(
 ) -> Run<'h> {
     let count = receiver.len();
     let done = with_block_of(run, method, receiver, arguments, block)?;
-    // adding while it is gone through is an error
+    // adding an entry during iteration is an error in Ruby
     match receiver.len() == count || is_change(method) {
         true => Ok(done),
         false => give_up(),
@@ -236,7 +236,7 @@ fn with_block_of<'h>(
     match (method, arguments) {
         (Method::Each | Method::EachPair, []) => {
             for (key, value) in pairs {
-                // names take the parts of a pair at once
+                // two plain parameters take the key and the value directly
                 let is_split = block.are_slots && block.parameters.len() == 2;
                 match is_split && block.passed.is_none() {
                     true => run.run(block, &[key, value])?,
@@ -301,7 +301,7 @@ fn with_block_of<'h>(
             | Method::DeleteIf,
             [],
         ) => selected(run, method, receiver, pairs, block),
-        // these give a block the key and the value as two
+        // these methods call the block with key and value as two arguments
         (Method::Any, []) if !block.spreads => give_up(),
         (Method::ToH, []) => {
             let hash = Val::hash(Vec::new());
@@ -323,7 +323,7 @@ fn with_block_of<'h>(
     }
 }
 
-/// The pairs for which a block is true or not, as a new hash or in the hash itself.
+/// Selects the pairs by the result of a block; returns a new hash, or changes the hash itself.
 fn selected<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

@@ -1,4 +1,4 @@
-//! Methods of addresses.
+//! Methods of addresses (`IPAddr`).
 
 use super::{Given, Method, enumerable, give_up, known, natural, ordered};
 use crate::ruby::native::eval::{Run, Running};
@@ -11,7 +11,7 @@ fn ip<'h>(address: Ip) -> Val<'h> {
     Val::object(Object::Ip(address))
 }
 
-/// The address that a value is, or that its text names.
+/// Returns the address that a value holds, or that its text represents.
 fn other_ip(value: &Val<'_>) -> Option<Ip> {
     match value {
         Val::Object(object) => match &**object {
@@ -38,7 +38,7 @@ fn plain<'h>(method: Method, receiver: Ip) -> Run<'h> {
         Method::Inspect => Val::string(receiver.inspected()),
         Method::IsIpv4 => Val::Boolean(!receiver.is_v6),
         Method::IsIpv6 => Val::Boolean(receiver.is_v6),
-        // whole numbers beyond are of any size in Ruby
+        // larger numbers are arbitrary-precision integers in Ruby
         Method::ToI => Val::Integer(known(i64::try_from(receiver.address).ok())?),
         Method::Prefix => Val::Integer(i64::from(receiver.prefix())),
         Method::Reverse => Val::string(receiver.reversed()),
@@ -109,7 +109,7 @@ fn joined(method: Method, one: u128, two: u128) -> u128 {
     }
 }
 
-/// Methods of the addresses from one to another.
+/// Calls a method of a range of addresses.
 pub(super) fn of_range<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

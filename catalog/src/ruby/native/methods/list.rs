@@ -1,4 +1,4 @@
-//! Arrays.
+//! Methods of arrays.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub(super) fn call<'h>(
     }
 }
 
-/// A place that may be counted from the end.
+/// Converts an index, which may count from the end, to a position.
 pub(super) fn place(index: i64, count: usize) -> Option<usize> {
     let place = match index < 0 {
         true => count.checked_sub(usize::try_from(index.unsigned_abs()).ok()?)?,
@@ -38,7 +38,7 @@ pub(super) fn place(index: i64, count: usize) -> Option<usize> {
     (place < count).then_some(place)
 }
 
-/// The place and the number of items of a range.
+/// Returns the position and the number of items of a range of indexes.
 pub(super) fn span(
     (from, to, exclusive): (i64, i64, bool),
     count: usize,
@@ -61,7 +61,7 @@ pub(super) fn span(
     ))
 }
 
-/// The place and the number of items that are there of so many.
+/// Returns the position and the number of items that exist of those wanted.
 pub(super) fn counted(from: i64, wanted: i64, count: usize) -> Option<(usize, usize)> {
     let length = i64::try_from(count).ok()?;
     let from = if from < 0 {
@@ -74,14 +74,15 @@ pub(super) fn counted(from: i64, wanted: i64, count: usize) -> Option<(usize, us
     Some((from, wanted.min(count - from)))
 }
 
-/// A method that changes an array that was made here; none for another method.
+/// Calls a method that changes an array created by native code; returns `None` for any other
+/// method.
 fn changed<'h>(
     method: Method,
     receiver: &Val<'h>,
     items: &Rc<RefCell<Vec<Val<'h>>>>,
     arguments: &[Val<'h>],
 ) -> Run<'h, Option<Val<'h>>> {
-    // what holds itself has another text
+    // an array that contains itself has a special text in Ruby
     if matches!(
         method,
         Method::Append
@@ -186,7 +187,7 @@ fn changed<'h>(
     }))
 }
 
-/// What a method with `!` gives.
+/// Returns the value of a method whose name ends in `!`: `nil` if nothing changed.
 fn some_change<'h>(receiver: &Val<'h>, is_changed: bool) -> Val<'h> {
     match is_changed {
         true => receiver.clone(),
@@ -194,7 +195,7 @@ fn some_change<'h>(receiver: &Val<'h>, is_changed: bool) -> Val<'h> {
     }
 }
 
-/// The items of an array and of those in it, so many levels deep.
+/// Collects the items of an array and of the arrays in it, to a depth of `levels`.
 fn flatten<'h>(items: Vec<Val<'h>>, levels: i64, all: &mut Vec<Val<'h>>) {
     limits::stack();
     for item in items {
@@ -222,7 +223,7 @@ pub(super) fn joined<'h>(items: Vec<Val<'h>>, between: &str) -> Run<'h, String> 
     Ok(text)
 }
 
-/// A method without arguments.
+/// Calls a method without arguments.
 fn plain<'h>(run: &mut Running<'_, 'h>, method: Method, receiver: &Val<'h>) -> Run<'h> {
     let count = known(receiver.len())?;
     match method {
@@ -406,7 +407,7 @@ fn with_arguments<'h>(
     })
 }
 
-/// `dig`, from its second argument.
+/// Continues `dig` from its second argument on.
 pub(super) fn dug<'h>(run: &mut Running<'_, 'h>, inner: &Val<'h>, rest: &[Val<'h>]) -> Run<'h> {
     match inner {
         Val::Nil => Ok(Val::Nil),
@@ -434,7 +435,7 @@ fn with_block<'h>(
     let items = known(receiver.items())?;
     let count = items.len();
     let unchanged = |result: Val<'h>| match receiver.len() == Some(count) {
-        // what the block adds to the array itself is gone through, too
+        // Ruby also iterates over items that the block adds to the array
         true => Ok(result),
         false => give_up(),
     };

@@ -1,4 +1,4 @@
-//! The methods that native code knows, as Ruby's core has them.
+//! The methods of Ruby's core that native code knows.
 
 mod enumerable;
 mod hash;
@@ -28,12 +28,12 @@ macro_rules! methods {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Method {
             $($method,)*
-            /// One that only classes of the file have, by its number among these.
+            /// A method that only classes of the file have, by its number among these.
             Own(u16),
         }
 
         impl Method {
-            /// The name of a method of the table.
+            /// Returns the name of a method of the table.
             pub fn name(self) -> Option<&'static str> {
                 match self {
                     $(Method::$method => Some($name),)*
@@ -41,7 +41,7 @@ macro_rules! methods {
                 }
             }
 
-            /// The method of a name.
+            /// Returns the method of a name.
             pub fn named(name: &str) -> Option<Method> {
                 match name {
                     $($name => Some(Method::$method),)*
@@ -102,7 +102,7 @@ pub const PUT: Method = Method::Put;
 pub const APPEND: Method = Method::Append;
 
 impl Method {
-    /// Whether it changes arrays or hashes in place.
+    /// Returns whether the method may change an array or hash in place.
     pub fn may_change(self) -> bool {
         use Method::{
             Append, Clear, CompactInto, Concat, Delete, DeleteAt, DeleteIf, FlattenInto, Insert,
@@ -139,7 +139,7 @@ impl Method {
     }
 }
 
-/// What a method is called with.
+/// The arguments and the block of a call.
 #[derive(Clone, Copy)]
 pub struct Given<'a, 'h> {
     pub arguments: &'a [Val<'h>],
@@ -154,7 +154,7 @@ fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
     found.ok_or(Stop::GiveUp)
 }
 
-/// A count or an index from the beginning.
+/// Returns a value as a count or a non-negative index.
 fn natural<'h>(value: &Val<'h>) -> Run<'h, usize> {
     match value {
         Val::Integer(value) => known(usize::try_from(*value).ok()),
@@ -162,12 +162,12 @@ fn natural<'h>(value: &Val<'h>) -> Run<'h, usize> {
     }
 }
 
-/// Sets an entry of a hash that was made here.
+/// Sets an entry of a hash created by native code.
 pub fn put<'h>(hash: &Val<'h>, key: Val<'h>, value: Val<'h>) -> Run<'h, ()> {
     let Val::Hash(pairs) = hash else {
         return give_up();
     };
-    // a text as a key is frozen, an array may change later
+    // gives up on collections as keys: an array may change later, whereas Ruby freezes a text
     if matches!(key, Val::List(_) | Val::Hash(_)) || value.holds(hash) {
         return give_up();
     }
@@ -175,7 +175,7 @@ pub fn put<'h>(hash: &Val<'h>, key: Val<'h>, value: Val<'h>) -> Run<'h, ()> {
     Ok(())
 }
 
-/// `Array(value)`
+/// Implements `Array(value)`.
 pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
     Ok(match value {
         Val::Nil => Val::list(Vec::new()),
@@ -189,7 +189,7 @@ pub fn array_of<'h>(value: &Val<'h>) -> Run<'h> {
     })
 }
 
-/// The values that `each` gives: items, pairs, numbers.
+/// Returns the values that `each` yields: items, pairs or numbers.
 pub fn rounds<'h>(value: &Val<'h>) -> Run<'h, Vec<Val<'h>>> {
     if let Val::Range(from, to, exclusive) = value {
         let to = match exclusive {
@@ -209,14 +209,14 @@ pub fn rounds<'h>(value: &Val<'h>) -> Run<'h, Vec<Val<'h>>> {
         .collect())
 }
 
-/// `===`
+/// Implements `===`.
 pub fn fits<'h>(
     run: &mut Running<'_, 'h>,
     condition: &Val<'h>,
     subject: &Val<'h>,
 ) -> Run<'h, bool> {
     let fits = fits_as_known(run, condition, subject)?;
-    // what was asked is not known of an object
+    // gives up if the result of an operation on an object was unknown
     match take_doubt() {
         true => give_up(),
         false => Ok(fits),
@@ -271,7 +271,7 @@ pub fn call<'h>(
     if let Val::Object(_) = receiver {
         return object::call(run, method, receiver, given);
     }
-    // other names of methods that not every kind has
+    // synonyms that not every kind of value has
     let is_number = matches!(receiver, Val::Range(..) | Val::Integer(_) | Val::Float(_));
     let is_many = receiver.is_array() || receiver.is_hash();
     let method = match method {
@@ -282,7 +282,7 @@ pub fn call<'h>(
     };
     let address = receiver.address();
     if address.is_some_and(|address| run.walked.contains(&address) && method.may_change()) {
-        // the rest of the parts are those that it has afterwards
+        // in Ruby, the iteration would continue over the changed parts
         return give_up();
     }
     let walked = address.filter(|_| block.is_some());
@@ -298,7 +298,7 @@ pub fn call<'h>(
     }
 }
 
-/// Calls a method by its usual name.
+/// Calls a method by its canonical name.
 fn call_known<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -343,7 +343,7 @@ fn call_known<'h>(
     }
 }
 
-/// Methods of every value; none when each kind has its own.
+/// Calls a method that every value has; returns `None` if each kind has its own.
 fn of_any<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -424,7 +424,7 @@ fn of_any<'h>(
     }))
 }
 
-/// Whether a value has one of the methods that code asks for to tell what it has been given.
+/// Implements `respond_to?` for the methods that code uses to tell kinds of values apart.
 fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
     let name = match name {
         Val::Symbol(name) => &**name,
@@ -453,8 +453,8 @@ fn responds_to<'h>(receiver: &Val<'h>, name: &Val<'h>) -> Run<'h> {
     }))
 }
 
-/// How Ruby's version compares: nothing older than what Puppet needs is in use, and nothing newer is
-/// known of.
+/// Compares Ruby's version. Puppet needs at least Ruby 3.1, so the version is known to be newer
+/// than any below 3.1; gives up on others.
 fn of_ruby_version<'h>(method: Method, given: Given<'_, 'h>) -> Run<'h> {
     let [other] = given.arguments else {
         return give_up();
@@ -511,12 +511,12 @@ fn of_symbol<'h>(method: Method, name: &str, given: Given<'_, 'h>) -> Run<'h> {
     })
 }
 
-/// What `<=>` gives.
+/// Returns the value of `<=>`.
 fn ordered<'h>(order: std::cmp::Ordering) -> Val<'h> {
     Val::Integer(order as i64)
 }
 
-/// What a comparison says of an order.
+/// Returns the result of a comparison method for an order.
 fn is_so(method: Method, order: std::cmp::Ordering) -> bool {
     match method {
         Method::Less => order.is_lt(),

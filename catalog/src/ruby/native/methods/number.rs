@@ -1,4 +1,4 @@
-//! Numbers, and ranges of them.
+//! Methods of numbers and of ranges of numbers.
 
 use super::{Given, Method, enumerable, give_up, is_so, known, list, natural, ordered, rounds};
 use crate::ruby::native::eval::{Run, Running};
@@ -51,13 +51,13 @@ pub(super) fn call<'h>(
     }
 }
 
-/// The order of two numbers.
+/// Returns the order of two numbers.
 fn order<'h>(one: &Val<'h>, two: &Val<'h>) -> Option<std::cmp::Ordering> {
     let is_number = |value: &Val<'h>| matches!(value, Val::Integer(_) | Val::Float(_));
     (is_number(one) && is_number(two)).then(|| one.order(two))?
 }
 
-/// The whole part of a Float that is no larger than what it holds exactly.
+/// Converts a Float to an Integer by truncation; gives up beyond 1e15.
 fn whole<'h>(value: f64) -> Run<'h> {
     match value.abs() < 1e15 {
         true => Ok(Val::Integer(value as i64)),
@@ -136,7 +136,7 @@ fn with_one<'h>(method: Method, receiver: &Val<'h>, argument: &Val<'h>) -> Run<'
     }
 }
 
-/// A Float with so many digits after the point, if no tie is near.
+/// Rounds a Float to a number of digits after the point; gives up near a tie.
 fn rounded<'h>(value: f64, digits: usize) -> Run<'h> {
     let scale = 10f64.powi(digits as i32);
     let scaled = value * scale;
@@ -165,7 +165,7 @@ fn in_base<'h>(value: i64, base: i64) -> Run<'h> {
     Ok(Val::string(digits.iter().rev().collect()))
 }
 
-/// Arithmetic; what Ruby would make a number of any size is not known.
+/// Calculates; gives up where Ruby would create an arbitrary-precision integer.
 fn computed<'h>(method: Method, one: &Val<'h>, two: &Val<'h>) -> Run<'h> {
     if let (Val::Integer(one), Val::Integer(two)) = (one, two) {
         let (one, two) = (*one, *two);
@@ -212,7 +212,7 @@ fn computed<'h>(method: Method, one: &Val<'h>, two: &Val<'h>) -> Run<'h> {
     }))
 }
 
-/// Whether a range of whole numbers has a number.
+/// Returns whether a range of whole numbers contains a number.
 pub(super) fn covers<'h>(range: &Val<'h>, value: &Val<'h>) -> Run<'h, bool> {
     let Val::Range(from, to, exclusive) = range else {
         return give_up();

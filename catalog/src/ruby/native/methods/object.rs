@@ -76,7 +76,7 @@ pub(super) fn call<'h>(
     }
 }
 
-/// Methods of the compiler, the environment and the catalog.
+/// Calls a method of the compiler, the environment or the catalog.
 fn of_compilation<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -96,7 +96,7 @@ fn of_compilation<'h>(
     }
 }
 
-/// A module of the environment.
+/// Returns a module of the environment.
 pub fn module<'h>(run: &Running<'_, 'h>, name: &str) -> Val<'h> {
     match run.record.module(name) {
         Some((name, path)) => Val::object(Object::Module(name.into(), path.into())),
@@ -104,7 +104,7 @@ pub fn module<'h>(run: &Running<'_, 'h>, name: &str) -> Val<'h> {
     }
 }
 
-/// A value, unless it depends on what is not known of an object.
+/// Returns a value; gives up if it depends on an unknown result of an operation on an object.
 fn certain<'h>(value: Val<'h>) -> Run<'h> {
     match super::take_doubt() {
         true => give_up(),
@@ -139,7 +139,7 @@ fn of_path<'h>(method: Method, path: &str, given: Given<'_, 'h>) -> Run<'h> {
     })
 }
 
-/// A path without `.`, `..` and needless slashes, told from its text alone.
+/// Removes `.`, `..` and redundant slashes from a path without looking at the disk.
 fn clean_path(path: &str) -> String {
     let is_absolute = path.starts_with('/');
     let mut kept: Vec<&str> = Vec::new();
@@ -161,7 +161,7 @@ fn clean_path(path: &str) -> String {
     }
 }
 
-/// Makes a set of values.
+/// Creates a set of values.
 pub fn set_of<'h>(run: &mut Running<'_, 'h>, values: Vec<Val<'h>>) -> Run<'h> {
     let mut members = Pairs::default();
     for value in values {
@@ -170,11 +170,11 @@ pub fn set_of<'h>(run: &mut Running<'_, 'h>, values: Vec<Val<'h>>) -> Run<'h> {
     Ok(Val::object(Object::Set(members.into())))
 }
 
-/// Adds a member unless there is one like it.
+/// Adds a member unless an equal one exists; returns whether it was added.
 fn add<'h>(run: &mut Running<'_, 'h>, members: &mut Pairs<'h>, value: Val<'h>) -> Run<'h, bool> {
     let key = member_key(run, &value)?;
     if let Some(known_one) = members.get(&key).cloned() {
-        // two objects may have the same hash and be different
+        // two different objects may have the same hash
         if let Val::Object(_) = &value {
             let is_same = super::call(run, Method::IsSame, &known_one, &[value], None)?;
             known(is_same.is_truthy().then_some(()))?;
@@ -189,7 +189,8 @@ fn add<'h>(run: &mut Running<'_, 'h>, members: &mut Pairs<'h>, value: Val<'h>) -
     Ok(true)
 }
 
-/// The key by which two members are the same: of an object the values that its `hash` is made of.
+/// Returns the key by which members are compared; for an object these are the values that its
+/// `hash` is computed from.
 fn member_key<'h>(run: &mut Running<'_, 'h>, value: &Val<'h>) -> Run<'h> {
     match value {
         Val::List(_) | Val::Hash(_) | Val::Plain(_) | Val::Sensitive(_) => give_up(),
@@ -256,7 +257,7 @@ fn of_set<'h>(
         (Method::And | Method::Intersection, [other], None) => {
             let others = known(members_of(other))?;
             let common = chosen(run, &others, &values, true)?;
-            // which of two equal objects is taken, and the order, depends on Ruby's version
+            // Ruby's version determines which of two equal objects is taken, and the order
             let is_certain = common.len() < 2 && !matches!(common.first(), Some(Val::Object(_)));
             known(is_certain.then_some(()))?;
             set_of(run, common)
@@ -295,7 +296,7 @@ fn of_set<'h>(
     }
 }
 
-/// Methods that a set has because it has members.
+/// Calls a method that a set has as a collection of members.
 fn enumerated<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -345,7 +346,7 @@ fn enumerated<'h>(
     }
 }
 
-/// The values that others have, too, or those that they do not have.
+/// Returns the values that `others` contain, or those that they do not contain.
 fn chosen<'h>(
     run: &mut Running<'_, 'h>,
     values: &[Val<'h>],
@@ -366,7 +367,7 @@ fn chosen<'h>(
     Ok(kept)
 }
 
-/// The values of a set or an array.
+/// Returns the members of a set or an array.
 fn members_of<'h>(value: &Val<'h>) -> Option<Vec<Val<'h>>> {
     match value {
         Val::Object(object) => match &**object {

@@ -1,4 +1,4 @@
-//! Regular expressions and their matches.
+//! Methods of regular expressions and their matches.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(super) fn call<'h>(
     }
 }
 
-/// `match`
+/// Implements `match`.
 pub(super) fn matched<'h>(
     run: &mut Running<'_, 'h>,
     pattern: &Arc<Pattern>,
@@ -42,7 +42,7 @@ pub(super) fn matched<'h>(
     Ok(found.map_or(Val::Nil, Val::Matched))
 }
 
-/// `=~`: the place of the match in characters.
+/// Implements `=~`: returns the position of the match in characters.
 pub(super) fn place<'h>(run: &mut Running<'_, 'h>, pattern: &Arc<Pattern>, text: &str) -> Run<'h> {
     let Some(found) = run.find(pattern, text, 0)? else {
         return Ok(Val::Nil);
@@ -76,7 +76,7 @@ pub(super) fn of_match<'h>(method: Method, matched: &Rc<Matched>, given: Given<'
                 Val::Symbol(name) => &**name,
                 name => known(name.as_str())?,
             };
-            // a number in a text is no name
+            // Ruby does not treat a number in a text as a group's name
             if !matched.pattern.has_names()? || name.parse::<usize>().is_ok() {
                 return give_up();
             }
@@ -86,7 +86,7 @@ pub(super) fn of_match<'h>(method: Method, matched: &Rc<Matched>, given: Given<'
     })
 }
 
-/// A place that may be counted from the end.
+/// Converts an index, which may count from the end, to a position.
 fn at_place(at: i64, count: usize) -> Option<usize> {
     let place = match at < 0 {
         true => count.checked_sub(usize::try_from(at.unsigned_abs()).ok()?)?,

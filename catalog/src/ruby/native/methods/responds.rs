@@ -1,5 +1,5 @@
-//! The methods of the table that values of Ruby's core respond to, by the kind of the receiver. A call of another
-//! method is an error of Ruby's for certain.
+//! The methods of the table that values of Ruby's core respond to, by the kind of the receiver.
+//! Calling any other method of the table is certain to be an error in Ruby.
 
 use super::Method;
 use crate::ruby::native::value::Val;
@@ -59,7 +59,7 @@ const BOOLEAN: &str = "\
     ! & <=> == === =~ ^ class dup eql? freeze frozen? hash inspect is_a? itself nil? \
     respond_to? tap then to_json to_s |";
 
-/// Whether a value certainly has no method.
+/// Returns whether a value certainly does not have a method.
 pub(super) fn lacks(value: &Val<'_>, method: Method) -> bool {
     let Some(name) = method.name() else {
         return false;

@@ -1,4 +1,4 @@
-//! Texts.
+//! Methods of texts.
 
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ fn list_of<'h, 't>(parts: impl Iterator<Item = &'t str>) -> Val<'h> {
     Val::list(parts.map(Val::text).collect())
 }
 
-/// A method without arguments.
+/// Calls a method without arguments.
 fn plain<'h>(method: Method, text: &str) -> Run<'h> {
     let trailing = |c: char| is_space(c) || c == '\0';
-    // letters outside of ASCII have rules of their own
+    // letters outside of ASCII follow rules of their own
     let ascii = |changed: String| match text.is_ascii() {
         true => Ok(Val::string(changed)),
         false => give_up(),
@@ -101,7 +101,7 @@ fn plain<'h>(method: Method, text: &str) -> Run<'h> {
     })
 }
 
-/// A text as one word of a shell.
+/// Escapes a text so that a shell reads it as one word.
 pub fn shell_escaped(text: &str) -> String {
     if text.is_empty() {
         return "''".to_owned();
@@ -145,7 +145,7 @@ fn to_i<'h>(text: &str) -> Run<'h> {
     }))
 }
 
-/// A number as Ruby code writes it: digits, and perhaps a point with digits after it.
+/// Parses a decimal number: digits, optionally with a sign, a point and further digits.
 pub fn decimal(text: &str) -> Option<f64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let mut parts = digits.splitn(2, '.');
@@ -162,7 +162,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// A method with one argument.
+/// Calls a method with one argument.
 fn with_one<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -262,7 +262,7 @@ fn with_one<'h>(
     })
 }
 
-/// The place of a byte in characters.
+/// Converts the position of a byte to one in characters.
 fn place<'h>(text: &str, at: Option<usize>) -> Val<'h> {
     let before = at.and_then(|at| text.get(..at));
     before.map_or(Val::Nil, |before| {
@@ -282,7 +282,7 @@ fn justified<'h>(method: Method, text: &str, width: usize, with: &str) -> Run<'h
     }))
 }
 
-/// The characters of a set as `tr` writes it: `a-z0-9_`.
+/// Expands the set of characters that `tr` takes: `a-z0-9_`.
 fn characters<'h>(set: &str) -> Run<'h, Vec<char>> {
     if set.len() > 1 && set.starts_with('^') || set.contains('\\') {
         return give_up();
@@ -305,7 +305,7 @@ fn characters<'h>(set: &str) -> Run<'h, Vec<char>> {
     Ok(all)
 }
 
-/// What a text has at a place: a character, the characters of a range, or what matches.
+/// Implements `[]`: returns a character, the characters of a range, or the match of a pattern.
 fn at<'h>(run: &mut Running<'_, 'h>, text: &str, key: &Val<'h>) -> Run<'h> {
     match key {
         Val::Regexp(pattern) => group_of(run, text, pattern, 0),
@@ -343,7 +343,7 @@ fn group_of<'h>(
     Ok(group.map_or(Val::Nil, Val::text))
 }
 
-/// Empty texts at the end do not count.
+/// Implements `split`; empty texts at the end are dropped.
 fn split<'h>(run: &Running<'_, 'h>, text: &str, by: &Val<'h>) -> Run<'h> {
     let mut parts: Vec<&str> = match by {
         Val::Nil => return Ok(list_of(words(text))),
@@ -376,7 +376,7 @@ fn split<'h>(run: &Running<'_, 'h>, text: &str, by: &Val<'h>) -> Run<'h> {
     Ok(list_of(parts.into_iter()))
 }
 
-/// All matches: texts, or lists of their groups.
+/// Implements `scan`: returns all matches as texts, or as lists of their groups.
 fn scan<'h>(run: &Running<'_, 'h>, text: &str, pattern: &Val<'h>) -> Run<'h> {
     run.forgets_match()?;
     let Val::Regexp(pattern) = pattern else {
@@ -407,7 +407,7 @@ fn scan<'h>(run: &Running<'_, 'h>, text: &str, pattern: &Val<'h>) -> Run<'h> {
     Ok(Val::list(found))
 }
 
-/// A method with more arguments.
+/// Calls a method with several arguments.
 fn with_more<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -456,14 +456,14 @@ fn with_more<'h>(
     })
 }
 
-/// `tr`
+/// Implements `tr`.
 fn translated<'h>(text: &str, from: &str, to: &str) -> Run<'h> {
     let (from, to) = (characters(from)?, characters(to)?);
     let last = known(to.last())?;
     let mut changed = String::with_capacity(text.len());
     for c in text.chars() {
         match from.iter().rposition(|known| *known == c) {
-            // a character that is named twice
+            // the character occurs twice in the set
             Some(at) if from.iter().position(|known| *known == c) != Some(at) => return give_up(),
             Some(at) => changed.push(*to.get(at).unwrap_or(last)),
             None => changed.push(c),
@@ -472,7 +472,7 @@ fn translated<'h>(text: &str, from: &str, to: &str) -> Run<'h> {
     Ok(Val::string(changed))
 }
 
-/// The pieces of a replacement: text, and groups (`\\1`, `\\0`).
+/// Splits a replacement into text and groups (`\\1`, `\\0`).
 fn pieces<'h>(with: &str) -> Run<'h, Vec<Result<&str, usize>>> {
     let (mut pieces, mut rest) = (Vec::new(), with);
     while let Some(at) = rest.find('\\') {
@@ -508,7 +508,8 @@ fn replaced<'h>(
     })
 }
 
-/// A text in which `replace` writes what stands for each match; it is given the groups' texts.
+/// Replaces matches of a pattern; `replace` writes the replacement of each match and gets the texts
+/// of its groups.
 fn changed<'h, 't>(
     text: &'t str,
     pattern: &Val<'h>,
@@ -540,7 +541,7 @@ fn changed<'h, 't>(
         if !all {
             break;
         }
-        // after an empty match the next one is sought a character later
+        // after an empty match, the search continues one character later
         if begin == end {
             let Some(next) = known(text.get(end..))?.chars().next() else {
                 break;
@@ -579,7 +580,7 @@ fn with_block<'h>(
     Ok(result)
 }
 
-/// `format`, `sprintf`, `%`; with `%` a list is the values.
+/// Implements `format`, `sprintf` and `%`; for `%`, a list provides the values.
 pub fn formatted<'h>(
     run: &Running<'_, 'h>,
     text: &str,
@@ -594,7 +595,7 @@ pub fn formatted<'h>(
         }
         values => values,
     };
-    // names are symbols in Ruby
+    // names refer to symbols in Ruby
     if text.contains("%<") || text.contains("%{") {
         return named(text, values);
     }
@@ -610,7 +611,7 @@ pub fn formatted<'h>(
     }
 }
 
-/// A format with nothing but `%{name}`.
+/// Formats a text that contains only `%{name}` placeholders.
 fn named<'h>(format: &str, values: &[Val<'h>]) -> Run<'h> {
     let [values] = values else {
         return give_up();
