@@ -1,4 +1,4 @@
-//! `bunraku check`: everything that is wrong with manifests, templates and data, without compiling.
+//! `bunraku check`: finds errors in manifests, templates and data without compiling catalogs.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -84,14 +84,14 @@ pub enum StrictArgument {
     Error,
 }
 
-/// Checks everything and prints the report; status 1 when there is an error.
+/// Checks the files and prints the report. Returns status 1 if there is an error.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     if let Some(name) = &arguments.explain {
         return explain(name, out);
     }
     let _watch = arguments.limits.begin();
-    let reports = match engine::caught(|| checked(arguments)).and_then(|reports| reports) {
-        Ok(reports) => reports,
+    let (reports, is_whole) = match engine::caught(|| checked(arguments)).and_then(|done| done) {
+        Ok(done) => done,
         Err(problem) => {
             let _ = writeln!(std::io::stderr(), "Error: {problem}");
             return ExitCode::FAILURE;
@@ -102,30 +102,31 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         clap::ColorChoice::Never => false,
         clap::ColorChoice::Auto => drawing::has_colour(&std::io::stdout()),
     };
-    // a closed pipe is the reader's choice
+    // the reader may close the pipe early: that is no error
     let _ = report::write(&reports, arguments.format, colour, out);
-    match reports.iter().any(FileReport::has_errors) {
-        true => ExitCode::FAILURE,
-        false => ExitCode::SUCCESS,
+    match is_whole && !reports.iter().any(FileReport::has_errors) {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
     }
 }
 
-/// The reports of all files; with `--fix` after findings were mended.
-fn checked(arguments: &Arguments) -> Result<Vec<FileReport>, String> {
+/// Returns the reports of all files. With `--fix`, mends findings first, and returns whether all files
+/// could be written.
+fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     let paths = paths(arguments)?;
     let mut reports = check(arguments, &paths)?;
     if !arguments.fix {
-        return Ok(reports);
+        return Ok((reports, true));
     }
-    let count = mend(&mut reports)?;
+    let (count, is_whole) = mend(&mut reports);
     let plural = if count == 1 { "" } else { "s" };
     let _ = writeln!(std::io::stderr(), "{count} finding{plural} mended");
-    // one change may mend several findings, and move others; standard input cannot be read again
+    // one change may mend several findings and move others; standard input cannot be read again
     let is_stale = count > 0 && paths.iter().all(|path| path.as_os_str() != "-");
-    match is_stale {
-        true => check(arguments, &paths),
-        false => Ok(reports),
+    if is_stale {
+        reports = check(arguments, &paths)?;
     }
+    Ok((reports, is_whole))
 }
 
 /// Prints the page of a code, or the list of all codes.
@@ -160,10 +161,12 @@ fn nearest_code(name: &str) -> Option<&'static Code> {
     code::find(catalog::nearest::nearest(name, names)?)
 }
 
-/// The paths to check: those of the command line and of a list, else the codebase at hand.
+/// Returns the paths to check: those of the command line and of `--files-from`, otherwise the
+/// codebase of the current folder.
 ///
 /// # Errors
-/// A list that cannot be read; no path is given and no codebase is at hand.
+/// Fails if the list cannot be read, or if no path is given and the current folder is in no
+/// codebase.
 fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     let mut paths = arguments.paths.clone();
     if let Some(list) = &arguments.files_from {
@@ -184,10 +187,11 @@ fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// The reports of all files, in the order of the paths, folders in the order of names.
+/// Returns the reports of all files in the order of the paths; files of a folder are in the order
+/// of their names.
 ///
 /// # Errors
-/// A pattern that cannot be read; git.
+/// Fails if a pattern cannot be parsed or git fails.
 fn check(arguments: &Arguments, paths: &[PathBuf]) -> Result<Vec<FileReport>, String> {
     let changed = match &arguments.changed {
         Some(revision) => Some(changed_files(revision, paths.first())?),
@@ -252,14 +256,14 @@ fn check_files(
     };
     let settings = Settings {
         options,
-        // the reference's form ends at the first syntax error, as the reference does
+        // the reference ends at the first syntax error, and so does its form of output
         is_all: arguments.format != Format::Short,
         lint,
     };
     ::check::check(codebase, files, settings)
 }
 
-/// The paths with the codebase that each lies in, those of one codebase together.
+/// Groups the paths by the codebase that they lie in.
 fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Vec<PathBuf>)> {
     let mut groups: Vec<(Option<Codebase>, Vec<PathBuf>)> = Vec::new();
     for path in paths {
@@ -286,12 +290,11 @@ fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Ve
     groups
 }
 
-/// Writes the files in which findings can be mended, and returns the number of these findings.
-///
-/// # Errors
-/// A file that cannot be written; it stays as it was.
-fn mend(reports: &mut [FileReport]) -> Result<usize, String> {
-    let mut count = 0;
+/// Writes the files that have findings that can be mended. A file that cannot be written keeps its old
+/// text and is named on standard error. Returns the number of mended findings, and whether all files
+/// were written.
+fn mend(reports: &mut [FileReport]) -> (usize, bool) {
+    let (mut count, mut is_whole) = (0, true);
     for report in reports.iter_mut().filter(|report| !report.edits.is_empty()) {
         let Some(path) = report.source.path.clone().filter(|_| report.shown != "-") else {
             continue;
@@ -300,15 +303,21 @@ fn mend(reports: &mut [FileReport]) -> Result<usize, String> {
         let mended: HashSet<usize> = edits.iter().map(|(at, _)| *at).collect();
         let edits = edits.into_iter().map(|(_, edit)| edit).collect();
         let text = lint::mended(&report.source.text, edits);
-        replace(Path::new(&*path), &text).map_err(|error| format!("{}: {error}", report.shown))?;
-        count += mended.len();
+        match replace(Path::new(&*path), &text) {
+            Ok(()) => count += mended.len(),
+            Err(error) => {
+                let reason = catalog::environment::files::reason(&error);
+                let _ = writeln!(std::io::stderr(), "Error: {}: {reason}", report.shown);
+                is_whole = false;
+            }
+        }
     }
-    Ok(count)
+    (count, is_whole)
 }
 
-/// Puts a text in the place of a file: the whole text or nothing.
+/// Replaces the text of a file, completely or not at all.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    // a link stays one
+    // if the path is a symbolic link, the file that it points to is replaced
     let path = path.canonicalize()?;
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
@@ -322,8 +331,8 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     written
 }
 
-/// The files that differ from a revision of the repository around a path, and those that git neither
-/// knows nor ignores.
+/// Returns the files that differ from a revision of the repository around a path, and the files
+/// that are neither tracked nor ignored by git.
 fn changed_files(revision: &str, path: Option<&PathBuf>) -> Result<HashSet<PathBuf>, String> {
     let here = PathBuf::from(".");
     let path = std::path::absolute(path.unwrap_or(&here)).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! `bunraku completions` and `bunraku man`: both are made from the definition of the command line.
+//! `bunraku completions` and `bunraku man`: generates both from the definition of the command line.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-/// The name of the program, as completions and pages call it.
+/// The name of the program in completions and man pages.
 const NAME: &str = "bunraku";
 
 /// Write completions for a shell to standard output
@@ -27,13 +27,14 @@ pub struct Pages {
     pub output: Option<PathBuf>,
 }
 
-/// Writes the completions of a shell.
+/// Writes the completions for a shell.
 pub fn complete(wanted: &Completions, mut definition: Command, out: &mut dyn Write) -> ExitCode {
-    clap_complete::generate(wanted.shell, &mut definition, NAME, out);
-    ExitCode::SUCCESS
+    let mut text = Vec::new();
+    clap_complete::generate(wanted.shell, &mut definition, NAME, &mut text);
+    ended(out.write_all(&text))
 }
 
-/// Writes the pages.
+/// Writes the man pages.
 pub fn pages(wanted: &Pages, mut definition: Command, out: &mut dyn Write) -> ExitCode {
     definition.build();
     let written = match &wanted.output {
@@ -44,6 +45,11 @@ pub fn pages(wanted: &Pages, mut definition: Command, out: &mut dyn Write) -> Ex
         }),
         None => page(&definition, NAME).and_then(|page| out.write_all(&page)),
     };
+    ended(written)
+}
+
+/// Returns the exit status, and says on standard error what could not be written.
+fn ended(written: io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -53,7 +59,7 @@ pub fn pages(wanted: &Pages, mut definition: Command, out: &mut dyn Write) -> Ex
     }
 }
 
-/// Calls with the page of a command and of each command below it.
+/// Calls `write` with the man page of a command and of each of its subcommands.
 fn each(
     command: &Command,
     name: &str,

@@ -1,4 +1,4 @@
-//! The catalogs of a side that is code, compiled as `bunraku fleet` compiles them.
+//! Compiles the catalogs of a side that is code, as `bunraku fleet` compiles them.
 
 use std::path::{Path, PathBuf};
 
@@ -9,41 +9,43 @@ use super::sides::Moved;
 use super::sources::Nodes;
 use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
 use crate::fleet::select::{self, Pattern};
-use crate::inputs::{InputArguments, Inputs};
+use crate::inputs::{DEFAULT_NODE, InputArguments, Inputs};
 use crate::jit::JitArguments;
 use crate::messages::{Finding, Form};
 use crate::output::Output;
 use crate::profile::ProfileArguments;
 
-/// What both sides are compiled with.
+/// The inputs with which both sides are compiled.
 pub struct Compilation<'a> {
     /// Environment, settings, facts.
     pub inputs: &'a InputArguments,
-    /// The nodes that are meant.
+    /// The patterns that select the nodes.
     pub nodes: &'a [Pattern],
-    /// Nodes that are compiled at once.
+    /// The number of nodes that are compiled at once.
     pub jobs: Option<usize>,
 }
 
 impl Compilation<'_> {
-    /// The environment that revisions are of: the one that is given, else the folder at hand.
+    /// Returns the environment whose revisions are compared: the given one, otherwise the current
+    /// folder.
     pub fn environment(&self) -> PathBuf {
         let given = self.inputs.environment.clone();
         given.unwrap_or_else(|| PathBuf::from("."))
     }
 
-    /// The name that an environment has at its own place.
+    /// Returns the name that an environment has at its original place.
     pub fn environment_name(&self, folder: &Path) -> String {
         let mut arguments = self.inputs.clone();
         arguments.environment = Some(folder.to_owned());
         arguments.environment_name()
     }
 
-    /// Compiles the nodes of an environment into a folder. Paths of code in the repository's work tree
-    /// mean those that `moved` says.
+    /// Compiles the nodes of an environment into a folder. `moved` maps paths in the repository's
+    /// work tree to the work tree that is compiled.
     ///
     /// # Errors
-    /// The environment cannot be opened, or the inputs are wrong. Nodes that fail are part of the result.
+    /// Fails if the environment cannot be opened or the inputs are wrong. A node that fails is part
+    /// of the result.
     pub fn compile(
         &self,
         environment: &Path,
@@ -67,10 +69,15 @@ impl Compilation<'_> {
             inputs.nodes = select::select(&inputs.nodes, self.nodes)?;
         } else if !self.nodes.is_empty() {
             inputs.nodes = select::names(self.nodes)?;
+        } else if inputs.nodes[..] == [DEFAULT_NODE] {
+            return Err(format!(
+                "--facts, --facts-set or --puppetdb is wanted, or --node: without them there is no \
+                 node to compare (`--node {DEFAULT_NODE}` compares one without facts)"
+            ));
         }
         let compilations = Compilations::open(&arguments, inputs, false, true)?;
         let output = Output::new(Some(folder), true)?;
-        // each node has a time of its own
+        // each node has its own limit of time
         drop(watch);
         let one = |name: &String| compilations.one(name, wanted(&output));
         let names = &compilations.inputs.nodes;
@@ -92,7 +99,7 @@ impl Compilation<'_> {
         let Some(moved) = moved else {
             return arguments;
         };
-        // the name comes from the folder, which has another parent here
+        // the name depends on the parent folder, and the copy has another parent
         arguments.environment_name = Some(moved.environment_name.clone());
         let path = |path: &mut PathBuf| *path = moved.path(path);
         arguments.manifest.iter_mut().for_each(path);
@@ -102,7 +109,7 @@ impl Compilation<'_> {
                 .split(':')
                 .map(|folder| match Path::new(folder).is_absolute() {
                     true => moved.path(Path::new(folder)).to_string_lossy().into_owned(),
-                    // of the environment
+                    // a relative path is relative to the environment
                     false => folder.to_owned(),
                 });
             *folders = parts.collect::<Vec<_>>().join(":");
@@ -122,7 +129,7 @@ fn wanted(output: &Output) -> Wanted<'_> {
     }
 }
 
-/// The error that a node ended with.
+/// Returns the error that ended the compilation of a node.
 fn failure(done: Done) -> Option<Finding> {
     if done.fine {
         return None;

@@ -1,8 +1,8 @@
-//! `bunraku diff`: what differs between two sets of catalogs.
+//! `bunraku diff`: shows the differences between two sets of catalogs.
 //!
-//! [`sides`] says what the sides are, revisions ([`git`]) among them, and [`compilation`] compiles those
-//! that are code, in a [`workspace`]; [`sources`] finds the catalogs of each side and [`form`] says how
-//! the result is written. The crate `diff` compares.
+//! [`sides`] finds the two sides; for revisions it uses [`git`]. [`compilation`] compiles sides
+//! that are code, in a [`workspace`]. [`sources`] finds the catalogs of each side, and [`form`]
+//! writes the result. The crate `diff` compares.
 
 mod compilation;
 mod form;
@@ -101,26 +101,26 @@ impl FilterArguments {
     }
 }
 
-/// Threads at most.
+/// The maximum number of threads.
 const JOBS_MAX: usize = 256;
 
 /// The exit status for sides that differ.
 const DIFFERENT: u8 = 2;
 
-/// Whether the command line is one of this command. A wrong one must not end with the status that
-/// tells of differences.
+/// Returns whether the command line calls this command. If it is wrong, it must not end with the
+/// status that means differences.
 pub fn is_called() -> bool {
     let words = std::env::args_os().skip(1);
     let mut commands = words.filter(|word| !word.as_encoded_bytes().starts_with(b"-"));
     commands.next().is_some_and(|word| word == "diff")
 }
 
-/// Prepares the process, before it has a second thread.
+/// Prepares for signals. Must run before the process has a second thread.
 pub fn begin() {
     workspace::listen();
 }
 
-/// Runs the command.
+/// Runs `bunraku diff`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     match engine::caught(|| run(arguments, out)).and_then(|inner| inner) {
         Ok(status) => status,
@@ -150,9 +150,17 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode, String> {
     Ok(status(&report))
 }
 
-/// Says on standard error which catalogs cannot be read; the exit status.
+/// Says on standard error which catalogs cannot be read, and whether there was nothing to compare.
+/// Returns the exit status.
 fn status(report: &Report) -> ExitCode {
-    let mut is_broken = false;
+    let totals = report.totals();
+    let mut is_broken = totals.nodes > 0 && totals.failed_alike == totals.nodes;
+    if is_broken {
+        let _ = writeln!(
+            io::stderr(),
+            "Error: nothing was compared: no node compiles on either side"
+        );
+    }
     for (name, outcome) in &report.outcomes {
         if let diff::Outcome::Broken(problem) = outcome {
             is_broken = true;

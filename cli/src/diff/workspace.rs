@@ -1,5 +1,5 @@
-//! The temporary folder of a comparison: work trees of revisions and catalogs that are compiled only to
-//! be compared. It goes away however the command ends, by a signal too.
+//! Owns the temporary folder of a comparison: work trees of revisions, and catalogs that are
+//! compiled only to be compared. The folder is removed however the command ends, also by a signal.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
@@ -15,19 +15,22 @@ use nix::unistd::Pid;
 use super::git;
 use crate::interrupt::{self, Asked};
 
-/// How the folder's name begins.
+/// The prefix of the folder's name.
 const PREFIX: &str = "bunraku-diff-";
 
-/// The signals that a comparison ends for.
+/// How the folder's name ends once it is being removed.
+const GONE: &str = ".gone";
+
+/// The signals that end a comparison.
 const SIGNALS: &[Asked] = &[Asked::Interrupt, Asked::Terminate];
 
-/// What is to be removed at the end.
+/// The things that must be removed or ended with the process.
 #[derive(Default)]
 struct Left {
     folder: Option<PathBuf>,
-    /// The repository that knows of work trees in the folder.
+    /// The repository that has records of work trees in the folder.
     repository: Option<PathBuf>,
-    /// A command that runs meanwhile.
+    /// The process ID of a command that is running.
     child: Option<u32>,
 }
 
@@ -41,15 +44,16 @@ fn left() -> MutexGuard<'static, Left> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on a signal cleans up before it ends the process.
+/// From now on, cleans up when a signal comes, then ends the process.
 pub fn listen() {
     interrupt::block(SIGNALS);
     interrupt::listen(SIGNALS, |asked| {
         if let Some(child) = left().child {
-            // it may have ended
+            // the command may have ended already
             let _ = kill(Pid::from_raw(child.cast_signed()), Signal::SIGTERM);
         }
         remove();
+        // whoever waits to remove the folder, too, must not end the process with another status
         interrupt::end(asked);
     });
 }
@@ -61,10 +65,10 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Makes a folder that only the owner can read: catalogs hold secrets.
+    /// Makes a folder that only its owner can read, because catalogs hold secrets.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// Fails if the folder cannot be made.
     pub fn new() -> Result<Workspace, String> {
         let parent = std::env::temp_dir();
         let parent = parent
@@ -92,22 +96,22 @@ impl Workspace {
         })
     }
 
-    /// A path in the folder.
+    /// Returns a path in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    /// Makes a folder in it.
+    /// Makes a folder inside the folder.
     ///
     /// # Errors
-    /// It cannot be made.
+    /// Fails if it cannot be made.
     pub fn make(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.path(name);
         fs::create_dir_all(&path).map_err(|error| said(&path, &error))?;
         Ok(path)
     }
 
-    /// Lets a repository forget the work trees in the folder at the end.
+    /// Makes git drop its records of work trees in the folder at the end.
     pub fn holds_work_trees_of(&self, repository: &Path) {
         left().repository = Some(repository.to_owned());
     }
@@ -116,13 +120,19 @@ impl Workspace {
 impl Drop for Workspace {
     fn drop(&mut self) {
         remove();
+        if interrupt::came() {
+            // the thread that waits for signals ends the process
+            loop {
+                std::thread::park();
+            }
+        }
     }
 }
 
-/// Runs a command, which a signal ends with this process.
+/// Runs a command. A signal that ends this process ends the command too.
 ///
 /// # Errors
-/// It cannot be started.
+/// Fails if the command cannot be started.
 pub fn run(command: &mut Command) -> io::Result<process::Output> {
     let child = command.spawn()?;
     left().child = Some(child.id());
@@ -131,8 +141,12 @@ pub fn run(command: &mut Command) -> io::Result<process::Output> {
     output
 }
 
-/// Removes the folder, once.
+/// Held while the folder is removed.
+static REMOVING: Mutex<()> = Mutex::new(());
+
+/// Removes the folder, once. Returns when it is gone, whoever removes it.
 fn remove() {
+    let _removing = REMOVING.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, repository) = {
         let mut left = left();
         (left.folder.take(), left.repository.take())
@@ -140,8 +154,16 @@ fn remove() {
     let Some(folder) = folder else {
         return;
     };
+    // threads that still compile, and commands, find it no more
+    let mut gone = folder.clone().into_os_string();
+    gone.push(GONE);
+    let gone = PathBuf::from(gone);
+    let folder = match fs::rename(&folder, &gone) {
+        Ok(()) => gone,
+        Err(_) => folder,
+    };
     if fs::remove_dir_all(&folder).is_err() {
-        // a command that ends only now may still have written a file
+        // a file that was open for writing may have come meanwhile
         std::thread::sleep(std::time::Duration::from_millis(100));
         if let Err(error) = fs::remove_dir_all(&folder) {
             let _ = writeln!(io::stderr(), "Error: {}", said(&folder, &error));
@@ -152,14 +174,16 @@ fn remove() {
     }
 }
 
-/// Removes what processes that were killed have left: nobody holds the lock.
+/// Removes what processes that were killed have left: nobody holds the lock, or the removal had begun.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
-        if !entry.file_name().to_string_lossy().starts_with(PREFIX) {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if !name.starts_with(PREFIX) {
             continue;
         }
         let lock = File::open(entry.path().join("lock"));
-        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+        if name.ends_with(GONE) || lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }

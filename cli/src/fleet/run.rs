@@ -1,4 +1,4 @@
-//! One run of a fleet: from the command line to what came of each node.
+//! Owns one run of a fleet: from the command line to the outcome of each node.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -25,16 +25,16 @@ use super::unchanged;
 use crate::changed::{self, Changed};
 use crate::compilation::{Compilations, Done, Meter, Wanted, process_time};
 use crate::engine;
-use crate::inputs::Inputs;
+use crate::inputs::{DEFAULT_NODE, Inputs};
 use crate::messages::Form;
 use crate::output::Output;
 use crate::stream;
 
-/// Why a run cannot begin, or not be told of.
+/// The reason why a run cannot start or cannot be reported.
 pub enum Failed {
     /// The command line is wrong.
     Words(String),
-    /// A file or folder is.
+    /// A file or folder is wrong.
     Input(String),
 }
 
@@ -44,20 +44,20 @@ impl From<String> for Failed {
     }
 }
 
-/// A run that is about to begin.
+/// A run that is ready to start.
 pub struct Fleet<'a> {
     pub(super) arguments: &'a RunArguments,
     pub(super) compilations: Compilations<'a>,
     pub(super) stop: Stop,
     pub(super) progress: Progress,
-    /// Read sets, if they are asked for.
+    /// The read sets, if they are asked for.
     pub(super) changed: Option<Changed>,
     store: Option<Kept>,
     nowhere: Output,
     begun: Instant,
 }
 
-/// The files in which a run keeps its results.
+/// The files in which a run stores its results.
 struct Kept {
     locked: Locked,
     journal: Journal,
@@ -67,36 +67,36 @@ struct Kept {
 
 /// The outcome of one node in one round.
 pub struct Outcome {
-    /// Its record.
+    /// The record of the node.
     pub record: NodeRecord,
-    /// Its cost.
+    /// The cost of the node.
     pub cost: Cost,
-    /// Its messages.
+    /// The messages of the node.
     pub log: String,
-    /// Dependency cycles.
+    /// The dependency cycles.
     pub cycles: Vec<Cycle>,
-    /// The name of its environment; empty when it is not known.
+    /// The name of the environment; empty if it is not known.
     pub environment: String,
-    /// What it exports, if nodes see that of each other.
+    /// The exported resources, if nodes see those of each other.
     pub exported: Arc<[u8]>,
-    /// Whether its catalog may depend on other nodes.
+    /// True if the catalog may depend on other nodes.
     pub asks_others: bool,
-    /// The digest of what they exported, if it does.
+    /// The digest of the exported resources that it has seen, if it depends on other nodes.
     pub store: Option<String>,
-    /// Why an earlier run's result did not count, or that it did.
+    /// The run that the result comes from.
     pub origin: Origin,
 }
 
-/// Where a node's result is from.
+/// The run that a node's result comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// This run, and there was none before.
+    /// This run. There was no earlier result.
     New,
     /// An earlier run.
     Earlier,
-    /// This run, since the code has changed since the earlier one.
+    /// This run, because the code has changed since the earlier one.
     CodeChanged,
-    /// This run, since what is known of the node has changed.
+    /// This run, because the data of the node has changed since the earlier one.
     NodeChanged,
 }
 
@@ -115,28 +115,28 @@ impl Outcome {
         }
     }
 
-    /// The costs of an earlier round are costs of the node.
+    /// Adds the cost of an earlier round to the cost of the node.
     pub fn add_cost_of(&mut self, before: &Outcome) {
         self.cost.wall_us += before.cost.wall_us;
         self.cost.cpu_us += before.cost.cpu_us;
         self.cost.heap_bytes = self.cost.heap_bytes.max(before.cost.heap_bytes);
     }
 
-    /// Whether there is no catalog yet, although nothing is wrong.
+    /// Returns whether the catalog has not been written yet although the node compiled.
     pub fn is_withheld(&self) -> bool {
         self.record.status == Status::Compiled && self.record.catalog.is_none()
     }
 }
 
 impl<'a> Fleet<'a> {
-    /// Chooses the nodes, opens their environment and the folder.
+    /// Chooses the nodes, and opens their environment and the folder.
     ///
     /// # Errors
-    /// What is wrong with the command line or with a file.
+    /// Fails if the command line or a file has an error.
     pub fn open(arguments: &'a RunArguments) -> Result<Fleet<'a>, Failed> {
         let begun = Instant::now();
         let shared = &arguments.compilation;
-        // each node has a time of its own later
+        // later, each node has its own limit of time
         let _watch = shared.inputs.limits.begin();
         let mut inputs = Inputs::read(&shared.inputs, &[])?;
         choose(arguments, &mut inputs).map_err(Failed::Words)?;
@@ -176,7 +176,7 @@ impl<'a> Fleet<'a> {
     /// Compiles the nodes.
     ///
     /// # Errors
-    /// The result cannot be kept.
+    /// Fails if the result cannot be stored.
     pub fn run(&self) -> Result<(Summary, Costs), String> {
         let names = &self.compilations.inputs.nodes;
         let mut outcomes = self.round(names, &Round::first(self.arguments.exported));
@@ -231,7 +231,7 @@ impl<'a> Fleet<'a> {
         self.arguments.compilation.draw(&found.collect::<Vec<_>>())
     }
 
-    /// Says how much of an earlier run counts.
+    /// Reports how many results of an earlier run were used.
     fn tell_origins(&self, outcomes: &BTreeMap<String, Outcome>) {
         if !self.arguments.resume || self.arguments.quiet {
             return;
@@ -257,7 +257,7 @@ impl<'a> Fleet<'a> {
         }
     }
 
-    /// Compiles nodes at once; shows the messages of those that are final, in order.
+    /// Compiles nodes in parallel. Shows the messages of final results in order.
     pub(super) fn round(&self, names: &[String], round: &Round) -> BTreeMap<String, Outcome> {
         let mut outcomes = BTreeMap::new();
         let work = |name: &String| {
@@ -307,7 +307,8 @@ impl<'a> Fleet<'a> {
         }
     }
 
-    /// One node: what an earlier run has done, or its compilation.
+    /// Returns the result of a node: that of an earlier run if it is still valid, otherwise
+    /// compiles it.
     fn node(&self, name: &str, round: &Round) -> Outcome {
         if self.stop.is_set() {
             return Outcome::missing();
@@ -374,7 +375,7 @@ impl<'a> Fleet<'a> {
         };
         let mut done = self.compilations.compile(environment, node, wanted);
         if stop::signal().is_some() && !done.fine {
-            // the signal has ended its evaluation
+            // the evaluation ended because of the signal
             return Outcome::missing();
         }
         if let Some(changed) = &self.changed {
@@ -403,7 +404,7 @@ impl<'a> Fleet<'a> {
         }
     }
 
-    /// Keeps what came of a node beside its catalog, for a later run.
+    /// Stores the result of a node for a later run.
     fn keep(&self, name: &str, inputs: Option<journal::Inputs>, outcome: Outcome) -> Outcome {
         let Some(store) = &self.store else {
             return outcome;
@@ -414,7 +415,7 @@ impl<'a> Fleet<'a> {
         outcome
     }
 
-    /// Takes a node's catalog back: it is not final.
+    /// Removes a node's catalog, because it is not final.
     pub(super) fn take_back(&self, name: &str) -> Result<(), String> {
         match &self.store {
             Some(store) => store.locked.folder.remove_catalog(name),
@@ -424,8 +425,9 @@ impl<'a> Fleet<'a> {
 }
 
 impl Kept {
-    /// What an earlier run has made of a node from the same inputs, if it has a catalog, or is
-    /// compiled again anyway; else why that does not count.
+    /// Returns the result of an earlier run for a node with the same inputs. Its catalog must
+    /// exist, unless the node asks for others and is compiled again anyway. Otherwise returns the
+    /// reason why no result is used.
     fn earlier_of(
         &self,
         name: &str,
@@ -433,7 +435,7 @@ impl Kept {
         round: &Round,
         exports: bool,
     ) -> Result<Outcome, Origin> {
-        // later rounds compile only what is due
+        // later rounds compile only the nodes that are due
         let line = self.earlier.lines.get(name).filter(|_| round.is_first);
         let line = line.ok_or(Origin::New)?;
         if line.inputs.code != inputs.code {
@@ -452,7 +454,7 @@ impl Kept {
         let is_there = bytes.is_some() && bytes == folder.catalog_bytes(name);
         let asks_others = exports && line.store.is_some();
         if !is_there && asks_others {
-            // its catalog is made in the next round
+            // the next round makes the catalog
             record.catalog = None;
         }
         if record.status != Status::Compiled || !is_there && !asks_others {
@@ -512,17 +514,27 @@ fn record_of(done: &Done) -> NodeRecord {
     }
 }
 
-/// Leaves the nodes that are meant.
+/// Keeps only the nodes that the arguments select.
 fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     inputs.nodes = match inputs.lists_nodes() {
         true => select::select(&inputs.nodes, &arguments.nodes)?,
-        false if arguments.nodes.is_empty() => {
-            return Err(
-                "--facts, --facts-set or --puppetdb is wanted: a fleet's nodes are those that have \
-                 facts"
-                    .to_owned(),
-            );
-        }
+        false if arguments.nodes.is_empty() => match &arguments.compilation.inputs.facts {
+            // facts that say whose they are
+            Some(_) if inputs.nodes[..] != [DEFAULT_NODE] => inputs.nodes.clone(),
+            Some(path) => {
+                return Err(format!(
+                    "{} does not say whose facts it has: name the node",
+                    path.display()
+                ));
+            }
+            None => {
+                return Err(
+                    "--facts, --facts-set or --puppetdb is wanted: a fleet's nodes are those that \
+                     have facts"
+                        .to_owned(),
+                );
+            }
+        },
         false => select::names(&arguments.nodes)?,
     };
     if let Some(shard) = arguments.shard {
@@ -531,7 +543,7 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens the journal of a folder, and removes catalogs that are not of this run.
+/// Opens the journal of a folder, and removes catalogs that do not belong to this run.
 fn open_store(
     arguments: &RunArguments,
     locked: Locked,
@@ -550,7 +562,7 @@ fn open_store(
         None => changed::forget(root, nodes)?,
     }
     let journal = Journal::begin(&locked.folder, &options, &earlier)?;
-    // what is left of a run that does not count would look like a result of this one
+    // remains of a run that is not continued would look like results of this run
     let stays = |name: &String| {
         earlier.lines.contains_key(name) || changed.is_some_and(|changed| changed.stays(name))
     };
@@ -565,7 +577,8 @@ fn open_store(
     })
 }
 
-/// The digest of all but code and facts that catalogs depend on: the program and its options.
+/// Returns the digest of everything except code and facts that catalogs depend on: the program and
+/// its options.
 fn options(arguments: &RunArguments, codes: &Codes) -> String {
     let shared = &arguments.compilation;
     let mut files: Vec<PathBuf> = Vec::new();

@@ -14,10 +14,10 @@ use serde_json::Value as Json;
 use super::Inputs;
 use super::puppetdb::{PuppetDb, PuppetDbArguments};
 
-/// The environment of a checkout.
+/// The default name of an environment that is not below a folder `environments`.
 const DEFAULT_ENVIRONMENT: &str = "production";
 
-/// The value of `--exported-from` for the server of `--puppetdb`.
+/// The value of `--exported-from` that means the server of `--puppetdb`.
 const FROM_PUPPETDB: &str = "puppetdb";
 
 /// The options that commands about nodes share.
@@ -85,7 +85,7 @@ pub struct SettingArguments {
     /// A setting of Puppet.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub setting: Vec<(String, String)>,
-    /// Those of bunraku.toml and BUNRAKU_SETTING, which come before the others.
+    /// The settings of bunraku.toml and BUNRAKU_SETTING. Those of the command line override them.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting, hide = true)]
     pub configured_setting: Vec<(String, String)>,
 }
@@ -100,8 +100,8 @@ pub enum SecretsArgument {
 }
 
 impl InputArguments {
-    /// The environment's name. A checkout has any name and stands for production; on a server the
-    /// folder's name is that of the environment.
+    /// Returns the environment's name. A folder below `environments`, as on a server, has the name
+    /// of its environment; any other checkout is `production`.
     #[must_use]
     pub fn environment_name(&self) -> String {
         let given = self.environment_name.clone();
@@ -111,7 +111,7 @@ impl InputArguments {
             .unwrap_or_else(|| DEFAULT_ENVIRONMENT.to_owned())
     }
 
-    /// The settings, on top of Puppet's own.
+    /// Returns Puppet's settings with those of the command line applied.
     fn settings(&self) -> Settings {
         let given = &self.settings;
         let all = given.configured_setting.iter().chain(&given.setting);
@@ -122,10 +122,10 @@ impl InputArguments {
     }
 }
 
-/// Whether there is anything to compile.
+/// Checks that there is something to compile.
 ///
 /// # Errors
-/// There is neither an environment nor a manifest.
+/// Fails if there is neither an environment nor a manifest.
 pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
     match (&arguments.environment, &arguments.manifest) {
         (None, None) => Err(
@@ -137,10 +137,10 @@ pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
     }
 }
 
-/// What the environment is opened with; queries see the facts of `inputs`.
+/// Returns the options to open the environment with. Queries see the facts of `inputs`.
 ///
 /// # Errors
-/// A folder or file that is not there.
+/// Fails if a folder or file does not exist.
 pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Options, String> {
     let given = |path: &Option<PathBuf>, kind: &str, is: fn(&Path) -> bool| match path {
         Some(path) if !is(path) => Err(format!("{}: no such {kind}", path.display())),
@@ -180,10 +180,10 @@ pub fn options(arguments: &InputArguments, inputs: Option<&Inputs>) -> Result<Op
     })
 }
 
-/// What other nodes have exported: of a file or folder, or of `server`.
+/// Reads the exported resources of other nodes from a file, a folder or `server`.
 ///
 /// # Errors
-/// The file or address, and what is wrong with it.
+/// Fails if they cannot be read. The error names the file or address.
 pub(super) fn read_store(path: &Path, server: Option<&PuppetDb>) -> Result<Store, String> {
     if path.as_os_str() != FROM_PUPPETDB {
         return Store::read(path);
@@ -194,17 +194,17 @@ pub(super) fn read_store(path: &Path, server: Option<&PuppetDb>) -> Result<Store
     Ok(store)
 }
 
-/// The folders of a path like `a:b`.
+/// Splits a list of folders like `a:b`.
 #[must_use]
 pub fn folders(path: Option<&str>) -> Option<Vec<String>> {
     let parts = path?.split(':').filter(|part| !part.is_empty());
     Some(parts.map(str::to_owned).collect())
 }
 
-/// A setting of the command line.
+/// Parses a setting of the command line.
 ///
 /// # Errors
-/// When Puppet has no such setting, or it has no such value.
+/// Fails if Puppet has no such setting or does not accept the value.
 fn setting(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("KEY=VALUE is wanted")?;
     match key {

@@ -1,4 +1,5 @@
-//! Files that hold the same for all nodes, or node => entries: `$trusted`, the classifier's answers.
+//! Reads files of entries that are the same for all nodes or are given node by node: `$trusted`,
+//! the classifier's answers.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use catalog::node::entries;
 
 use super::read::read_hash;
 
-/// A file that holds the same for all nodes, or node => entries.
+/// A file of entries for all nodes, or of entries for each node (node => entries).
 #[derive(Clone)]
 pub(crate) struct PerNode {
     data: Data,
@@ -15,15 +16,15 @@ pub(crate) struct PerNode {
 }
 
 impl PerNode {
-    /// Reads a file. It is by node when it has entries for one of the `nodes`, or only hashes and
-    /// none of the `keys` that the entries themselves have.
+    /// Reads a file. It holds entries by node if it has a hash for one of the `nodes`, or if it
+    /// contains only hashes and none of the `keys`, which are the keys of the entries themselves.
     pub(crate) fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
         let data = read_hash(path)?;
         let is_by_node = has_entries_for(&data, nodes) || has_other_hashes(&data, keys);
         Ok(PerNode { data, is_by_node })
     }
 
-    /// The entries for a node.
+    /// Returns the entries for a node.
     pub(crate) fn of(&self, node: &str) -> Option<&Data> {
         match self.is_by_node {
             true => self.data.as_hash().and_then(|hash| hash.get(node)),
@@ -32,7 +33,7 @@ impl PerNode {
     }
 }
 
-/// Whether a hash holds a hash for one of the nodes.
+/// Returns whether a hash contains a hash for one of the nodes.
 pub(super) fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
     let Some(hash) = data.as_hash() else {
         return false;
@@ -44,7 +45,7 @@ pub(super) fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
     nodes.iter().any(is_hash)
 }
 
-/// Whether a hash holds nothing but hashes, none of them under one of the keys.
+/// Returns whether a hash contains only hashes, and none under one of the keys.
 pub(super) fn has_other_hashes(data: &Data, keys: &[&str]) -> bool {
     let is_other =
         |(name, value): (String, Data)| value.as_hash().is_some() && !keys.contains(&name.as_str());

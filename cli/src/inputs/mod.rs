@@ -1,4 +1,4 @@
-//! What compilations start from, as the command line gives it: the environment, settings, facts.
+//! Reads the inputs of compilations that the command line names: the environment, settings, facts.
 
 mod arguments;
 mod by_node;
@@ -23,10 +23,10 @@ pub(crate) use by_node::PerNode;
 pub use puppetdb::PuppetDbArguments;
 pub use read::{read_hash, standard_input, standard_text};
 
-/// The node that is meant when none is named.
+/// The name of the node if none is given.
 pub const DEFAULT_NODE: &str = "test.example.com";
 
-/// Entries of `$trusted`; no node has such a name.
+/// The entries of `$trusted`. No node has such a name.
 const TRUSTED_KEYS: [&str; 6] = [
     "authenticated",
     "certname",
@@ -36,9 +36,9 @@ const TRUSTED_KEYS: [&str; 6] = [
     "external",
 ];
 
-/// Facts and the like, read once.
+/// The inputs of compilations, read once.
 pub struct Inputs {
-    /// The names of the nodes that are meant, each once.
+    /// The names of the nodes to compile, without duplicates.
     pub nodes: Vec<String>,
     facts: Facts,
     puppetdb: Option<Arc<PuppetDb>>,
@@ -49,11 +49,11 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Reads the files that the arguments name, but not those of a folder of facts. The nodes are
-    /// those given, else all that have facts, else [`DEFAULT_NODE`].
+    /// Reads the files that the arguments name, except the files in a folder of facts. The nodes
+    /// are the given ones, otherwise all that have facts, otherwise [`DEFAULT_NODE`].
     ///
     /// # Errors
-    /// The file, and what is wrong with it.
+    /// Fails if a file has an error. The message names the file.
     pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
         let puppetdb = PuppetDb::opened(&arguments.puppetdb)?.map(Arc::new);
         let facts = Facts::open(arguments, puppetdb.as_ref(), given)?;
@@ -89,34 +89,39 @@ impl Inputs {
         })
     }
 
-    /// What is known of one node: the one that is given, else the one whose facts a file has, else
-    /// [`DEFAULT_NODE`]. Gives its name too.
+    /// Reads what is known of one node: the one that is given, else the only one of which there are
+    /// facts, else [`DEFAULT_NODE`]. Returns its name too.
     ///
     /// # Errors
-    /// As [`Inputs::read`].
+    /// As [`Inputs::read`]; none is given, and there are facts of several.
     pub fn of_one(
         arguments: &InputArguments,
         given: Option<&str>,
     ) -> Result<(Inputs, String), String> {
         let given: Vec<String> = given.map(str::to_owned).into_iter().collect();
         let inputs = Inputs::read(arguments, &given)?;
-        let name = match inputs.nodes.as_slice() {
-            [name] => name.clone(),
-            _ => DEFAULT_NODE.to_owned(),
-        };
-        Ok((inputs, name))
+        match inputs.nodes.as_slice() {
+            [name] => {
+                let name = name.clone();
+                Ok((inputs, name))
+            }
+            names => Err(format!(
+                "--node is wanted: there are facts of {} nodes",
+                names.len()
+            )),
+        }
     }
 
-    /// Whether `nodes` are all that there are: those that have facts.
+    /// Returns whether the source of facts lists all its nodes.
     #[must_use]
     pub fn lists_nodes(&self) -> bool {
         self.facts.lists_nodes()
     }
 
-    /// The names of the nodes that have facts; none where nobody can list them.
+    /// Returns the names of the nodes that have facts; empty if the source cannot list them.
     ///
     /// # Errors
-    /// When the folder or file of facts cannot be read.
+    /// Fails if the folder or file of facts cannot be read.
     pub fn known_nodes(&self) -> Result<Vec<String>, String> {
         match self.lists_nodes() {
             true => self.facts.names(),
@@ -124,16 +129,16 @@ impl Inputs {
         }
     }
 
-    /// Says that of all nodes only `nodes` will be asked for, so that facts are fetched for no other.
+    /// Announces that only `nodes` will be asked for, so that no other facts are fetched.
     pub fn plan(&self) {
         self.facts.plan(&self.nodes);
     }
 
-    /// What other nodes have exported, as far as a file, a folder or PuppetDB says so. Queries see the
-    /// facts of all nodes.
+    /// Returns the exported resources of other nodes from a file, a folder or PuppetDB; empty
+    /// without a path. Queries see the facts of all nodes.
     ///
     /// # Errors
-    /// The file or address, and what is wrong with it.
+    /// Fails if they cannot be read. The error names the file or address.
     pub fn store(&self, path: Option<&Path>) -> Result<Store, String> {
         let read = |path| arguments::read_store(path, self.puppetdb.as_deref());
         let mut store = path.map(read).transpose()?.unwrap_or_default();
@@ -141,18 +146,18 @@ impl Inputs {
         Ok(store)
     }
 
-    /// Reads the facts of all nodes that have some.
+    /// Returns a function that reads the facts of all nodes that have some.
     #[must_use]
     pub fn facts_reader(&self) -> FactsReader {
         self.facts.reader()
     }
 
-    /// What the classifier says of a node.
+    /// Asks the classifier about a node.
     ///
     /// # Errors
-    /// When the name cannot be one, or the classifier has no answer.
+    /// Fails if the name is invalid or the classifier has no answer.
     pub fn said(&self, name: &str) -> Result<Said, String> {
-        // a name is a part of the names of files
+        // the name becomes a part of file names
         if name.is_empty() || name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{name}'"));
         }
@@ -162,15 +167,15 @@ impl Inputs {
         }
     }
 
-    /// All that is known of a node.
+    /// Makes the node from its facts, its trusted data and the classifier's answer.
     ///
     /// # Errors
-    /// When a file of the node's is broken, or the classifier's parameters are.
+    /// Fails if a file of the node or the classifier's parameters have errors.
     pub fn node(&self, name: &str, said: Said) -> Result<Node, String> {
         self.node_of(name, said, Authentication::Remote)
     }
 
-    /// All that is known of a node that nobody authenticated, as under `puppet apply`.
+    /// Like [`Inputs::node`], but the node is not authenticated, as under `puppet apply`.
     ///
     /// # Errors
     /// As [`Inputs::node`].
@@ -186,7 +191,8 @@ impl Inputs {
     ) -> Result<Node, String> {
         let environment = said.environment.as_deref();
         let known = self.facts.of(name)?;
-        // what is given counts, and what was stored with the facts is as good as what we would make
+        // `--trusted` takes precedence; trusted data that was stored with the facts is better than
+        // generated data
         let given = self.trusted.as_ref().and_then(|data| data.of(name));
         let trusted = given.cloned().or(known.trusted);
         let builder = NodeBuilder::new(name)

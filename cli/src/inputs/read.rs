@@ -1,31 +1,31 @@
-//! Reads files of facts and the like, and standard input.
+//! Reads files of facts and other data, and standard input.
 
 use std::path::Path;
 
 use catalog::data::{Data, Pairs, ReadError, read_json, read_own_yaml, read_yaml};
 use catalog::environment::files::{self, read_text, reason};
 
-/// The bytes of standard input.
+/// Returns the bytes of standard input.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if it cannot be read.
 pub fn standard_input() -> Result<Vec<u8>, String> {
     files::read_input().map_err(|error| format!("standard input: {}", reason(&error)))
 }
 
-/// The text of standard input.
+/// Returns the text of standard input.
 ///
 /// # Errors
-/// When it cannot be read, or is not UTF-8.
+/// Fails if it cannot be read or is not UTF-8.
 pub fn standard_text() -> Result<String, String> {
     let decoded = frontend::encoding::decode(standard_input()?);
     decoded.map_err(|(problem, _)| format!("standard input: {}", problem.message))
 }
 
-/// Reads a JSON or YAML file that holds a hash.
+/// Reads a JSON or YAML file that contains a hash.
 ///
 /// # Errors
-/// The file, and the line and what is wrong there.
+/// Fails if the file cannot be parsed or contains no hash. The message names the file and the line.
 pub fn read_hash(path: &Path) -> Result<Data, String> {
     match read_data(path)? {
         data @ Data::Hash(_) => Ok(data),
@@ -33,10 +33,10 @@ pub fn read_hash(path: &Path) -> Result<Data, String> {
     }
 }
 
-/// Reads a JSON or YAML file; an empty one that is not called `.json` is an empty hash.
+/// Reads a JSON or YAML file. An empty file is an empty hash, unless its name ends in `.json`.
 ///
 /// # Errors
-/// The file, and the line and what is wrong there.
+/// Fails if the file cannot be parsed. The message names the file and the line.
 pub(super) fn read_data(path: &Path) -> Result<Data, String> {
     let text = read_text(path)?;
     let name = path.display().to_string();
@@ -45,19 +45,19 @@ pub(super) fn read_data(path: &Path) -> Result<Data, String> {
     match extension {
         Some("json") => json(&name, &text),
         Some("yaml" | "yml") => yaml(&name, &text),
-        // what is no JSON may still be YAML, which has braces too
+        // YAML may begin with a brace too
         _ if begins_as_json => json(&name, &text).or_else(|_| yaml(&name, &text)),
         _ => yaml(&name, &text),
     }
 }
 
-/// Reads JSON; `name` is that of its file or address.
+/// Parses JSON. `name` is the name of its file or its address.
 ///
 /// # Errors
-/// The name, the line and what is wrong there.
+/// Fails if the text is not JSON. The message has the name and the line.
 pub(super) fn json(name: &str, text: &str) -> Result<Data, String> {
     read_json(name, text).map_err(|error| {
-        // Ruby's words show all the rest of the text and no line
+        // Ruby's message would contain the whole rest of the text and no line
         match serde_json::from_str::<serde::de::IgnoredAny>(text) {
             Err(error) => format!("{name}: {error}"),
             Ok(_) => error.to_string().chars().take(400).collect(),
@@ -85,7 +85,7 @@ fn yaml(name: &str, text: &str) -> Result<Data, String> {
     }
 }
 
-/// Whether there is a symbol of Ruby anywhere, which only files that Puppet wrote itself may hold.
+/// Returns whether data contains a symbol of Ruby. Only files that Puppet wrote itself may do so.
 fn holds_symbol(data: &Data) -> bool {
     match data {
         Data::Symbol(_) => true,
@@ -97,7 +97,7 @@ fn holds_symbol(data: &Data) -> bool {
     }
 }
 
-/// The same with a text for each symbol, as Puppet makes facts of what it has stored.
+/// Replaces each symbol by a text, as Puppet does when it reads facts that it has stored.
 fn without_symbols(data: &Data) -> Data {
     match data {
         Data::Symbol(text) => Data::String(text.clone()),

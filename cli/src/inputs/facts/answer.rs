@@ -1,4 +1,4 @@
-//! What PuppetDB answers for facts, factsets and inventory, as a list of rows of all nodes.
+//! Parses PuppetDB's answers for facts, factsets and inventory: lists of rows of all nodes.
 
 use catalog::data::{Data, Hash, Pairs};
 use catalog::node::fact_values;
@@ -7,10 +7,11 @@ use indexmap::IndexMap;
 
 use super::NodeFacts;
 
-/// Facts by the names of their nodes, in the order in which these come first.
+/// Facts by node name, in the order of the first row of each node.
 pub(in crate::inputs) type ByName = IndexMap<String, NodeFacts, FixedState>;
 
-/// The rows of an answer: a list, or a hash that has the list as `data`. `None` for anything else.
+/// Returns the rows of an answer: a list, or a hash that has the list as `data`. `None` for
+/// anything else.
 pub(in crate::inputs) fn rows(data: &Data) -> Option<&[Data]> {
     match data {
         Data::Array(rows) => Some(rows),
@@ -24,16 +25,16 @@ pub(in crate::inputs) fn rows(data: &Data) -> Option<&[Data]> {
     }
 }
 
-/// Whether a hash is one row of an answer that has all facts of a node.
+/// Returns whether a hash is a row of an answer: it has a `certname`.
 pub(in crate::inputs) fn is_row(data: &Data) -> bool {
     let text = |hash: &Hash, key: &str| hash.get(key).and_then(Data::as_str).is_some();
     data.as_hash().is_some_and(|hash| text(hash, "certname"))
 }
 
-/// Takes rows apart.
+/// Collects the facts of each node from rows.
 ///
 /// # Errors
-/// The first row that holds no facts, and what it lacks.
+/// Fails at the first row that holds no facts. The message says what the row lacks.
 pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
     let mut single: IndexMap<String, Pairs, FixedState> = IndexMap::default();
     let mut nodes = ByName::default();
@@ -48,7 +49,7 @@ pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
                 nodes.insert(certname.to_owned(), facts);
             }
             (None, Some(name), Some(value)) if name.as_str().is_some() => {
-                // those of several nodes may be mixed
+                // rows of several nodes may be mixed
                 let facts = match single.get_mut(certname) {
                     Some(facts) => facts,
                     None => single.entry(certname.to_owned()).or_default(),
@@ -68,7 +69,7 @@ pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
     Ok(nodes)
 }
 
-/// The facts of a factset or of an inventory row.
+/// Returns the facts of a factset or of an inventory row.
 fn whole(facts: &Data, trusted: Option<&Data>) -> Result<NodeFacts, &'static str> {
     let Data::Hash(hash) = facts else {
         return Err("has facts that are no hash");
@@ -95,7 +96,8 @@ fn whole(facts: &Data, trusted: Option<&Data>) -> Result<NodeFacts, &'static str
     Ok(split(pairs, trusted))
 }
 
-/// Facts without those that Puppet has put there to store them: what was trusted, and the time.
+/// Splits stored facts into facts and trusted data, and drops the time stamp. Puppet stores all of
+/// them together.
 pub(in crate::inputs) fn split(mut facts: Pairs, trusted: Option<&Data>) -> NodeFacts {
     let stored = facts.shift_remove(&Data::string("trusted"));
     for stamp in ["_timestamp", ":_timestamp"] {
@@ -108,7 +110,7 @@ pub(in crate::inputs) fn split(mut facts: Pairs, trusted: Option<&Data>) -> Node
     }
 }
 
-/// The name of the node in facts as Puppet stores them, `{name, values}`.
+/// Returns the node name in facts as Puppet stores them: `{name, values}`.
 pub(in crate::inputs) fn stored_name(data: &Data) -> Option<&str> {
     let hash = data.as_hash()?;
     let name = hash.get("name")?.as_str()?;
@@ -116,10 +118,10 @@ pub(in crate::inputs) fn stored_name(data: &Data) -> Option<&str> {
     Some(name)
 }
 
-/// The facts of one node: as they are, as Puppet stores them, or as a row of PuppetDB's.
+/// Returns the facts of one node, which may be plain, as Puppet stores them, or a row of PuppetDB.
 ///
 /// # Errors
-/// What the row lacks.
+/// Fails with what the row lacks.
 pub(in crate::inputs) fn of_one(data: &Data) -> Result<NodeFacts, String> {
     if is_row(data)
         && data

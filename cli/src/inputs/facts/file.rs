@@ -1,17 +1,18 @@
-//! One file of facts: of one node or the same for all, node => facts, or an answer of PuppetDB.
+//! Reads one file of facts: of one node or the same for all, node => facts, or an answer of
+//! PuppetDB.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, Pairs};
 use catalog::environment::files::read_text;
 use catalog::node::{entries, fact_values};
 
-use super::NodeFacts;
 use super::answer::{self, ByName};
+use super::{NodeFacts, unknown};
 use crate::inputs::by_node::{has_entries_for, has_other_hashes};
 use crate::inputs::read::read_data;
 
-/// Facts that are hashes on every node; no node has such a name.
+/// Facts that are hashes on every node. No node has such a name.
 const STRUCTURED_FACTS: [&str; 16] = [
     "augeas",
     "disks",
@@ -31,7 +32,7 @@ const STRUCTURED_FACTS: [&str; 16] = [
     "trusted",
 ];
 
-/// Facts that tell of a hash that it holds those of a node.
+/// Facts that show that a hash holds the facts of one node.
 const TELLING_FACTS: [&str; 8] = [
     "certname",
     "clientcert",
@@ -45,19 +46,20 @@ const TELLING_FACTS: [&str; 8] = [
 
 /// The facts of a file.
 pub(in crate::inputs) enum FactsFile {
-    /// The same for all nodes; with the name of the node that they are from if the file says it.
+    /// The same facts for all nodes, and the name of the node that they come from, if the file has
+    /// it.
     Same(Option<String>, NodeFacts),
-    /// Node by node.
-    ByNode(ByName),
+    /// Node by node, from a file.
+    ByNode(PathBuf, ByName),
 }
 
 impl FactsFile {
-    /// Reads a file. Since the facts of one node may be hashes and have any name, a hash is by node
-    /// when it has entries for one of the nodes that are `given`, or only hashes that name or
-    /// describe one each.
+    /// Reads a file. A hash may hold the facts of one node or a hash of facts by node, and facts
+    /// may have any name. It is read as facts by node if it has an entry for one of the `given`
+    /// nodes, or if it contains only hashes whose key or contents look like those of a node.
     ///
     /// # Errors
-    /// The file, and what is wrong with it.
+    /// Fails if the file has an error. The message names the file.
     pub(super) fn read(path: &Path, given: &[String]) -> Result<FactsFile, String> {
         let name = path.display();
         let problem = |what: String| format!("{name}: {what}");
@@ -69,7 +71,7 @@ impl FactsFile {
             let nodes = answer::by_name(rows).map_err(problem)?;
             return match nodes.is_empty() {
                 true => Err(problem("the answer has no facts of any node".to_owned())),
-                false => Ok(FactsFile::ByNode(nodes)),
+                false => Ok(FactsFile::ByNode(path.to_owned(), nodes)),
             };
         }
         if data.as_hash().is_none() {
@@ -84,7 +86,7 @@ impl FactsFile {
                 .is_some_and(|hash| hash.get("facts").is_some())
         {
             let nodes = answer::by_name(std::slice::from_ref(&data)).map_err(problem)?;
-            return Ok(FactsFile::ByNode(nodes));
+            return Ok(FactsFile::ByNode(path.to_owned(), nodes));
         }
         if let Some(node) = answer::stored_name(&data).filter(|_| !has_entries_for(&data, given)) {
             let node = Some(node.to_owned());
@@ -113,32 +115,38 @@ impl FactsFile {
             let facts = facts.map_err(|what| problem(format!("{node}: {what}")))?;
             nodes.insert(node, facts);
         }
-        Ok(FactsFile::ByNode(nodes))
+        Ok(FactsFile::ByNode(path.to_owned(), nodes))
     }
 
-    /// Whether the file has facts node by node.
+    /// Returns whether the file has facts by node.
     pub(super) fn lists_nodes(&self) -> bool {
-        matches!(self, FactsFile::ByNode(_))
+        matches!(self, FactsFile::ByNode(..))
     }
 
-    /// The nodes that the file names.
+    /// Returns the names of the nodes in the file.
     pub(super) fn names(&self) -> Vec<String> {
         match self {
             FactsFile::Same(node, _) => node.iter().cloned().collect(),
-            FactsFile::ByNode(nodes) => nodes.keys().cloned().collect(),
+            FactsFile::ByNode(_, nodes) => nodes.keys().cloned().collect(),
         }
     }
 
-    /// The facts of a node.
-    pub(super) fn of(&self, node: &str) -> Option<NodeFacts> {
+    /// Returns the facts of a node.
+    ///
+    /// # Errors
+    /// The file has facts by node, and none of this one.
+    pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         match self {
-            FactsFile::Same(_, facts) => Some(facts.clone()),
-            FactsFile::ByNode(nodes) => nodes.get(node).cloned(),
+            FactsFile::Same(_, facts) => Ok(facts.clone()),
+            FactsFile::ByNode(path, nodes) => match nodes.get(node) {
+                Some(facts) => Ok(facts.clone()),
+                None => Err(unknown(path, node, &self.names())),
+            },
         }
     }
 }
 
-/// Whether a file is what facter writes for people: `name => value`, which has no one meaning.
+/// Returns whether a file is facter's output for people: `name => value`, which is ambiguous.
 fn is_facter_text(path: &Path) -> bool {
     let Ok(text) = read_text(path) else {
         return false;

@@ -1,18 +1,19 @@
-//! A folder with a file of facts by node: `NODE.json`, `NODE.yaml`, as servers keep them too.
+//! Reads a folder with a file of facts for each node: `NODE.json`, `NODE.yaml`. Servers store facts
+//! in this way too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use catalog::environment::files::reason;
 
-use super::NodeFacts;
 use super::answer;
+use super::{NodeFacts, unknown};
 use crate::inputs::read::read_data;
 
-/// Endings of files of facts; of two files of a node the first counts.
+/// Extensions of files of facts. If a node has several files, the first extension counts.
 const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 
-/// The folder; a file is read when its node is asked for.
+/// A folder of facts. A file is read when the facts of its node are needed.
 pub(in crate::inputs) struct Folder {
     path: PathBuf,
 }
@@ -24,10 +25,10 @@ impl Folder {
         }
     }
 
-    /// The nodes that have facts, in the order of their names.
+    /// Returns the nodes that have facts, sorted by name.
     ///
     /// # Errors
-    /// When the folder cannot be read, or has none.
+    /// Fails if the folder cannot be read or has no facts.
     pub(super) fn names(&self) -> Result<Vec<String>, String> {
         let folder = self.path.display();
         let problem = |error: std::io::Error| format!("{folder}: {}", reason(&error));
@@ -57,14 +58,17 @@ impl Folder {
         Ok(names)
     }
 
-    /// The facts of a node; none if there is no file of that name.
+    /// Reads the facts of a node.
     ///
     /// # Errors
-    /// The file, and what is wrong with it.
+    /// There is no file of the node; the file, and what is wrong with it.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         let paths = EXTENSIONS.map(|extension| self.path.join(format!("{node}.{extension}")));
-        let Some(path) = paths.iter().find(|path| path.exists()) else {
-            return Ok(NodeFacts::none());
+        // a link to nowhere is an error of its own
+        let is_there = |path: &&PathBuf| path.symlink_metadata().is_ok();
+        let Some(path) = paths.iter().find(is_there) else {
+            let names = self.names()?;
+            return Err(unknown(&self.path, node, &names));
         };
         let problem = |what: String| format!("{}: {what}", path.display());
         let data = read_data(path)?;

@@ -1,7 +1,7 @@
-//! Facts of nodes, wherever they come from.
+//! Owns the facts of nodes from any source.
 //!
-//! Owns which nodes there are and what is known of each. A folder and PuppetDB are read node by
-//! node, when a node is compiled: a fleet must not wait for all facts, nor hold them in memory.
+//! Knows which nodes there are. A folder or PuppetDB is read node by node, when a node is compiled:
+//! a fleet must neither wait for all facts nor hold them in memory.
 
 pub(super) mod answer;
 mod file;
@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use catalog::data::{Data, Pairs};
 use catalog::exported::FactsReader;
+use catalog::nearest::did_you_mean;
 
 use super::InputArguments;
 use super::puppetdb::PuppetDb;
@@ -21,17 +22,17 @@ use file::FactsFile;
 use folder::Folder;
 use set::FactsSet;
 
-/// What a source of facts says of a node.
+/// The facts of a node from a source.
 #[derive(Clone, Debug)]
 pub(super) struct NodeFacts {
-    /// The facts, a Hash.
+    /// The facts as a Hash.
     pub(super) facts: Data,
     /// `$trusted` at the time when the facts were stored, if the source knows it.
     pub(super) trusted: Option<Data>,
 }
 
 impl NodeFacts {
-    /// No facts.
+    /// Returns empty facts.
     fn none() -> NodeFacts {
         NodeFacts::of(Data::hash(Pairs::default()))
     }
@@ -44,15 +45,22 @@ impl NodeFacts {
     }
 }
 
-/// Where facts come from.
+/// Returns the message about a node of which a file or folder has no facts, with the nearest name.
+fn unknown(source: &Path, node: &str, names: &[String]) -> String {
+    let near = did_you_mean(node, names.iter().map(String::as_str));
+    let source = source.display();
+    format!("{source}: there are no facts of '{node}'{near}")
+}
+
+/// A source of facts.
 #[derive(Clone, Default)]
 pub(super) enum Facts {
-    /// Nowhere.
+    /// No source.
     #[default]
     None,
     /// A file.
     File(Arc<FactsFile>),
-    /// A folder with a file by node.
+    /// A folder with a file for each node.
     Folder(Arc<Folder>),
     /// Generated variants.
     Set(Arc<FactsSet>),
@@ -64,7 +72,7 @@ impl Facts {
     /// Opens the source that the arguments name. `given` are the nodes that the command names.
     ///
     /// # Errors
-    /// The file or address, and what is wrong with it.
+    /// Fails if the source cannot be opened. The message names the file or address.
     pub(super) fn open(
         arguments: &InputArguments,
         puppetdb: Option<&Arc<PuppetDb>>,
@@ -87,10 +95,11 @@ impl Facts {
         }
     }
 
-    /// The nodes that have facts, in the order of the source; none if it holds the same for all.
+    /// Returns the nodes that have facts, in the order of the source; empty if it has the same
+    /// facts for all.
     ///
     /// # Errors
-    /// The source cannot be read, or is a folder or server without any.
+    /// Fails if the source cannot be read, or if a folder or server has no facts.
     pub(super) fn names(&self) -> Result<Vec<String>, String> {
         match self {
             Facts::None => Ok(Vec::new()),
@@ -101,7 +110,7 @@ impl Facts {
         }
     }
 
-    /// Whether the source has a list of all nodes.
+    /// Returns whether the source lists all its nodes.
     pub(super) fn lists_nodes(&self) -> bool {
         match self {
             Facts::None => false,
@@ -110,21 +119,21 @@ impl Facts {
         }
     }
 
-    /// The facts of a node; none if a file or folder has none.
+    /// Returns the facts of a node; none where no source is given.
     ///
     /// # Errors
-    /// The file, and what is wrong with it; a set or a server does not know the node.
+    /// The file, and what is wrong with it; the source has no facts of the node.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         match self {
             Facts::None => Ok(NodeFacts::none()),
-            Facts::File(file) => Ok(file.of(node).unwrap_or_else(NodeFacts::none)),
+            Facts::File(file) => file.of(node),
             Facts::Folder(folder) => folder.of(node),
             Facts::Set(set) => set.of(node),
             Facts::PuppetDb(server) => server.of(node),
         }
     }
 
-    /// Says which nodes will be asked for, and in which order.
+    /// Announces which nodes will be asked for, and in which order.
     pub(super) fn plan(&self, nodes: &[String]) {
         match self {
             Facts::PuppetDb(server) => server.plan(nodes),
@@ -132,7 +141,7 @@ impl Facts {
         }
     }
 
-    /// Reads the facts of all nodes that have some.
+    /// Returns a function that reads the facts of all nodes that have some.
     pub(super) fn reader(&self) -> FactsReader {
         let facts = self.clone();
         Box::new(move || {

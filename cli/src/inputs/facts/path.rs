@@ -1,18 +1,18 @@
-//! Dotted paths into facts: `os.release.major`, `disks."sda.1".size`, `list.0`.
+//! Parses and applies dotted paths into facts: `os.release.major`, `disks."sda.1".size`, `list.0`.
 
 use catalog::data::{Data, Pairs};
 
-/// A path, of one part at least.
+/// A path with at least one part.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct FactPath {
     parts: Vec<String>,
     text: String,
 }
 
-/// Reads a path; a part with dots stands in double quotes.
+/// Parses a path. A part that contains dots is written in double quotes.
 ///
 /// # Errors
-/// An empty part, or a quote without its end.
+/// Fails if a part is empty or a quote has no end.
 pub(super) fn parse(text: &str) -> Result<FactPath, String> {
     let mut parts = Vec::new();
     let mut rest = text;
@@ -38,15 +38,15 @@ pub(super) fn parse(text: &str) -> Result<FactPath, String> {
 }
 
 impl FactPath {
-    /// The facts with a value at the path. Hashes on the way are made where there are none.
+    /// Returns the facts with `value` at the path. Creates missing hashes on the way.
     ///
     /// # Errors
-    /// On the way stands a value that has no parts, or a list without the place.
+    /// Fails if a value on the way has no parts, or a list has no such index.
     pub(super) fn set(&self, facts: &Data, value: &Data) -> Result<Data, String> {
         set(facts, &self.parts, value).map_err(|what| format!("{}: {what}", self.text))
     }
 
-    /// The facts without the value at the path, if there is one.
+    /// Returns the facts without the value at the path.
     pub(super) fn remove(&self, facts: &Data) -> Data {
         remove(facts, &self.parts)
     }

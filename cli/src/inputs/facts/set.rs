@@ -1,5 +1,5 @@
-//! Generated facts: a base, and axes of named variants that change it; each combination of variants
-//! is a node. The form of the file is in docs/inputs.md.
+//! Generates facts from a base and axes of named variants that change it. Each combination of
+//! variants is a node. docs/inputs.md describes the format of the file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use super::path::{self, FactPath};
 use super::{NodeFacts, answer};
 use crate::inputs::read::read_hash;
 
-/// Nodes of a file at most: a typing mistake must not fill the memory.
+/// The maximum number of nodes of a file, so that a typing mistake does not fill the memory.
 const NODES_MAX: usize = 1_000_000;
 const FILE_KEYS: [&str; 7] = [
     "base", "facts", "trusted", "axes", "name", "exclude", "include",
 ];
 const VARIANT_KEYS: [&str; 4] = ["base", "facts", "trusted", "remove"];
-/// Facts of the current form that hold the node's name.
+/// Facts that hold the node's name; the current format has them inside `networking`.
 const NAME_FACTS: [&str; 3] = ["fqdn", "hostname", "domain"];
 
-/// The set; facts are made when a node is asked for.
+/// A set of generated facts. The facts of a node are generated when they are needed.
 pub(in crate::inputs) struct FactsSet {
     file: PathBuf,
     base: Change,
@@ -36,16 +36,16 @@ struct Axis {
     variants: Vec<(String, Change)>,
 }
 
-/// A node: its variant of each axis, and what only it has.
+/// A node: its variant of each axis, and the changes that only it has.
 struct Node {
     variants: Vec<usize>,
     own: Option<Change>,
 }
 
-/// What a variant changes.
+/// The changes that a variant makes.
 #[derive(Default)]
 struct Change {
-    /// Whole facts that are put over those so far.
+    /// Whole facts that are merged over the facts so far.
     over: Option<NodeFacts>,
     facts: Vec<(FactPath, Data)>,
     trusted: Vec<(FactPath, Data)>,
@@ -56,26 +56,27 @@ impl FactsSet {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file, the key and what is wrong there.
+    /// Fails if the file has an error. The message names the file and the key.
     pub(super) fn read(file: &Path) -> Result<FactsSet, String> {
         let data = read_hash(file)?;
         let reader = Reader { file };
         reader.set(&data).map_err(|problem| match problem {
-            // of another file, which it names
+            // an error in another file, which the text names
             Problem::Elsewhere(text) => text,
             Problem::Here(text) => format!("{}: {text}", file.display()),
         })
     }
 
-    /// The nodes: the last axis changes first, then those of `include`.
+    /// Returns the nodes: all combinations, in which the last axis changes first, then those of
+    /// `include`.
     pub(super) fn names(&self) -> Vec<String> {
         self.nodes.keys().cloned().collect()
     }
 
-    /// The facts of a node.
+    /// Returns the facts of a node.
     ///
     /// # Errors
-    /// There is no such node; a change that its facts have no place for.
+    /// Fails if there is no such node, or if a change does not fit its facts.
     pub(super) fn of(&self, name: &str) -> Result<NodeFacts, String> {
         let file = self.file.display();
         let Some(node) = self.nodes.get(name) else {
@@ -89,13 +90,13 @@ impl FactsSet {
             .chain(changes)
             .chain(&node.own)
             .collect();
-        // whole facts first: the name goes over them, and single changes over the name
+        // whole facts come first, then the node's name, then single changes
         for over in changes.iter().filter_map(|change| change.over.as_ref()) {
             made.facts = merged(&made.facts, &over.facts);
             made.trusted = over.trusted.clone().or(made.trusted);
         }
         made.facts = named(&made.facts, name);
-        // the name in stored trusted data is that of another node
+        // the stored trusted data has the name of another node
         made.trusted = made.trusted.map(|trusted| trusted_of(&trusted, name));
         for change in changes {
             let problem = |what: String| format!("{file}: {name}: {what}");
@@ -124,7 +125,7 @@ impl Change {
     }
 }
 
-/// The entries of `over` in the place of those of the same name.
+/// Merges two hashes. Entries of `over` replace those of `under`.
 fn merged(under: &Data, over: &Data) -> Data {
     let mut pairs: Pairs = pairs_of(under);
     pairs.extend(pairs_of(over));
@@ -136,7 +137,7 @@ fn pairs_of(data: &Data) -> Pairs {
     pairs.map(|(k, v)| (k.clone(), v.clone())).collect()
 }
 
-/// Facts with the node's name in those that hold it; legacy ones only where there are some.
+/// Sets the node's name in the facts that contain it. Legacy facts are only changed, not added.
 fn named(facts: &Data, name: &str) -> Data {
     let (hostname, domain) = name.split_once('.').unwrap_or((name, ""));
     let values = [name, hostname, domain];
@@ -170,7 +171,7 @@ fn trusted_of(trusted: &Data, name: &str) -> Data {
     Data::hash(pairs)
 }
 
-/// Where a problem is.
+/// An error, in this file or elsewhere.
 enum Problem {
     Here(String),
     Elsewhere(String),
@@ -249,7 +250,7 @@ impl Reader<'_> {
         Ok(axes)
     }
 
-    /// Reads what a variant changes; an empty one changes nothing.
+    /// Reads the changes of a variant. An empty variant changes nothing.
     fn change(&self, data: &Data, place: &str) -> Res<Change> {
         if data.is_undef() {
             return Ok(Change::default());
@@ -285,7 +286,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Facts of a file beside this one.
+    /// Reads the facts of a file that is named relative to this file.
     fn base(&self, path: &str) -> Res<NodeFacts> {
         let folder = self.file.parent().unwrap_or(Path::new(""));
         let path = folder.join(path);
@@ -294,7 +295,7 @@ impl Reader<'_> {
         answer::of_one(&data).map_err(problem)
     }
 
-    /// Adds a node that the axes do not give, or gives one of theirs facts of its own.
+    /// Adds a node that is no combination of the axes, or gives such a node changes of its own.
     fn include(&self, set: &mut FactsSet, pattern: &str, item: &Data, place: &str) -> Res<()> {
         let hash = hash_at(item, place)?;
         let others = ["name", "base", "facts", "trusted", "remove"];
@@ -320,7 +321,7 @@ impl Reader<'_> {
     }
 }
 
-/// Adds the nodes of all combinations but those that are excluded.
+/// Adds the nodes of all combinations that are not excluded.
 fn add_combinations(set: &mut FactsSet, pattern: &str, excluded: &[Vec<Option<usize>>]) -> Res<()> {
     let counts: Vec<usize> = set.axes.iter().map(|axis| axis.variants.len()).collect();
     let total = counts
@@ -363,14 +364,14 @@ fn add_combinations(set: &mut FactsSet, pattern: &str, excluded: &[Vec<Option<us
     Ok(())
 }
 
-/// A combination as people read it: `role=web os=debian`.
+/// Returns the text of a combination for people: `role=web os=debian`.
 fn shown(axes: &[Axis], variants: &[usize]) -> String {
     let chosen = axes.iter().zip(variants);
     let parts = chosen.map(|(axis, at)| format!("{}={}", axis.name, axis.variants[*at].0));
     parts.collect::<Vec<_>>().join(" ")
 }
 
-/// The name that a pattern gives: `%{axis}` stands for the name of the variant.
+/// Returns the name that a pattern gives. `%{axis}` is replaced by the name of the variant.
 fn node_name(axes: &[Axis], variants: &[usize], pattern: &str) -> Res<String> {
     let mut name = String::new();
     let mut rest = pattern;
@@ -397,7 +398,7 @@ fn node_name(axes: &[Axis], variants: &[usize], pattern: &str) -> Res<String> {
     }
 }
 
-/// The variants that a hash of axis => variant names; `others` are keys that name no axis.
+/// Returns the variants that a hash of axis => variant names. `others` are keys that are no axes.
 fn combination(
     axes: &[Axis],
     hash: &Hash,
@@ -433,7 +434,7 @@ fn combination(
     Ok(chosen)
 }
 
-/// The text of a value that names something.
+/// Returns the text of a value that serves as a name.
 fn scalar(data: &Data) -> Option<String> {
     match data {
         Data::String(text) => Some(text.to_string()),
@@ -454,7 +455,7 @@ fn hash_at<'d>(data: &'d Data, place: &str) -> Res<&'d Hash> {
     hash(data, if place.is_empty() { "the file" } else { place })
 }
 
-/// The entries of a hash, by the texts or numbers that name them.
+/// Returns the entries of a hash whose keys are texts or numbers.
 fn entries_of(data: &Data, place: &str) -> Res<Vec<(String, Data)>> {
     let hash = hash_at(data, place)?;
     let pair = |(key, value): (&Data, &Data)| match scalar(key) {
@@ -488,7 +489,7 @@ fn known_keys(hash: &Hash, known: &[&str], place: &str) -> Res<()> {
     Ok(())
 }
 
-/// The values of a hash of dotted paths.
+/// Parses the keys of a hash as dotted paths.
 fn paths(data: &Data, place: &str) -> Res<Vec<(FactPath, Data)>> {
     let entries = entries_of(data, place)?.into_iter();
     let path = |(text, value): (String, Data)| Ok((fact_path(&text, place)?, value));

@@ -1,4 +1,4 @@
-//! Answers of PuppetDB that are kept in a folder: a file for the nodes' names, and one by node.
+//! Keeps answers of PuppetDB in a folder: one file for the nodes' names, and one for each node.
 
 use std::fs;
 use std::io::Write as _;
@@ -9,15 +9,15 @@ use std::time::{Duration, SystemTime};
 use catalog::data::{Data, read_json, write_json};
 use catalog::environment::files::reason;
 
-/// The folder, for one server.
+/// The cache of one server.
 pub(super) struct Cache {
     folder: PathBuf,
-    /// How old an answer may be; `None` for any age.
+    /// The maximum age of an answer; `None` for any age.
     age_max: Option<Duration>,
 }
 
 impl Cache {
-    /// The part of a folder that is for a server. Nothing is read or written.
+    /// Returns the cache of a server in a folder. Reads and writes nothing.
     pub(super) fn new(folder: &Path, url: &str, age_max: Option<Duration>) -> Cache {
         let server = url.split_once("://").map_or(url, |(_, rest)| rest);
         Cache {
@@ -26,36 +26,36 @@ impl Cache {
         }
     }
 
-    /// The names of all nodes, if they are known and young enough.
+    /// Returns the names of all nodes, if they are in the cache and young enough.
     pub(super) fn names(&self) -> Option<Vec<String>> {
         let data = self.read(&self.folder.join("nodes.json"))?;
         let names = data.as_array()?.iter().map(Data::as_str);
         names.map(|name| name.map(str::to_owned)).collect()
     }
 
-    /// Keeps the names of all nodes.
+    /// Stores the names of all nodes.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub(super) fn keep_names(&self, names: &[String]) -> Result<(), String> {
         let names = names.iter().map(|name| Data::string(name)).collect();
         self.write(&self.folder.join("nodes.json"), &Data::array(names))
     }
 
-    /// The row of a node, if it is known and young enough.
+    /// Returns the row of a node, if it is in the cache and young enough.
     pub(super) fn row(&self, node: &str) -> Option<Data> {
         self.read(&self.row_path(node))
     }
 
-    /// Whether there is a row of a node that is young enough.
+    /// Returns whether the cache has a row of a node that is young enough.
     pub(super) fn has_row(&self, node: &str) -> bool {
         self.is_young(&self.row_path(node))
     }
 
-    /// Keeps the row of a node.
+    /// Stores the row of a node.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub(super) fn keep_row(&self, node: &str, row: &Data) -> Result<(), String> {
         self.write(&self.row_path(node), row)
     }
@@ -65,7 +65,8 @@ impl Cache {
         self.folder.join("inventory").join(name)
     }
 
-    /// A file that is young enough and whole: another is fetched anew.
+    /// Reads a file if it is young enough and complete. Otherwise the caller fetches the data
+    /// again.
     fn read(&self, path: &Path) -> Option<Data> {
         if !self.is_young(path) {
             return None;
@@ -78,14 +79,14 @@ impl Cache {
         let Ok(changed) = fs::metadata(path).and_then(|found| found.modified()) else {
             return false;
         };
-        // a time in the future is as good as now
+        // a file from the future counts as new
         let age = SystemTime::now()
             .duration_since(changed)
             .unwrap_or_default();
         self.age_max.is_none_or(|age_max| age <= age_max)
     }
 
-    /// Puts a whole file in the place of another: nobody sees half of one.
+    /// Replaces a file as a whole, so that no reader sees a part of it.
     fn write(&self, path: &Path, data: &Data) -> Result<(), String> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let problem = |error: std::io::Error| format!("{}: {}", path.display(), reason(&error));
@@ -96,7 +97,7 @@ impl Cache {
         let text = write_json(data, &|_| String::new());
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
-        // facts may hold what not everybody should know
+        // facts may be confidential
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let written = options
@@ -110,13 +111,13 @@ impl Cache {
     }
 }
 
-/// A name of a file for a text of any characters.
+/// Converts any text to a file name.
 fn file_name(text: &str) -> String {
     let mut name = String::new();
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => name.push(byte.into()),
-            // a name that begins with a dot is hidden, or is a folder
+            // a name that begins with a dot would be hidden, or `.` or `..`
             b'.' if at > 0 => name.push('.'),
             _ => name.push_str(&format!("%{byte:02x}")),
         }

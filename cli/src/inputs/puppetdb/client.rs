@@ -1,4 +1,4 @@
-//! Questions to a PuppetDB over HTTP or HTTPS, answered page by page.
+//! Sends queries to a PuppetDB over HTTP or HTTPS.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,19 +13,19 @@ use ureq::tls::{Certificate, ClientCert, PemItem, PrivateKey, RootCerts, TlsConf
 
 use super::PuppetDbArguments;
 
-/// Where the API is, below the address of the server.
+/// The path of the API on the server.
 const API: &str = "/pdb/query/v4";
-/// Bytes of one answer at most: a page has a few megabytes.
+/// The maximum size of an answer in bytes. A page has a few megabytes.
 const ANSWER_BYTES_MAX: u64 = 64 << 20;
-/// How long one question may take when nothing else is asked for.
+/// The default time limit of a query.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// How long it may take to reach the server.
+/// The time limit for connecting to the server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// Bytes of an error's answer that are shown.
+/// The maximum number of bytes of an error answer that are shown.
 const SHOWN_BYTES_MAX: usize = 300;
-/// The certificate of Puppet's own authority on an agent.
+/// The certificate of Puppet's own certificate authority on an agent.
 const PUPPET_AUTHORITY: &str = "/etc/puppetlabs/puppet/ssl/certs/ca.pem";
-/// Where systems keep the certificates of public authorities.
+/// The files in which systems keep the certificates of public authorities.
 const SYSTEM_AUTHORITIES: [&str; 4] = [
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -42,10 +42,10 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Prepares for a server; nothing is sent.
+    /// Prepares the connection. Sends nothing.
     ///
     /// # Errors
-    /// An address that is none; a certificate or key that cannot be read.
+    /// Fails if the address is invalid or a certificate or key cannot be read.
     pub(super) fn new(url: &str, arguments: &PuppetDbArguments) -> Result<Client, String> {
         let is_secure = check_url(url)?;
         let base = match url.trim_end_matches('/') {
@@ -54,7 +54,7 @@ impl Client {
         };
         let config = Agent::config_builder()
             .http_status_as_error(false)
-            // the client's certificate and token are for this server only
+            // the client's certificate and token must not go to another server
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_global(Some(arguments.puppetdb_timeout.unwrap_or(TIMEOUT)))
@@ -72,15 +72,15 @@ impl Client {
         })
     }
 
-    /// The address of an endpoint, as errors show it.
+    /// Returns the address of an endpoint for messages.
     pub(super) fn address(&self, endpoint: &str) -> String {
         format!("{}/{endpoint}", self.base)
     }
 
-    /// The rows of an answer.
+    /// Returns the rows of an answer.
     ///
     /// # Errors
-    /// The address, and the status or what is wrong with the connection or the answer.
+    /// Fails if the connection, the status or the answer is wrong. The message has the address.
     pub(super) fn rows(
         &self,
         endpoint: &str,
@@ -123,7 +123,7 @@ impl Client {
     }
 }
 
-/// The rows of a JSON text.
+/// Parses the rows of a JSON text.
 fn rows(text: &str) -> Result<Vec<Data>, String> {
     let data = match read_json("", text) {
         Ok(data) => data,
@@ -143,7 +143,7 @@ fn rows(text: &str) -> Result<Vec<Data>, String> {
     }
 }
 
-/// Whether an address is one of HTTPS.
+/// Checks an address. Returns whether it uses HTTPS.
 fn check_url(url: &str) -> Result<bool, String> {
     let problem = |what: &str| format!("--puppetdb {url}: {what}");
     let uri: Uri = url.parse().map_err(|_| problem("is no URL"))?;
@@ -166,7 +166,7 @@ fn check_url(url: &str) -> Result<bool, String> {
     }
 }
 
-/// A token: the content of a file, or the text itself.
+/// Returns a token: the content of a file if there is one of that name, otherwise the text itself.
 fn token(given: &str) -> Result<String, String> {
     let path = Path::new(given);
     let text = match path.is_file() {
@@ -193,19 +193,43 @@ fn tls(arguments: &PuppetDbArguments) -> Result<TlsConfig, String> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = TlsConfig::builder()
         .root_certs(RootCerts::new_with_certs(&authorities))
-        .unversioned_rustls_crypto_provider(provider);
+        .unversioned_rustls_crypto_provider(provider.clone());
     let client = match (&arguments.puppetdb_cert, &arguments.puppetdb_key) {
-        (Some(cert), Some(key)) => Some(ClientCert::new_with_certs(
-            &certificates(cert)?,
-            private_key(key)?,
-        )),
+        (Some(cert), Some(key)) => {
+            let (chain, secret) = (certificates(cert)?, private_key(key)?);
+            belong_together(&provider, (cert, &chain), (key, &secret))?;
+            Some(ClientCert::new_with_certs(&chain, secret))
+        }
         (None, None) => None,
         _ => return Err("--puppetdb-cert and --puppetdb-key go together".to_owned()),
     };
     Ok(config.client_cert(client).build())
 }
 
-/// The file of the authorities that the server's certificate may come from.
+/// Checks that a private key is the one of a certificate.
+///
+/// # Errors
+/// Names both files when it is not, or the one that cannot be used.
+fn belong_together(
+    provider: &rustls::crypto::CryptoProvider,
+    (cert, chain): (&Path, &[Certificate<'static>]),
+    (key, secret): (&Path, &PrivateKey<'static>),
+) -> Result<(), String> {
+    let (cert, key) = (cert.display(), key.display());
+    let secret = rustls::pki_types::PrivateKeyDer::try_from(secret.der().to_vec())
+        .map_err(|problem| format!("{key}: {problem}"))?;
+    let secret = provider.key_provider.load_private_key(secret);
+    let secret = secret.map_err(|problem| format!("{key}: {problem}"))?;
+    let chain = chain.iter().map(|one| one.der().to_vec().into()).collect();
+    match rustls::sign::CertifiedKey::new(chain, secret).keys_match() {
+        Err(rustls::Error::InconsistentKeys(rustls::InconsistentKeys::KeyMismatch)) => {
+            Err(format!("{key} is not the key of the certificate {cert}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the file of the authorities that may have signed the server's certificate.
 fn authority(arguments: &PuppetDbArguments) -> Result<PathBuf, String> {
     if let Some(path) = &arguments.puppetdb_cacert {
         return Ok(path.clone());
@@ -239,7 +263,7 @@ fn private_key(path: &Path) -> Result<PrivateKey<'static>, String> {
         .map_err(|_| problem("holds no private key (PEM, without a password)"))
 }
 
-/// The words for a failed question.
+/// Returns the message about a failed query.
 fn said(error: &ureq::Error) -> String {
     match error {
         ureq::Error::Io(error) => reason(error),

@@ -1,4 +1,5 @@
-//! Facts that a PuppetDB has: fetched for several nodes at once, when the first of them is compiled.
+//! Reads facts from a PuppetDB: fetches those of several nodes at once, when the first of them is
+//! compiled.
 
 mod cache;
 mod client;
@@ -17,11 +18,12 @@ use super::facts::{NodeFacts, answer};
 use cache::Cache;
 use client::Client;
 
-/// Nodes whose facts one question asks for: some megabytes, and a short enough address.
+/// The number of nodes in one query for facts. The answer then has some megabytes, and the address
+/// stays short enough.
 const BATCH: usize = 50;
-/// Rows of one page of names or resources.
+/// The number of rows on a page of names or resources.
 const PAGE: usize = 5000;
-/// How old a kept answer may be when nothing else is asked for.
+/// The default maximum age of a cached answer.
 const AGE_MAX: Duration = Duration::from_secs(60 * 60);
 
 /// The options of a PuppetDB.
@@ -58,7 +60,7 @@ pub struct PuppetDbArguments {
     pub puppetdb_offline: bool,
 }
 
-/// A length of time: a number of seconds, or one with ms, s, m, h or d.
+/// Parses a duration: a number of seconds, or a number with the unit ms, s, m, h or d.
 fn duration(text: &str) -> Result<Duration, String> {
     let units = [
         ("ms", 1e-3),
@@ -86,30 +88,30 @@ pub(super) struct PuppetDb {
     state: Mutex<State>,
 }
 
-/// What is planned and fetched.
+/// The planned nodes and the fetched rows.
 #[derive(Default)]
 struct State {
-    /// The nodes that will be asked for, in this order, and where each is.
+    /// The nodes that will be asked for, in this order, and the index of each.
     planned: Vec<String>,
     places: HashMap<String, usize>,
-    /// Rows that were fetched with those of other nodes, and not asked for yet.
+    /// Rows that were fetched together with other nodes and have not been asked for yet.
     waiting: HashMap<String, Data>,
 }
 
 impl PuppetDb {
-    /// The server that the arguments name, if they do.
+    /// Opens the server that the arguments name, if any.
     ///
     /// # Errors
-    /// As [`PuppetDb::new`]; options of a server that is not named.
+    /// As [`PuppetDb::new`].
     pub(super) fn opened(arguments: &PuppetDbArguments) -> Result<Option<PuppetDb>, String> {
         let server = arguments.puppetdb.as_deref();
         server.map(|url| PuppetDb::new(url, arguments)).transpose()
     }
 
-    /// Prepares for a server; nothing is sent.
+    /// Prepares the connection. Sends nothing.
     ///
     /// # Errors
-    /// An address that is none; a certificate or key that cannot be read.
+    /// Fails if the address is invalid or a certificate or key cannot be read.
     fn new(url: &str, arguments: &PuppetDbArguments) -> Result<PuppetDb, String> {
         let is_offline = arguments.puppetdb_offline;
         let age_max = match is_offline {
@@ -129,10 +131,10 @@ impl PuppetDb {
         })
     }
 
-    /// The nodes that are active and have facts, in the order of their names.
+    /// Returns the nodes that are active and have facts, sorted by name.
     ///
     /// # Errors
-    /// The address, and what is wrong there.
+    /// Fails if the query fails. The message has the address.
     pub(super) fn names(&self) -> Result<Vec<String>, String> {
         self.names.get_or_init(|| self.fetch_names()).clone()
     }
@@ -149,7 +151,7 @@ impl PuppetDb {
                 let value = hash.and_then(|hash| hash.get(key));
                 value.map(|value| !value.is_undef())
             };
-            // a node that has sent no facts has nothing to be compiled with
+            // a node that has never sent facts cannot be compiled
             let is_active = is_set("deactivated") != Some(true)
                 && is_set("expired") != Some(true)
                 && is_set("facts_timestamp") != Some(false);
@@ -172,7 +174,7 @@ impl PuppetDb {
         Ok(names)
     }
 
-    /// Goes through all rows of an answer, page by page.
+    /// Calls a function for each row of an answer, which is fetched page by page.
     fn pages(
         &self,
         endpoint: &str,
@@ -203,7 +205,7 @@ impl PuppetDb {
             for row in &rows {
                 each(row).map_err(|what| format!("{}: {what}", self.client.address(endpoint)))?;
             }
-            // a server that gives more than a page does not know pages
+            // a server that returns more rows than a page does not support paging
             if rows.len() != PAGE {
                 return Ok(());
             }
@@ -211,7 +213,7 @@ impl PuppetDb {
         }
     }
 
-    /// Says which nodes will be asked for, so that several can be fetched at once.
+    /// Announces which nodes will be asked for, so that several can be fetched at once.
     pub(super) fn plan(&self, nodes: &[String]) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let places = nodes.iter().enumerate();
@@ -219,10 +221,10 @@ impl PuppetDb {
         state.planned = nodes.to_vec();
     }
 
-    /// The facts of a node.
+    /// Returns the facts of a node.
     ///
     /// # Errors
-    /// The address, and what is wrong there; there is no such node.
+    /// Fails if the query fails, with the address in the message, or if there is no such node.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         let row = match self.cache.as_ref().and_then(|cache| cache.row(node)) {
             Some(row) => row,
@@ -234,10 +236,10 @@ impl PuppetDb {
         facts.into_values().next().ok_or_else(|| self.unknown(node))
     }
 
-    /// The row of a node, fetched with those of the other nodes of its block.
+    /// Fetches the row of a node together with those of the other nodes of its block.
     fn fetch(&self, node: &str) -> Result<Data, String> {
         self.must_be_online(&format!("the facts of {node}"))?;
-        // other threads wait: what they want may come with this answer
+        // keeps the lock during the query: the answer may hold the rows that other threads wait for
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(row) = state.waiting.remove(node) {
             return Ok(row);
@@ -260,7 +262,7 @@ impl PuppetDb {
                 )
             })?;
             let certname = certname.to_owned();
-            // what nobody has asked for is no use
+            // ignores rows of nodes that were not asked for
             if !asked.contains(&certname) {
                 continue;
             }
@@ -276,9 +278,9 @@ impl PuppetDb {
         found.ok_or_else(|| self.unknown(node))
     }
 
-    /// The nodes that are asked for with a node: its block of the plan, without those that are
-    /// there already. The blocks are the same whichever thread comes first, so that no node is
-    /// asked for twice.
+    /// Returns the nodes that are fetched together with a node: its block of the plan, without
+    /// nodes that were fetched before. Blocks do not depend on the order of threads, so no node is
+    /// fetched twice.
     fn batch(&self, state: &State, node: &str) -> Vec<String> {
         let Some(at) = state.places.get(node) else {
             return vec![node.to_owned()];
@@ -307,10 +309,10 @@ impl PuppetDb {
         format!("{address}: there are no facts of '{node}'{near}")
     }
 
-    /// All exported resources of active nodes.
+    /// Returns all exported resources of active nodes.
     ///
     /// # Errors
-    /// The address, and what is wrong there.
+    /// Fails if the query fails. The message has the address.
     pub(super) fn exported(&self) -> Result<Data, String> {
         self.must_be_online("exported resources")?;
         let query = json!(["=", "exported", true]);
