@@ -1,11 +1,12 @@
-//! The versions of the program, of its compiler, of the reference and of the Ruby at hand.
+//! Finds the versions of the program, of its compiler, of the reference implementation and of the
+//! installed Ruby.
 
 use std::fmt::Write;
 use std::process::Command;
 
 use catalog::puppet_settings;
 
-/// The text of `--version`, over several lines. `-V` shows the number alone.
+/// Returns the text of `--version`, which has several lines. `-V` prints only the number.
 pub fn long_version() -> String {
     let mut text = env!("CARGO_PKG_VERSION").to_owned();
     if let Some(commit) = option_env!("BUNRAKU_COMMIT") {
@@ -23,7 +24,7 @@ pub fn long_version() -> String {
     text
 }
 
-/// The version line of the Ruby that runs code of modules.
+/// Returns the version line of the Ruby that runs code of modules, or `None` if it does not run.
 pub fn ruby_version() -> Option<String> {
     let program = catalog::ruby::program();
     let output = Command::new(&program).arg("--version").output().ok()?;

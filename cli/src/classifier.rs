@@ -1,4 +1,5 @@
-//! The external node classifier: a file or a command that says what a node is.
+//! The external node classifier: a file or a command that returns the classes, variables and
+//! environment of a node.
 
 use std::fs;
 use std::path::Path;
@@ -15,32 +16,33 @@ use crate::inputs::PerNode;
 /// The external node classifier.
 pub(crate) enum Classifier {
     File(PerNode),
-    /// A program and its arguments, to which the node's name is added.
+    /// A program and its arguments. The name of the node is added as the last argument.
     Command(Vec<String>),
 }
 
-/// What it says of a node.
+/// The answer of the classifier about a node.
 #[derive(Default)]
 pub struct Said {
-    /// The classes, whatever shape they have.
+    /// The classes, in any shape.
     pub(crate) classes: Data,
-    /// Variables of the top scope, if they have the shape of such.
+    /// The variables of the top scope; their shape is not checked yet.
     parameters: Data,
     pub(crate) environment: Option<String>,
 }
 
 impl Said {
-    /// Variables of the top scope.
+    /// Returns the variables of the top scope.
     ///
     /// # Errors
-    /// When they have another shape.
+    /// Fails if the parameters have another shape.
     pub(crate) fn variables(&self) -> Result<Vec<(String, Data)>, String> {
         parameters(&self.parameters)
     }
 }
 
 impl Classifier {
-    /// A file that can be executed is a command, and so is what is no file.
+    /// Opens a classifier. `given` names a file of answers if it is a file that is not executable;
+    /// otherwise it is a command.
     pub(crate) fn new(given: &str, nodes: &[String]) -> Result<Classifier, String> {
         let path = Path::new(given);
         if path.is_file() && !is_executable(path) {
@@ -58,10 +60,10 @@ impl Classifier {
         }
     }
 
-    /// What it says of a node.
+    /// Asks the classifier about a node.
     ///
     /// # Errors
-    /// The command fails; its answer has another shape.
+    /// Fails if the command fails or its answer has another shape.
     pub(crate) fn of(&self, node: &str) -> Result<Said, String> {
         let words = match self {
             Classifier::File(file) => {
@@ -73,7 +75,7 @@ impl Classifier {
         };
         let (program, arguments) = words.split_first().ok_or("--enc names no command")?;
         let failed = |why: String| format!("Failed to find {node} via exec: {why}");
-        // a name with a slash is a path from here, not from the folder of a search
+        // a program name with a slash is relative to the current folder and is not searched in PATH
         let run = Command::new(program)
             .args(arguments)
             .arg(node)
@@ -112,7 +114,7 @@ fn unloadable(node: &str, why: &str) -> String {
     format!("Could not load external node results for {node}: {why}")
 }
 
-/// What an answer says, if it has the shape of one.
+/// Converts an answer of the classifier.
 fn said(node: &str, answer: &Data) -> Result<Said, String> {
     let mut said = Said::default();
     let mut named = Data::Undef;
@@ -128,7 +130,7 @@ fn said(node: &str, answer: &Data) -> Result<Said, String> {
     Ok(said)
 }
 
-/// The pairs of a hash, or of what else can be taken apart into pairs.
+/// Returns the pairs of a hash, or of an array of pairs, as Ruby's `each_with_object` does.
 fn pairs(answer: &Data) -> Result<Vec<(String, Data)>, String> {
     let list: Vec<(Data, Data)> = match answer {
         Data::Hash(pairs) => pairs
@@ -152,7 +154,7 @@ fn pairs(answer: &Data) -> Result<Vec<(String, Data)>, String> {
     list.into_iter().map(name).collect()
 }
 
-/// The first two parts of an item.
+/// Returns the first two parts of an item, as Ruby's `[0]` and `[1]` do.
 fn pair(item: &Data) -> Result<(Data, Data), String> {
     let part = |at: usize| match item {
         Data::Array(items) => items.get(at).cloned().unwrap_or_default(),
@@ -174,7 +176,7 @@ fn pair(item: &Data) -> Result<(Data, Data), String> {
     }
 }
 
-/// Variables of the top scope; what is no name is shown as one.
+/// Returns the variables of the top scope. A key that is no name is written as Ruby writes it.
 fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
     match given {
         Data::Undef | Data::Boolean(false) => Ok(Vec::new()),
@@ -203,7 +205,7 @@ fn environment(given: &Data) -> Result<Option<String>, String> {
     }
 }
 
-/// The words of the platform about data that lacks a method.
+/// Returns Ruby's message about data that lacks a method.
 fn lacks(data: &Data, method: &str) -> String {
     let heap = Heap::new();
     match data {

@@ -1,5 +1,5 @@
-//! Compilations of nodes, which `compile` and `fleet` have in common: their options, what is shared
-//! by all nodes, and one node's way from its name to its catalog.
+//! Compiles nodes for `compile` and `fleet`: owns their common options, the state that all nodes
+//! share, and the steps from the name of a node to its catalog.
 
 use std::io::{self, IsTerminal, Write};
 use std::mem::ManuallyDrop;
@@ -31,7 +31,7 @@ use crate::messages::{Drawn, Finding, Form, Messages};
 use crate::output::{Output, Pieces, said};
 use crate::profile::{ProfileArguments, Profiler};
 
-/// Threads at most.
+/// The maximum number of threads.
 const JOBS_MAX: usize = 256;
 
 /// The options of commands that compile nodes.
@@ -68,7 +68,8 @@ pub struct CompilationArguments {
 }
 
 impl CompilationArguments {
-    /// How the messages of a node are written; there may be several nodes.
+    /// Returns the settings for the messages of a node. With `several`, each message names its
+    /// node.
     pub fn messages<'n>(&self, node: &'n str, several: bool) -> Messages<'n> {
         Messages {
             form: self.messages,
@@ -81,10 +82,10 @@ impl CompilationArguments {
         }
     }
 
-    /// Draws the dependency cycles of nodes, if that is asked for.
+    /// Draws the dependency cycles of nodes if `--cycles` is given.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn draw(&self, found: &[(String, Vec<cycles::Cycle>)]) -> Result<(), String> {
         let Some(path) = &self.cycles else {
             return Ok(());
@@ -100,19 +101,19 @@ impl CompilationArguments {
     }
 }
 
-/// What all nodes of a run share.
+/// The state that all nodes of a run share.
 pub struct Compilations<'a> {
     arguments: &'a CompilationArguments,
-    /// Facts and the like.
+    /// The facts and other inputs of the nodes.
     pub inputs: Inputs,
-    /// The process ends after them: nothing is given back one by one.
+    /// Never dropped, because the process ends after the compilations.
     environments: ManuallyDrop<Environments<'a>>,
     /// The threads that compile.
     pub pool: rayon::ThreadPool,
     exported_to: Option<Output>,
     store: Option<Arc<CurrentStore>>,
     profiler: Profiler<'a>,
-    /// Whether each node has a limit of time.
+    /// True if each node has a limit of time.
     pub is_timed: bool,
     several: bool,
     form: Form,
@@ -121,11 +122,11 @@ pub struct Compilations<'a> {
 }
 
 impl<'a> Compilations<'a> {
-    /// Opens the environment of nodes, whose names `inputs` has. `storeconfigs` says that they export
-    /// and collect, whatever the options say; with `several` each message names its node.
+    /// Opens the environment for the nodes of `inputs`. With `storeconfigs`, nodes export and
+    /// collect resources, whatever the options say. With `several`, each message names its node.
     ///
     /// # Errors
-    /// A folder or file that is not there, or what is wrong with it.
+    /// Fails if a folder or file does not exist or has errors.
     pub fn open(
         arguments: &'a CompilationArguments,
         inputs: Inputs,
@@ -135,7 +136,7 @@ impl<'a> Compilations<'a> {
         Compilations::open_noted(arguments, inputs, storeconfigs, several, false)
     }
 
-    /// The same; `is_recorded` says whether what each node reads is noted.
+    /// Like [`Compilations::open`]; `is_recorded` tells whether to record what each node reads.
     ///
     /// # Errors
     /// As [`Compilations::open`].
@@ -170,7 +171,7 @@ impl<'a> Compilations<'a> {
             store,
             profiler: arguments.profile.profiler(),
             several,
-            // read sets keep messages for other runs, which may be in a pipe
+            // a read set keeps its messages for other runs, whose output may be a pipe
             form: arguments
                 .messages
                 .on(io::stderr().is_terminal() && !is_recorded),
@@ -181,27 +182,27 @@ impl<'a> Compilations<'a> {
         })
     }
 
-    /// Tells where the time went, if that is asked for.
+    /// Writes the profile and the statistics that were asked for.
     ///
     /// # Errors
-    /// The file that cannot be written.
+    /// Fails if a file cannot be written.
     pub fn finish(&self) -> Result<(), String> {
         let written = self.profiler.finish(self.environments.statistics());
         self.environments.report();
         written
     }
 
-    /// The environments that were opened so far.
+    /// Returns the environments that were opened so far.
     pub fn environments(&self) -> &Environments<'a> {
         &self.environments
     }
 
-    /// What nodes see of each other.
+    /// Returns the store in which nodes see the exported resources of other nodes.
     pub fn store(&self) -> Option<&CurrentStore> {
         self.store.as_deref()
     }
 
-    /// How the messages of a node are written.
+    /// Returns the settings for the messages of a node.
     pub fn messages<'n>(&'n self, node: &'n str) -> Messages<'n> {
         Messages {
             form: self.form,
@@ -211,15 +212,15 @@ impl<'a> Compilations<'a> {
         }
     }
 
-    /// Lets the limits of a node hold for this thread from now on.
+    /// Applies the limits of a node to this thread until the result is dropped.
     pub fn begin(&self) -> Watch {
         self.arguments.inputs.limits.begin()
     }
 
-    /// Reads what is known of a node, and finds its environment.
+    /// Reads the data of a node and finds its environment.
     ///
     /// # Errors
-    /// What is wrong with its facts, or with what the classifier says.
+    /// Fails if the facts or the answer of the classifier have errors.
     pub fn node(&self, name: &str) -> Result<(Arc<Environment>, Node), String> {
         let said = self.inputs.said(name)?;
         let environment = self.environments.of(said.environment.as_deref())?;
@@ -227,7 +228,7 @@ impl<'a> Compilations<'a> {
         Ok((environment, node))
     }
 
-    /// Compiles a node, and writes its catalog.
+    /// Compiles a node and writes its catalog.
     pub fn compile(&self, environment: &Environment, node: &Node, wanted: Wanted<'_>) -> Done {
         let finish = Finish {
             wanted,
@@ -242,7 +243,8 @@ impl<'a> Compilations<'a> {
         done.unwrap_or_else(|problem| self.failed(&node.name, &problem))
     }
 
-    /// [`Compilations::node`] and [`Compilations::compile`] together.
+    /// Reads the data of a node and compiles it: [`Compilations::node`], then
+    /// [`Compilations::compile`].
     pub fn one(&self, name: &str, wanted: Wanted<'_>) -> Done {
         let _watch = self.begin();
         let done = engine::caught(|| {
@@ -257,7 +259,7 @@ impl<'a> Compilations<'a> {
             .unwrap_or_else(|problem| self.failed(name, &problem))
     }
 
-    /// What comes of a node that could not be compiled.
+    /// Returns the result of a node that could not be compiled.
     pub fn failed(&self, name: &str, problem: &str) -> Done {
         let mut done = Done::default();
         self.messages(name).problem(problem, &mut done.log);
@@ -266,50 +268,51 @@ impl<'a> Compilations<'a> {
     }
 }
 
-/// What is made of a node's catalog.
+/// The results of a compilation that the caller wants.
 pub struct Wanted<'c> {
-    /// Where it goes.
+    /// The destination of the catalog.
     pub output: &'c Output,
-    /// Where it goes instead as it is made.
+    /// The destination instead of `output` for a catalog that is sent while it is made.
     pub pieces: Option<Pieces>,
-    /// How it is laid out.
+    /// The layout of the catalog.
     pub layout: Layout,
-    /// Whether a summary of it is given.
+    /// True if a summary is wanted.
     pub summary: bool,
-    /// Whether its exported resources are given.
+    /// True if the exported resources are wanted.
     pub exports: bool,
-    /// Whether the catalog of a node that asks for other nodes is not written: it is not final.
+    /// True if the catalog of a node that asks for other nodes is not written, because it is not
+    /// final.
     pub withholds: bool,
 }
 
-/// What came of a node.
+/// The result of compiling a node.
 #[derive(Default)]
 pub struct Done {
-    /// Log and error, each line whole.
+    /// The log and the error, in complete lines.
     pub log: String,
-    /// What goes to standard output.
+    /// The text for standard output.
     pub text: Vec<u8>,
-    /// Whether there is a catalog, and nothing wrong with it.
+    /// True if there is a catalog without errors.
     pub fine: bool,
-    /// Dependency cycles, if they are asked for.
+    /// The dependency cycles, if they were asked for.
     pub cycles: Vec<cycles::Cycle>,
     /// The warnings and errors of the log.
     pub findings: Vec<Finding>,
-    /// The bytes of the catalog, and how many resources it has; none when it was not written.
+    /// The number of bytes and of resources of the catalog; `None` if it was not written.
     pub written: Option<(u64, usize)>,
-    /// The exported resources, if they are asked for.
+    /// The exported resources, if they were asked for.
     pub exported: Vec<u8>,
-    /// Whether the catalog may depend on other nodes.
+    /// True if the catalog may depend on other nodes.
     pub asks_others: bool,
-    /// The most memory that the values of the node took at one time.
+    /// The maximum memory that the values of the node took at one time, in bytes.
     pub heap_bytes: usize,
-    /// The environment, if there is one.
+    /// The environment, if it could be opened.
     pub environment: Option<Arc<Environment>>,
-    /// What was read, if that is noted.
+    /// The inputs that were read, if they are recorded.
     pub reads: Option<NodeReads>,
 }
 
-/// What is done with a node's compilation.
+/// Ends a compilation: writes the log, the catalog and the cycles.
 struct Finish<'c> {
     wanted: Wanted<'c>,
     name: &'c str,
@@ -358,7 +361,7 @@ impl Use<Done> for Finish<'_> {
 }
 
 impl Finish<'_> {
-    /// Writes the catalog and what the node exports.
+    /// Writes the catalog and the exported resources of the node.
     fn written<'h>(
         self,
         compiler: &'h Compiler<'h>,
@@ -384,7 +387,7 @@ impl Finish<'_> {
             compiler
                 .check_catalog()
                 .map_err(|problem| problem.to_string())?;
-            // who takes the pieces knows what becomes of them
+            // the receiver of the pieces reports errors of the sink
             return match compiler.write_catalog(wanted.layout, &mut pieces) {
                 Err(error @ WriteError::Value(_)) => Err(said(&error)),
                 Ok(()) | Err(WriteError::Sink(_)) => Ok(()),
@@ -406,7 +409,7 @@ impl Finish<'_> {
     }
 }
 
-/// Counts what goes to a sink.
+/// Counts the bytes that are written to a sink.
 struct Counting<'s> {
     sink: &'s mut dyn Write,
     bytes: u64,
@@ -424,14 +427,14 @@ impl Write for Counting<'_> {
     }
 }
 
-/// Measures what a thread spends.
+/// Measures the time that a thread takes.
 pub struct Meter {
     begun: Instant,
     cpu: Duration,
 }
 
 impl Meter {
-    /// Begins now, in this thread.
+    /// Starts to measure, in this thread.
     pub fn begin() -> Meter {
         Meter {
             begun: Instant::now(),
@@ -439,24 +442,24 @@ impl Meter {
         }
     }
 
-    /// Wall time and this thread's processor time since it began.
+    /// Returns the wall time and the processor time of this thread since `begin`.
     pub fn spent(&self) -> (Duration, Duration) {
         let cpu = thread_time().saturating_sub(self.cpu);
         (self.begun.elapsed(), cpu)
     }
 }
 
-/// The processor time of this thread so far.
+/// Returns the processor time of this thread so far.
 fn thread_time() -> Duration {
     time_of(ClockId::CLOCK_THREAD_CPUTIME_ID)
 }
 
-/// The processor time of this process so far.
+/// Returns the processor time of this process so far.
 pub fn process_time() -> Duration {
     time_of(ClockId::CLOCK_PROCESS_CPUTIME_ID)
 }
 
-/// The time of a clock; none where there is no such clock.
+/// Returns the time of a clock, or zero if there is no such clock.
 fn time_of(clock: ClockId) -> Duration {
     clock_gettime(clock).map_or(Duration::ZERO, Duration::from)
 }

@@ -1,4 +1,4 @@
-//! `bunraku compile`: catalogs of one or a few nodes, on standard output or in files.
+//! `bunraku compile`: writes the catalogs of one or a few nodes to standard output or to files.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use crate::messages;
 use crate::output::{Output, Pieces};
 use crate::stream;
 
-/// Results that wait for the one of an earlier node, at most: they may hold catalogs.
+/// The maximum number of results that wait for an earlier node. They may hold catalogs.
 const AHEAD_MAX: usize = 256;
 
 /// Compiles the catalogs of nodes.
@@ -50,7 +50,7 @@ pub enum Format {
     Summary,
 }
 
-/// Runs the command.
+/// Runs `bunraku compile`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     if let Err(message) = inputs::wanted(&arguments.compilation.inputs) {
         messages::report(arguments.compilation.messages, &message);
@@ -81,7 +81,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let open = || Changed::open(&arguments.changed, &options, &output, &compilations);
     let changed = compilations.pool.install(open)?;
     if let (Some(changed), true) = (&changed, arguments.changed.list_changed) {
-        // the output keeps what is wrong with it and says it at the end
+        // `out` keeps an error and reports it at the end
         return Ok(changed.list(out).is_ok());
     }
     match (&changed, &output) {
@@ -89,7 +89,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
         (None, Output::Folder(folder)) => changed::forget(folder, names)?,
         _ => {}
     }
-    // each node has a time of its own
+    // each node has its own limit of time
     drop(watch);
     let run = Run {
         arguments,
@@ -100,7 +100,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<bool, String> {
     let (shown, written) = run.compile(out);
     compilations.finish()?;
     if written.is_err() {
-        // the output keeps the reason and says it at the end
+        // `out` keeps the error and reports it at the end
         return Ok(false);
     }
     if let Some(changed) = changed {
@@ -123,7 +123,7 @@ struct Run<'r> {
     changed: Option<&'r Changed>,
 }
 
-/// The outcome of the nodes shown so far.
+/// Collects the outcome of the nodes whose results were shown.
 #[derive(Default)]
 struct Shown {
     failed: usize,
@@ -131,15 +131,16 @@ struct Shown {
 }
 
 impl Run<'_> {
-    /// Compiles all nodes and shows what comes of them, in their order; the error is that of the
-    /// output.
+    /// Compiles all nodes and shows their results in order. Also returns the error of the output,
+    /// if any.
     fn compile(&self, out: &mut dyn Write) -> (Shown, io::Result<()>) {
         let compilations = self.compilations;
         let names = &compilations.inputs.nodes;
         let is_json = self.arguments.format == Format::Json;
         let mut shown = Shown::default();
         let written = match names.as_slice() {
-            // the catalog of one node goes out as it is made; a limit of time may cut it off
+            // the catalog of one node is written while it is made, but not if a limit of time may
+            // cut it off
             [name] if self.is_standard() && is_json && !compilations.is_timed => {
                 let work = |pieces| compilations.one(name, self.wanted(Some(pieces)));
                 let (done, passed_on) = Pieces::to(out, &compilations.pool, work);
@@ -162,7 +163,7 @@ impl Run<'_> {
         (shown, written)
     }
 
-    /// Compiles a node, unless an earlier run has left all that it would give.
+    /// Compiles a node, or returns its result of an earlier run if that is still valid.
     fn node(&self, name: &str) -> Done {
         match self.changed.and_then(|it| it.kept(name)) {
             Some(Ok(outcome)) => kept(outcome),
@@ -200,23 +201,23 @@ impl Run<'_> {
 }
 
 impl Shown {
-    /// Shows what came of a node.
+    /// Shows the result of a node.
     fn show(&mut self, name: &str, done: Done, out: &mut dyn Write) -> io::Result<()> {
         self.failed += usize::from(!done.fine);
-        // a closed standard error takes nothing away from the catalogs
+        // catalogs are written even if standard error is closed
         let _ = io::stderr().write_all(done.log.as_bytes());
         if !done.cycles.is_empty() {
             self.cycles.push((name.to_owned(), done.cycles));
         }
         match done.text.is_empty() {
             true => Ok(()),
-            // whoever reads need not wait for the next node
+            // flushes, so that the reader need not wait for the next node
             false => out.write_all(&done.text).and_then(|()| out.flush()),
         }
     }
 }
 
-/// The outcome of a node that an earlier run has compiled.
+/// Converts the outcome that an earlier run has kept of a node.
 fn kept(outcome: &Outcome) -> Done {
     Done {
         log: outcome.log.clone(),

@@ -1,57 +1,58 @@
-//! Draws a problem for people: its message, the source line with a marker, the calls that led there,
-//! and advice.
+//! Draws a problem for people: its message, the source line with a marker, the calls that led to
+//! it, and advice.
 
 use std::io::IsTerminal;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use frontend::{Severity, Source};
 
-/// A problem with everything that is drawn of it.
+/// A problem, with all that is drawn of it.
 pub struct Problem<'p> {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The name of its kind, if it has one.
+    /// The code of the problem, if it has one.
     pub code: Option<&'p str>,
     /// The message.
     pub message: &'p str,
-    /// Its place, if it has one.
+    /// The place in the source, if it is known.
     pub mark: Option<Mark<'p>>,
-    /// The file, when the place is no more than that.
+    /// The file, if no more of the place is known.
     pub file: Option<&'p str>,
-    /// The calls that led there, innermost first.
+    /// The calls that led to the problem, innermost first.
     pub calls: Vec<Call<'p>>,
     /// The number of further calls, which are not drawn.
     pub calls_left_out: usize,
-    /// Facts that explain it.
+    /// Facts that explain the problem.
     pub notes: Vec<String>,
-    /// Ways to mend it.
+    /// Advice on how to mend the problem.
     pub hints: Vec<String>,
 }
 
 /// A call that led to a problem.
 pub struct Call<'p> {
-    /// Its place.
+    /// The place of the call.
     pub mark: Mark<'p>,
-    /// The number of such calls inside each other.
+    /// The number of equal calls inside each other.
     pub times: usize,
 }
 
-/// A part of a line of a source.
+/// A part of a line of a source file.
 pub struct Mark<'p> {
     /// The name of the file.
     pub path: &'p str,
     /// The text of the line.
     pub line: &'p str,
-    /// Its number, from 1 on.
+    /// The number of the line, from 1 on.
     pub number: u32,
-    /// The first byte of the part.
+    /// The offset of the first byte of the part in the line.
     pub start: usize,
-    /// The byte after its last one.
+    /// The offset after the last byte of the part.
     pub end: usize,
 }
 
 impl<'p> Mark<'p> {
-    /// Marks `length` bytes from an offset on, at least one character, and none of the next line.
+    /// Marks `length` bytes from an offset on: at least one character, and no part of the next
+    /// line.
     pub fn at(source: &'p Source, path: &'p str, offset: u32, length: usize) -> Mark<'p> {
         let number = source.line(offset);
         let line = source.line_text(number);
@@ -73,7 +74,7 @@ impl<'p> Mark<'p> {
         }
     }
 
-    /// Marks the whole line of an offset without its indentation.
+    /// Marks the whole line that contains an offset, without its indentation.
     pub fn line(source: &'p Source, path: &'p str, offset: u32) -> Mark<'p> {
         let number = source.line(offset);
         let line = source.line_text(number);
@@ -95,7 +96,7 @@ impl<'p> Mark<'p> {
     }
 }
 
-/// The renderer for a terminal with colours, or for anything else.
+/// Returns the renderer for a terminal with colours, or for plain text.
 pub fn renderer(colour: bool) -> Renderer {
     match colour {
         true => Renderer::styled(),
@@ -103,12 +104,12 @@ pub fn renderer(colour: bool) -> Renderer {
     }
 }
 
-/// Whether what goes to a stream has colours.
+/// Returns whether output to a stream is coloured: only on a terminal, and not if NO_COLOR is set.
 pub fn has_colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Draws a problem; the last line has no line break.
+/// Draws a problem. The last line has no line break.
 pub fn draw(problem: &Problem<'_>, renderer: &Renderer) -> String {
     let level = match problem.severity {
         Severity::Error => Level::ERROR,

@@ -1,4 +1,4 @@
-//! `bunraku dump`: what each stage makes of a file.
+//! `bunraku dump`: shows the result of one stage for a file.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ pub struct Arguments {
     pub limits: LimitArguments,
 }
 
-/// A stage on the way from text to machine code.
+/// A stage between the text and the machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
     /// The tokens with their places
@@ -48,7 +48,7 @@ pub enum Stage {
     Ruby,
 }
 
-/// The form of a stage.
+/// The output format of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// Text to be read
@@ -57,7 +57,7 @@ pub enum Format {
     Json,
 }
 
-/// Prints the stage; status 1 when the file cannot be read or parsed.
+/// Prints the result of the stage. Returns status 1 if the file cannot be read or parsed.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let is_template = arguments.file.extension().is_some_and(|e| e == "epp");
     let _watch = arguments.limits.begin();
@@ -74,7 +74,8 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-/// The text of a stage; a syntax tree, which is much longer than its source, is written at once.
+/// Returns the text of a stage. A syntax tree is much longer than its source, so it is written to
+/// `out` directly.
 fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Result<String, String> {
     if arguments.format == Format::Json && arguments.stage != Stage::Pn {
         return Err("Error: only PN is written as JSON\n".to_owned());
@@ -117,7 +118,7 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     let mut text = match (arguments.stage, arguments.format) {
         (Stage::Tokens | Stage::Ruby, _) => String::new(),
         (Stage::Ast, _) => {
-            // a closed pipe is the reader's choice
+            // the reader may close the pipe early: that is no error
             let _ = write!(Stepping(out), "{:#?}", program.body);
             String::new()
         }
@@ -136,7 +137,7 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     Ok(text)
 }
 
-/// The tree of code in Ruby; what is no file in Ruby is a template.
+/// Returns the tree of code in Ruby. A file that does not end in .rb is read as a template in ERB.
 fn ruby_tree(arguments: &Arguments, shown: &str, text: String) -> Result<String, String> {
     let code = match arguments.file.extension().is_some_and(|end| end == "rb") {
         true => text,
@@ -148,7 +149,7 @@ fn ruby_tree(arguments: &Arguments, shown: &str, text: String) -> Result<String,
     Ok(ruby::syntax::dump::dump(tree) + "\n")
 }
 
-/// An output that asks at each piece whether there is time.
+/// An output that checks the limit of time at each write.
 struct Stepping<'o, W>(&'o mut W);
 
 impl<W: Write> Write for Stepping<'_, W> {
@@ -162,7 +163,7 @@ impl<W: Write> Write for Stepping<'_, W> {
     }
 }
 
-/// `line:column kind text` for each token.
+/// Returns a line `line:column kind text` for each token.
 fn token_lines(source: &Source, tokens: &[Listed]) -> String {
     let mut out = String::new();
     for token in tokens {

@@ -1,4 +1,4 @@
-//! The engine behind the conformance runner, `eval` and `compile`: jobs to compilations.
+//! Runs compilation jobs for the conformance runner, `eval` and `compile`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -30,14 +30,14 @@ use crate::jit::JitArguments;
 
 pub use bunraku::threads::{caught, on_deep_stack, pool};
 
-/// Compiles in this process.
+/// The engine that compiles in this process.
 #[derive(Default)]
 pub struct Native {
-    /// What each evaluation may take.
+    /// The limits of each evaluation.
     pub limits: LimitArguments,
-    /// Entries of a body before it is compiled; the usual number when not given.
+    /// The number of entries of a body before it is compiled; `None` means the default.
     pub jit_threshold: Option<u32>,
-    /// What the compiler tier did in all jobs whose mode was `always`.
+    /// The statistics of the compiler tier over all jobs whose mode was `always`.
     pub always: Mutex<Statistics>,
 }
 
@@ -77,7 +77,7 @@ impl Engine for Native {
     }
 }
 
-/// An environment that stays open.
+/// An environment that stays open for several jobs.
 struct Opened(Environment);
 
 impl Session for Opened {
@@ -90,7 +90,7 @@ impl Session for Opened {
 }
 
 impl Native {
-    /// Does a job and uses what came of it.
+    /// Runs a job and passes the finished compilation to `what`.
     fn run<T>(&self, job: &Job, jit: Jit, what: impl Use<T>) -> Result<T, String> {
         let _watch = self.limits.begin();
         let (mut environment, node) = self.prepare(job)?;
@@ -103,7 +103,7 @@ impl Native {
         Ok(done)
     }
 
-    /// Does jobs of one environment.
+    /// Runs jobs that share one environment.
     fn run_all(&self, jobs: &[Job], jit: Jit, threads: usize) -> Result<Vec<Outcome>, String> {
         let Some(first) = jobs.first() else {
             return Ok(Vec::new());
@@ -120,13 +120,13 @@ impl Native {
     fn options(&self, jit: Jit) -> JitArguments {
         JitArguments {
             jit_threshold: self.jit_threshold,
-            // what is compared does not depend on how fast code is made
+            // the results must not depend on how fast code is compiled
             jit_wait: self.jit_threshold.is_some(),
             ..JitArguments::of(jit.into())
         }
     }
 
-    /// The environment and node of a job.
+    /// Opens the environment of a job and makes its node.
     fn prepare(&self, job: &Job) -> Result<(Environment, Node), String> {
         let main = match &job.manifest {
             Manifest::File(path) => {
@@ -163,7 +163,8 @@ impl Native {
     }
 }
 
-/// What `$basemodulepath` stands for: nothing unless the job says it, as in recorded cases.
+/// Returns the value of `$basemodulepath`. It is empty unless the job sets it, as in recorded
+/// cases.
 fn base_module_path(job: &Job, settings: &Settings) -> Option<Vec<String>> {
     let is_set = settings
         .other
@@ -180,12 +181,12 @@ fn texts(paths: &[std::path::PathBuf]) -> Vec<String> {
     paths.iter().map(text).collect()
 }
 
-/// The node of a job.
+/// Makes the node of a job.
 pub fn node(job: &Job) -> Node {
     let hash = |map: &serde_json::Map<String, Json>| Data::from(&Json::Object(map.clone()));
     let facts = hash(&job.facts);
     let server_facts = hash(&job.server_facts);
-    // recordings set variables of their own after the facts, and all that a node is given
+    // a recording sets its own variables after the facts and after all that the node is given
     let mut variables = node::variables(&job.environment_name, Vec::new(), &facts, &Data::Undef);
     variables.extend(node::entries(&hash(&job.variables)));
     if job.is_served {
@@ -203,7 +204,7 @@ pub fn node(job: &Job) -> Node {
     }
 }
 
-/// The entries of a log from level notice on.
+/// Returns the entries of a log from level notice on.
 fn log_lines(log: &[Entry]) -> Vec<LogLine> {
     let shown = log.iter().filter(|entry| entry.level >= Level::Notice);
     let line = |entry: &Entry| {
@@ -222,7 +223,7 @@ fn log_lines(log: &[Entry]) -> Vec<LogLine> {
     shown.map(line).collect()
 }
 
-/// What a recorded case is compared with.
+/// Converts a compilation to the outcome that is compared with a recorded case.
 struct Transcript;
 
 impl Use<Outcome> for Transcript {
@@ -250,7 +251,7 @@ impl Use<Outcome> for Transcript {
     }
 }
 
-/// What the protocol asks.
+/// Answers a question of the conformance protocol.
 struct Asked<'q>(&'q Question);
 
 impl Use<Answer> for Asked<'_> {
@@ -287,7 +288,7 @@ impl Use<Answer> for Asked<'_> {
     }
 }
 
-/// Takes a value into an answer, or gives the error.
+/// Stores a value in an answer, or returns the error.
 fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error> {
     let value = match result {
         Ok(value) => value,
@@ -298,7 +299,7 @@ fn found<'h>(cx: &Cx<'h>, answer: &mut Answer, result: Res<'h>) -> Option<Error>
     Some(exceeded.error())
 }
 
-/// Writes a value in all forms that an answer has, but for those that it refuses.
+/// Stores a value in all forms of an answer, except those that are refused.
 fn show<'h>(cx: &Cx<'h>, answer: &mut Answer, value: Value<'h>) {
     answer.value = unless_refused(|| {
         let mut json = Writer::new(false);
@@ -310,7 +311,7 @@ fn show<'h>(cx: &Cx<'h>, answer: &mut Answer, value: Value<'h>) {
     answer.value_type = unless_refused(|| Some(type_text(cx.heap, value)));
 }
 
-/// What `work` finds, if it is told.
+/// Returns the result of `work`, or `None` if the limit for the size of an answer refuses it.
 fn unless_refused<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     match limits::guarded(work) {
         Ok(found) => found,
@@ -319,7 +320,7 @@ fn unless_refused<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     }
 }
 
-/// Whether Puppet shows something in a value by its address in memory.
+/// Returns whether Puppet shows a part of a value by its address in memory.
 fn shows_address(value: Value<'_>) -> bool {
     limits::stack();
     match value {
@@ -333,7 +334,7 @@ fn shows_address(value: Value<'_>) -> bool {
     }
 }
 
-/// Whether Puppet refuses to show a type in a given format.
+/// Returns whether Puppet refuses to show a type in a given format.
 fn shows_nothing<'h>(heap: &'h Heap, value: Value<'h>) -> bool {
     matches!(value, Value::Type(ty) if runtime::convert::check_init_within(heap, ty).is_err())
 }
@@ -356,7 +357,7 @@ fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
         None => None,
     };
     let body = cx.host.inline_template(cx, code)?;
-    // no function is called whose value jumps out of the template would be
+    // a function in the place of the template would not be called: `next` would leave the template
     match interp::call_template(cx, body, arguments, true).map_err(|raise| *raise) {
         Err(Raise::Next(value, _)) if interp::ends_with_next(body, arguments) => Ok(value),
         result => result.map_err(Box::new),

@@ -1,4 +1,4 @@
-//! The environments of one run, and what is reported of them at its end.
+//! Owns the environments of one run, and reports on them at its end.
 
 use std::ops::Deref;
 
@@ -8,14 +8,14 @@ use jit::Statistics;
 
 use crate::jit::JitArguments;
 
-/// Environments, each opened once.
+/// The environments of a run; each is opened once.
 pub struct Environments<'a> {
     opened: Opened,
     jit: &'a JitArguments,
 }
 
 impl<'a> Environments<'a> {
-    /// Opens the environment that is asked for.
+    /// Opens the environment that `options` describe.
     ///
     /// # Errors
     /// As [`Opened::open`].
@@ -24,7 +24,7 @@ impl<'a> Environments<'a> {
         Ok(Environments { opened, jit })
     }
 
-    /// Statistics of the compiler tier, over all of them.
+    /// Returns the sum of the statistics of all compiler tiers.
     pub fn statistics(&self) -> Statistics {
         let mut all = Statistics::default();
         let tiers = self.all().into_iter().filter_map(|opened| opened.tier);
@@ -32,7 +32,7 @@ impl<'a> Environments<'a> {
         all
     }
 
-    /// Shows what the compiler tier has done, of each environment.
+    /// Prints the report of the compiler tier of each environment.
     pub fn report(&self) {
         for one in self.opened.all() {
             self.jit.report(&one.environment, one.tier.as_deref());

@@ -24,7 +24,7 @@ use crate::report;
 use crate::template_files::ModulesArguments;
 use crate::{check, engine, epp_dump};
 
-/// What is done with templates.
+/// The subcommands of `bunraku epp`.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Renders templates as text.
@@ -80,7 +80,7 @@ pub struct CheckArguments {
     pub limits: LimitArguments,
 }
 
-/// Runs the command.
+/// Runs `bunraku epp`.
 pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
     let fine = match command {
         Command::Dump(arguments) => return epp_dump::execute(arguments, out),
@@ -95,7 +95,7 @@ pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
             });
             result.and_then(|inner| inner).map(|done| {
                 let _ = io::stderr().write_all(done.log.as_bytes());
-                // a closed pipe is the reader's choice
+                // the reader may close the pipe early: that is no error
                 let _ = out.write_all(done.text.as_bytes());
                 done.fine
             })
@@ -144,7 +144,7 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
     found.problem().map_or(Ok(fine), Err)
 }
 
-/// What came of rendering.
+/// The result of rendering.
 struct Done {
     text: String,
     log: String,
@@ -168,7 +168,7 @@ fn run(arguments: &RenderArguments) -> Result<Done, String> {
         (None, true) => Some(inputs::standard_text()?),
         _ => None,
     };
-    // a template goes before files
+    // `-e` takes precedence over files
     let files: &[String] = match &arguments.template {
         Some(_) => &[],
         None => &arguments.templates,
@@ -182,10 +182,10 @@ fn run(arguments: &RenderArguments) -> Result<Done, String> {
     compile::compile(&environment, &node, rendering)
 }
 
-/// Values that a file gives.
+/// The values from `--values-file`.
 enum FileValues {
     Data(Data),
-    /// Code, and the name of its file.
+    /// The code and the name of its file.
     Code(String, String),
 }
 
@@ -208,10 +208,10 @@ fn unloaded(problem: String) -> String {
     format!("Could not load --values_file {problem}")
 }
 
-/// What is rendered in a compilation.
+/// Renders the templates in a compilation.
 struct Rendering<'a> {
     arguments: &'a RenderArguments,
-    /// Names of templates.
+    /// The names of the templates.
     files: &'a [String],
     text: Option<&'a str>,
     file: FileValues,
@@ -262,7 +262,7 @@ impl Use<Result<Done, String>> for Rendering<'_> {
 }
 
 impl Rendering<'_> {
-    /// The hash of all values; `None` when none were given at all.
+    /// Returns the hash of all values, or `None` if no values were given.
     fn values<'h>(
         &self,
         compiler: &'h Compiler<'h>,
@@ -299,7 +299,7 @@ impl Rendering<'_> {
     }
 }
 
-/// The pairs of two hashes; those of the second count.
+/// Merges two hashes. Entries of `over` replace those of `below`.
 fn merged<'h>(cx: &Cx<'h>, below: Value<'h>, over: Value<'h>) -> Value<'h> {
     let mut pairs = runtime::value::HashBuilder::with_capacity(0);
     for hash in [below, over]
@@ -319,7 +319,7 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, name: &
     compiler.run_program(cx, unit.program())
 }
 
-/// A result with the text of its error.
+/// Converts the error of a result to text.
 fn text<'h>(result: Res<'h>) -> Result<Value<'h>, String> {
     result.map_err(|raise| {
         let error = plain::<()>(Err(raise));
@@ -343,7 +343,7 @@ fn render<'h>(
     arguments.extend(values);
     let rendered = text(cx.call_function(function, &arguments, None))?;
     Ok(match rendered {
-        // who renders a template wants to see what is in it
+        // the user renders a template to see its text, so a Sensitive result is shown
         Value::Sensitive(clear) => runtime::text::interpolated(*clear),
         rendered => runtime::text::interpolated(rendered),
     })

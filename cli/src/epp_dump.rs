@@ -1,4 +1,4 @@
-//! `bunraku epp dump`: the trees of templates.
+//! `bunraku epp dump`: writes the syntax trees of templates.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub struct Arguments {
     pub limits: LimitArguments,
 }
 
-/// How trees are written.
+/// The notation of trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// Puppet's own notation
@@ -54,7 +54,7 @@ pub enum Format {
     Json,
 }
 
-/// Runs the command; status 1 when something has no tree.
+/// Runs `bunraku epp dump`. Returns status 1 if a template cannot be parsed.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let _watch = arguments.limits.begin();
     let sources = match engine::caught(|| sources(arguments)).and_then(|inner| inner) {
@@ -73,7 +73,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         let dumped = engine::caught(|| dump(arguments, source));
         match dumped.unwrap_or_else(|problem| Err(format!("Error: {problem}\n"))) {
             Ok(text) => {
-                // a closed pipe is the reader's choice
+                // the reader may close the pipe early: that is no error
                 let _ = writeln!(out, "{text}");
             }
             Err(text) => {

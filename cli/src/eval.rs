@@ -47,7 +47,7 @@ pub struct Arguments {
     pub profile: ProfileArguments,
 }
 
-/// One node that nobody has authenticated, and how it is evaluated.
+/// The arguments about one node, which is not authenticated, and about its evaluation.
 #[derive(Args, Debug)]
 pub struct NodeArguments {
     /// The node's name; by default the one in the file of facts, else test.example.com.
@@ -65,11 +65,11 @@ pub struct NodeArguments {
 }
 
 impl NodeArguments {
-    /// The environments, of which the one at hand has `main` in the place of its main manifest, and
-    /// the node with its environment.
+    /// Opens the environments and reads the node. The current environment gets `main` as its main
+    /// manifest.
     ///
     /// # Errors
-    /// The file that cannot be read, and what is wrong with it; a wrong answer of the classifier.
+    /// Fails if a file cannot be read or has errors, or if the answer of the classifier is wrong.
     pub fn open(&self, main: Option<Main>) -> Result<Opened<'_>, String> {
         let (inputs, name) = Inputs::of_one(&self.inputs, self.node.as_deref())?;
         let said = inputs.said(&name)?;
@@ -91,15 +91,15 @@ impl NodeArguments {
 
 /// A node and its environment.
 pub struct Opened<'a> {
-    /// All that were opened.
+    /// All environments that were opened.
     pub environments: Environments<'a>,
-    /// That of the node.
+    /// The environment of the node.
     pub environment: Arc<Environment>,
     /// The node.
     pub node: Node,
 }
 
-/// Runs the command.
+/// Runs `bunraku eval`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let _watch = arguments.node.inputs.limits.begin();
     let result = engine::caught(|| evaluate(arguments));
@@ -108,7 +108,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         messages(arguments).problem(&problem, &mut text);
         (text, false)
     });
-    // a closed pipe is the reader's choice
+    // the reader may close the pipe early: that is no error
     let _ = out.write_all(text.as_bytes());
     ExitCode::from(u8::from(!fine))
 }
@@ -119,7 +119,7 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
         Some(_) => None,
         None => Some(main(arguments)?),
     };
-    // the process ends behind it: nothing is given back one by one
+    // never dropped, because the process ends afterwards
     let opened = ManuallyDrop::new(arguments.node.open(main)?);
     let lines = Lines(messages(arguments));
     let evaluate = || compile::compile(&opened.environment, &opened.node, lines);
@@ -129,7 +129,7 @@ fn evaluate(arguments: &Arguments) -> Result<(String, bool), String> {
     Ok(done)
 }
 
-/// The code; errors name its file by the last component.
+/// Returns the main manifest. Errors name its file by the last component of the path.
 fn main(arguments: &Arguments) -> Result<Main, String> {
     if let Some(code) = &arguments.code {
         let code = code.clone().into_bytes();
@@ -152,14 +152,14 @@ fn messages(arguments: &Arguments) -> Messages<'_> {
         drawn: None,
         colour: drawing::has_colour(&std::io::stdout()),
         trace: arguments.node.trace,
-        // a manifest that stands alone has a name, one of an environment a path
+        // a manifest outside an environment is named by its file name, otherwise by its path
         base_names: arguments.node.inputs.environment.is_none(),
         node: None,
         several: false,
     }
 }
 
-/// The messages, and whether there was no error.
+/// Returns the messages of a compilation, and whether it succeeded.
 struct Lines<'n>(Messages<'n>);
 
 impl Use<(String, bool)> for Lines<'_> {

@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use catalog::environment::files::reason;
 
-/// Variables that git sets for its hooks. They name the repository of the hook, and would be stronger
-/// than the folder that a command names.
+/// Variables that git sets for its hooks. They name the repository of the hook and would override
+/// the folder that a command names.
 const LOCAL: [&str; 6] = [
     "GIT_DIR",
     "GIT_WORK_TREE",
@@ -17,7 +17,7 @@ const LOCAL: [&str; 6] = [
     "GIT_OBJECT_DIRECTORY",
 ];
 
-/// A command of git about the repository of a folder, whatever repository the environment names.
+/// Returns a git command for the repository of a folder, whatever repository the environment names.
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("git");
     command
@@ -33,7 +33,7 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs git and returns what it prints.
+/// Runs git and returns its output.
 ///
 /// # Errors
 /// As for [`printed`].
@@ -41,10 +41,10 @@ pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Result<Vec<u8>, String> 
     printed(command(folder, arguments).output(), arguments)
 }
 
-/// The bytes that a command of git printed.
+/// Returns the standard output of a finished git command.
 ///
 /// # Errors
-/// There is no git, or it failed: in git's words if it has any.
+/// Fails if git could not be run or failed. The error is git's own message if there is one.
 pub(crate) fn printed(output: io::Result<Output>, arguments: &[&str]) -> Result<Vec<u8>, String> {
     let output = output.map_err(|error| format!("git: {}", reason(&error)))?;
     if output.status.success() {

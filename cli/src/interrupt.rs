@@ -1,12 +1,12 @@
-//! Signals that ask a command to end, such as that of Ctrl-C.
+//! Handles signals that ask a command to end, such as the one that Ctrl-C sends.
 //!
-//! A signal is blocked in all threads but one that waits for it, so there is no handler. Processes
-//! that the command starts do not inherit that: the standard library unblocks all signals for them.
+//! All threads block the signals except one that waits for them, so no signal handler is needed.
+//! The standard library unblocks all signals for child processes.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A signal that asks for the end.
+/// A signal that asks the process to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Asked {
     /// SIGINT, which Ctrl-C sends.
@@ -16,7 +16,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The exit status of a process that a shell knows to have ended for the signal.
+    /// Returns the exit status that a shell reports for a process that the signal has ended.
     pub fn status(self) -> u8 {
         match self {
             Asked::Interrupt => 130,
@@ -33,21 +33,21 @@ impl Asked {
     }
 }
 
-/// Whether a signal came since [`forget`].
+/// True if a signal came since the last [`forget`].
 static CAME: AtomicBool = AtomicBool::new(false);
 
-/// Blocks signals in this thread and in those that it starts.
+/// Blocks signals in this thread and in all threads that it starts later.
 #[cfg(unix)]
 pub fn block(signals: &[Asked]) {
-    // a thread that cannot block them is one that they end
+    // if the signals cannot be blocked, they end the process as usual
     let _ = set(signals).thread_block();
 }
 
-/// Starts the thread that waits for signals, and calls `react` for each that comes.
+/// Starts the thread that waits for signals. It calls `react` for each signal.
 #[cfg(unix)]
 pub fn listen(signals: &'static [Asked], react: impl Fn(Asked) + Send + 'static) {
     let thread = std::thread::Builder::new().name("interrupt".to_owned());
-    // without the thread nothing is interrupted
+    // if the thread cannot be started, signals have no effect
     let _ = thread.spawn(move || {
         while let Ok(signal) = set(signals).wait() {
             CAME.store(true, Ordering::Relaxed);
@@ -62,24 +62,24 @@ fn set(signals: &[Asked]) -> nix::sys::signal::SigSet {
     signals.iter().map(|asked| asked.signal()).collect()
 }
 
-/// Here the signals end the process.
+/// Does nothing: on this platform the signals end the process.
 #[cfg(not(unix))]
 pub fn block(_: &[Asked]) {}
 
 #[cfg(not(unix))]
 pub fn listen(_: &'static [Asked], _: impl Fn(Asked) + Send + 'static) {}
 
-/// What came before does not count.
+/// Forgets the signals that came so far.
 pub fn forget() {
     CAME.store(false, Ordering::Relaxed);
 }
 
-/// Whether a signal came.
+/// Returns whether a signal came.
 pub fn came() -> bool {
     CAME.load(Ordering::Relaxed)
 }
 
-/// Ends the process at once, with the status that a signal gives.
+/// Ends the process at once with the exit status of a signal.
 pub fn end(asked: Asked) -> ! {
     process::exit(i32::from(asked.status()))
 }

@@ -1,4 +1,4 @@
-//! The options of the compiler tier.
+//! Owns the command line options of the compiler tier.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use jit::Engine;
 use jit::watch::{Names, Step, Watch, body_name};
 use runtime::frame::Body;
 
-/// When code is compiled.
+/// The values of `--jit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum JitMode {
     /// Never.
@@ -49,27 +49,27 @@ pub struct JitArguments {
     pub perf_map: bool,
 }
 
-/// A form of the code of a run.
+/// A form of code that `--dump` shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// What lowering gives.
+    /// The result of lowering.
     Mir,
-    /// What the interpreter runs.
+    /// The code that the interpreter runs.
     Bytecode,
-    /// Cranelift's IR of what was compiled.
+    /// Cranelift's IR of compiled code.
     Clif,
-    /// Assembly of what was compiled.
+    /// The assembly of compiled code.
     Asm,
 }
 
-/// What is shown, and of which bodies.
+/// The value of `--dump`: a stage, and the bodies to show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dump {
     stage: Stage,
     names: Names,
 }
 
-/// `WHAT` or `WHAT:NAME`.
+/// Splits `WHAT` or `WHAT:NAME`.
 fn split_names(text: &str) -> (&str, Names) {
     match text.split_once(':') {
         Some((what, name)) => (what, Names::Of(name.trim_start_matches("::").to_owned())),
@@ -108,7 +108,7 @@ impl From<conformance::engine::Jit> for JitMode {
 }
 
 impl JitArguments {
-    /// Options with a mode.
+    /// Returns the default options with another mode.
     pub fn of(mode: JitMode) -> JitArguments {
         JitArguments {
             jit: mode,
@@ -116,7 +116,7 @@ impl JitArguments {
         }
     }
 
-    /// The same for the library.
+    /// Converts the arguments to the options of the library.
     pub fn options(&self) -> JitOptions {
         let names = |stage: Stage| {
             let dump = self.dump.iter().find(|dump| dump.stage == stage);
@@ -140,12 +140,12 @@ impl JitArguments {
         }
     }
 
-    /// Gives an environment its compiler.
+    /// Attaches a compiler to an environment.
     pub fn equip(&self, environment: &mut Environment) -> Option<Arc<Engine>> {
         self.options().equip(environment)
     }
 
-    /// Shows what was asked for: the code, the statistics, the names for `perf`.
+    /// Prints the code and the statistics that were asked for, and writes the map for `perf`.
     pub fn report(&self, environment: &Environment, engine: Option<&Engine>) {
         for dump in &self.dump {
             match dump.stage {
@@ -195,8 +195,8 @@ impl JitArguments {
     }
 }
 
-/// The code of the loaded files: MIR, or the bytecode of the bodies that the interpreter ran, those
-/// inside others among them.
+/// Returns the code of the loaded files: MIR, or the bytecode of the bodies that the interpreter
+/// ran. Includes bodies inside other bodies.
 fn loaded_code(environment: &Environment, dump: &Dump) -> String {
     let mut out = String::new();
     for unit in environment.loaded() {
@@ -224,7 +224,7 @@ fn show_bytecode(body: &Body<'_>, name: &str, out: &mut String) {
     }
 }
 
-/// A line for each function: address, size, name.
+/// Writes a line for each function: address, size, name.
 fn write_perf_map(symbols: &[jit::watch::Symbol]) {
     let line = |s: &jit::watch::Symbol| format!("{:x} {:x} puppet:{}\n", s.address, s.size, s.name);
     let text: String = symbols.iter().map(line).collect();

@@ -1,6 +1,6 @@
-//! The command line: the only printer.
+//! The command line. No other crate prints.
 //!
-//! One module a subcommand, each with its `Arguments` and an `execute` that gives the exit status.
+//! Each subcommand has a module with its `Arguments` and an `execute` that returns the exit status.
 
 pub mod about;
 mod changed;
@@ -112,15 +112,15 @@ enum Command {
     Stats(stats::Arguments),
 }
 
-/// Runs the command of the process's arguments.
+/// Runs the command that the arguments of this process ask for.
 pub fn main() -> ExitCode {
     run(std::env::args_os())
 }
 
-/// Runs the command of arguments, of which the first is the program's name.
+/// Runs the command that `arguments` ask for. The first argument is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // asking Ruby takes a moment, so that nobody else does
+    // asking Ruby for its version takes a moment: only `--version` needs it
     let is_version_wanted = arguments.iter().any(|word| word == "--version");
     let arguments = match config::parse::<Arguments>(arguments) {
         Ok(arguments) => arguments,
@@ -142,7 +142,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     runtime::heap::set_stress(arguments.stress_memory);
     catalog::ruby::set_mode(arguments.ruby.into());
-    // before there are other threads
+    // signals must be blocked before there are other threads
     match &arguments.command {
         Command::Repl(_) => repl::begin(),
         Command::Fleet(_) => fleet::begin(),
@@ -161,7 +161,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status
 }
 
-/// Ends the process, whose work does not end although its limits are met.
+/// Ends the process when its work goes on although a limit was exceeded.
 fn give_up() {
     let _ = writeln!(
         io::stderr(),
@@ -171,16 +171,16 @@ fn give_up() {
     std::process::exit(1);
 }
 
-/// The exit status for a wrong command line.
+/// Returns the exit status for a wrong command line.
 fn wrong_words() -> u8 {
     match diff::is_called() {
-        // 2 tells that there are differences
+        // status 2 means that there are differences
         true => 1,
         false => 2,
     }
 }
 
-/// Says what the arguments ask for (help, the version), or what is wrong with them.
+/// Prints the help or version that was asked for, or the error in the arguments.
 fn say(told: &clap::Error) -> ExitCode {
     let status = match told.exit_code() {
         0 => 0,
@@ -190,11 +190,12 @@ fn say(told: &clap::Error) -> ExitCode {
     written_out(written, ExitCode::from(status))
 }
 
-/// The status of a command whose output was written, or not.
+/// Returns `status` if the output could be written, otherwise reports the error and returns a
+/// failure.
 fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
     match written {
         Ok(()) => status,
-        // a closed pipe is the reader's choice
+        // the reader may close the pipe early: that is not reported
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(1),
         Err(error) => {
             let _ = writeln!(io::stderr(), "Error: standard output: {}", reason(&error));
@@ -203,14 +204,15 @@ fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
     }
 }
 
-/// Standard output, which keeps the first error that a write met: the commands pass over it.
+/// Standard output, which keeps the first error of a write, because the commands ignore such
+/// errors.
 struct StandardOutput {
     inner: io::BufWriter<io::StdoutLock<'static>>,
     failed: Option<io::Error>,
 }
 
 impl StandardOutput {
-    /// Writes what waits, and says whether all was written.
+    /// Flushes the output and returns the first error of any write.
     fn finish(mut self) -> io::Result<()> {
         let flushed = self.inner.flush();
         self.failed.map_or(flushed, Err)
@@ -239,7 +241,7 @@ impl Write for StandardOutput {
 
 fn execute(arguments: Arguments) -> ExitCode {
     if let Command::Repl(arguments) = &arguments.command {
-        // it writes to the output while it reads the input
+        // the REPL writes to standard output while it reads input
         return repl::execute(arguments);
     }
     let mut out = StandardOutput {
@@ -280,7 +282,7 @@ fn conformance(command: &conformance::command::Conformance, out: &mut dyn Write)
         Ok(fine) => ExitCode::from(u8::from(!fine)),
         Err(error) => {
             let _ = writeln!(io::stderr(), "Error: {}", reason(&error));
-            // 1 is what cases that fail give
+            // status 1 means that cases fail
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! `bunraku lookup`: what a node finds in the data, and why.
+//! `bunraku lookup`: prints the value that a node finds in the data, and the reasons.
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -80,7 +80,7 @@ pub struct Arguments {
     pub unused: bool,
 }
 
-/// Runs the command.
+/// Runs `bunraku lookup`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     if let Err(message) = inputs::wanted(&arguments.inputs) {
         messages::report(arguments.messages, &message);
@@ -94,7 +94,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
             .map(|done| {
                 let mut errors = io::stderr().lock();
                 let _ = errors.write_all(done.log.as_bytes());
-                // a closed pipe is the reader's choice
+                // the reader may close the pipe early: that is no error
                 let _ = out.write_all(done.text.as_bytes());
                 done.found
             }),
@@ -127,7 +127,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     let said = inputs.said(&name)?;
     let named = said.environment.clone();
     let mut node = inputs.node(&name, said)?;
-    // as agents send them
+    // agents send facts without null
     let facts = node.facts.as_ref().map(without_null);
     for (name, value) in &mut node.variables {
         let fact = facts.as_ref().and_then(|facts| facts.as_hash()?.get(name));
@@ -141,7 +141,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     node.facts = facts;
     let mut options = inputs::options(&arguments.inputs, Some(&inputs))?;
     if !arguments.compile {
-        // the node is asked for data only
+        // without `--compile` only data is needed
         options.main = Main::Text {
             path: None,
             code: Vec::new(),
@@ -158,7 +158,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     compile::compile(&environment, &node, Asked(&query, messages))
 }
 
-/// Facts with an empty text for each null.
+/// Replaces each null in facts by an empty text.
 fn without_null(facts: &Data) -> Data {
     match facts {
         Data::Undef => Data::string(""),
@@ -200,7 +200,7 @@ fn query(arguments: &Arguments) -> Result<Query, String> {
     })
 }
 
-/// The merge option that the arguments make.
+/// Returns the merge option that the arguments describe.
 fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
     let strategy = arguments.merge.as_deref();
     let has_options = arguments.knock_out_prefix.is_some()
@@ -236,7 +236,7 @@ fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
     Ok(Some(Data::hash(pairs)))
 }
 
-/// The question to a compilation.
+/// Looks up the keys in a compilation.
 struct Asked<'q>(&'q Query, Messages<'q>);
 
 impl Use<Result<Done, String>> for Asked<'_> {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    // a region touches memory once: pages of 2 MB cost more to clear than they save
+    // a region of memory is touched only once: clearing pages of 2 MB costs more than they save
     #[cfg(target_os = "linux")]
     let _ = nix::sys::prctl::set_thp_disable(true);
     cli::main()

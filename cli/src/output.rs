@@ -1,4 +1,5 @@
-//! Writes catalogs to standard output, a file or a folder of files; each file whole or not at all.
+//! Writes catalogs to standard output, to a file or to a folder of files. Each file is written
+//! completely or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,26 +11,27 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use catalog::catalog::WriteError;
 use catalog::environment::files::reason;
 
-/// The end of a file's name while it is written, after the number of the process.
+/// The last extension of a file's name while it is written; the number of the process comes before
+/// it.
 const PART: &str = ".part";
 
 /// The destination of catalogs.
 pub enum Output {
     /// Standard output.
     Standard,
-    /// A file, for one node.
+    /// A file for the catalog of one node.
     File(PathBuf),
-    /// A folder, of a file for each node.
+    /// A folder with a file for each node.
     Folder(PathBuf),
-    /// Nobody wants them.
+    /// No destination: the catalogs are discarded.
     Nowhere,
 }
 
 impl Output {
-    /// The output that a path names; for several nodes it is a folder, which is made.
+    /// Returns the output that a path names. For several nodes it is a folder, which is created.
     ///
     /// # Errors
-    /// When the folder cannot be made.
+    /// Fails if the folder cannot be created.
     pub fn new(path: Option<&Path>, several: bool) -> Result<Output, String> {
         let Some(path) = path else {
             return Ok(Output::Standard);
@@ -46,10 +48,10 @@ impl Output {
         Ok(Output::Folder(path.to_owned()))
     }
 
-    /// Writes a node's text to its file; without one the text is given back.
+    /// Writes a node's text to its file. For standard output, returns the text instead.
     ///
     /// # Errors
-    /// What `write` says; the file, and why it cannot be written.
+    /// Fails if `write` fails, or if the file cannot be written; then the error names the file.
     pub fn write(
         &self,
         name: &str,
@@ -76,15 +78,16 @@ impl Output {
     }
 }
 
-/// Sends pieces to the thread that writes an output; a full piece waits until the one before is taken.
+/// Sends pieces of output to the thread that writes them. A piece waits while [`PIECES_MAX`] others
+/// are not taken.
 pub struct Pieces(SyncSender<Vec<u8>>);
 
-/// Pieces that wait at most.
+/// The maximum number of pieces that wait.
 const PIECES_MAX: usize = 2;
 
 impl Pieces {
-    /// Lets a thread of the pool do work that writes to `out` as it goes; gives what the work gives,
-    /// and what `out` has said.
+    /// Runs `work` in a thread of the pool and writes its pieces to `out` meanwhile. Returns the
+    /// result of `work` and the result of writing.
     pub fn to<T: Send>(
         out: &mut dyn Write,
         pool: &rayon::ThreadPool,
@@ -114,7 +117,7 @@ impl Write for Pieces {
     }
 }
 
-/// The message about a catalog that cannot be written.
+/// Returns the message about a catalog that cannot be written.
 pub fn said(error: &WriteError) -> String {
     match error {
         WriteError::Value(problem) => problem.to_string(),
@@ -122,8 +125,9 @@ pub fn said(error: &WriteError) -> String {
     }
 }
 
-/// Writes a file under another name and renames it. A device or a pipe is written to; a link to a
-/// file is replaced and not followed. Only the owner may read the file: it may hold secrets.
+/// Writes a file under another name and renames it. A device or a pipe is written directly. A link
+/// to a file is replaced, not followed. Only the owner may read the file, because it may hold
+/// secrets.
 fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
@@ -137,7 +141,7 @@ fn write_whole(
     let mut part = OsString::from(path);
     part.push(format!(".{}{PART}", std::process::id()));
     let part = PathBuf::from(part);
-    // what a process of the same number left
+    // a killed process with the same number may have left this file
     let _ = fs::remove_file(&part);
     let created = File::options()
         .write(true)
@@ -149,15 +153,15 @@ fn write_whole(
         .and_then(|mut file| write(&mut file));
     let result = written.and_then(|()| Ok(fs::rename(&part, path)?));
     if result.is_err() {
-        // nothing half written is left behind
+        // removes the incomplete file
         let _ = fs::remove_file(&part);
     }
     result
 }
 
-/// Removes what processes that were killed have left half written.
+/// Removes incomplete files of processes that were killed.
 fn sweep(folder: &Path) {
-    // where processes cannot be seen, none is known to be gone
+    // without /proc it is not known which processes have ended
     if !Path::new("/proc/self").exists() {
         return;
     }

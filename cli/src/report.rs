@@ -1,4 +1,4 @@
-//! Writes diagnostics for people, in Puppet's one-line form, and for machines.
+//! Writes diagnostics: in a form for people, in Puppet's one-line form, and in forms for machines.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use ::check::syntax::METAPARAMETER;
 use crate::drawing::{self, Mark, Problem};
 use crate::messages::hints;
 
-/// The form of diagnostics.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// With the source line, a marker and a hint
@@ -40,7 +40,7 @@ fn start(report: &FileReport, diagnostic: &Diagnostic) -> Option<Position> {
         .then(|| report.source.position(diagnostic.span.start))
 }
 
-/// The absolute form of a path, as text.
+/// Returns the absolute form of a path as text.
 pub fn absolute(path: &Path) -> String {
     std::path::absolute(path)
         .unwrap_or_else(|_| path.to_owned())
@@ -51,7 +51,7 @@ pub fn absolute(path: &Path) -> String {
 /// Writes all reports in one of the formats.
 ///
 /// # Errors
-/// The errors of `out`.
+/// Fails if writing to `out` fails.
 pub fn write(
     reports: &[FileReport],
     format: Format,
@@ -107,7 +107,7 @@ fn hint(diagnostic: &Diagnostic) -> Option<&str> {
     given.or_else(|| hints::hint(diagnostic.issue))
 }
 
-/// One diagnostic with the line it is about.
+/// Returns the text of one diagnostic with the source line that it is about.
 fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let span = diagnostic.span;
     let mark = diagnostic.has_line().then(|| match diagnostic.located {
@@ -131,7 +131,8 @@ fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) ->
     drawing::draw(&problem, renderer)
 }
 
-/// The lines that the reference prints: logs as they come, then the error that ends each file's check.
+/// Returns the lines that the reference prints: the log messages in order, then the error that ends
+/// the check of each file.
 fn short(reports: &[FileReport]) -> String {
     let mut out = String::new();
     let mut raised = String::new();
@@ -160,7 +161,7 @@ fn short(reports: &[FileReport]) -> String {
             let text = log.with_position(&report.source, file);
             let _ = writeln!(out, "{level}: {text}");
         }
-        // without a place, and the first error is the last
+        // these have no place, and the first error among them is the last message
         for fault in late {
             if fault.severity == Severity::Error {
                 let _ = writeln!(raised, "Error: {}", fault.message);
@@ -189,7 +190,8 @@ fn pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-/// A JSON array whose items are made while it is written: there may be hundreds of thousands.
+/// A JSON array whose items are made while it is written, because there may be hundreds of
+/// thousands.
 struct Items<F>(F);
 
 impl<F, I> Serialize for Items<F>
@@ -294,7 +296,7 @@ fn of_sarif(report: &FileReport, diagnostic: &Diagnostic, rules: &[&str]) -> Val
     })
 }
 
-/// A path as a relative or file URI.
+/// Converts a path to a relative or file URI.
 fn uri(path: &str) -> String {
     let mut out = String::new();
     if path.starts_with('/') {

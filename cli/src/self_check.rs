@@ -1,6 +1,6 @@
-//! `bunraku self-check`: what is missing on a machine, and what follows from that.
+//! `bunraku self-check`: reports what is missing on a machine, and the consequences.
 //!
-//! Nothing is guessed: the program is run as users run it.
+//! Each part is tried by running the program as users run it.
 
 use std::io::Write;
 use std::process::{Command, ExitCode};
@@ -18,7 +18,7 @@ pub struct Arguments {
     pub format: Format,
 }
 
-/// The form of the answer.
+/// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// A line for each part
@@ -27,14 +27,14 @@ pub enum Format {
     Json,
 }
 
-/// The state of a part.
+/// The state of a part of the installation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// It works.
+    /// The part works.
     Fine,
-    /// It does not, which matters to some.
+    /// The part does not work, which matters only to some users.
     Note,
-    /// Nothing works without it.
+    /// The part does not work, and nothing works without it.
     Missing,
 }
 
@@ -48,15 +48,15 @@ impl State {
     }
 }
 
-/// A part and how it stands with it.
+/// A part of the installation and its state.
 struct Part {
     name: &'static str,
     state: State,
-    /// The observation and its consequence.
+    /// The observation and its consequences.
     text: String,
 }
 
-/// Prints how it stands with each part; status 1 when something is missing that all need.
+/// Prints the state of each part. Returns status 1 if a part is missing that everybody needs.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let parts = [
         evaluation(),
@@ -67,7 +67,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         open_files(),
         memory(),
     ];
-    // a closed pipe is the reader's choice
+    // the reader may close the pipe early: that is no error
     let _ = match arguments.format {
         Format::Text => parts.iter().try_for_each(|part| {
             writeln!(
@@ -92,7 +92,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     }
 }
 
-/// Evaluates code in a process of its own, and says whether it told what it should.
+/// Evaluates code in another process and checks that it logs the expected text.
 fn evaluates(options: &[&str], code: &str, expected: &str) -> Result<(), String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new(program)
@@ -111,7 +111,7 @@ fn evaluates(options: &[&str], code: &str, expected: &str) -> Result<(), String>
     }
 }
 
-/// The sum of the numbers to a hundred.
+/// Code that logs the sum of the numbers from 1 to 100.
 const SUM: &str = "notice(Integer[1, 100].reduce |$sum, $x| { $sum + $x })";
 
 fn evaluation() -> Part {
@@ -210,7 +210,7 @@ fn temporary_folder() -> Part {
     }
 }
 
-/// Files that a fleet with a Ruby process for each of 64 threads has open, and room.
+/// The open files of a fleet that has a Ruby process for each of 64 threads, and a reserve.
 const OPEN_FILES_MIN: u64 = 512;
 
 fn open_files() -> Part {
@@ -232,7 +232,7 @@ fn open_files() -> Part {
     }
 }
 
-/// The default of the limit `--max-memory`, in bytes.
+/// The default of `--max-memory`, in bytes.
 const MEMORY_USUAL: u64 = 4 << 30;
 
 fn memory() -> Part {
@@ -268,7 +268,7 @@ fn memory() -> Part {
     }
 }
 
-/// A soft limit of the process as Linux tells it; none when it is unlimited or not known.
+/// Returns a soft limit of the process from Linux's /proc, or `None` if it is unlimited or unknown.
 fn limit_of(name: &str) -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

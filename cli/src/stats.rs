@@ -1,4 +1,4 @@
-//! `bunraku stats`: what a codebase is made of.
+//! `bunraku stats`: counts the code in Ruby of a codebase.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,7 +20,8 @@ pub struct Arguments {
     pub verbose: bool,
 }
 
-/// The files of a kind: all of them, those that are native, and those that are so but for branches.
+/// The files of one kind: all, those that run natively, and those that run natively except for some
+/// branches.
 #[derive(Default)]
 struct Count {
     all: usize,
@@ -28,7 +29,7 @@ struct Count {
     with_branches: usize,
 }
 
-/// Prints the figures; status 1 when a folder or file cannot be read.
+/// Prints the figures. Returns status 1 if a folder or file cannot be read.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let mut files = Vec::new();
     let mut status = ExitCode::SUCCESS;
@@ -56,7 +57,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
             Share::Branches(_) => count.with_branches += 1,
             Share::Nothing(_) => {}
         }
-        // what cannot be written shows where the output is ended
+        // an error of writing is reported when the output is closed
         let _ = tell(out, path, &code, share, arguments.verbose);
     }
     for (kind, count) in counts {
@@ -76,7 +77,8 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     status
 }
 
-/// Says what of a file runs natively: nothing of one that does as a whole, unless all are to be named.
+/// Prints which parts of a file do not run natively. A file that runs natively as a whole is only
+/// named if `verbose` is set.
 fn tell(
     out: &mut impl Write,
     path: &Path,
@@ -112,7 +114,7 @@ fn collect(path: &Path, files: &mut Vec<(PathBuf, CodeKind)>) -> io::Result<()> 
     for entry in entries {
         let kind_of_entry = entry.file_type()?;
         let name = entry.file_name();
-        // tests bring modules of their own; links may lead back
+        // tests have modules of their own, and links may form a cycle
         if kind_of_entry.is_symlink() || name == ".git" || name == "fixtures" {
             continue;
         }
@@ -121,7 +123,7 @@ fn collect(path: &Path, files: &mut Vec<(PathBuf, CodeKind)>) -> io::Result<()> 
     Ok(())
 }
 
-/// The kind of a file, if it is code in Ruby that a compilation runs.
+/// Returns the kind of a file if it is code in Ruby that a compilation runs.
 fn kind(path: &Path) -> Option<CodeKind> {
     let text = path.to_string_lossy();
     match path.extension()?.to_str()? {

@@ -1,13 +1,13 @@
-//! Work on many items by the threads of a pool, whose results are handed on while it goes on.
+//! Works on many items in the threads of a pool and passes on the results in order meanwhile.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::mpsc::channel;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Works on items in the threads of a pool. `take` gets the results in this thread and in the order of
-/// the items, each as soon as those before it are there. When `ahead_max` results wait for an earlier
-/// one, no further item is begun until it is there. When `take` breaks, none is begun any more.
+/// Works on items in the threads of a pool. `take` gets the results in this thread in the order of
+/// the items, each as soon as the results before it are available. While `ahead_max` results wait
+/// for an earlier one, no further item is begun. When `take` breaks, no further item is begun.
 pub fn in_order<I: Sync, T: Send>(
     pool: &rayon::ThreadPool,
     items: &[I],
@@ -24,13 +24,13 @@ pub fn in_order<I: Sync, T: Send>(
             scope.spawn(move |_| {
                 let _guard = StopsOnPanic(turns);
                 while let Some(index) = turns.begin() {
-                    // nobody listens any more once `take` has broken
+                    // the receiver is gone once `take` has broken
                     let _ = sender.send((index, work(&items[index])));
                 }
             });
         }
         drop(sender);
-        // what stops early for whatever reason must not leave threads that wait
+        // if this thread stops early for any reason, the other threads must not wait forever
         let _guard = StopsAlways(&turns);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
@@ -47,7 +47,7 @@ pub fn in_order<I: Sync, T: Send>(
     });
 }
 
-/// Which item is begun next, and how far the results have been taken.
+/// Decides which item is begun next, and knows how many results have been taken.
 struct Turns {
     state: Mutex<State>,
     changed: Condvar,
@@ -55,11 +55,11 @@ struct Turns {
 }
 
 struct State {
-    /// The first item that is not begun.
+    /// The first item that has not been begun.
     begun: usize,
-    /// The first item that no further item may be begun from.
+    /// The end of the items that may be begun.
     end: usize,
-    /// The first item whose result is not taken.
+    /// The first item whose result has not been taken.
     taken: usize,
 }
 
@@ -80,7 +80,8 @@ impl Turns {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item to work on, when there is one; waits while too many results do.
+    /// Returns the next item to work on, or `None` if there is no more. Waits while too many
+    /// results wait.
     fn begin(&self) -> Option<usize> {
         let is_full = |state: &mut State| {
             let begun_max = state.taken.saturating_add(self.ahead_max);
@@ -98,20 +99,20 @@ impl Turns {
         })
     }
 
-    /// The results of the items before `taken` have been taken.
+    /// Records that the results of all items before `taken` have been taken.
     fn advance(&self, taken: usize) {
         self.state().taken = taken;
         self.changed.notify_all();
     }
 
-    /// No further item is begun.
+    /// Prevents that further items are begun.
     fn stop(&self) {
         self.state().end = 0;
         self.changed.notify_all();
     }
 }
 
-/// Stops the others when the work of a thread panics: its result never comes.
+/// Stops the other threads when the work of a thread panics, because its result never comes.
 struct StopsOnPanic<'t>(&'t Turns);
 
 impl Drop for StopsOnPanic<'_> {
@@ -122,7 +123,7 @@ impl Drop for StopsOnPanic<'_> {
     }
 }
 
-/// Stops the threads when nobody takes results any more.
+/// Stops the threads when results are no longer taken.
 struct StopsAlways<'t>(&'t Turns);
 
 impl Drop for StopsAlways<'_> {
@@ -173,7 +174,7 @@ mod tests {
         let (begun, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = |item: &usize| {
             begun.fetch_max(*item, Ordering::SeqCst);
-            // the result of an item that was begun may be taken before this looks
+            // the result of an item may be taken between its beginning and this check
             assert!(*item < taken.load(Ordering::SeqCst) + AHEAD_MAX);
         };
         in_order(&pool(3), &items, AHEAD_MAX, work, |item, ()| {

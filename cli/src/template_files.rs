@@ -1,4 +1,4 @@
-//! Templates that are named on the command line: files, or MODULE/FILE.
+//! Finds the templates that are named on the command line, as files or as MODULE/FILE.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::inputs;
 
-/// Where the modules of MODULE/FILE are.
+/// The options that tell where to find the modules of MODULE/FILE.
 #[derive(Args, Debug)]
 pub struct ModulesArguments {
     /// The environment's folder.
@@ -18,17 +18,17 @@ pub struct ModulesArguments {
     pub modulepath: Option<String>,
 }
 
-/// Templates that were asked for.
+/// The result of a search for templates.
 #[derive(Default)]
 pub struct Found {
     /// The files.
     pub files: Vec<PathBuf>,
-    /// One line for each that is not there.
+    /// One line for each template that does not exist.
     pub missing: String,
 }
 
 impl Found {
-    /// What is to be said when some are not there.
+    /// Returns the error message if templates do not exist.
     pub fn problem(&self) -> Option<String> {
         let missing = &self.missing;
         (!missing.is_empty())
@@ -37,10 +37,10 @@ impl Found {
 }
 
 impl ModulesArguments {
-    /// Finds templates; a file goes before one of a module.
+    /// Finds templates. A file takes precedence over a template of a module.
     ///
     /// # Errors
-    /// The environment can't be read.
+    /// Fails if the environment cannot be opened.
     pub fn find(&self, names: &[PathBuf]) -> Result<Found, String> {
         let environment = match names.iter().all(|name| name.exists()) {
             true => None,
@@ -73,7 +73,7 @@ impl ModulesArguments {
     }
 }
 
-/// The file that MODULE/FILE stands for.
+/// Returns the file that MODULE/FILE names.
 fn template_of(environment: &Environment, name: &Path) -> Option<PathBuf> {
     let (module, file) = name.to_str()?.split_once('/')?;
     let module = environment.module(module)?;

@@ -1,5 +1,5 @@
-//! `bunraku lookup --unused`: keys in data files that no node reads. What a module brings for those
-//! who use it says nothing about a codebase whose nodes do not: such a module's own data is left out.
+//! `bunraku lookup --unused`: lists keys in data files that no node reads. The data of a module
+//! that no node uses is left out, because nobody could read it.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -17,11 +17,12 @@ use crate::inputs::{self, Inputs};
 use crate::jit::{JitArguments, JitMode};
 use crate::lookup::Arguments;
 
-/// Writes the keys, watched so far by `watch`: text, a line each, or JSON. False when a node does not compile: what it would
-/// have read is not known.
+/// Writes the keys that no node reads, as lines of text or as JSON. `watch` applies its limits
+/// until the nodes are compiled, each of which has its own. Returns false if a node does not
+/// compile, because the keys that it would read are not known.
 ///
 /// # Errors
-/// What is wrong with the arguments and the files that they name.
+/// Fails if the arguments or the files that they name have errors.
 pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<bool, String> {
     let is_json = match arguments.render_as.as_deref() {
         Some("json") => true,
@@ -33,7 +34,7 @@ pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<
     let environments = Environments::open(inputs::options(&arguments.inputs, None)?, &jit)?;
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
-    // each node has a time of its own
+    // each node has its own limit of time
     drop(watch);
     let one = |name: &String| -> Result<Read, String> {
         let _watch = arguments.inputs.limits.begin();
@@ -77,12 +78,12 @@ pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<
             .map(|(file, key)| format!("{file}: {key}\n"))
             .collect()
     };
-    // a closed pipe is the reader's choice
+    // the reader may close the pipe early: that is no error
     let _ = out.write_all(text.as_bytes());
     Ok(fine)
 }
 
-/// What a node read.
+/// The keys and modules that a node has read.
 struct Read {
     keys: Vec<String>,
     modules: HashSet<String>,

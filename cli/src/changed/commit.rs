@@ -1,4 +1,4 @@
-//! The files that differ from those of a commit, as `git` tells.
+//! Asks `git` for the files that differ from those of a commit.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -11,8 +11,8 @@ use catalog::read_set::since::{Difference, Since};
 
 use crate::git;
 
-/// The files that differ from those of a commit, and their content at that commit if they hold data, of
-/// which single keys are compared.
+/// Returns the files that differ from those of a commit. For data files, also returns their content
+/// at the commit, so that single keys can be compared.
 ///
 /// # Errors
 /// As for [`changes`].
@@ -36,18 +36,19 @@ pub fn since(commit: &str, directory: &str) -> Result<Since, String> {
 
 /// The difference between a commit and the work tree.
 pub struct Changes {
-    /// The top of the work tree, absolute.
+    /// The absolute path of the top of the work tree.
     top: String,
-    /// All files that differ, by absolute path. Files that git neither knows nor ignores are new.
+    /// All files that differ, by absolute path. Files that are neither tracked nor ignored by git
+    /// are new.
     pub files: HashMap<String, Difference>,
-    /// The paths from the top of all files that differ and that the commit has.
+    /// The differing files that the commit has, as paths from the top.
     before: Vec<String>,
 }
 
-/// Compares the work tree that holds `directory` with a commit.
+/// Compares the work tree that contains `directory` with a commit.
 ///
 /// # Errors
-/// There is no git, no repository or no such commit.
+/// Fails if there is no git, no repository or no such commit.
 pub fn changes(commit: &str, directory: &Path) -> Result<Changes, String> {
     let git = |arguments: &[&str]| git::run(directory, arguments).map(text);
     let prefix = git(&["rev-parse", "--show-prefix"])?;
@@ -63,7 +64,7 @@ pub fn changes(commit: &str, directory: &Path) -> Result<Changes, String> {
         let directory = directory.display();
         format!("{commit}: neither a folder nor a commit of the repository of {directory}")
     })?;
-    // the top as the caller names it: git would resolve symbolic links
+    // keeps the caller's name of the top, because git would resolve symbolic links
     let named = directory.to_string_lossy();
     let top = match named.strip_suffix(prefix.trim_end_matches(['\n', '/'])) {
         Some(top) => top.trim_end_matches('/').to_owned(),
@@ -101,10 +102,10 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The contents that files had at a commit.
+/// Returns the contents that files had at a commit.
 fn contents(top: &str, commit: &str, paths: &[&String]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let failed = |error: std::io::Error| format!("git: {}", reason(&error));
-    // a name with a line break cannot be asked for in this way: its file counts as a whole
+    // a path with a line break cannot be sent to `cat-file`: such a file is compared as a whole
     let paths: Vec<&String> = paths
         .iter()
         .copied()
@@ -141,7 +142,7 @@ fn contents(top: &str, commit: &str, paths: &[&String]) -> Result<Vec<(String, V
             .and_then(|size| size.parse::<usize>().ok())
             .filter(|_| kind == Some("blob"));
         let Some(size) = size.filter(|size| *size < rest.len()) else {
-            // missing, or a link
+            // the path is missing or a link
             continue;
         };
         found.push((path.clone(), rest[..size].to_vec()));

@@ -1,4 +1,4 @@
-//! The read sets of several folders as one, for `fleet merge`.
+//! Joins the read sets of several folders, for `fleet merge`.
 
 use std::path::Path;
 
@@ -6,11 +6,12 @@ use catalog::read_set::store::Store;
 
 use super::{FILE, read, remove, write};
 
-/// Joins the read sets of folders, of each those of some nodes. Gives why the output has none, if a
-/// folder has some: nodes without a read set are compiled by a later run, so nothing is wrong then.
+/// Joins read sets: `parts` holds folders, each with the nodes to take from it. If the output gets
+/// no read sets although a folder has some, returns the reason. That is no error: a later run
+/// compiles nodes without a read set.
 ///
 /// # Errors
-/// A file that cannot be read or written.
+/// Fails if a file cannot be read or written.
 pub fn join(parts: &[(&Path, Vec<String>)], output: &Path) -> Result<Option<String>, String> {
     remove(output)?;
     let has = |folder: &Path| folder.join(FILE).exists();

@@ -1,4 +1,5 @@
-//! `--reads` and `--changed-since`: stores read sets beside catalogs and finds the nodes that a change touches.
+//! `--reads` and `--changed-since`: stores read sets beside catalogs and finds the nodes that a
+//! change touches.
 
 mod commit;
 mod join;
@@ -46,12 +47,12 @@ pub struct ChangedArguments {
 }
 
 impl ChangedArguments {
-    /// Whether compilations have to note what they read.
+    /// Returns whether compilations must record what they read.
     pub fn is_recorded(&self) -> bool {
         self.reads || self.changed_since.is_some()
     }
 
-    /// The folder of the earlier run; none when a commit is given.
+    /// Returns the folder of the earlier run, or `None` if the option names a commit.
     pub fn folder(&self) -> Option<&Path> {
         self.changed_since.as_deref().filter(|path| path.is_dir())
     }
@@ -62,21 +63,21 @@ pub struct Changed {
     folder: PathBuf,
     program: Answer,
     earlier: Option<(PathBuf, Store)>,
-    /// Whether the earlier run has written to the same folder.
+    /// True if the earlier run has written to the same folder.
     is_in_place: bool,
-    /// Nodes of the earlier run that nothing touches.
+    /// The nodes of the earlier run that the change does not touch.
     kept: BTreeMap<String, Outcome>,
-    /// Nodes to be compiled, each with the reason.
+    /// The nodes to compile, each with the reason.
     touched: Vec<(String, Reason)>,
     builder: Mutex<Builder>,
 }
 
 impl Changed {
-    /// Finds out which nodes are touched; none when no read sets are asked for. `options` tells all
-    /// that the output depends on and that no environment knows.
+    /// Finds the nodes that the change touches. Returns `None` if no read sets are asked for.
+    /// `options` describes everything that affects the output and that no environment knows.
     ///
     /// # Errors
-    /// There are no read sets, or they cannot be read.
+    /// Fails if there are no read sets or they cannot be read.
     pub fn open(
         arguments: &ChangedArguments,
         options: &str,
@@ -134,7 +135,7 @@ impl Changed {
             .collect();
         let mut of_nodes = Vec::new();
         for said in said {
-            // whoever fails here fails again when it is compiled, and says why
+            // an error here comes again when the node is compiled, and is reported then
             let environment = said.and_then(|said| {
                 let environment = environments.of(said.environment.as_deref())?;
                 check.ask(&environment);
@@ -171,10 +172,10 @@ impl Changed {
         }
     }
 
-    /// Writes the nodes that are touched, each with the reason.
+    /// Writes the nodes that the change touches, each with the reason.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Fails if writing to `out` fails.
     pub fn list(&self, out: &mut dyn Write) -> std::io::Result<()> {
         for (name, reason) in &self.touched {
             writeln!(out, "{name}: {}", reason.shown())?;
@@ -183,11 +184,11 @@ impl Changed {
         writeln!(out, "{} of {total} nodes are touched", self.touched.len())
     }
 
-    /// Makes the read sets in the output those of the catalogs that stay there. Whatever ends the run,
-    /// no catalog that it writes has the read set of an earlier one.
+    /// Reduces the read sets in the output to those of the catalogs that are kept. So even if the
+    /// run is interrupted, no new catalog is paired with an old read set.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn begin(&self) -> Result<(), String> {
         match &self.earlier {
             Some((_, store)) if self.is_in_place => match self.touched.is_empty() {
@@ -202,15 +203,16 @@ impl Changed {
         }
     }
 
-    /// Whether nothing touches a node whose catalog is in the output already.
+    /// Returns whether the change does not touch a node whose catalog is already in the output.
     pub fn stays(&self, name: &str) -> bool {
         self.is_in_place && self.kept.contains_key(name)
     }
 
-    /// The outcome of a node that nothing touches. Its catalog is in the output afterwards.
+    /// Returns the outcome of a node that the change does not touch, and puts its catalog into the
+    /// output.
     ///
     /// # Errors
-    /// The catalog cannot be put there.
+    /// Fails if the catalog cannot be put into the output.
     pub fn kept(&self, name: &str) -> Option<Result<&Outcome, String>> {
         let outcome = self.kept.get(name)?;
         let (folder, _) = self.earlier.as_ref()?;
@@ -218,8 +220,8 @@ impl Changed {
         Some(put(outcome, &from, &to).map(|()| outcome))
     }
 
-    /// Takes in what a node that was compiled has read, and what came of it. `text` is what the caller
-    /// wants to be told of the node when a later run keeps it.
+    /// Adds the read set and the outcome of a node that was compiled. A later run that keeps the
+    /// node returns `text` to its caller.
     pub fn add(&self, environment: &Arc<Environment>, name: &str, done: &mut Done, text: String) {
         let Some(reads) = done.reads.take() else {
             return;
@@ -237,7 +239,7 @@ impl Changed {
     /// Writes the read sets.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn finish(&self) -> Result<(), String> {
         let is_same = self.is_in_place
             && self.touched.is_empty()
@@ -256,10 +258,11 @@ impl Changed {
     }
 }
 
-/// Forgets the read sets of nodes in a folder: they are compiled anew, and nothing is recorded.
+/// Removes the read sets of nodes from a folder, because the nodes are compiled again without
+/// recording.
 ///
 /// # Errors
-/// The file, and why it cannot be written.
+/// Fails if the file cannot be written. The error names the file.
 pub fn forget(folder: &Path, nodes: &[String]) -> Result<(), String> {
     if !folder.join(FILE).exists() {
         return Ok(());
@@ -298,7 +301,7 @@ fn file(folder: &Path, node: &str) -> PathBuf {
     folder.join(format!("{node}.json"))
 }
 
-/// The read sets of a folder.
+/// Reads the read sets of a folder.
 fn read(folder: &Path) -> Result<Store, String> {
     let path = folder.join(FILE);
     let bytes = fs::read(&path).map_err(|error| match error.kind() {
@@ -311,7 +314,7 @@ fn read(folder: &Path) -> Result<Store, String> {
     Store::of_bytes(&bytes).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
-/// Whether the catalog of a node is still there, where there was one.
+/// Returns whether the catalog of a node still exists, or the node had none.
 fn is_there(folder: &Path, name: &str, outcome: &Outcome) -> bool {
     let found = fs::metadata(file(folder, name));
     match outcome.is_fine {
@@ -330,7 +333,7 @@ fn put(outcome: &Outcome, from: &Path, to: &Path) -> Result<(), String> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(said(error)),
         _ => {}
     }
-    // catalogs are replaced as a whole, never changed, so that two folders may share a file
+    // catalogs are replaced as a whole and never changed, so two folders may share a file
     match fs::hard_link(from, to) {
         Ok(()) => Ok(()),
         Err(_) => fs::copy(from, to).map(drop).map_err(said),

@@ -1,10 +1,11 @@
-//! The environment that is meant when none is named: the control repository at hand.
+//! Finds the environment that is used when none is named: the control repository around the current
+//! folder.
 
 use std::path::{Path, PathBuf};
 
 use ::check::codebase::is_environment;
 
-/// The nearest folder, from `folder` upwards, that is an environment.
+/// Returns the nearest folder, from `folder` upwards, that is an environment.
 pub(super) fn find(folder: &Path) -> Option<PathBuf> {
     let folder = std::path::absolute(folder).ok()?;
     folder

@@ -1,4 +1,4 @@
-//! `bunraku.toml`: options by their names, and tables of options for one command.
+//! Reads `bunraku.toml`: options by their names, and tables of options for single commands.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,22 +13,22 @@ use super::options::{self, Known, Shape};
 /// The name of the file.
 pub(super) const NAME: &str = "bunraku.toml";
 
-/// An option that the file gives.
+/// An option that the file sets.
 pub(super) struct Entry {
-    /// The command whose table it stands in; empty at the top.
+    /// The command whose table contains the option; empty for the top of the file.
     pub(super) command: String,
     pub(super) name: String,
     pub(super) values: Vec<String>,
     pub(super) line: usize,
 }
 
-/// The file, its paths seen from its folder.
+/// The contents of a file. Paths in it are relative to its folder.
 pub(super) struct File {
     pub(super) path: PathBuf,
     pub(super) entries: Vec<Entry>,
 }
 
-/// The file in a folder or the nearest of those around it.
+/// Returns the file in a folder, or in the nearest folder around it that has one.
 pub(super) fn find(folder: &Path) -> Option<PathBuf> {
     let folder = std::path::absolute(folder).ok()?;
     let mut paths = folder.ancestors().map(|folder| folder.join(NAME));
@@ -38,7 +38,7 @@ pub(super) fn find(folder: &Path) -> Option<PathBuf> {
 /// Reads a file.
 ///
 /// # Errors
-/// File, line and what is wrong there.
+/// Fails if the file cannot be read or has an error. The message names the file and the line.
 pub(super) fn read(path: &Path, known: &[Known<'_>]) -> Result<File, String> {
     let path = std::path::absolute(path)
         .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
@@ -78,9 +78,9 @@ impl Reader<'_> {
         format!("{}:{}: {what}", self.path.display(), self.line(at))
     }
 
-    /// Takes the entries of a table: that of a command, or the whole file.
+    /// Adds the entries of a table: the table of a command, or the whole file.
     fn table(&mut self, command: &str, table: &DeTable<'_>) -> Result<(), String> {
-        // in the order of the file
+        // keeps the order of the file
         let mut entries: Vec<_> = table.iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in entries {
@@ -90,7 +90,7 @@ impl Reader<'_> {
                 "" => name.to_owned(),
                 _ => format!("{command} {name}"),
             };
-            // an option may have the name of a command, but no table is its value
+            // an option may have the name of a command, but its value is never a table
             if let DeValue::Table(table) = value.get_ref()
                 && self.is_command(&inner)
             {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether there is such a command, or one that begins so.
+    /// Returns whether there is a command with these words, or one that begins with them.
     fn is_command(&self, words: &str) -> bool {
         let begins = |known: &Known<'_>| {
             let rest = known.command.strip_prefix(words);
@@ -199,8 +199,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks the values of an option. At the top of the file they must fit one command: others have
-    /// an option of this name and another meaning.
+    /// Checks the values of an option. At the top of the file it is enough that one command accepts
+    /// them, because other commands may have an option of the same name with another meaning.
     fn check(&self, entry: &Entry) -> Result<(), String> {
         let mut first = None;
         let concerned = |known: &&Known<'_>| {
@@ -226,7 +226,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an option is one of the command, or of all.
+/// Returns whether an option belongs to the command, to one of its subcommands or to all commands.
 pub(super) fn applies(known: &Known<'_>, command: &str) -> bool {
     known.command.is_empty() || known.command == command || {
         let rest = known.command.strip_prefix(command);
@@ -234,7 +234,7 @@ pub(super) fn applies(known: &Known<'_>, command: &str) -> bool {
     }
 }
 
-/// A value as it would stand on the command line.
+/// Converts a value to its form on the command line, or returns `None` if it has none.
 fn plain(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),

@@ -1,5 +1,5 @@
-//! The values that options have when the command line does not give them: of environment variables,
-//! then of the file, then of the folder at hand.
+//! Finds the values of options that the command line does not give: in environment variables, then
+//! in the file, then from the current folder.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,30 +14,31 @@ use super::options::{self, Known, Shape};
 use super::{at_hand, options::variable};
 use catalog::nearest::nearest;
 
-/// The variable that names the file; an empty one means that there is none.
+/// The variable that names the file. If it is empty, no file is read.
 const CONFIG_VARIABLE: &str = "BUNRAKU_CONFIG";
 const PREFIX: &str = "BUNRAKU_";
-/// The option that takes the entries of `--setting` that come from here.
+/// The hidden option that receives configured entries of `--setting`.
 const KEYED_ROOM: &str = "configured_setting";
-/// Variables that are no options.
+/// Variables that set no option.
 const OTHER_VARIABLES: [&str; 2] = [CONFIG_VARIABLE, "BUNRAKU_RUBY"];
-/// Options and those that take their place when they are given nearer: facts have one source.
+/// Options, each with the options that replace it when they are given in a place of higher
+/// precedence. For example, facts have only one source.
 const REPLACED: [(&str, &[&str]); 3] = [
     ("environment", &["no-environment"]),
     ("facts", &["facts-set", "puppetdb"]),
     ("facts-set", &["facts", "puppetdb"]),
 ];
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     /// A line of the file.
     File(PathBuf, usize),
     /// An environment variable.
     Variable(String),
-    /// The folder at hand is a control repository.
+    /// The current folder lies in a control repository.
     AtHand,
-    /// The command line's definition.
+    /// The default in the definition of the command line.
     Default,
 }
 
@@ -52,7 +53,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Values of an option and where they come from; no values when an empty variable takes away those
+/// The values of an option and their origin. There are no values if an empty variable removes those
 /// of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Given {
@@ -60,19 +61,19 @@ pub(super) struct Given {
     pub(super) origin: Origin,
 }
 
-/// How a command line says which configuration is read.
+/// The parts of a command line that decide which configuration is read.
 #[derive(Default)]
 pub(super) struct Asked {
     /// `--config`
     pub(super) file: Option<PathBuf>,
     /// `--environment`
     pub(super) environment: Option<PathBuf>,
-    /// The options that it gives.
+    /// The options that the command line gives.
     pub(super) options: Vec<String>,
 }
 
 impl Asked {
-    /// What the matches of a command say.
+    /// Reads them from the matches of a command.
     pub(super) fn of(matches: &ArgMatches) -> Asked {
         let ids = matches.ids().map(clap::Id::as_str);
         let given = ids.filter(|id| is_given(matches, id));
@@ -94,14 +95,14 @@ fn path(matches: &ArgMatches, id: &str) -> Option<PathBuf> {
     path.filter(|_| has && is_given(matches, id)).cloned()
 }
 
-/// All that is known before the command line is looked at.
+/// The configuration that is read before the command line is parsed.
 pub(super) struct Layers {
     pub(super) file: Option<File>,
     variables: Vec<(String, Given)>,
     at_hand: Option<PathBuf>,
-    /// Options that the command line gives.
+    /// The options that the command line gives.
     on_command_line: Vec<String>,
-    /// Variables that begin as ours do and are no options.
+    /// Variables that begin with `BUNRAKU_` and set no option.
     pub(super) unknown_variables: Vec<String>,
 }
 
@@ -109,7 +110,7 @@ impl Layers {
     /// Reads the variables and the file.
     ///
     /// # Errors
-    /// What is wrong with them, with variable or file and line.
+    /// Fails if they have errors. The message names the variable, or the file and the line.
     pub(super) fn read(known: &[Known<'_>], asked: Asked) -> Result<Layers, String> {
         let (variables, unknown_variables) = variables(known)?;
         let given_folder = asked.environment.or_else(|| {
@@ -132,7 +133,7 @@ impl Layers {
         })
     }
 
-    /// Whether they say nothing at all.
+    /// Returns whether there is no configuration at all.
     pub(super) fn are_empty(&self) -> bool {
         let has_entries = |file: &File| !file.entries.is_empty();
         !self.file.as_ref().is_some_and(has_entries)
@@ -140,8 +141,8 @@ impl Layers {
             && self.at_hand.is_none()
     }
 
-    /// What an option of a command is given; several for one whose entries have keys. The last one
-    /// counts.
+    /// Returns the configured values of an option of a command. The last value counts. Only an
+    /// option with keys can have more than one.
     pub(super) fn of(&self, known: &Known<'_>) -> Vec<Given> {
         let name = known.name();
         if self.is_replaced(name) {
@@ -154,7 +155,7 @@ impl Layers {
                 origin: Origin::AtHand,
             }));
         }
-        // the tables of commands count after the top, and inner ones after outer ones
+        // tables of commands override the top of the file, and inner tables override outer ones
         let mut entries: Vec<_> = self.entries(name).collect();
         entries.retain(|(command, _)| command.is_empty() || is_within(&known.command, command));
         entries.sort_by_key(|(command, _)| command.len());
@@ -180,7 +181,8 @@ impl Layers {
             })
     }
 
-    /// Whether another option, given in a nearer place, takes this one's place.
+    /// Returns whether another option replaces this one, because it is given in a place of higher
+    /// precedence.
     fn is_replaced(&self, name: &str) -> bool {
         let Some((_, others)) = REPLACED.iter().find(|(replaced, _)| *replaced == name) else {
             return false;
@@ -194,10 +196,10 @@ impl Layers {
             || !is_variable(name) && others.iter().any(|other| is_variable(other))
     }
 
-    /// The definition of the command line with these values as defaults.
+    /// Returns the definition of the command line with the configured values as defaults.
     ///
     /// # Errors
-    /// A value that the command at hand, `command`, does not take.
+    /// Fails if `command` does not accept a value.
     pub(super) fn put_into(&self, root: Command, command: &str) -> Result<Command, String> {
         let mut problem = None;
         let root = self.put(root, "", command, &mut problem);
@@ -231,7 +233,8 @@ impl Layers {
                 false => with_default(arg, values),
             }
         });
-        // entries with keys go in before those of the command line, which an option has no room for
+        // clap drops the defaults of an option that the command line gives, so entries with keys
+        // are passed as defaults of a hidden option
         let values = match is_asked {
             true => self.keyed(path, "setting"),
             false => Vec::new(),
@@ -249,7 +252,7 @@ impl Layers {
         })
     }
 
-    /// The entries of an option with keys, for a command.
+    /// Returns the configured entries of an option with keys, for a command.
     fn keyed(&self, command: &str, name: &'static str) -> Vec<String> {
         let arg = Arg::new(name)
             .long(name)
@@ -261,7 +264,8 @@ impl Layers {
     }
 }
 
-/// A value that an option of this command does not take, although that of another one does.
+/// Returns the error about a value that this command does not accept, although another command
+/// does.
 pub(super) fn wrong(known: &Known<'_>, given: &Given) -> Option<String> {
     let problem = given
         .values
@@ -271,7 +275,7 @@ pub(super) fn wrong(known: &Known<'_>, given: &Given) -> Option<String> {
     Some(format!("{origin}: {name}: {problem}"))
 }
 
-/// The option with another default. A flag that is set can be taken back by `--flag=false`.
+/// Sets the default of an option. `--flag=false` then unsets a flag.
 fn with_default(arg: Arg, values: Vec<String>) -> Arg {
     match arg.get_action() {
         ArgAction::SetTrue => arg
@@ -285,13 +289,13 @@ fn with_default(arg: Arg, values: Vec<String>) -> Arg {
     }
 }
 
-/// Whether a command is another one, or below it.
+/// Returns whether a command is `outer` or one of its subcommands.
 fn is_within(command: &str, outer: &str) -> bool {
     let rest = command.strip_prefix(outer);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// The options that variables give, and the variables that name none.
+/// Returns the options that variables set, and the variables that set none.
 fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>), String> {
     let (mut given, mut unknown) = (Vec::new(), Vec::new());
     let mut ours: Vec<(OsString, OsString)> = env::vars_os().collect();
@@ -327,7 +331,7 @@ fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>),
             let mut values = values.iter();
             values.try_for_each(|value| options::check(known.arg, value))
         };
-        // another command may have an option of this name that takes the value
+        // another command may have an option of the same name that accepts the value
         if let Err(problem) = fits(first)
             && !named.any(|other| fits(other).is_ok())
         {
@@ -340,11 +344,11 @@ fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>),
     Ok((given, unknown))
 }
 
-/// The advice about a variable that is none of ours.
+/// Returns advice about a variable that sets no option.
 pub(super) fn advice(known: &[Known<'_>], unknown: &str) -> Option<String> {
     let mut names: Vec<String> = known.iter().map(|known| variable(known.name())).collect();
     names.extend(OTHER_VARIABLES.map(str::to_owned));
-    // all begin alike: only the rest tells them apart
+    // compares without the prefix, which all names share
     let rest = |name: &str| name.strip_prefix(PREFIX).unwrap_or(name).to_owned();
     let rests: Vec<String> = names.iter().map(|name| rest(name)).collect();
     let near = nearest(&rest(unknown), rests.iter().map(String::as_str))?;

@@ -1,8 +1,8 @@
-//! `bunraku.toml`, the variables `BUNRAKU_*`, and the command that shows what they say.
+//! Owns `bunraku.toml`, the variables `BUNRAKU_*`, and the command that shows their values.
 //!
-//! They give defaults to the options of the command line's definition, so that every option of every
-//! command can be given there and is checked in one way. Knows no option by its meaning, except for
-//! those in the tables of [`options`] and [`layers`].
+//! They set defaults in the definition of the command line. So every option of every command can be
+//! configured, and all values are checked in one way. This module treats all options alike, except
+//! for those in the tables of [`options`] and [`layers`].
 
 mod at_hand;
 mod file;
@@ -18,23 +18,23 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use layers::{Asked, Layers};
 pub use show::{Arguments, execute};
 
-/// Why a command line cannot be followed.
+/// The reason why a command line cannot be executed.
 pub enum Refused {
-    /// What clap has to say: help, the version, or what is wrong.
+    /// clap's output: the help, the version or an error.
     CommandLine(clap::Error),
-    /// What is wrong with a variable or the file.
+    /// An error in a variable or in the file.
     Configuration(String),
 }
 
-/// Reads a command line whose defaults are those of the variables, the file and the folder at hand.
+/// Parses a command line. Its defaults come from the variables, the file and the current folder.
 ///
 /// # Errors
-/// What is wrong with any of these.
+/// Fails if the command line, a variable or the file has an error, or if help is asked for.
 pub fn parse<T: CommandFactory + FromArgMatches>(line: Vec<OsString>) -> Result<T, Refused> {
     let refused = |error: clap::Error| Refused::CommandLine(error.format(&mut T::command()));
     let (matches, problem) = match T::command().try_get_matches_from(&line) {
         Ok(matches) => (matches, None),
-        // what the file sets makes forms of options valid that are not so by themselves
+        // the configuration may provide a required option, so the line is parsed again with it
         Err(problem) if problem.use_stderr() => {
             let rough = T::command().ignore_errors(true);
             match rough.try_get_matches_from(&line) {
@@ -71,7 +71,7 @@ pub fn parse<T: CommandFactory + FromArgMatches>(line: Vec<OsString>) -> Result<
     T::from_arg_matches(&matches).map_err(refused)
 }
 
-/// The words of the command and its own matches.
+/// Returns the words of the innermost subcommand, and its matches.
 fn innermost(matches: &ArgMatches) -> (String, &ArgMatches) {
     let (mut words, mut leaf) = (Vec::new(), matches);
     while let Some((name, inner)) = leaf.subcommand() {

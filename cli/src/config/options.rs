@@ -1,4 +1,4 @@
-//! The options that a configuration may give, as the definition of the command line has them.
+//! Lists the options that a configuration may set, from the definition of the command line.
 
 use std::path::Path;
 
@@ -6,23 +6,24 @@ use clap::builder::ValueHint;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command};
 
-/// Commands whose options no configuration gives: one shows it, the other tests bunraku itself.
+/// Commands whose options cannot be configured: one shows the configuration, the other tests
+/// bunraku itself.
 const WITHOUT: [&str; 3] = ["config", "conformance", "help"];
-/// Options that say which configuration is read.
+/// Options that decide which configuration is read.
 const NOT_CONFIGURED: [&str; 2] = ["config", "no-environment"];
-/// Options that hold folders with colons between them.
+/// Options whose value is a list of folders with colons between them.
 const PATH_LISTS: [&str; 1] = ["modulepath"];
-/// Options that hold a file or something else: a command, a token.
+/// Options whose value is a file or something else: a command, a token.
 const COMMANDS: [&str; 2] = ["enc", "puppetdb-token"];
 
 /// An option of a command.
 pub(super) struct Known<'c> {
-    /// The words of the command, `epp render`; empty for an option of all commands.
+    /// The words of the command, such as `epp render`; empty for an option of all commands.
     pub(super) command: String,
     pub(super) arg: &'c Arg,
 }
 
-/// What values an option takes.
+/// The form of the values of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     /// `true` or `false`.
@@ -31,7 +32,7 @@ pub(super) enum Shape {
     One,
     /// A list of values.
     Many,
-    /// `KEY=VALUE` entries, of which the last of a key counts.
+    /// A list of `KEY=VALUE` entries. The last entry of a key counts.
     Keyed,
 }
 
@@ -44,7 +45,7 @@ impl Known<'_> {
         shape(self.arg)
     }
 
-    /// The default, as texts.
+    /// Returns the default as texts.
     pub(super) fn default(&self) -> Vec<String> {
         let values = self.arg.get_default_values().iter();
         values
@@ -66,7 +67,7 @@ fn shape(arg: &Arg) -> Shape {
     }
 }
 
-/// Whether a configuration may give an option.
+/// Returns whether a configuration may set an option.
 pub(super) fn is_configurable(arg: &Arg) -> bool {
     let action = arg.get_action();
     let is_valued = action.takes_values() || matches!(action, ArgAction::SetTrue);
@@ -74,7 +75,7 @@ pub(super) fn is_configurable(arg: &Arg) -> bool {
     named.is_some() && is_valued && !arg.is_hide_set()
 }
 
-/// All options, command by command in the order of the definition.
+/// Returns all options, command by command in the order of the definition.
 pub(super) fn all(root: &Command) -> Vec<Known<'_>> {
     let mut found = Vec::new();
     add(root, "", &mut found);
@@ -94,7 +95,7 @@ fn add<'c>(command: &'c Command, path: &str, found: &mut Vec<Known<'c>>) {
     }
 }
 
-/// The words of a command below another; `None` when no configuration concerns it.
+/// Returns the words of a subcommand, or `None` if its options cannot be configured.
 pub(super) fn below(path: &str, name: &str) -> Option<String> {
     match path {
         "" if WITHOUT.contains(&name) => None,
@@ -103,7 +104,8 @@ pub(super) fn below(path: &str, name: &str) -> Option<String> {
     }
 }
 
-/// The environment variable that gives an option. `BUNRAKU_RUBY` names the program ruby.
+/// Returns the environment variable of an option. `BUNRAKU_RUBY` is not `--ruby`: it names the
+/// program ruby.
 pub(super) fn variable(name: &str) -> String {
     let name = match name {
         "ruby" => "ruby-mode",
@@ -115,7 +117,7 @@ pub(super) fn variable(name: &str) -> String {
 /// Checks one value of an option as the command line would.
 ///
 /// # Errors
-/// Why it has no such value.
+/// Fails with clap's reason if the option does not accept the value.
 pub(super) fn check(arg: &Arg, value: &str) -> Result<(), String> {
     if shape(arg) == Shape::Flag {
         return match value {
@@ -145,11 +147,11 @@ pub(super) fn check(arg: &Arg, value: &str) -> Result<(), String> {
     Err(text)
 }
 
-/// A value of a file with the paths in it as seen from the file's folder.
+/// Makes the paths in a value relative to the folder of the file that sets it.
 pub(super) fn from_folder(arg: &Arg, value: &str, folder: &Path) -> String {
     let name = arg.get_long().unwrap_or_default();
     let joined = |path: &str| match path {
-        // an empty path is an error, not the folder
+        // an empty path is an error and must not become the folder
         "" => String::new(),
         "." => folder.to_string_lossy().into_owned(),
         path => folder.join(path).to_string_lossy().into_owned(),

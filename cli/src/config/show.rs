@@ -1,4 +1,4 @@
-//! `bunraku config`: each option's value and where it comes from.
+//! `bunraku config`: shows each option's value and its origin.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use super::file;
 use super::layers::{self, Asked, Given, Layers, Origin};
 use super::options::{self, Known, Shape};
 
-/// Options whose values nobody should see in a log.
+/// Options whose values must not appear in a log.
 const SECRET: [&str; 1] = ["puppetdb-token"];
 
 /// Shows the values of options that bunraku.toml, BUNRAKU_* and defaults give, and their origins.
@@ -37,7 +37,7 @@ pub enum Format {
     Json,
 }
 
-/// An option's values, for the commands that agree on them.
+/// The values of an option, and the commands for which they are the same.
 struct Row {
     name: String,
     shape: Shape,
@@ -45,7 +45,8 @@ struct Row {
     commands: Vec<String>,
 }
 
-/// Runs the command; `root` is the definition of the command line, `file` its `--config`.
+/// Runs `bunraku config`. `root` is the definition of the command line, `file` the value of
+/// `--config`.
 pub fn execute(
     arguments: &Arguments,
     root: &Command,
@@ -59,7 +60,7 @@ pub fn execute(
     };
     match show(arguments, root, asked) {
         Ok(text) => {
-            // the output keeps the reason when it cannot be written
+            // `out` keeps an error and reports it at the end
             let _ = out.write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -100,7 +101,7 @@ fn show(arguments: &Arguments, root: &Command, asked: Asked) -> Result<String, S
     })
 }
 
-/// Whether the file has a table for the command of an option that gives this option.
+/// Returns whether the file sets this option in the table of its command.
 fn is_from_own_table(layers: &Layers, known: &Known<'_>) -> bool {
     let mut entries = layers.file.iter().flat_map(|file| &file.entries);
     entries.any(|entry| {
@@ -141,7 +142,7 @@ fn rows(layers: &Layers, known: &[&Known<'_>]) -> Vec<Row> {
     rows
 }
 
-/// Puts stars in the place of a secret; the path of a file is none.
+/// Replaces a secret by stars, but not the path of a file that holds one.
 fn hide(given: &mut Given) {
     for value in &mut given.values {
         if !Path::new(value).is_file() {
@@ -150,7 +151,7 @@ fn hide(given: &mut Given) {
     }
 }
 
-/// The entries of an option with keys that count: the last one of each key.
+/// Returns the entries of an option with keys that count: the last entry of each key.
 fn last_of_keys(given: &[Given]) -> Vec<Given> {
     let key = |entry: &str| entry.split('=').next().unwrap_or_default().to_owned();
     let mut last: Vec<(String, Given)> = Vec::new();
@@ -169,8 +170,8 @@ fn last_of_keys(given: &[Given]) -> Vec<Given> {
     last.into_iter().map(|(_, given)| given).collect()
 }
 
-/// Lines that bunraku.toml could hold: what all commands agree on, then a table for each command
-/// that has more.
+/// Returns lines in the form of bunraku.toml: the options with equal values for all commands, then
+/// a table for each command that has others.
 fn text(layers: &Layers, rows: &[Row]) -> String {
     let mut out = match &layers.file {
         Some(file) => format!("# {}\n", file.path.display()),
@@ -195,7 +196,7 @@ fn text(layers: &Layers, rows: &[Row]) -> String {
     out
 }
 
-/// The lines of an option.
+/// Writes the lines of an option.
 fn lines(row: &Row, out: &mut String) {
     let name = &row.name;
     for given in &row.given {
@@ -221,7 +222,7 @@ fn lines(row: &Row, out: &mut String) {
     }
 }
 
-/// A value as TOML has it.
+/// Returns a value in TOML's notation.
 fn quoted(value: &str, shape: Shape) -> String {
     let is_number = value
         .parse::<i64>()

@@ -1,4 +1,4 @@
-//! How the result of `bunraku diff` is written.
+//! Owns the options about the form of the result of `bunraku diff`.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -61,11 +61,11 @@ impl FormArguments {
     /// Writes the result.
     ///
     /// # Errors
-    /// The file cannot be written. Standard output keeps its own errors.
+    /// Fails if the file cannot be written. Standard output keeps its own errors.
     pub fn write(&self, report: &Report, sides: &Sides, out: &mut dyn Write) -> Result<(), String> {
         match &self.output {
             None => {
-                // the output keeps the reason and says it at the end
+                // `out` keeps an error and reports it at the end
                 let _ = self.render(report, sides, io::stdout().is_terminal(), out);
                 Ok(())
             }
@@ -109,7 +109,7 @@ impl FormArguments {
     }
 }
 
-/// Columns of the terminal that standard output is.
+/// Returns the number of columns of the terminal.
 fn width() -> Option<usize> {
     let said = env::var("COLUMNS")
         .ok()

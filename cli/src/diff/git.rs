@@ -1,4 +1,4 @@
-//! Revisions and work trees of a git repository.
+//! Finds revisions of a git repository and makes work trees of them.
 
 use std::path::{Path, PathBuf};
 
@@ -14,16 +14,16 @@ pub struct Repository {
 /// Two revisions, as the command line names them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Range {
-    /// The old one.
+    /// The old revision.
     pub old: String,
-    /// The new one; without it the work tree as it is.
+    /// The new revision; `None` means the work tree with its uncommitted changes.
     pub new: Option<String>,
-    /// Whether the old one is the commit from which both come: `A...B`.
+    /// True for `A...B`: the old side is the newest common ancestor of both revisions.
     pub from_base: bool,
 }
 
 impl Range {
-    /// Reads `A..B`, `A...B` or `A`; a side that is left out is HEAD.
+    /// Parses `A..B`, `A...B` or `A`. A side that is left out is HEAD.
     pub fn parse(word: &str) -> Range {
         let head = |text: &str| match text.is_empty() {
             true => "HEAD".to_owned(),
@@ -43,10 +43,10 @@ impl Range {
 }
 
 impl Repository {
-    /// The repository that a folder is in.
+    /// Returns the repository that contains a folder.
     ///
     /// # Errors
-    /// It is in none, or there is no git.
+    /// Fails if the folder is in no repository, or there is no git.
     pub fn of(folder: &Path) -> Result<Repository, String> {
         let root = git(folder, &["rev-parse", "--show-toplevel"])
             .map_err(|problem| format!("{}: {problem}", folder.display()))?;
@@ -55,10 +55,10 @@ impl Repository {
         })
     }
 
-    /// The commit that a revision names.
+    /// Returns the hash of the commit that a revision names.
     ///
     /// # Errors
-    /// It names none.
+    /// Fails if the revision names no commit.
     pub fn commit(&self, revision: &str) -> Result<String, String> {
         let wanted = format!("{revision}^{{commit}}");
         git(
@@ -74,10 +74,10 @@ impl Repository {
         .map_err(|_| format!("'{revision}' is no revision of {}", self.root.display()))
     }
 
-    /// The newest commit that two others come from.
+    /// Returns the newest common ancestor of two commits.
     ///
     /// # Errors
-    /// They have none in common.
+    /// Fails if they have no common ancestor.
     pub fn base(&self, a: &str, b: &str) -> Result<String, String> {
         git(&self.root, &["merge-base", a, b])
             .map_err(|_| format!("'{a}' and '{b}' have no commit in common"))
@@ -86,13 +86,13 @@ impl Repository {
     /// Makes a work tree of a commit.
     ///
     /// # Errors
-    /// What git says.
+    /// Fails with git's message.
     pub fn add_work_tree(&self, path: &Path, commit: &str) -> Result<(), String> {
         let path = path.to_str().ok_or("a path is not UTF-8")?;
         git(
             &self.root,
             &[
-                // hooks of the repository are for the people who work in it
+                // hooks of the repository must not run for a temporary work tree
                 "-c",
                 "core.hooksPath=/dev/null",
                 "worktree",
@@ -108,13 +108,13 @@ impl Repository {
     }
 }
 
-/// Lets a repository forget work trees that are not there any more.
+/// Removes the repository's records of work trees that no longer exist.
 pub fn forget_work_trees(repository: &Path) {
-    // what it remembers is removed by git itself some day
+    // if this fails, git removes the records itself some day
     let _ = git(repository, &["worktree", "prune"]);
 }
 
-/// Runs git in a folder; returns the first line that it prints.
+/// Runs git in a folder and returns the first line of its output.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
     let output = workspace::run(&mut git::command(folder, arguments));
     let text = git::printed(output, arguments)?;

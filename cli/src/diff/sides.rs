@@ -1,4 +1,5 @@
-//! The two sides of a comparison, from the words of the command line to folders of catalogs.
+//! Finds the two sides of a comparison: turns the words of the command line into folders of
+//! catalogs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,10 +13,10 @@ use super::git::{Range, Repository};
 use super::sources::{Nodes, Sources};
 use super::workspace::{self, Workspace};
 
-/// Finds the catalogs of both sides; compiles them where the sides are revisions or environments.
+/// Finds the catalogs of both sides. Compiles sides that are revisions or environments.
 ///
 /// # Errors
-/// A side that is not there, or does not compile at all.
+/// Fails if a side does not exist or cannot be compiled at all.
 pub fn open(
     words: &[String],
     compilation: &Compilation<'_>,
@@ -45,7 +46,7 @@ pub fn open(
     }
 }
 
-/// Whether a path is the folder of an environment, rather than one of catalogs.
+/// Returns whether a path is the folder of an environment and not a folder of catalogs.
 fn is_environment(word: &str) -> bool {
     let folder = Path::new(word);
     let has = |name: &str| folder.join(name).exists();
@@ -65,7 +66,7 @@ fn environments(names: Sides, compilation: &Compilation<'_>) -> Result<Sources, 
     };
     let (mut old, new) = (side(&names.old, "old")?, side(&names.new, "new")?);
     if is_environment(&names.old) && is_environment(&names.new) {
-        // values that name the folder of the environment do not differ for that
+        // values that contain the path of the environment must not differ only for that reason
         old.relocate(absolute(&names.old)?, absolute(&names.new)?);
     }
     Ok(Sources::of(names, old, new, Some(workspace)))
@@ -76,7 +77,7 @@ fn absolute(path: &str) -> Result<String, String> {
     Ok(found.to_string_lossy().into_owned())
 }
 
-/// Compiles two revisions, or one and the work tree.
+/// Compiles two revisions, or one revision and the work tree.
 fn revisions(
     word: &str,
     compilation: &Compilation<'_>,
@@ -139,8 +140,8 @@ struct Checkout<'c> {
 }
 
 impl Checkout<'_> {
-    /// Compiles a commit in a work tree of its own. The work tree has the name that the repository's
-    /// own one has, so that only the path to it differs.
+    /// Compiles a commit in a separate work tree. Its folder has the same name as the repository's
+    /// own work tree, so that only the path to it differs.
     fn nodes(&self, side: &str, name: &str, commit: &str) -> Result<Nodes, String> {
         let root = &self.repository.root;
         let above = self.workspace.make(side)?;
@@ -149,7 +150,7 @@ impl Checkout<'_> {
         let inner = self.folder.strip_prefix(root).unwrap_or(Path::new(""));
         let environment = tree.join(inner);
         if let Some(command) = self.prepare {
-            // which may be what makes the environment
+            // the command may create the environment, so its folder need not exist yet
             let folder = if environment.is_dir() {
                 &environment
             } else {
@@ -176,18 +177,18 @@ impl Checkout<'_> {
     }
 }
 
-/// Paths in the repository's work tree mean those of another one.
+/// Maps paths in the repository's work tree to another work tree.
 pub struct Moved<'m> {
     /// The repository's own work tree.
     from: &'m Path,
-    /// The other one.
+    /// The other work tree.
     to: &'m Path,
     /// The environment's name in the repository's own work tree.
     pub environment_name: String,
 }
 
 impl Moved<'_> {
-    /// The path that a path of the command line means.
+    /// Returns the path in the other work tree. A path outside the repository stays as it is.
     pub fn path(&self, path: &Path) -> PathBuf {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match whole.strip_prefix(self.from) {
@@ -201,7 +202,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Runs the command that brings what a revision needs but does not hold.
+/// Runs the command that provides what a revision needs but does not contain.
 fn prepare(command: &str, folder: &Path, side: &str, commit: &str) -> Result<(), String> {
     let mut shell = Command::new("sh");
     shell
@@ -210,7 +211,7 @@ fn prepare(command: &str, folder: &Path, side: &str, commit: &str) -> Result<(),
         .env("BUNRAKU_DIFF_SIDE", side)
         .env("BUNRAKU_DIFF_COMMIT", commit)
         .stdin(Stdio::null())
-        // what it says must not come between the lines of the result
+        // its output must not mix with the result
         .stdout(std::io::stderr());
     let output = workspace::run(&mut shell).map_err(|error| format!("--prepare: {error}"))?;
     match output.status.success() {

@@ -1,4 +1,4 @@
-//! Where the catalogs of both sides are.
+//! Finds the catalogs of both sides and reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -15,9 +15,9 @@ use serde::Deserialize;
 use super::workspace::Workspace;
 use crate::messages::Finding;
 
-/// The catalogs of both sides, in pairs.
+/// The catalogs of both sides, paired by node.
 pub struct Sources {
-    /// How the sides are called.
+    /// The names of the sides.
     pub names: Sides,
     /// The nodes, sorted by name.
     pub pairs: Vec<Pair>,
@@ -30,17 +30,17 @@ pub struct Sources {
 #[derive(Default)]
 pub struct Nodes {
     catalogs: BTreeMap<String, Place>,
-    /// Nodes that could not be compiled, and why.
+    /// Nodes that could not be compiled, each with its error.
     failed: BTreeMap<String, String>,
-    /// Paths that stand for others: from, to.
+    /// Pairs of paths: the first is replaced by the second in catalogs and errors.
     relocated: Vec<(String, String)>,
 }
 
-/// Where a catalog is.
+/// The place of a catalog.
 #[derive(Clone)]
 enum Place {
     File(PathBuf),
-    /// A part of a text that is in memory, and the file that it is from.
+    /// A part of a text in memory.
     Part(Arc<Text>, Range<usize>),
 }
 
@@ -51,8 +51,8 @@ struct Text {
 }
 
 impl Sources {
-    /// Pairs the nodes of both sides by name. The workspace, if the catalogs are in one, goes away
-    /// with this.
+    /// Pairs the nodes of both sides by name. The workspace, if there is one, is removed when the
+    /// result is dropped.
     pub fn of(
         names: Sides,
         mut old: Nodes,
@@ -62,7 +62,8 @@ impl Sources {
         name_alike(&mut old, &mut new);
         for (name, error) in &mut old.failed {
             let other = new.failed.get(name);
-            // lines move when other code changes: the same error elsewhere in a file is the same
+            // line numbers change when other code changes, so errors that differ only in lines are
+            // equal
             if let Some(other) = other
                 && without_lines(other) == without_lines(error)
             {
@@ -87,7 +88,7 @@ impl Sources {
     /// Appends a node's catalog to a buffer.
     ///
     /// # Errors
-    /// The file, and why it cannot be read.
+    /// Fails if the file cannot be read. The error names the file.
     pub fn read(&self, node: &str, is_new: bool, buffer: &mut Vec<u8>) -> Result<(), String> {
         let side = if is_new { &self.new } else { &self.old };
         match side.catalogs.get(node) {
@@ -108,8 +109,8 @@ impl Sources {
     }
 }
 
-/// Gives a single catalog of each side one name: who compares two files means them, whatever the names
-/// of their nodes are.
+/// Gives the only catalogs of both sides a common name. A user who gives two files wants to compare
+/// them, whatever their nodes are called.
 fn name_alike(old: &mut Nodes, new: &mut Nodes) {
     let single = |nodes: &Nodes| match nodes.catalogs.first_key_value() {
         Some((name, Place::Part(..))) if nodes.catalogs.len() == 1 && nodes.failed.is_empty() => {
@@ -142,7 +143,7 @@ impl Nodes {
         }
     }
 
-    /// From now on a path in catalogs and errors stands for another one.
+    /// Replaces a path in catalogs and errors by another one.
     pub fn relocate(&mut self, from: String, to: String) {
         for error in self.failed.values_mut() {
             *error = error.replace(&from, &to);
@@ -150,15 +151,15 @@ impl Nodes {
         self.relocated.push((from, to));
     }
 
-    /// Notes a node that could not be compiled.
+    /// Records a node that could not be compiled.
     pub fn fail(&mut self, node: &str, error: &Finding) {
         self.failed.insert(node.to_owned(), shown(error));
     }
 
-    /// Finds the catalogs of a file or folder, or of standard input.
+    /// Finds the catalogs of a file, a folder or standard input.
     ///
     /// # Errors
-    /// It is not there, or holds no catalogs.
+    /// Fails if the file or folder does not exist or has no catalogs.
     pub fn read(word: &str) -> Result<Nodes, String> {
         let path = Path::new(word);
         if word == "-" {
@@ -178,7 +179,7 @@ impl Nodes {
         }
     }
 
-    /// The catalogs of a text, by the names that they have inside.
+    /// Returns the catalogs of a text, by the node names in them.
     fn in_text(name: &str, bytes: Vec<u8>) -> Result<Nodes, String> {
         let found = diff::catalogs(&bytes).map_err(|problem| format!("{name}: {problem}"))?;
         let text = Arc::new(Text {
@@ -206,7 +207,7 @@ impl Nodes {
         Ok(nodes)
     }
 
-    /// The files NODE.json of a folder, and what the summary of a fleet says of nodes that failed.
+    /// Returns the NODE.json files of a folder, and the failed nodes from the summary of a fleet.
     fn in_folder(folder: &Path) -> Result<Nodes, String> {
         let nodes = Nodes::compiled(folder)?;
         match nodes.catalogs.is_empty() && nodes.failed.is_empty() {
@@ -218,10 +219,10 @@ impl Nodes {
         }
     }
 
-    /// The catalogs of a folder that may be empty.
+    /// Like `in_folder`, but the folder may be empty.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn compiled(folder: &Path) -> Result<Nodes, String> {
         let mut nodes = Nodes::default();
         for entry in fs::read_dir(folder).map_err(|error| said(folder, &error))? {
@@ -235,7 +236,7 @@ impl Nodes {
             }
         }
         nodes.failed = failed(&folder.join("fleet/summary.json"))?;
-        // a catalog that a node has although it failed is from an earlier time, or has a cycle
+        // a failed node may have a catalog of an earlier run, or one with a cycle
         nodes
             .failed
             .iter()
@@ -244,7 +245,7 @@ impl Nodes {
     }
 }
 
-/// The part of a fleet's summary that is wanted here: fleets of other versions have it too.
+/// The part of a fleet's summary that is needed here. All versions of the summary have it.
 #[derive(Deserialize)]
 struct Summary {
     nodes: BTreeMap<String, Record>,
@@ -257,7 +258,7 @@ struct Record {
     messages: Vec<Finding>,
 }
 
-/// An error with its place.
+/// Returns the text of an error with its place.
 fn shown(error: &Finding) -> String {
     match (&error.file, error.line) {
         (Some(file), Some(line)) => format!("{} (file: {file}, line: {line})", error.message),
@@ -266,7 +267,7 @@ fn shown(error: &Finding) -> String {
     }
 }
 
-/// The nodes that a fleet could not compile, and the last error of each.
+/// Returns the nodes that a fleet could not compile, with the last error of each.
 fn failed(path: &Path) -> Result<BTreeMap<String, String>, String> {
     let text = match fs::read(path) {
         Ok(text) => text,
@@ -286,7 +287,7 @@ fn failed(path: &Path) -> Result<BTreeMap<String, String>, String> {
     Ok(failed.map(|(name, record)| (name, error(record))).collect())
 }
 
-/// An error without its lines and columns.
+/// Returns an error without its line and column numbers.
 fn without_lines(error: &str) -> String {
     let without_digits =
         |text: &'_ str| text.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -1,4 +1,4 @@
-//! Answers as one JSON document; `docs/explain.md` describes it.
+//! Writes answers as one JSON document; `docs/explain.md` describes it.
 
 use std::io::Write;
 
@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 
 use super::Told;
 
-/// The version of the form. It grows when a reader of an earlier one would go wrong.
+/// The version of the format. It grows when a reader of an earlier version would misread the
+/// document.
 const VERSION: u32 = 1;
 
 /// Writes the answers about all nodes.
@@ -121,7 +122,7 @@ fn steps(list: &[Step]) -> Value {
     Value::Array(list.iter().map(step).collect())
 }
 
-/// The fields of a place; those that are not known are absent.
+/// Adds the fields of a place. Unknown parts have no field.
 fn add_site(fields: &mut Map<String, Value>, site: Option<&Site>) {
     let Some(site) = site else {
         return;

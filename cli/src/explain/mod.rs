@@ -1,4 +1,4 @@
-//! `bunraku explain`: where resources and their attributes come from.
+//! `bunraku explain`: tells where resources and their attributes come from.
 
 mod json;
 mod question;
@@ -57,7 +57,7 @@ pub struct Arguments {
     pub inputs: InputArguments,
 }
 
-/// How an answer is written.
+/// The values of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
     /// A tree for people.
@@ -66,7 +66,7 @@ pub enum Format {
     Json,
 }
 
-/// Whether text has colours.
+/// The values of `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless NO_COLOR is set.
@@ -77,15 +77,15 @@ pub enum Color {
     Never,
 }
 
-/// What was told of a node.
+/// The answers about a node.
 struct Told {
     node: String,
-    /// What ended its compilation early.
+    /// The error that ended the compilation early.
     error: Option<String>,
     answers: Vec<Answer>,
 }
 
-/// Runs the command.
+/// Runs `bunraku explain`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let wrong = |message: String| {
         let _ = writeln!(io::stderr(), "Error: {message}");
@@ -116,7 +116,7 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
     check_nodes(&arguments.node, &inputs.known_nodes()?)?;
     let options = inputs::options(&arguments.inputs, Some(&inputs))?;
     let jit = JitArguments::of(JitMode::Off);
-    // the process ends after them: nothing is given back one by one
+    // never dropped, because the process ends afterwards
     let environments = ManuallyDrop::new(Environments::open(options, &jit)?);
     let form = match arguments.format {
         Format::Text => Form::Auto.on(io::stderr().is_terminal()),
@@ -146,7 +146,7 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
     Ok(told)
 }
 
-/// Nodes of which nothing is known are mistyped, when there are facts of others.
+/// Rejects a node without facts if there are facts of other nodes: the name is mistyped.
 fn check_nodes(given: &[String], known: &[String]) -> Result<(), String> {
     if known.is_empty() {
         return Ok(());
@@ -160,7 +160,7 @@ fn check_nodes(given: &[String], known: &[String]) -> Result<(), String> {
     }
 }
 
-/// Where the variables of a node come from.
+/// Returns the files that the variables of a node come from.
 fn node_inputs(
     arguments: &InputArguments,
     node: &str,
@@ -182,12 +182,12 @@ fn node_inputs(
     }
 }
 
-/// What is asked of a compilation.
+/// Answers the questions from a compilation.
 struct Asked<'q> {
     name: &'q str,
     inputs: &'q NodeInputs,
     questions: &'q [Question],
-    /// The form of the error that ends it.
+    /// The form of the error that ends the compilation.
     form: Form,
 }
 
@@ -212,7 +212,8 @@ impl Use<Told> for Asked<'_> {
     }
 }
 
-/// Writes the answers; whether all questions had one and all nodes compiled.
+/// Writes the answers. Returns whether each question has an answer on some node and all nodes
+/// compiled.
 fn show(arguments: &Arguments, told: &[Told], out: &mut dyn Write) -> bool {
     for node in told {
         if let Some(error) = &node.error {
@@ -246,7 +247,7 @@ fn show(arguments: &Arguments, told: &[Told], out: &mut dyn Write) -> bool {
     answered.iter().all(|is| *is) && told.iter().all(|node| node.error.is_none())
 }
 
-/// Whether there is what was asked for.
+/// Returns whether an answer contains what was asked for.
 fn is_positive(answer: &Answer) -> bool {
     match answer {
         Answer::Subjects(_) | Answer::List(_) => true,

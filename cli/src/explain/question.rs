@@ -1,11 +1,11 @@
-//! What is asked, as the command line writes it.
+//! Parses the questions of the command line.
 
 use catalog::provenance::Question;
 
-/// The questions of the command line; none of them stands for the list of all resources.
+/// Parses all questions. `lists` adds the question for the list of all resources.
 ///
 /// # Errors
-/// What is no reference.
+/// Fails if a text is not a reference.
 pub fn all(texts: &[String], lists: bool) -> Result<Vec<Question>, String> {
     let mut questions = Vec::new();
     if lists {
@@ -39,7 +39,8 @@ fn one(text: &str) -> Result<Question, String> {
     })
 }
 
-/// The sides of the first arrow between two references.
+/// Splits a text at the first arrow between two references into the left side, the arrow and the
+/// right side.
 fn at_arrow(text: &str) -> Option<(&str, &str, &str)> {
     text.char_indices().find_map(|(at, _)| {
         let arrow = text.get(at..at + 2)?;
@@ -50,7 +51,7 @@ fn at_arrow(text: &str) -> Option<(&str, &str, &str)> {
     })
 }
 
-/// Whether a text begins with the name of a type and a bracket.
+/// Returns whether a text begins with the name of a type and a bracket.
 fn names_type(text: &str) -> bool {
     text.split_once('[').is_some_and(|(ty, _)| is_type(ty))
 }
@@ -64,7 +65,7 @@ fn is_type(name: &str) -> bool {
     name.split("::").all(is_segment)
 }
 
-/// A reference without attributes.
+/// Parses a reference without attributes.
 fn plain(text: &str) -> Result<(String, String), String> {
     match reference(text)? {
         (ty, title, attributes) if attributes.is_empty() => Ok((ty, title)),

@@ -1,4 +1,4 @@
-//! Answers as a tree for people: a line a step, what it comes from below it.
+//! Writes answers as a tree for people: a line for each step, with its origin below it.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ pub struct Text {
     out: String,
     has_colors: bool,
     has_source: bool,
-    /// The folder that files are shown relative to.
+    /// The folder that shown paths are relative to.
     folder: Option<String>,
 }
 
@@ -22,7 +22,7 @@ const DIM: &str = "2";
 const WARNING: &str = "33";
 
 impl Text {
-    /// Nothing written yet.
+    /// Makes an empty text.
     pub fn new(has_colors: bool, has_source: bool) -> Text {
         let folder = std::env::current_dir().ok();
         Text {
@@ -33,12 +33,12 @@ impl Text {
         }
     }
 
-    /// All that was written.
+    /// Returns the text.
     pub fn finish(self) -> String {
         self.out
     }
 
-    /// Writes an answer about a node; what is missing there and is on another node takes one line.
+    /// Writes an answer about a node. A missing resource takes one line if another node has it.
     pub fn answer(&mut self, node: &str, answer: &Answer, is_elsewhere: bool) {
         if !self.out.is_empty() {
             self.out.push('\n');
@@ -140,7 +140,7 @@ impl Text {
         if tags.is_empty() {
             return;
         }
-        // those of one origin together, in the order of the first
+        // groups tags of one origin, in the order of the first tag of each group
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
         for (tag, origin) in tags {
             match groups.iter_mut().find(|(other, _)| other == origin) {

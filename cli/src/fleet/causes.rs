@@ -1,7 +1,7 @@
-//! Warnings and errors of many nodes by their cause.
+//! Groups the warnings and errors of many nodes by their cause.
 //!
-//! Two messages have the same cause when level, code, file and line are the same, and the texts are
-//! so but for what belongs to a node: its name, and the titles of resources.
+//! Two messages have the same cause if level, code, file and line are equal, and the texts differ
+//! only in the name of the node and the titles of resources.
 
 use std::collections::BTreeMap;
 
@@ -10,45 +10,45 @@ use serde::{Deserialize, Serialize};
 use super::record::NodeRecord;
 use crate::messages::Finding;
 
-/// A cause.
+/// A common cause of messages.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cause {
-    /// The level of its messages.
+    /// The level of the messages.
     pub level: String,
-    /// Puppet's name of the kind of problem.
+    /// Puppet's code of the problem.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// The text, with `...` for what differs.
+    /// The text, with `...` in place of the parts that differ.
     pub message: String,
     /// The file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line there.
+    /// The line in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The number of nodes that it has met.
+    /// The number of nodes that have such a message.
     pub nodes: usize,
-    /// The first of them in the order of their names, and its message.
+    /// The first of these nodes, sorted by name, and its message.
     pub example: Example,
 }
 
-/// A message that a cause has led to.
+/// A message with this cause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Example {
     /// The node.
     pub node: String,
-    /// The text as it is.
+    /// The complete text.
     pub message: String,
 }
 
 impl Cause {
-    /// Whether it is more than a warning.
+    /// Returns whether the level is higher than warning.
     pub fn is_error(&self) -> bool {
         self.level != "warning"
     }
 }
 
-/// The common part of all messages of one cause. Errors sort before warnings.
+/// The parts that all messages of a cause have in common. Errors sort before warnings.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     is_warning: bool,
@@ -59,7 +59,7 @@ struct Key {
     code: Option<String>,
 }
 
-/// The causes of all messages: errors first, and then by the number of nodes.
+/// Returns the causes of all messages: errors first, then the causes of the most nodes.
 pub fn group(nodes: &BTreeMap<String, NodeRecord>) -> Vec<Cause> {
     let mut found: BTreeMap<Key, (usize, Example)> = BTreeMap::new();
     for (node, record) in nodes {
@@ -76,7 +76,7 @@ pub fn group(nodes: &BTreeMap<String, NodeRecord>) -> Vec<Cause> {
         }
     }
     let mut causes: Vec<(Key, (usize, Example))> = found.into_iter().collect();
-    // a stable sort: what is equal stays in the order of the keys
+    // the sort is stable, so equal causes stay in the order of their keys
     causes.sort_by_key(|(key, (nodes, _))| (key.is_warning, usize::MAX - nodes));
     let cause = |(key, (nodes, example)): (Key, (usize, Example))| Cause {
         level: key.level,
@@ -101,8 +101,8 @@ fn key(node: &str, finding: &Finding) -> Key {
     }
 }
 
-/// A text with `...` for the titles in references: `File[/etc/motd]` becomes `File[...]`. Names of
-/// classes stay.
+/// Replaces the titles in references by `...`: `File[/etc/motd]` becomes `File[...]`. Keeps names
+/// of classes.
 fn without_titles(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -127,7 +127,7 @@ fn without_titles(text: &str) -> String {
     out
 }
 
-/// The offset at which the bracket that a text begins with is closed.
+/// Returns the offset of the bracket that closes the bracket at the start of a text.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate() {

@@ -1,9 +1,10 @@
-//! Digests of what a catalog is made from, by which a later run knows whether it is still the same.
+//! Computes digests of the inputs of a catalog. A later run compares them to see whether the inputs
+//! are still the same.
 //!
-//! The digest of code covers the state of each file (length, times of change) and not its text, so
-//! that it costs a walk of the folders. A file that was only touched counts as changed: then a node is
-//! compiled once too often. Files outside of the environment and the module path, such as data files
-//! that `hiera.yaml` names by an absolute path, are not looked at.
+//! The digest of code covers the state of each file (length and times of change), not its text, so
+//! that it only needs a walk over the folders. A file that was only touched counts as changed; then
+//! a node is compiled unnecessarily. Files outside the environment and the module path are ignored,
+//! for example data files that `hiera.yaml` names by an absolute path.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -17,10 +18,10 @@ use catalog::environment::Environment;
 use catalog::node::Node;
 use sha2::{Digest, Sha256};
 
-/// Folders inside each other, at most.
+/// The maximum depth of nested folders.
 const DEPTH_MAX: u32 = 64;
 
-/// A digest that grows.
+/// A digest to which parts are added.
 #[derive(Default)]
 struct Hasher(Sha256);
 
@@ -57,7 +58,7 @@ impl Hasher {
         }
     }
 
-    /// The digest in hexadecimal digits.
+    /// Returns the digest in hexadecimal digits.
     fn finish(self) -> String {
         let mut text = String::new();
         for byte in &self.0.finalize()[..16] {
@@ -67,14 +68,14 @@ impl Hasher {
     }
 }
 
-/// The digest of a text.
+/// Returns the digest of a text.
 pub fn of_text(text: &str) -> String {
     let mut hasher = Hasher::default();
     hasher.text(text);
     hasher.finish()
 }
 
-/// The digest of texts by names.
+/// Returns the digest of named texts.
 pub fn of_texts(texts: &BTreeMap<String, Arc<[u8]>>) -> String {
     let mut hasher = Hasher::default();
     for (name, bytes) in texts {
@@ -85,7 +86,7 @@ pub fn of_texts(texts: &BTreeMap<String, Arc<[u8]>>) -> String {
     hasher.finish()
 }
 
-/// The digest of all that is known of a node before it is compiled.
+/// Returns the digest of all data of a node that its compilation uses.
 pub fn of_node(node: &Node) -> String {
     let mut hasher = Hasher::default();
     hasher.text(&node.name);
@@ -101,15 +102,15 @@ pub fn of_node(node: &Node) -> String {
     hasher.finish()
 }
 
-/// The digests of the code of environments, each made once.
+/// The digests of the code of environments. Each is computed once.
 pub struct Codes {
-    /// A folder that is not code, although it may be inside: the run writes there.
+    /// The folder that the run writes to. It is not code, even if it lies inside an environment.
     output: Option<(u64, u64)>,
     known: Mutex<BTreeMap<String, Arc<OnceLock<String>>>>,
 }
 
 impl Codes {
-    /// No digest yet.
+    /// Makes an empty collection.
     pub fn new(output: Option<&Path>) -> Codes {
         Codes {
             output: output.and_then(|path| Some(folder_id(&path.metadata().ok()?))),
@@ -117,7 +118,8 @@ impl Codes {
         }
     }
 
-    /// The digest of the files of an environment: its folder, its modules, its manifest, its data.
+    /// Returns the digest of the files of an environment: its folder, its modules, its manifest,
+    /// its data.
     pub fn of(&self, environment: &Environment) -> String {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let once = known.entry(environment.name.clone()).or_default().clone();
@@ -133,7 +135,7 @@ impl Codes {
         .clone()
     }
 
-    /// The digest of the state of files, and of all files in folders.
+    /// Returns the digest of the state of the given files, and of all files in the given folders.
     pub fn of_files(&self, roots: &[PathBuf]) -> String {
         let mut walk = Walk {
             seen: self.output.into_iter().collect(),
@@ -150,9 +152,9 @@ fn folder_id(found: &Metadata) -> (u64, u64) {
     (found.dev(), found.ino())
 }
 
-/// A walk of folders in the order of their names.
+/// A walk over folders, sorted by name.
 struct Walk {
-    /// Folders that are not visited: links may lead again to where the walk has been.
+    /// Folders to skip. Visited folders are added, because links may lead back to them.
     seen: HashSet<(u64, u64)>,
     hasher: Hasher,
 }
@@ -180,7 +182,7 @@ impl Walk {
         let mut names: Vec<_> = entries.map(|entry| entry.file_name()).collect();
         names.sort();
         for name in names {
-            // the history of the files is not code
+            // the git history is not code
             if name != ".git" {
                 self.visit(&path.join(name), depth - 1);
             }

@@ -1,4 +1,5 @@
-//! The folder that a fleet writes to: the catalogs `NODE.json`, and in a folder `fleet` all else.
+//! Owns the output folder of a fleet: catalogs `NODE.json`, and all other files in the folder
+//! `fleet`.
 //!
 //! | path | what |
 //! |---|---|
@@ -9,8 +10,8 @@
 //! | `fleet/exported/NODE.json` | what a node exports, with `--exported` |
 //! | `fleet/lock` | held by the run that writes here |
 //!
-//! No node's file can have the name `fleet`, because all end in `.json`. Commands that read a folder of
-//! catalogs see nothing else in it.
+//! No node's file can be called `fleet`, because all end in `.json`. Commands that read a folder of
+//! catalogs see only the catalogs.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -23,11 +24,11 @@ use crate::output::Output;
 /// The folder of a fleet.
 pub struct Folder {
     root: PathBuf,
-    /// Exported resources, of a file for each node.
+    /// The exported resources, with a file for each node.
     pub exported: Output,
 }
 
-/// The folder, for the one run that may write there.
+/// The folder, locked for the only run that may write to it.
 pub struct Locked {
     /// The folder.
     pub folder: Folder,
@@ -37,7 +38,7 @@ pub struct Locked {
 }
 
 impl Folder {
-    /// A folder that a fleet has written.
+    /// Returns the folder of a fleet without locking it.
     pub fn of(root: &Path) -> Folder {
         Folder {
             root: root.to_owned(),
@@ -45,12 +46,12 @@ impl Folder {
         }
     }
 
-    /// Makes the folder and what is to be in it, and locks it. `exports` says whether nodes see what
-    /// others export.
+    /// Creates the folder and its contents, and locks it. `exports` tells whether nodes see each
+    /// other's exported resources.
     ///
     /// # Errors
-    /// It cannot be made; another fleet is writing there; files of these nodes are there that no
-    /// fleet has written.
+    /// Fails if the folder cannot be created, if another fleet is writing to it, or if it has files
+    /// of these nodes that no fleet has written.
     pub fn open(root: &Path, nodes: &[String], exports: bool) -> Result<Locked, String> {
         let folder = Folder::of(root);
         let is_new = !root.join("fleet").is_dir();
@@ -88,17 +89,18 @@ impl Folder {
         })
     }
 
-    /// Its path.
+    /// Returns the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The path of a node's catalog, for a name that [`is_file_name`].
+    /// Returns the path of a node's catalog. The name must be one for which [`is_file_name`] is
+    /// true.
     pub fn catalog(&self, node: &str) -> PathBuf {
         self.root.join(format!("{node}.json"))
     }
 
-    /// The length of a node's catalog, if there is one.
+    /// Returns the length of a node's catalog, if it exists.
     pub fn catalog_bytes(&self, node: &str) -> Option<u64> {
         if !is_file_name(node) {
             return None;
@@ -107,22 +109,22 @@ impl Folder {
         found.is_file().then_some(found.len())
     }
 
-    /// The path of a file that a fleet keeps.
+    /// Returns the path of a file in the folder `fleet`.
     pub fn file(&self, name: &str) -> PathBuf {
         self.root.join("fleet").join(name)
     }
 
-    /// Removes a node's catalog, if there is one.
+    /// Removes a node's catalog, if it exists.
     ///
     /// # Errors
-    /// The file, and why it cannot be removed.
+    /// Fails if the file cannot be removed. The error names the file.
     pub fn remove_catalog(&self, node: &str) -> Result<(), String> {
         if !is_file_name(node) {
             return Ok(());
         }
         let path = self.catalog(node);
         match fs::remove_file(&path) {
-            // there can be no file whose name is too long
+            // a file whose name is too long cannot exist
             Err(error)
                 if matches!(
                     error.kind(),
@@ -135,7 +137,7 @@ impl Folder {
         }
     }
 
-    /// The resources that a node exports, as an earlier run has kept them.
+    /// Returns the exported resources of a node that an earlier run has stored.
     pub fn exported(&self, node: &str) -> Option<Vec<u8>> {
         if !is_file_name(node) {
             return None;
@@ -145,23 +147,23 @@ impl Folder {
     }
 }
 
-/// Whether a node's name can be a part of the name of a file in the folder. Names come from files of
-/// facts and from summaries; one like `../x` must reach nothing outside.
+/// Returns whether a node's name can be a part of a file name in the folder. Names come from files
+/// of facts and from summaries; a name like `../x` must not reach a file outside.
 pub fn is_file_name(node: &str) -> bool {
     !node.is_empty() && !node.contains(['/', '\0'])
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, completely or not at all.
 ///
 /// # Errors
-/// The file, and why it cannot be written.
+/// Fails if the file cannot be written. The error names the file.
 pub fn write(path: PathBuf, text: &str) -> Result<(), String> {
     let file = Output::File(path);
     file.write("", |sink| Ok(sink.write_all(text.as_bytes())?))
         .map(drop)
 }
 
-/// The message about a file that cannot be used.
+/// Returns the message about a file that cannot be used.
 pub fn said(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {}", path.display(), reason(error))
 }

@@ -1,8 +1,8 @@
-//! The journal: a line for each node that is done, from which a later run goes on.
+//! Owns the journal: a line for each finished node, with which a later run can continue.
 //!
-//! A line is written in one piece after the node's catalog has its name, so that whatever ends the
-//! process leaves at most one line that is not whole, and no line without a catalog. The last line of
-//! a node counts.
+//! A line is written in one piece after the node's catalog has got its final name. So however the
+//! process ends, at most one line is incomplete, and no line lacks its catalog. The last line of a
+//! node counts.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::{Folder, said, write};
 use super::record::{Cost, NodeRecord};
 
-/// The form of the lines.
+/// The version of the lines.
 const VERSION: u32 = 1;
 
 /// The first line.
@@ -26,23 +26,23 @@ struct Header {
     options: String,
 }
 
-/// The inputs of a catalog.
+/// The digests of the inputs of a catalog.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Inputs {
     /// The digest of the code.
     pub code: String,
-    /// The digest of what is known of the node.
+    /// The digest of the node's data.
     pub node: String,
 }
 
-/// A node that is done.
+/// A line about a finished node.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// Its name.
+    /// The name of the node.
     pub node: String,
-    /// The inputs of its catalog.
+    /// The digests of the inputs of its catalog.
     pub inputs: Inputs,
-    /// The digest of what nodes exported, if it has asked for that.
+    /// The digest of the exported resources of other nodes, if the node has asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub store: Option<String>,
     /// The outcome.
@@ -51,16 +51,16 @@ pub struct Line {
     pub cost: Cost,
 }
 
-/// The records of an earlier run.
+/// The journal of an earlier run.
 #[derive(Default)]
 pub struct Earlier {
     /// The last line of each node.
     pub lines: BTreeMap<String, Line>,
-    /// Whether the lines do not count, because options or the program have changed.
+    /// True if the lines are ignored because the options or the program have changed.
     pub is_void: bool,
 }
 
-/// Reads the journal of an earlier run, if there is one. A line that is not whole does not count.
+/// Reads the journal of an earlier run, if there is one. Ignores incomplete lines.
 pub fn read(folder: &Folder, options: &str) -> Earlier {
     let mut earlier = Earlier::default();
     let Ok(text) = fs::read_to_string(path(folder)) else {
@@ -100,10 +100,10 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal that has the lines of an earlier one.
+    /// Starts a journal that contains the lines of an earlier one.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn begin(folder: &Folder, options: &str, earlier: &Earlier) -> Result<Journal, String> {
         let mut text = line_of(&header_of(options));
         earlier
@@ -120,7 +120,7 @@ impl Journal {
     /// Adds a node.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn add(&self, line: &Line) -> Result<(), String> {
         let text = line_of(line);
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

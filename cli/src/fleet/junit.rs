@@ -1,4 +1,4 @@
-//! A fleet as a report of JUnit: a test for each node.
+//! Writes the result of a fleet as a JUnit report with a test for each node.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use super::record::{Cost, NodeRecord, Status};
 use super::summary::{Costs, Summary};
 use crate::messages::Finding;
 
-/// Writes the report. A node that failed is a failure, one that was not done is skipped; warnings and
-/// errors are what the test has written to its standard error.
+/// Writes the report. A failed node is a failure, and a node that was not compiled is skipped.
+/// Warnings and errors are the standard error of the test.
 ///
 /// # Errors
-/// The file, and why it cannot be written.
+/// Fails if the file cannot be written. The error names the file.
 pub fn write_report(path: &Path, summary: &Summary, costs: &Costs) -> Result<(), String> {
     let mut suite = TestSuite::new(summary.environment.clone());
     for (node, record) in &summary.nodes {
@@ -59,7 +59,7 @@ fn case(node: &str, record: &NodeRecord, cost: Cost) -> TestCase {
     case
 }
 
-/// A message in one line, as Puppet shows it.
+/// Returns a message as the line that Puppet shows.
 pub fn line(finding: &Finding) -> String {
     let label = match finding.level.as_str() {
         "warning" => "Warning",

@@ -1,4 +1,4 @@
-//! `bunraku fleet merge`: joins what shards have written.
+//! `bunraku fleet merge`: joins the results of shards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -34,14 +34,14 @@ pub struct Arguments {
     quiet: bool,
 }
 
-/// The content of one folder.
+/// The contents of one folder.
 struct Part<'p> {
     path: &'p Path,
     summary: Summary,
     costs: Costs,
 }
 
-/// Runs the command; gives the exit status.
+/// Runs `bunraku fleet merge`. Returns the exit status.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
     let output = arguments.output.canonicalize().ok();
     let mut parts = Vec::new();
@@ -104,16 +104,16 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
         junit::write_report(path, &summary, &costs)?;
     }
     if !arguments.quiet {
-        // the output keeps what is wrong with it and says it at the end
+        // `out` keeps an error and reports it at the end
         let _ = out.write_all(report::text(&summary, &costs).as_bytes());
     }
     Ok(u8::from(!summary.is_fine()))
 }
 
-/// Looks whether folders are parts of one fleet, and all of them.
+/// Checks that folders are all parts of one fleet.
 ///
 /// # Errors
-/// The folder that does not fit, or the shard that is not there.
+/// Fails if a folder does not fit or a shard is missing. The error names it.
 fn agree(parts: &[Part<'_>]) -> Result<(), String> {
     let first = &parts[0];
     for part in &parts[1..] {
@@ -161,10 +161,10 @@ fn differ(first: &Part<'_>, part: &Part<'_>, what: &str, one: &str, other: &str)
     format!("{here} and {there} differ in the {what}: {one} and {other}")
 }
 
-/// The folder and the record that count for each node.
+/// Returns, for each node, the folder and the record to use.
 ///
 /// # Errors
-/// The node that folders contradict each other about.
+/// Fails if folders contradict each other. The error names the node.
 fn nodes<'p>(
     parts: &'p [Part<'p>],
 ) -> Result<BTreeMap<String, (&'p Part<'p>, &'p NodeRecord)>, String> {
@@ -188,7 +188,7 @@ fn nodes<'p>(
                 nodes.insert(name.clone(), (part, record));
                 continue;
             };
-            // what one has not done another may have
+            // a node that one run has not compiled may be in another folder
             if record.status == Status::Missing {
                 continue;
             }
@@ -205,7 +205,7 @@ fn nodes<'p>(
     Ok(nodes)
 }
 
-/// Whether two folders have the same catalog of a node.
+/// Returns whether two folders have the same catalog of a node.
 fn is_same(name: &str, one: &Part<'_>, other: &Part<'_>) -> bool {
     let read = |part: &Part<'_>| fs::read(Folder::of(part.path).catalog(name)).ok();
     read(one) == read(other)

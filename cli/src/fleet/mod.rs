@@ -1,9 +1,10 @@
-//! `bunraku fleet`: the catalogs of many nodes, and what came of each.
+//! `bunraku fleet`: compiles the catalogs of many nodes and reports the result of each.
 //!
-//! [`select`] and [`shard`] say which nodes; [`run`] compiles them, over and over for nodes that
-//! collect from each other ([`rounds`]); [`folder`] is where all is kept, [`journal`] what a later run
-//! goes on from; [`unchanged`] are nodes that need no compilation; [`summary`], [`causes`], [`junit`] and [`report`] tell what came of it; [`merge`] joins
-//! what shards have written.
+//! [`select`] and [`shard`] choose the nodes. [`run`] compiles them, several times if nodes collect
+//! resources from each other ([`rounds`]). [`folder`] owns the output, and [`journal`] the data
+//! with which a later run continues. [`unchanged`] finds nodes that need no compilation.
+//! [`summary`], [`causes`], [`junit`] and [`report`] present the results. [`merge`] joins the
+//! results of shards.
 
 mod causes;
 mod digest;
@@ -98,12 +99,12 @@ struct RunArguments {
     compilation: CompilationArguments,
 }
 
-/// Prepares the process, before it has a second thread.
+/// Prepares for signals. Must run before the process has a second thread.
 pub fn begin() {
     interrupt::block(stop::SIGNALS);
 }
 
-/// Runs the command.
+/// Runs `bunraku fleet`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     let status = match &arguments.command {
         Some(Command::Merge(arguments)) => {
@@ -131,12 +132,12 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Compiles a fleet; gives the exit status.
+/// Compiles a fleet. Returns the exit status.
 fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, Failed> {
     inputs::wanted(&arguments.compilation.inputs).map_err(Failed::Words)?;
     let fleet = Fleet::open(arguments)?;
     if let (Some(changed), true) = (&fleet.changed, arguments.changed.list_changed) {
-        // the output keeps what is wrong with it and says it at the end
+        // `out` keeps an error and reports it at the end
         return Ok(u8::from(changed.list(out).is_err()));
     }
     let (summary, costs) = fleet.run()?;
@@ -145,7 +146,7 @@ fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, Failed> {
     }
     if !arguments.quiet {
         let text = report::text(&summary, &costs);
-        // the output keeps what is wrong with it and says it at the end
+        // `out` keeps an error and reports it at the end
         let _ = out.write_all(text.as_bytes());
     }
     Ok(match (stop::signal(), summary.is_fine()) {

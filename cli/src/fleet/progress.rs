@@ -1,6 +1,6 @@
-//! How far a fleet has come: a bar on a terminal, a line now and then elsewhere.
+//! Shows the progress of a fleet: a bar on a terminal, occasional lines elsewhere.
 //!
-//! The log of the nodes goes through here too, because a bar must make room for it.
+//! The log of the nodes is written through here too, because the bar must be cleared first.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::Status;
 
-/// Elsewhere than on a terminal a line is shown each time that one more of so many parts is done.
+/// The number of progress lines that are shown if standard error is not a terminal.
 const PARTS: usize = 20;
 
-/// Shows how far a fleet has come, on standard error.
+/// Shows the progress of a fleet on standard error.
 pub struct Progress {
     form: Form,
     counts: Mutex<Counts>,
@@ -32,7 +32,8 @@ struct Counts {
 }
 
 impl Progress {
-    /// For so many nodes. `is_shown` is false for `--quiet`, and where other programs read the log.
+    /// Starts the progress of a number of nodes. `is_shown` is false for `--quiet` and if other
+    /// programs read the log.
     pub fn new(nodes: usize, is_shown: bool) -> Progress {
         let form = match is_shown {
             false => Form::Nothing,
@@ -49,7 +50,7 @@ impl Progress {
         }
     }
 
-    /// So many nodes are compiled once more.
+    /// Adds nodes that are compiled once more.
     pub fn extend(&self, nodes: usize) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         counts.all += nodes;
@@ -58,7 +59,7 @@ impl Progress {
         }
     }
 
-    /// A node is done.
+    /// Counts a finished node.
     pub fn done(&self, status: Status) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let part = |done: usize| done * PARTS / counts.all.max(1);
@@ -82,7 +83,7 @@ impl Progress {
         }
     }
 
-    /// Shows whole lines. A closed standard error takes nothing away from the catalogs.
+    /// Shows complete lines. Catalogs are written even if standard error is closed.
     pub fn log(&self, text: &str) {
         if text.is_empty() {
             return;
@@ -96,7 +97,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn end(&self) {
         if let Form::Bar(bar) = &self.form {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! The record of a node: its outcome and its cost.
+//! Owns the record of a node: its outcome and its cost.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use crate::messages::Finding;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// There is a catalog.
+    /// The node has a catalog.
     Compiled,
-    /// There is the catalog of an earlier run, and nothing touches the node since.
+    /// The node has the catalog of an earlier run, and nothing has changed for it since.
     Unchanged,
     /// An error, a limit or a panic ended its compilation, or its catalog has a cycle.
     Failed,
@@ -18,19 +18,19 @@ pub enum Status {
     Missing,
 }
 
-/// A catalog that was written.
+/// Figures of a catalog that was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CatalogRecord {
-    /// Its length.
+    /// The length of the catalog in bytes.
     pub bytes: u64,
-    /// The number of its resources.
+    /// The number of resources.
     pub resources: usize,
 }
 
-/// The outcome of a node, the same in each run over the same inputs.
+/// The outcome of a node. It is the same in each run with the same inputs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NodeRecord {
-    /// Its kind.
+    /// The kind of the outcome.
     pub status: Status,
     /// The catalog, if one was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct NodeRecord {
 }
 
 impl NodeRecord {
-    /// A node that was not done.
+    /// Returns the record of a node that was not compiled.
     pub fn missing() -> NodeRecord {
         NodeRecord {
             status: Status::Missing,
@@ -50,7 +50,7 @@ impl NodeRecord {
         }
     }
 
-    /// A node that failed for a reason of the whole fleet.
+    /// Returns the record of a node that failed for a reason that concerns the whole fleet.
     pub fn failed(problem: Finding) -> NodeRecord {
         NodeRecord {
             status: Status::Failed,
@@ -59,32 +59,33 @@ impl NodeRecord {
         }
     }
 
-    /// Whether there is a catalog, and nothing wrong with it.
+    /// Returns whether the node has a catalog without errors.
     pub fn is_fine(&self) -> bool {
         matches!(self.status, Status::Compiled | Status::Unchanged)
     }
 
-    /// Whether both tell the same of a node, whichever run has compiled it.
+    /// Returns whether both records are equal, except that `Compiled` and `Unchanged` count as the
+    /// same.
     pub fn is_alike(&self, other: &NodeRecord) -> bool {
         let is_same = self.status == other.status || self.is_fine() && other.is_fine();
         is_same && self.catalog == other.catalog && self.messages == other.messages
     }
 
-    /// The last error.
+    /// Returns the last error.
     pub fn error(&self) -> Option<&Finding> {
         self.messages.iter().rev().find(|it| it.is_error())
     }
 }
 
-/// The cost of a node, which differs from run to run.
+/// The cost of a node. It differs from run to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Cost {
-    /// Time on the wall, in microseconds.
+    /// The wall time in microseconds.
     pub wall_us: u64,
-    /// Processor time of the thread that compiled it, in microseconds. That of processes (Ruby,
-    /// commands) is not in it.
+    /// The processor time of the compiling thread in microseconds. Other processes (Ruby, commands)
+    /// are not included.
     pub cpu_us: u64,
-    /// The most memory that the node's values took at one time, in bytes. Code and data that nodes
-    /// share is not in it.
+    /// The maximum memory of the node's values at one time, in bytes. Code and data that nodes
+    /// share are not included.
     pub heap_bytes: u64,
 }

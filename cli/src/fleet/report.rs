@@ -1,11 +1,11 @@
-//! The text that a fleet ends with: causes of errors and warnings, and figures.
+//! Writes the text at the end of a fleet: the causes of errors and warnings, and figures.
 
 use std::fmt::Write;
 
 use super::causes::Cause;
 use super::summary::{Costs, Ended, Summary};
 
-/// The report.
+/// Returns the report.
 pub fn text(summary: &Summary, costs: &Costs) -> String {
     let mut out = String::new();
     for (head, is_error) in [("Errors", true), ("Warnings", false)] {
@@ -67,12 +67,12 @@ fn of_cause(cause: &Cause) -> String {
         (None, Some(line)) => format!(" (line {line})"),
         (None, None) => String::new(),
     };
-    // one cause, one paragraph
+    // indents further lines of the message, so that each cause is one paragraph
     let message = cause.example.message.replace('\n', "\n      ");
     format!("  {nodes}:\n      {message}{place}\n")
 }
 
-/// A number of bytes for people.
+/// Returns a number of bytes for people.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),

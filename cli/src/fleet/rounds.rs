@@ -1,9 +1,9 @@
-//! Nodes that see what the others export: rounds until nothing changes any more.
+//! Compiles nodes that see each other's exported resources, in rounds until nothing changes.
 //!
-//! In the first round all nodes are compiled, and no node sees anything of another. The catalogs of
-//! nodes that ask for others (collectors `<<| |>>`, `puppetdb_query`) are not written yet. Then those
-//! nodes are compiled again, with a store of what all nodes have exported, until the store that each of
-//! them saw is the one that all together make. A node that does not ask is compiled once.
+//! In the first round all nodes are compiled, and no node sees another. The catalogs of nodes that
+//! ask for others (collectors `<<| |>>`, `puppetdb_query`) are not written yet. These nodes are
+//! compiled again with a store of all exported resources, until each of them has seen the store
+//! that all nodes together make. A node that does not ask for others is compiled once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,24 +15,25 @@ use super::record::{NodeRecord, Status};
 use super::run::{Fleet, Outcome};
 use crate::messages::Finding;
 
-/// Rounds at most. Two are usual: one more for each step by which nodes export what they collect.
+/// The maximum number of rounds. Two are usual. Nodes that export what they collect need one more
+/// round for each such step.
 const ROUNDS_MAX: u32 = 12;
 
-/// The code of the error of nodes that find no rest.
+/// The code of the error of nodes whose exports do not stop changing.
 const OSCILLATES: &str = "EXPORTS_OSCILLATE";
 
 /// One round.
 pub struct Round {
-    /// Whether there was none before.
+    /// True for the first round.
     pub is_first: bool,
-    /// Whether the catalogs of nodes that ask for others are not written yet.
+    /// True if the catalogs of nodes that ask for others are not written yet.
     pub withholds: bool,
-    /// The digest of what nodes see of each other.
+    /// The digest of the exported resources that nodes see.
     pub store: String,
 }
 
 impl Round {
-    /// The first round.
+    /// Returns the first round.
     pub fn first(withholds: bool) -> Round {
         Round {
             is_first: true,
@@ -45,7 +46,7 @@ impl Round {
 /// Compiles the nodes that ask for others until nothing changes.
 ///
 /// # Errors
-/// A file of exported resources that cannot be read, or a catalog that cannot be taken back.
+/// Fails if a file of exported resources cannot be read or a catalog cannot be removed.
 pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Result<(), String> {
     let is_compiled = |it: &Outcome| it.record.status == Status::Compiled;
     let mut exports: BTreeMap<String, Arc<[u8]>> = outcomes
@@ -73,7 +74,7 @@ pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Re
         };
         changed.clear();
         for (name, mut outcome) in fleet.round(&due, &round) {
-            // a node that fails leaves what it has exported before, as PuppetDB keeps it
+            // a failed node keeps its earlier exported resources, as in PuppetDB
             if is_compiled(&outcome) {
                 let before = exports.insert(name.clone(), outcome.exported.clone());
                 if before.as_ref() != Some(&outcome.exported) {
@@ -92,7 +93,7 @@ pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Re
     finish(fleet, outcomes, &digest::of_texts(&exports))
 }
 
-/// The nodes that ask for others and have seen another store than this, or have no catalog yet.
+/// Returns the nodes that ask for others and have seen another store or have no catalog yet.
 fn due(outcomes: &BTreeMap<String, Outcome>, store: &str) -> Vec<String> {
     let is_due =
         |it: &Outcome| it.asks_others && (it.store.as_deref() != Some(store) || it.is_withheld());
@@ -100,7 +101,8 @@ fn due(outcomes: &BTreeMap<String, Outcome>, store: &str) -> Vec<String> {
     due.map(|(name, _)| name.clone()).collect()
 }
 
-/// Lets compilations see what nodes have exported, and what `--exported-from` says of other nodes.
+/// Sets the store that compilations see: the exports of all nodes, and those from
+/// `--exported-from`.
 fn show(
     fleet: &Fleet<'_>,
     outcomes: &BTreeMap<String, Outcome>,
@@ -123,7 +125,7 @@ fn show(
     Ok(())
 }
 
-/// Shows the messages of nodes that ask for others; those that are not final have no catalog.
+/// Shows the messages of nodes that ask for others. Removes the catalogs that are not final.
 fn finish(
     fleet: &Fleet<'_>,
     outcomes: &mut BTreeMap<String, Outcome>,
@@ -147,7 +149,7 @@ fn is_oscillating(record: &NodeRecord) -> bool {
     record.messages.iter().any(is_so)
 }
 
-/// Nodes that find no rest have failed.
+/// Marks nodes whose exports do not stop changing as failed.
 fn oscillate(
     fleet: &Fleet<'_>,
     outcomes: &mut BTreeMap<String, Outcome>,

@@ -1,4 +1,4 @@
-//! Which nodes of all are meant: names, globs and regular expressions.
+//! Selects nodes by names, globs and regular expressions.
 
 use std::str::FromStr;
 
@@ -12,9 +12,9 @@ use runtime::regex::Regexp;
 pub enum Pattern {
     /// A node's name.
     Name(String),
-    /// A pattern of the shell.
+    /// A glob as in the shell.
     Glob(GlobMatcher),
-    /// A regular expression of Puppet, as node definitions have it.
+    /// A regular expression of Puppet, as in node definitions.
     Regexp(String),
 }
 
@@ -44,7 +44,7 @@ impl FromStr for Pattern {
 }
 
 impl Pattern {
-    /// As it was written.
+    /// Returns the pattern as it was written.
     fn shown(&self) -> String {
         match self {
             Pattern::Name(name) => name.clone(),
@@ -53,10 +53,10 @@ impl Pattern {
         }
     }
 
-    /// Marks the nodes that it means; gives whether there is one.
+    /// Marks the nodes that the pattern matches. Returns whether there is one.
     fn mark(&self, nodes: &[String], marks: &mut [bool]) -> bool {
         let heap = Heap::new();
-        // it was looked at when it was read
+        // the expression was checked when it was parsed
         let regexp = match self {
             Pattern::Regexp(source) => Regexp::new(&heap, source).ok(),
             _ => None,
@@ -77,10 +77,11 @@ impl Pattern {
     }
 }
 
-/// The nodes that any of the patterns means, in the order of `nodes`; all without a pattern.
+/// Returns the nodes that match any of the patterns, in the order of `nodes`; all nodes if there is
+/// no pattern.
 ///
 /// # Errors
-/// A pattern that means no node; for a name, the nearest one.
+/// Fails if a pattern matches no node. For a name, the error suggests the nearest one.
 pub fn select(nodes: &[String], patterns: &[Pattern]) -> Result<Vec<String>, String> {
     let mut marks = vec![patterns.is_empty(); nodes.len()];
     for pattern in patterns {
@@ -98,10 +99,10 @@ pub fn select(nodes: &[String], patterns: &[Pattern]) -> Result<Vec<String>, Str
     Ok(marked.map(|(node, _)| node.clone()).collect())
 }
 
-/// The names among patterns, where there is no list of nodes that they could be looked for in.
+/// Returns the names among patterns, for a source that has no list of nodes to match.
 ///
 /// # Errors
-/// A pattern that is no name.
+/// Fails if a pattern is not a name.
 pub fn names(patterns: &[Pattern]) -> Result<Vec<String>, String> {
     let name = |pattern: &Pattern| match pattern {
         Pattern::Name(name) => Ok(name.clone()),

@@ -1,4 +1,4 @@
-//! Shards: the share of a fleet's nodes that one run of several compiles.
+//! Divides the nodes of a fleet into shards, each of which one run compiles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,19 +6,19 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// One of so many shares, written `I/N`.
+/// One shard of several, written `I/N`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which one, from 1 on.
+    /// The number of the shard, from 1 on.
     pub index: u32,
-    /// Of how many.
+    /// The number of shards.
     pub count: u32,
 }
 
 impl Shard {
-    /// Whether a node belongs to it. Only the name decides, so that all machines agree and a node stays
-    /// in its shard when others come and go: the first eight bytes of the name's SHA-256, as a number in
-    /// network order, modulo the number of shards.
+    /// Returns whether a node belongs to the shard. Only the name decides, so that all machines
+    /// agree, and a node stays in its shard when other nodes come or go: the first eight bytes of
+    /// the name's SHA-256, as a big-endian number, modulo the number of shards.
     pub fn has(self, node: &str) -> bool {
         let digest = Sha256::digest(node.as_bytes());
         let number = digest[..8]
@@ -72,7 +72,7 @@ mod tests {
             let least = 700 / count / 2;
             assert!(sizes.iter().all(|&size: &u32| size > least), "{sizes:?}");
         }
-        // other machines and later versions agree
+        // other machines and later versions must get the same shards
         for (node, of_4, of_7) in [("web01.example.com", 3, 7), ("a", 3, 5), ("ü", 1, 3)] {
             assert!(
                 Shard {

@@ -1,4 +1,4 @@
-//! Why a fleet does not go on.
+//! Knows whether a fleet must stop, and why.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -8,13 +8,14 @@ use catalog::watchdog;
 
 use crate::interrupt::{self, Asked};
 
-/// The signals that a fleet ends for.
+/// The signals that end a fleet.
 pub const SIGNALS: &[Asked] = &[Asked::Interrupt, Asked::Terminate];
 
 /// The signal that came.
 static SIGNAL: Mutex<Option<Asked>> = Mutex::new(None);
 
-/// From now on the first signal lets a fleet end with what is done, and the second ends the process.
+/// From now on, the first signal ends the fleet with the nodes that are finished, and the second
+/// ends the process.
 pub fn listen() {
     interrupt::listen(SIGNALS, |asked| {
         let before = SIGNAL
@@ -28,12 +29,12 @@ pub fn listen() {
     });
 }
 
-/// The signal that came.
+/// Returns the signal that came.
 pub fn signal() -> Option<Asked> {
     *SIGNAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether no further node is to be begun, and why.
+/// Decides whether a further node may be started.
 pub struct Stop {
     failed: AtomicUsize,
     failed_max: usize,
@@ -42,7 +43,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Stops when so many nodes have failed.
+    /// Stops when `failed_max` nodes have failed.
     pub fn new(failed_max: usize) -> Stop {
         Stop {
             failed: AtomicUsize::new(0),
@@ -52,29 +53,29 @@ impl Stop {
         }
     }
 
-    /// Whether no further node is to be begun.
+    /// Returns whether no further node may be started.
     pub fn is_set(&self) -> bool {
         interrupt::came() || self.has_failed() || self.is_broken.load(Ordering::Relaxed)
     }
 
-    /// Whether so many nodes failed that it stops.
+    /// Returns whether so many nodes have failed that the fleet stops.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Relaxed) >= self.failed_max
     }
 
-    /// A node has failed.
+    /// Counts a failed node.
     pub fn fail(&self) {
         self.failed.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Nothing can be kept any more, for this reason; the first one counts.
+    /// Stops because results can no longer be stored. The first reason is kept.
     pub fn give_up(&self, problem: String) {
         let mut first = self.problem.lock().unwrap_or_else(PoisonError::into_inner);
         first.get_or_insert(problem);
         self.is_broken.store(true, Ordering::Relaxed);
     }
 
-    /// Why nothing can be kept any more.
+    /// Returns the reason why results can no longer be stored.
     pub fn problem(&self) -> Option<String> {
         self.problem
             .lock()

@@ -1,7 +1,7 @@
-//! `summary.json` and `costs.json`: what came of a fleet, and what it cost.
+//! Owns `summary.json` and `costs.json`: the outcome and the cost of a fleet.
 //!
-//! The summary is the same, byte by byte, for equal inputs, whatever the number of threads and of
-//! runs that it took. Times and memory stand in a file of their own. `docs/fleet.md` describes both.
+//! The summary is the same, byte by byte, for equal inputs, whatever the number of threads and
+//! runs. Times and memory are in the other file. `docs/fleet.md` describes both.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,34 +15,35 @@ use super::folder::{Folder, said, write};
 use super::record::{Cost, NodeRecord, Status};
 use super::shard::Shard;
 
-/// The form of both files.
+/// The version of both files.
 pub const VERSION: u32 = 1;
 
-/// The end of a run.
+/// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// All nodes were done.
+    /// All nodes were compiled.
     Complete,
-    /// So many nodes failed that it was not gone on with: `--fail-fast`, `--max-errors`.
+    /// The run stopped because too many nodes failed: `--fail-fast`, `--max-errors`.
     Stopped,
-    /// A signal ended it.
+    /// A signal ended the run.
     Interrupted,
 }
 
 /// The numbers of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
-    /// All.
+    /// All nodes.
     pub nodes: usize,
-    /// Those with a catalog that was compiled.
+    /// The nodes whose catalog was compiled.
     pub compiled: usize,
-    /// Those that nothing touches since an earlier run, whose catalogs are still there.
+    /// The nodes for which nothing has changed since an earlier run, and whose catalogs still
+    /// exist.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unchanged: usize,
-    /// Those that failed.
+    /// The nodes that failed.
     pub failed: usize,
-    /// Those that were not done.
+    /// The nodes that were not compiled.
     pub missing: usize,
 }
 
@@ -54,15 +55,15 @@ fn is_zero(number: &usize) -> bool {
 /// The outcome of a fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
-    /// The form of the file.
+    /// The version of the file.
     pub version: u32,
     /// The version of the program.
     pub bunraku: String,
     /// The name of the environment that was asked for.
     pub environment: String,
-    /// The end of the run.
+    /// The way in which the run ended.
     pub ended: Ended,
-    /// Which share of the nodes it had.
+    /// The shard that the run compiled.
     pub shard: Option<Shard>,
     /// The numbers of nodes.
     pub counts: Counts,
@@ -99,7 +100,7 @@ impl Summary {
         }
     }
 
-    /// Whether each node has a catalog.
+    /// Returns whether each node has a catalog.
     pub fn is_fine(&self) -> bool {
         self.counts.compiled + self.counts.unchanged == self.counts.nodes
             && self.ended == Ended::Complete
@@ -109,26 +110,26 @@ impl Summary {
 /// The cost of a fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Costs {
-    /// The form of the file.
+    /// The version of the file.
     pub version: u32,
-    /// Time on the wall, in microseconds; of shards the longest.
+    /// The wall time in microseconds; the maximum over shards.
     pub wall_us: u64,
-    /// Processor time of all of the process, in microseconds; of shards the sum.
+    /// The processor time of the whole process in microseconds; the sum over shards.
     pub cpu_us: u64,
-    /// The most memory that the process had, in bytes; of shards the largest. None where the system
-    /// does not tell.
+    /// The maximum memory of the process in bytes; the maximum over shards. `None` if the system
+    /// does not report it.
     pub process_bytes: Option<u64>,
     /// The cost of each node.
     pub nodes: BTreeMap<String, Cost>,
 }
 
 impl Costs {
-    /// The node whose values took the most memory, and its bytes.
+    /// Returns the node whose values took the most memory, and the number of bytes.
     pub fn largest(&self) -> Option<(&str, u64)> {
         self.most(|cost| cost.heap_bytes)
     }
 
-    /// The node that took the most time on the wall, and its microseconds.
+    /// Returns the node that took the most wall time, and the number of microseconds.
     pub fn slowest(&self) -> Option<(&str, u64)> {
         self.most(|cost| cost.wall_us)
     }
@@ -136,12 +137,12 @@ impl Costs {
     fn most(&self, number: impl Fn(&Cost) -> u64) -> Option<(&str, u64)> {
         let numbers = self.nodes.iter();
         let numbers = numbers.map(|(node, cost)| (node.as_str(), number(cost)));
-        // of equal ones the first
+        // of equal nodes, the first
         numbers.rev().max_by_key(|(_, number)| *number)
     }
 }
 
-/// The most memory that this process had so far, in bytes, where the system tells.
+/// Returns the maximum memory of this process so far in bytes, if the system reports it.
 pub fn process_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let peak = status
@@ -154,7 +155,7 @@ pub fn process_bytes() -> Option<u64> {
 /// Writes both files.
 ///
 /// # Errors
-/// The file, and why it cannot be written.
+/// Fails if a file cannot be written. The error names the file.
 pub fn write_both(folder: &Folder, summary: &Summary, costs: &Costs) -> Result<(), String> {
     write(folder.file("costs.json"), &pretty(costs))?;
     write(folder.file("summary.json"), &pretty(summary))
@@ -170,7 +171,7 @@ fn pretty<T: Serialize>(value: &T) -> String {
 /// Reads both files of a folder.
 ///
 /// # Errors
-/// The file, and what is wrong with it.
+/// Fails if a file cannot be read or has an error. The message names the file.
 pub fn read_both(root: &Path) -> Result<(Summary, Costs), String> {
     let folder = Folder::of(root);
     Ok((

@@ -1,7 +1,7 @@
-//! Nodes that a change does not touch: what an earlier run has told of them counts again.
+//! Reuses the results of an earlier run for nodes that a change does not touch.
 //!
-//! The read set of a node holds its record as JSON, so that its messages and the figures of its catalog
-//! are in the summary although it is not compiled.
+//! The read set of a node contains its record as JSON. So the summary has its messages and the
+//! figures of its catalog although the node is not compiled.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use crate::changed::Changed;
 use crate::compilation::{Compilations, Meter};
 use crate::output::Output;
 
-/// Finds out which nodes a change touches, if read sets are asked for.
+/// Finds the nodes that a change touches, if read sets are asked for.
 ///
 /// # Errors
-/// There are no read sets, or they cannot be read; no folder is named for them.
+/// Fails if there are no read sets, if they cannot be read, or if no folder is named for them.
 pub fn open(
     arguments: &RunArguments,
     compilations: &Compilations<'_>,
@@ -36,19 +36,20 @@ pub fn open(
 }
 
 impl RunArguments {
-    /// The folder that is written to; without one of its own that of the earlier run.
+    /// Returns the output folder: that of `--output`, otherwise that of the earlier run.
     pub(super) fn root(&self) -> Option<&Path> {
         self.output.as_deref().or(self.changed.folder())
     }
 }
 
-/// A record as a read set holds it.
+/// Converts a record to the text that a read set stores.
 pub fn text_of(record: &NodeRecord) -> String {
     serde_json::to_string(record).expect("texts and numbers have a form in JSON")
 }
 
 impl Fleet<'_> {
-    /// The outcome of a node that nothing touches. Its catalog is in the output afterwards.
+    /// Returns the outcome of a node that the change does not touch, and puts its catalog into the
+    /// output.
     pub(super) fn unchanged(&self, name: &str) -> Option<Outcome> {
         let kept = match self.changed.as_ref()?.kept(name)? {
             Ok(kept) => kept,

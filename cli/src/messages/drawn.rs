@@ -1,4 +1,4 @@
-//! The error that ended a compilation, drawn for people.
+//! Draws the error that ended a compilation for people.
 
 use std::sync::Arc;
 
@@ -14,10 +14,11 @@ use runtime::error::{Error, Place};
 use super::hints;
 use crate::drawing::{self, Call, Mark, Problem};
 
-/// Calls that are drawn; those between the innermost and the outermost of a deep recursion say little.
+/// The maximum number of calls that are drawn. The calls between the innermost and the outermost of
+/// a deep recursion tell little.
 const CALLS_MAX: usize = 4;
 
-/// Draws an error on a node; the text ends with a line break.
+/// Draws an error of a node. The text ends with a line break.
 pub(super) fn draw<'h>(
     error: &Error,
     node: Option<&str>,
@@ -34,7 +35,7 @@ pub(super) fn draw<'h>(
         Some(place) => Some(word(place)),
         None => about(error).map(line),
     };
-    // a function that calls itself is drawn once
+    // consecutive calls from the same place, as of a function that calls itself, are drawn once
     let is_same =
         |a: &&Place, b: &&Place| a.offset == b.offset && Arc::ptr_eq(&a.source, &b.source);
     let stack: Vec<&Place> = error.stack.iter().collect();
@@ -62,7 +63,7 @@ pub(super) fn draw<'h>(
     text
 }
 
-/// The code that an error is about which shows no place.
+/// Returns the code that an error is about if the error itself has no place.
 pub(super) fn about(error: &Error) -> Option<&Place> {
     error.advice.iter().find_map(|advice| match advice {
         Advice::About(place) => Some(place),
@@ -70,7 +71,8 @@ pub(super) fn about(error: &Error) -> Option<&Place> {
     })
 }
 
-/// Advice on an error: what was probably meant, and settings with which Puppet goes on.
+/// Returns advice on an error: the name that was probably meant, and settings with which Puppet
+/// ignores the error.
 pub(super) fn hints<'h>(error: &Error, compiler: &Compiler<'h>, cx: &Cx<'h>) -> Vec<String> {
     let mut hints: Vec<String> = hints::hint(error.issue)
         .into_iter()
@@ -94,7 +96,7 @@ pub(super) fn hints<'h>(error: &Error, compiler: &Compiler<'h>, cx: &Cx<'h>) -> 
     hints
 }
 
-/// The known name that is nearest to an unknown one.
+/// Returns the known name that is most similar to an unknown one.
 fn near<'h>(
     unknown: &Unknown,
     place: Option<&Place>,
@@ -127,7 +129,7 @@ fn near<'h>(
                 known.extend(modules().flat_map(|module| module.type_names()));
             }
         }
-        // compiled code keeps no names of variables: those of the file are candidates, too
+        // compiled code has no names of variables, so variables in the source are candidates too
         NameKind::Variable => known.extend(place.into_iter().flat_map(variables)),
         NameKind::Parameter => {}
         NameKind::Key => known.extend(compiler.data_keys()),
@@ -142,7 +144,7 @@ fn near<'h>(
     })
 }
 
-/// The variables without a namespace that the source of a place names.
+/// Returns the variables without a namespace that occur in the source of a place.
 fn variables(place: &Place) -> impl Iterator<Item = String> {
     let after = place.source.text.split('$').skip(1);
     after.filter_map(|rest| {
@@ -154,7 +156,7 @@ fn variables(place: &Place) -> impl Iterator<Item = String> {
     })
 }
 
-/// The steps of a lookup that found nothing.
+/// Returns the explanation of a lookup that found nothing.
 fn notes<'h>(error: &Error, compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Vec<String> {
     let keys = error.advice.iter().filter_map(|advice| match advice {
         Advice::Unknown(unknown) if unknown.kind == NameKind::Key => Some(unknown.name.clone()),
@@ -167,7 +169,7 @@ fn notes<'h>(error: &Error, compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Vec<Str
     searched(&keys, compiler, cx).into_iter().collect()
 }
 
-/// The explanation of a lookup of keys.
+/// Returns the explanation of a lookup of keys.
 pub(crate) fn searched<'h>(
     keys: &[String],
     compiler: &Compiler<'h>,

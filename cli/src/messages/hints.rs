@@ -1,8 +1,9 @@
-//! Advice of our own for issues that Puppet only names; shown to people, never in transcripts.
+//! Owns bunraku's own advice for issues that Puppet only reports. It is shown to people, never in
+//! transcripts.
 
 use frontend::Issue;
 
-/// Advice on an issue that can be given in one sentence.
+/// Returns one sentence of advice on an issue, if there is one.
 pub fn hint(issue: Issue) -> Option<&'static str> {
     Some(match issue.0 {
         "APPENDS_DELETES_NO_LONGER_SUPPORTED" => {

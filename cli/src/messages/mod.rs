@@ -1,4 +1,5 @@
-//! Writes the messages of a compilation, its log and the error that ended it: as lines or as JSON.
+//! Writes the messages of a compilation, which are its log and the error that ended it, as lines or
+//! as JSON.
 
 mod drawn;
 pub mod hints;
@@ -34,7 +35,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form on a terminal or elsewhere; never [`Form::Auto`].
+    /// Returns the form to use on a terminal or elsewhere. It is never [`Form::Auto`].
     pub fn on(self, is_terminal: bool) -> Form {
         match (self, is_terminal) {
             (Form::Auto, true) => Form::Human,
@@ -44,12 +45,12 @@ impl Form {
     }
 }
 
-/// Errors that were drawn, by kind and place.
+/// The errors that were drawn so far, by issue and place.
 #[derive(Default, Debug)]
 pub struct Drawn(Mutex<HashSet<(Issue, Option<(String, u32)>)>>);
 
 impl Drawn {
-    /// Notes an error; whether it is the first of its kind at its place.
+    /// Records an error. Returns whether it is the first of its issue at its place.
     fn is_first(&self, error: &Error) -> bool {
         let place = error.place.as_ref().map(|place| {
             let path = place.source.path.as_deref().unwrap_or_default();
@@ -60,34 +61,36 @@ impl Drawn {
     }
 }
 
-/// The version of the form [`Form::Json`]; fields may be added without a new one.
+/// The version of [`Form::Json`]. It stays the same when fields are added.
 const JSON_VERSION: u32 = 1;
 
 /// Writes messages.
 #[derive(Clone, Copy, Default)]
 pub struct Messages<'n> {
-    /// The form, not [`Form::Auto`].
+    /// The form. It must not be [`Form::Auto`].
     pub form: Form,
-    /// Whether what is drawn has colours.
+    /// True if drawn errors have colours.
     pub colour: bool,
-    /// The errors that were drawn, for other nodes too: each is drawn once and is a line after that.
+    /// The errors that were drawn, also for other nodes. Each error is drawn once and then written
+    /// as a line.
     pub drawn: Option<&'n Drawn>,
-    /// An error in lines for people ends with the calls that led to it.
+    /// True if an error in lines for people ends with the calls that led to it.
     pub trace: bool,
-    /// Files are shown by their last component.
+    /// True if files are shown by the last component of their path.
     pub base_names: bool,
     /// The node that errors and JSON objects name.
     pub node: Option<&'n str>,
-    /// There are messages of other nodes too: each line for people begins with the node's name.
+    /// True if there are messages of several nodes. Each line for people then begins with the
+    /// node's name.
     pub several: bool,
 }
 
-/// A warning or an error without its form, for reports that are made of many.
+/// A warning or an error as data, for reports that summarize many.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Finding {
-    /// `warning`, `err` and the levels above it.
+    /// The level: `warning`, `err` or a higher one.
     pub level: String,
-    /// Puppet's name of the kind of problem, of an error that ended the compilation.
+    /// Puppet's code of the problem, if the error ended the compilation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// The source that logged it, such as `Scope(Class[main])`.
@@ -95,19 +98,19 @@ pub struct Finding {
     pub source: Option<String>,
     /// The text, without a position.
     pub message: String,
-    /// Where, as far as Puppet shows it.
+    /// The file, if Puppet shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The line there, from 1 on.
+    /// The line, from 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The column there, from 1 on.
+    /// The column, from 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
 }
 
 impl Finding {
-    /// An error without a place.
+    /// Makes an error without a place.
     pub fn problem(message: impl Into<String>) -> Finding {
         Finding {
             level: Level::Err.name().to_owned(),
@@ -120,7 +123,7 @@ impl Finding {
         }
     }
 
-    /// The warnings and errors of a log.
+    /// Returns the warnings and errors of a log.
     pub fn of_log(log: &[Entry]) -> impl Iterator<Item = Finding> {
         let serious = log.iter().filter(|entry| entry.level >= Level::Warning);
         serious.map(|entry| Finding {
@@ -133,7 +136,7 @@ impl Finding {
         })
     }
 
-    /// The error that ended a compilation.
+    /// Converts the error that ended a compilation.
     pub fn of_error(error: &Error) -> Finding {
         Finding {
             code: Some(error.issue.0.to_owned()),
@@ -152,19 +155,19 @@ impl Finding {
         }
     }
 
-    /// Whether it is more than a warning.
+    /// Returns whether the level is higher than warning.
     pub fn is_error(&self) -> bool {
         self.level != "warning"
     }
 
-    /// The text as Puppet shows it, with its source and its place.
+    /// Returns the text as Puppet shows it, with its source and its place.
     pub fn text(&self) -> String {
         let source = self.source.as_ref().map(|source| format!("{source}: "));
         let source = source.unwrap_or_default();
         format!("{source}{}{}", self.message, self.place())
     }
 
-    /// ` (file: .., line: .., column: ..)`; empty without a place.
+    /// Returns ` (file: .., line: .., column: ..)`, or an empty text without a place.
     fn place(&self) -> String {
         let parts = [
             self.file.as_ref().map(|file| format!("file: {file}")),
@@ -179,7 +182,7 @@ impl Finding {
     }
 }
 
-/// Writes an error that concerns no node to standard error.
+/// Writes an error that concerns no particular node to standard error.
 pub fn report(form: Form, message: &str) {
     let messages = Messages {
         form,
@@ -187,12 +190,12 @@ pub fn report(form: Form, message: &str) {
     };
     let mut text = String::new();
     messages.problem(message, &mut text);
-    // nothing is left to tell it to
+    // if standard error cannot be written, there is no place left to report it
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
 impl Messages<'_> {
-    /// The log from the level notice on.
+    /// Writes the entries of a log from level notice on.
     pub fn log(&self, log: &[Entry], out: &mut String) {
         for entry in log.iter().filter(|entry| entry.level >= Level::Notice) {
             match self.form {
@@ -204,7 +207,7 @@ impl Messages<'_> {
         }
     }
 
-    /// The error that ended a compilation.
+    /// Writes the error that ended a compilation.
     pub fn error<'h>(
         &self,
         error: &Error,
@@ -238,7 +241,8 @@ impl Messages<'_> {
         }
     }
 
-    /// Keys that a lookup did not find. In lines for people it says nothing, as Puppet does.
+    /// Writes which keys a lookup did not find. Writes nothing in the form [`Form::Text`], like
+    /// Puppet.
     pub fn not_found<'h>(
         &self,
         keys: &[String],
@@ -251,7 +255,7 @@ impl Messages<'_> {
         }
     }
 
-    /// An error of a compilation; it names the node.
+    /// Writes an error of a compilation, with the name of the node.
     fn failure(&self, message: &str, out: &mut String) {
         match (self.form, self.node) {
             (Form::Auto | Form::Human | Form::Text, Some(node)) => {
@@ -261,7 +265,7 @@ impl Messages<'_> {
         }
     }
 
-    /// An error without a place.
+    /// Writes an error without a place.
     pub fn problem(&self, message: &str, out: &mut String) {
         match self.form {
             Form::Auto | Form::Human | Form::Text => {
@@ -274,7 +278,7 @@ impl Messages<'_> {
         }
     }
 
-    /// A warning or an error that was kept.
+    /// Writes a warning or an error that was stored as data.
     pub fn finding(&self, finding: &Finding, out: &mut String) {
         match self.form {
             Form::Auto | Form::Human | Form::Text if finding.is_error() => {
@@ -298,7 +302,7 @@ impl Messages<'_> {
         }
     }
 
-    /// Lines for people; each names the node where there are several.
+    /// Writes lines for people. Each names the node if there are several nodes.
     fn lines(&self, text: &str, out: &mut String) {
         let Some(node) = self.node.filter(|_| self.several) else {
             out.push_str(text);
@@ -340,7 +344,7 @@ impl Messages<'_> {
         fields
     }
 
-    /// File, line and column, as far as they are shown.
+    /// Returns the JSON fields of a place: file, line and column, `null` if they are not shown.
     fn place(&self, place: Option<&Place>, located: Located) -> [(&'static str, Value); 3] {
         let (file, line, column) = position(place, located, self.base_names);
         [
@@ -361,7 +365,7 @@ impl Messages<'_> {
     }
 }
 
-/// File, line and column of a place, as far as they are shown.
+/// Returns the file, line and column of a place, each if it is shown.
 fn position(
     place: Option<&Place>,
     located: Located,
@@ -377,7 +381,7 @@ fn position(
     }
 }
 
-/// The part of an error's place that Puppet shows.
+/// Returns the part of an error's place that Puppet shows.
 fn located(error: &Error) -> Located {
     match error.line_only {
         true => Located::Line,
@@ -385,7 +389,7 @@ fn located(error: &Error) -> Located {
     }
 }
 
-/// The text of an error without its place.
+/// Returns the text of an error without its place.
 fn bare_text(error: &Error, base_names: bool) -> String {
     let alone = Error {
         place: None,

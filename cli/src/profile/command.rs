@@ -1,4 +1,4 @@
-//! `bunraku profile`: merges profiles and shows them in any form.
+//! `bunraku profile`: merges profiles and writes them in another form.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ pub struct Arguments {
     pub output: Option<Target>,
 }
 
-/// Runs the command.
+/// Runs `bunraku profile`.
 pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     match run(arguments, out) {
         Ok(()) => ExitCode::SUCCESS,
@@ -39,7 +39,7 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<(), String> {
     match &arguments.output {
         Some(output) => output.write(&merged),
         None => {
-            // what cannot be written shows where the output is ended
+            // an error of writing is reported when the output is closed
             let _ = out.write_all(Form::Text.write(&merged).as_bytes());
             Ok(())
         }

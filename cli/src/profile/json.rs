@@ -1,12 +1,13 @@
-//! Profiles as JSON. `docs/profile.md` describes it.
+//! Writes and reads profiles as JSON. `docs/profile.md` describes the format.
 
 use runtime::profile::{Evaluation, Figures, Frame, Kind, Profile};
 use serde::{Deserialize, Serialize};
 
-/// The mark by which these files are recognized.
+/// The value of the field `format`, which identifies these files.
 const FORMAT: &str = "bunraku-profile";
 
-/// The version of the form; it changes when a reader of the one before would go wrong.
+/// The version of the format. It changes when a reader of the previous version would misread the
+/// file.
 const FORMAT_VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -38,10 +39,10 @@ struct FrameEntry {
     file: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
-    /// The figures wherever it was called; they follow from the tree and are not read.
+    /// The figures of all calls. They follow from the tree and are not read.
     #[serde(default)]
     calls: u64,
-    /// Compiled code may have made more calls.
+    /// True if compiled code may have made more calls.
     #[serde(default, skip_serializing_if = "is_false")]
     calls_at_least: bool,
     #[serde(default)]
@@ -70,7 +71,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// A profile as JSON.
+/// Returns a profile as JSON.
 pub fn write(profile: &Profile) -> String {
     let profile = profile.sorted();
     let figures = profile.by_frame();
@@ -119,10 +120,10 @@ pub fn write(profile: &Profile) -> String {
     text
 }
 
-/// The profile that a text holds.
+/// Parses a profile.
 ///
 /// # Errors
-/// The message about a wrong file.
+/// Fails if the text is not such a profile.
 pub fn read(text: &str) -> Result<Profile, String> {
     let document: Document =
         serde_json::from_str(text).map_err(|error| format!("not a profile: {error}"))?;

@@ -1,7 +1,7 @@
-//! `--profile` and `--stats`, and `bunraku profile`: where the time of evaluations goes.
+//! `--profile`, `--stats` and `bunraku profile`: shows where the time of evaluations goes.
 //!
-//! Each evaluation is recorded by its own thread ([`runtime::profile`]); a [`Profiler`] lends recorders
-//! to the threads, and merges and writes what they hold when the command is done.
+//! Each evaluation is recorded by its own thread ([`runtime::profile`]). A [`Profiler`] lends
+//! recorders to the threads. At the end of the command it merges their data and writes it.
 
 mod command;
 mod folded;
@@ -28,10 +28,10 @@ use runtime::profile::{self, Profile, Recorder};
 
 use crate::output::Output;
 
-/// The version in the format's JSON.
+/// The version of the program in the JSON format.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The profile of a run.
+/// The options about profiles.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ProfileArguments {
     /// Writes where time and memory go to a file, even when something fails: .txt, .json, .folded,
@@ -53,7 +53,7 @@ pub struct ProfileArguments {
     pub stats: Option<StatsForm>,
 }
 
-/// The form of statistics.
+/// The form of `--stats`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum StatsForm {
     /// A table.
@@ -62,12 +62,12 @@ pub enum StatsForm {
     Json,
 }
 
-/// A form of a profile.
+/// The format of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Tables.
     Text,
-    /// All of it; `bunraku profile` reads it.
+    /// All data as JSON, which `bunraku profile` reads.
     Json,
     /// A line for each stack with its own time in nanoseconds.
     Folded,
@@ -77,17 +77,17 @@ pub enum Form {
     Svg,
 }
 
-/// A file for a profile; its name says the form.
+/// A file for a profile. Its name determines the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
     path: PathBuf,
     form: Form,
 }
 
-/// The target that a path names.
+/// Parses the path of a target.
 ///
 /// # Errors
-/// A name that says no form.
+/// Fails if the name does not determine a format.
 pub fn target(path: &str) -> Result<Target, String> {
     const FORMS: [(&str, Form); 5] = [
         (".speedscope.json", Form::Speedscope),
@@ -110,7 +110,7 @@ pub fn target(path: &str) -> Result<Target, String> {
 }
 
 impl Form {
-    /// A profile in this form.
+    /// Returns a profile in this format.
     pub fn write(self, profile: &Profile) -> String {
         match self {
             Form::Text => text::write(profile),
@@ -123,10 +123,10 @@ impl Form {
 }
 
 impl Target {
-    /// Writes a profile to the file: whole or not at all.
+    /// Writes a profile to the file, completely or not at all.
     ///
     /// # Errors
-    /// The file, and why it cannot be written.
+    /// Fails if the file cannot be written. The error names the file.
     pub fn write(&self, profile: &Profile) -> Result<(), String> {
         let text = self.form.write(profile);
         let file = Output::File(self.path.clone());
@@ -136,7 +136,7 @@ impl Target {
 }
 
 impl ProfileArguments {
-    /// The recorder of a run's evaluations, if one is wanted.
+    /// Returns the profiler of a run. It records only if the options ask for it.
     pub fn profiler(&self) -> Profiler<'_> {
         Profiler {
             arguments: self,
@@ -151,7 +151,7 @@ impl ProfileArguments {
 pub struct Profiler<'a> {
     arguments: &'a ProfileArguments,
     began: Instant,
-    /// Those that record nothing now: as many as evaluations ran at once.
+    /// The recorders that are not in use. There are as many as evaluations ran at the same time.
     #[expect(
         clippy::vec_box,
         reason = "a recorder is handed on as it is, without a copy"
@@ -161,12 +161,12 @@ pub struct Profiler<'a> {
 }
 
 impl Profiler<'_> {
-    /// Whether anything is recorded.
+    /// Returns whether anything is recorded.
     pub fn is_on(&self) -> bool {
         self.arguments.profile.is_some() || self.arguments.stats.is_some()
     }
 
-    /// Does work for a node, and records what it evaluates on this thread.
+    /// Runs `work` for a node, and records its evaluation on this thread.
     pub fn record<T>(&self, node: &str, work: impl FnOnce() -> T) -> T {
         if !self.is_on() {
             return work();
@@ -184,10 +184,10 @@ impl Profiler<'_> {
         result
     }
 
-    /// Writes what was asked for, when all is done.
+    /// Writes the profile and the statistics that were asked for.
     ///
     /// # Errors
-    /// The file that cannot be written.
+    /// Fails if the file cannot be written.
     pub fn finish(&self, jit: Statistics) -> Result<(), String> {
         let mut merged = Profile::new();
         for recorder in std::mem::take(&mut *self.recorders()) {
@@ -195,7 +195,7 @@ impl Profiler<'_> {
         }
         if let Some(form) = self.arguments.stats {
             let text = stats::write(&merged, form, self.began.elapsed(), jit);
-            // not locked before: a thread that panics writes there too
+            // locks only now, because a thread that panics writes to standard error too
             let _ = io::stderr().lock().write_all(text.as_bytes());
         }
         match &self.arguments.profile {
@@ -215,21 +215,22 @@ impl Profiler<'_> {
     }
 }
 
-/// The time between two samples of compiled code. Each wakes a thread, which costs some twenty
-/// microseconds.
+/// The time between two samples of compiled code. Each sample wakes a thread, which costs about
+/// twenty microseconds.
 const TICK: Duration = Duration::from_millis(5);
 
-/// How often it is asked whether there is code to be sampled.
+/// The time between two checks for code to sample.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A thread that asks for samples, until this is dropped.
+/// A thread that requests samples until this is dropped.
 struct Sampler {
     ends: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Sampler {
-    /// `None` when there can be no thread: then compiled code is not divided.
+    /// Starts the thread. Returns `None` if that fails; then the time of compiled code is not split
+    /// up.
     fn start() -> Option<Sampler> {
         let ends = Arc::new(AtomicBool::new(false));
         let told = ends.clone();
@@ -258,11 +259,11 @@ impl Drop for Sampler {
     }
 }
 
-/// A node that is being recorded; ends when it is dropped, by a panic too.
+/// The recording of a node. It ends when this is dropped, also by a panic.
 struct Recording<'p> {
     profiler: &'p Profiler<'p>,
     node: &'p str,
-    /// The CPU time of the thread before.
+    /// The CPU time of the thread at the start.
     cpu_nanos: u64,
 }
 
@@ -275,22 +276,22 @@ impl Drop for Recording<'_> {
     }
 }
 
-/// Nanoseconds since the first call.
+/// Returns the nanoseconds since the first call.
 fn nanos() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
-/// The CPU time of this thread.
+/// Returns the CPU time of this thread.
 fn cpu_nanos() -> u64 {
     let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID);
     time.map_or(0, |time| Duration::from(time).as_nanos() as u64)
 }
 
-/// A profile in a file in the form `.json`.
+/// Reads a profile from a JSON file.
 ///
 /// # Errors
-/// The file, and what is wrong with it.
+/// Fails if the file cannot be read or is no profile. The message names the file.
 fn read(path: &Path) -> Result<Profile, String> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;

@@ -1,9 +1,9 @@
-//! Profiles for speedscope: one of time and one of bytes.
+//! Writes profiles for speedscope: one of time and one of bytes.
 
 use runtime::profile::{Figures, Profile};
 use serde_json::{Value, json};
 
-/// A profile in the file format of speedscope.
+/// Returns a profile in the file format of speedscope.
 pub fn write(profile: &Profile) -> String {
     let profile = profile.sorted();
     let frames = profile.frames().iter().map(|frame| {
@@ -30,7 +30,7 @@ pub fn write(profile: &Profile) -> String {
     format!("{document}\n")
 }
 
-/// The stacks of a profile, each with a weight.
+/// Returns the stacks of a profile, each with a weight.
 fn sampled(profile: &Profile, name: &str, unit: &str, weight: fn(&Figures) -> u64) -> Value {
     let nodes = profile.nodes();
     let mut samples: Vec<Vec<u32>> = Vec::new();

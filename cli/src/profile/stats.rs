@@ -1,4 +1,4 @@
-//! `--stats`: counts and times by stage.
+//! Writes the output of `--stats`: counts and times of each stage.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::StatsForm;
 use super::text::{bytes, millis};
 
-/// The names of the stages, and the kinds of frames that they are told from.
+/// The names of the stages, each with the kind of frames that it sums up.
 const STAGES: &[(&str, Kind)] = &[
     ("files read", Kind::Load),
     ("manifests", Kind::Manifest),
@@ -31,7 +31,7 @@ const STAGES: &[(&str, Kind)] = &[
     ("commands", Kind::Command),
 ];
 
-/// The statistics of a run that took so long.
+/// Returns the statistics of a run. `took` is its wall time.
 pub fn write(profile: &Profile, form: StatsForm, took: Duration, jit: Statistics) -> String {
     match form {
         StatsForm::Text => text(profile, took, jit),
@@ -39,7 +39,7 @@ pub fn write(profile: &Profile, form: StatsForm, took: Duration, jit: Statistics
     }
 }
 
-/// The stages, those that every evaluation goes through first.
+/// Returns the stages. Those that every evaluation goes through come first.
 fn stages(profile: &Profile) -> Vec<(String, Figures)> {
     let mut rows = Vec::new();
     let frames = profile.frames().iter().zip(profile.by_frame());
@@ -136,12 +136,12 @@ fn json(profile: &Profile, took: Duration, jit: Statistics) -> String {
     format!("{document}\n")
 }
 
-/// The resources of all catalogs.
+/// Returns the number of resources in all catalogs.
 fn resources(profile: &Profile) -> u64 {
     profile.evaluations.iter().map(|one| one.resources).sum()
 }
 
-/// The most memory that the process has had, where the system tells.
+/// Returns the maximum memory of the process, if the system reports it.
 fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status

@@ -1,5 +1,5 @@
-//! Profiles as a flame graph: one SVG, whose script zooms and searches and needs nothing from
-//! elsewhere. Without the script it is the whole picture by time.
+//! Writes profiles as a flame graph: one SVG file whose script zooms and searches and needs no
+//! other file. Without the script it shows the whole picture by time.
 
 use std::fmt::Write;
 
@@ -10,24 +10,24 @@ use super::text::{bytes, millis};
 const SCRIPT: &str = include_str!("svg.js");
 const STYLE: &str = include_str!("svg.css");
 
-/// The width of the picture, in its own units, and the room at each side.
+/// The width of the picture in its own units, and the margin at each side.
 const WIDTH: f64 = 1200.0;
 const SIDE: f64 = 10.0;
-/// The height of a row, and of what is above the rows.
+/// The height of a row, and of the area above the rows.
 const ROW: f64 = 18.0;
 const TOP: f64 = 64.0;
-/// The room for the legend and the line that tells of a frame.
+/// The height of the legend and of the line about the selected frame.
 const BOTTOM: f64 = 72.0;
-/// What has a smaller share of time and of bytes is not drawn.
+/// The minimum share of time or bytes of a frame that is drawn.
 const SHARE_MIN: f64 = 0.0004;
-/// What has a smaller share of time takes no room without the script.
+/// The minimum width of a frame. A narrower one is not visible without the script.
 const WIDTH_MIN: f64 = 0.1;
 /// The width of a letter.
 const LETTER: f64 = 6.7;
 
 /// A node that is drawn.
 struct Drawn {
-    /// The number of the node around it among those that are drawn.
+    /// The index of the parent among the drawn nodes.
     parent: Option<usize>,
     frame: u32,
     total: Figures,
@@ -36,7 +36,7 @@ struct Drawn {
     width: f64,
 }
 
-/// The flame graph of a profile.
+/// Returns the flame graph of a profile.
 pub fn write(profile: &Profile) -> String {
     let profile = profile.sorted();
     let drawn = layout(&profile);
@@ -83,13 +83,13 @@ fn heading(profile: &Profile, whole: Figures) -> String {
     )
 }
 
-/// The nodes that are drawn, callers first, with their places by time.
+/// Returns the nodes that are drawn, callers first, with their positions by time.
 fn layout(profile: &Profile) -> Vec<Drawn> {
     let totals = profile.totals();
     let whole = totals[0];
     let share = |part: u64, of: u64| part as f64 / of.max(1) as f64;
     let mut numbers: Vec<Option<usize>> = vec![None; totals.len()];
-    // where the next child of each drawn node begins
+    // the position of the next child of each drawn node
     let mut next: Vec<f64> = Vec::new();
     let mut drawn: Vec<Drawn> = Vec::new();
     for (index, (node, total)) in profile.nodes().iter().zip(&totals).enumerate() {
@@ -165,7 +165,7 @@ fn write_node(profile: &Profile, node: &Drawn, whole: Figures, out: &mut String)
     );
 }
 
-/// The part of a label that fits into a width; nothing when that is too little to read.
+/// Returns the part of a label that fits into a width, or nothing if that is too short to read.
 fn shortened(label: &str, width: f64) -> String {
     let room = ((width - 8.0) / LETTER).max(0.0) as usize;
     if label.chars().count() <= room {
@@ -177,7 +177,7 @@ fn shortened(label: &str, width: f64) -> String {
     }
 }
 
-/// What is told of a frame: the label first, which the script reads.
+/// Returns the tooltip of a frame. The script reads the label, which is the first line.
 fn tooltip(frame: &Frame, total: Figures, whole: Figures) -> String {
     let place = frame
         .place()
@@ -197,7 +197,7 @@ fn tooltip(frame: &Frame, total: Figures, whole: Figures) -> String {
     )
 }
 
-/// The field to search in, and what is measured: for who has a script.
+/// Writes the search field and the button for time or bytes. The script makes them visible.
 fn controls(out: &mut String) {
     let _ = writeln!(
         out,
@@ -213,7 +213,7 @@ fn controls(out: &mut String) {
     );
 }
 
-/// The colours of the kinds that are drawn.
+/// Writes the legend: the colours of the kinds that are drawn.
 fn legend(profile: &Profile, drawn: &[Drawn], top: f64, out: &mut String) {
     let mut x = SIDE;
     for &kind in Kind::ALL {
@@ -235,7 +235,8 @@ fn legend(profile: &Profile, drawn: &[Drawn], top: f64, out: &mut String) {
     }
 }
 
-/// The colour of a frame: that of its kind, a little lighter or darker by its name.
+/// Returns the colour of a frame: that of its kind, a little lighter or darker depending on its
+/// name.
 fn fill(frame: &Frame) -> String {
     let hash = frame.name.bytes().fold(2_166_136_261u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(16_777_619)
@@ -273,7 +274,7 @@ fn colour(kind: Kind) -> &'static str {
     }
 }
 
-/// Whether black letters cannot be read on the colour of a kind.
+/// Returns whether the colour of a kind is too dark for black letters.
 fn is_dark(kind: Kind) -> bool {
     matches!(
         kind,
@@ -281,7 +282,7 @@ fn is_dark(kind: Kind) -> bool {
     )
 }
 
-/// A text as XML has it; what XML cannot hold is left out.
+/// Escapes a text for XML. Leaves out characters that XML cannot contain.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

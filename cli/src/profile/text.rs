@@ -1,19 +1,19 @@
-//! Profiles as tables for people.
+//! Writes profiles as tables for people.
 
 use std::fmt::Write;
 
 use runtime::profile::{Figures, Frame, Kind, Profile};
 
-/// Rows of the table of all frames.
+/// The maximum number of rows in the table of all frames.
 const FRAMES_MAX: usize = 40;
-/// Rows of the table of each kind.
+/// The maximum number of rows in the table of each kind.
 const OF_KIND_MAX: usize = 10;
-/// Call paths that are shown.
+/// The maximum number of call paths.
 const PATHS_MAX: usize = 15;
-/// Nodes that are shown.
+/// The maximum number of nodes.
 const EVALUATIONS_MAX: usize = 10;
 
-/// The tables of a profile.
+/// Returns the tables of a profile.
 pub fn write(profile: &Profile) -> String {
     let mut out = String::new();
     let totals = profile.totals();
@@ -22,7 +22,7 @@ pub fn write(profile: &Profile) -> String {
     kinds(profile, whole, &mut out);
     let figures = profile.by_frame();
     let frames = profile.frames().iter().zip(figures);
-    // the evaluation itself is in the heading, and what it does alone in the table of kinds
+    // the evaluation itself is shown by the heading, and its own time by the table of kinds
     let mut rows: Vec<(&Frame, Figures)> = frames.collect();
     rows.sort_by(|a, b| (b.1.self_nanos.cmp(&a.1.self_nanos)).then_with(|| a.0.cmp(b.0)));
     out.push_str("\nBy time of its own\n");
@@ -114,7 +114,7 @@ fn table(
             true => frame.label(),
             false => frame.name.clone(),
         };
-        // a lambda, a manifest and a template are called after their places
+        // the names of a lambda, a manifest and a template contain their places
         match frame
             .place()
             .filter(|place| !name.ends_with(place.as_str()))
@@ -191,12 +191,12 @@ fn evaluations(profile: &Profile, out: &mut String) {
     }
 }
 
-/// A name that may be of several lines.
+/// Returns a name, which may have several lines, in one line.
 fn one_line(name: &str) -> String {
     name.replace(['\n', '\r'], " ")
 }
 
-/// Nanoseconds as milliseconds.
+/// Returns nanoseconds as milliseconds.
 pub fn millis(nanos: u64) -> String {
     format!("{:.3}", nanos as f64 / 1e6)
 }
@@ -205,7 +205,7 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", part as f64 * 100.0 / whole.max(1) as f64)
 }
 
-/// Bytes in the unit that suits them.
+/// Returns a number of bytes in a suitable unit.
 pub fn bytes(count: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
     if count < 1000 {
@@ -220,7 +220,7 @@ pub fn bytes(count: u64) -> String {
     format!("{value:.1} {}", UNITS[unit])
 }
 
-/// The heading of the frames of a kind.
+/// Returns the heading of the table of a kind.
 fn plural(kind: Kind) -> &'static str {
     match kind {
         Kind::Evaluation => "Evaluations",

@@ -1,4 +1,4 @@
-//! The commands, which begin with a colon.
+//! Parses the commands of the REPL, which begin with a colon.
 
 use catalog::nearest::did_you_mean;
 
@@ -29,7 +29,7 @@ Ctrl-C ends an evaluation, or leaves an entry. The tabulator completes names, cl
 `include`, keys inside `lookup('`, files after `:load`.
 ";
 
-/// The command in an entry.
+/// An entry: a command, or code.
 pub(super) enum Command<'e> {
     Quit,
     Help,
@@ -46,7 +46,7 @@ pub(super) enum Command<'e> {
     Code(&'e str),
 }
 
-/// Reads an entry.
+/// Parses an entry.
 pub(super) fn command(entry: &str) -> Command<'_> {
     if !entry.starts_with(':') || entry.starts_with("::") {
         return Command::Code(entry);
@@ -69,7 +69,7 @@ pub(super) fn command(entry: &str) -> Command<'_> {
     }
 }
 
-/// The answer to a command that is not known.
+/// Returns the answer to an unknown command.
 pub(super) fn unknown(name: &str) -> String {
     let advice = did_you_mean(name, NAMES.iter().copied());
     format!("There is no {name}{advice}; :help lists what is\n")

@@ -1,4 +1,4 @@
-//! Entries of a terminal, with history and completion, or of a pipe.
+//! Reads entries from a terminal, with history and completion, or from a pipe.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -12,16 +12,16 @@ use rustyline::{Context, Helper, Highlighter, Hinter, Validator};
 
 use super::names::Names;
 
-/// Entries that the history holds.
+/// The maximum number of entries in the history.
 const HISTORY_MAX: usize = 1000;
 const PROMPT: &str = "puppet> ";
 const PROMPT_MORE: &str = "......> ";
 
 /// The result of reading.
 pub(super) enum Entry {
-    /// The input ends.
+    /// The input has ended.
     End,
-    /// Interrupted: there is nothing to do.
+    /// The user has interrupted the entry.
     Abandoned,
     /// An entry of one or more lines.
     Text(String),
@@ -39,7 +39,7 @@ pub(super) enum Editor {
 }
 
 impl Editor {
-    /// The editor of standard input.
+    /// Makes the editor of standard input.
     pub(super) fn new() -> Result<Editor, String> {
         if !io::stdin().is_terminal() {
             return Ok(Editor::Pipe);
@@ -53,7 +53,7 @@ impl Editor {
             rustyline::Editor::with_config(config).map_err(|error| error.to_string())?;
         let history = history_file();
         if let Some(file) = &history {
-            // there is none the first time
+            // the file does not exist the first time
             let _ = lines.load_history(file);
         }
         Ok(Editor::Terminal {
@@ -119,7 +119,7 @@ impl Editor {
             && lines.add_history_entry(entry).unwrap_or(false)
             && let Some(file) = history
         {
-            // a history that cannot be kept is no reason to stop
+            // the session goes on if the history cannot be saved
             let _ = lines.save_history(file);
         }
     }
@@ -131,7 +131,7 @@ enum Line {
     End,
 }
 
-/// The file of the history; its folder is made.
+/// Returns the file of the history. Creates its folder.
 fn history_file() -> Option<PathBuf> {
     let folder = match std::env::var_os("XDG_STATE_HOME") {
         Some(folder) => PathBuf::from(folder),
@@ -165,7 +165,7 @@ impl Completer for Completion {
     }
 }
 
-/// The kind of name that a word before the cursor can be, and the offset where it begins.
+/// The kind of name that the word before the cursor may be, and the offset where the word begins.
 #[derive(Debug, PartialEq, Eq)]
 enum Wanted {
     File(usize),
@@ -174,9 +174,9 @@ enum Wanted {
     Name,
 }
 
-/// Words after which a class is named.
+/// Texts after which the name of a class follows.
 const BEFORE_CLASSES: &[&str] = &["include ", "contain ", "require ", "inherits ", "class { '"];
-/// Words after which a key of the data is named.
+/// Texts after which a key of the data follows.
 const BEFORE_KEYS: &[&str] = &["lookup('", "hiera('", ":lookup ", ":lookup --explain "];
 
 fn wanted(before: &str) -> Wanted {
@@ -201,7 +201,7 @@ fn beginning(names: &[String], word: &str) -> Vec<String> {
     found.cloned().collect()
 }
 
-/// The files and folders whose paths begin with a text.
+/// Returns the files and folders whose paths begin with a text.
 fn files_like(text: &str) -> Vec<String> {
     let (folder, name) = text
         .rsplit_once('/')
@@ -226,8 +226,8 @@ fn files_like(text: &str) -> Vec<String> {
     found
 }
 
-/// The start of the word before an offset, and the names that begin like it. After `${` a variable
-/// needs no `$`, and anything else may stand there, too.
+/// Returns the start of the word before an offset, and the names that begin with the word. After
+/// `${` a variable has no `$`, and other names are possible too.
 fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '$');
     let before = line.get(..pos).unwrap_or(line);

@@ -1,8 +1,8 @@
-//! `bunraku repl`: statements one after the other in one compilation, whose variables, functions
-//! and classes stay.
+//! `bunraku repl`: evaluates statements one after the other in one compilation, which keeps
+//! variables, functions and classes.
 //!
-//! [`editor`] reads entries from a terminal or a pipe, [`session`] evaluates them. Ctrl-C ends the
-//! evaluation that is under way, not the session.
+//! [`editor`] reads entries from a terminal or a pipe, and [`session`] evaluates them. Ctrl-C ends
+//! the current evaluation, not the session.
 
 mod command;
 mod editor;
@@ -32,20 +32,20 @@ pub struct Arguments {
     pub node: eval::NodeArguments,
 }
 
-/// Prepares the process, before it has a second thread.
+/// Prepares for signals. Must run before the process has a second thread.
 pub fn begin() {
     if io::stdin().is_terminal() {
         interrupt::block(&[Asked::Interrupt]);
     }
 }
 
-/// Runs the command.
+/// Runs `bunraku repl`.
 pub fn execute(arguments: &Arguments) -> ExitCode {
     match engine::on_deep_stack(|| run(arguments)).and_then(|inner| inner) {
-        // whoever types sees what went wrong
+        // errors count only for a script: on a terminal the user has seen them
         Ok(is_fine) => ExitCode::from(u8::from(!is_fine && !io::stdin().is_terminal())),
         Err(message) => {
-            // nothing is left to be told when standard error is closed
+            // if standard error is closed, the error cannot be reported
             let _ = writeln!(io::stderr(), "Error: {message}");
             ExitCode::FAILURE
         }
@@ -65,7 +65,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     if io::stdin().is_terminal() {
         interrupt::listen(&[Asked::Interrupt], |_| watchdog::interrupt());
     }
-    // each entry has a time of its own
+    // each entry has its own limit of time
     drop(watch);
     let mut editor = Editor::new()?;
     let mut is_fine = true;

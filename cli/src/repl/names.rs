@@ -1,12 +1,12 @@
-//! The names that can be completed.
+//! Collects the names that can be completed.
 
 use catalog::compiler::Compiler;
 use runtime::Cx;
 
 use super::command;
 
-/// The names of the environment, which stay the same: classes and defines by their files, keys of
-/// the data.
+/// The names of the environment, which do not change: classes and defines by their files, and keys
+/// of the data.
 #[derive(Default)]
 pub(super) struct OfEnvironment {
     classes: Vec<String>,
@@ -14,7 +14,7 @@ pub(super) struct OfEnvironment {
 }
 
 impl OfEnvironment {
-    /// Reads the names of files and all data.
+    /// Collects the names from the module files and from all data.
     pub(super) fn of<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> OfEnvironment {
         let modules = compiler.environment().modules();
         let mut classes: Vec<String> = modules.flat_map(|it| it.manifest_names()).collect();
@@ -27,17 +27,17 @@ impl OfEnvironment {
     }
 }
 
-/// The names that can be completed in the next entry.
+/// The names that can be completed in an entry.
 pub(super) struct Names {
     /// Functions, types, classes, variables with their `$`, commands.
     pub(super) all: Vec<String>,
-    /// Classes.
+    /// The classes.
     pub(super) classes: Vec<String>,
-    /// Keys of the data.
+    /// The keys of the data.
     pub(super) keys: Vec<String>,
 }
 
-/// Collects the names of the environment and those that the entries so far have added.
+/// Collects the names of the environment and of the entries so far.
 pub(super) fn collect<'h>(compiler: &Compiler<'h>, cx: &Cx<'h>, own: &OfEnvironment) -> Names {
     let mut names: Vec<String> = Vec::new();
     names.extend(runtime::builtins::names().map(str::to_owned));

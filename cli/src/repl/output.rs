@@ -1,4 +1,4 @@
-//! Answers on standard output: in colour and page by page on a terminal, as they are in a pipe.
+//! Writes answers to standard output: coloured and with a pager on a terminal, unchanged in a pipe.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -10,7 +10,7 @@ use crate::messages::{Form, Messages};
 /// Shows an answer.
 ///
 /// # Errors
-/// The errors of standard output.
+/// Fails if standard output cannot be written.
 pub(super) fn show(answer: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let has_colour = drawing::has_colour(&out);
@@ -39,7 +39,7 @@ pub(super) fn messages() -> Messages<'static> {
     }
 }
 
-/// Hands a text to the program that shows pages; false when there is none.
+/// Passes a text to the pager. Returns false if there is none.
 fn page(text: &str) -> bool {
     let program = std::env::var("PAGER").unwrap_or_else(|_| "less -FRX".to_owned());
     let child = Command::new("sh")
@@ -50,7 +50,7 @@ fn page(text: &str) -> bool {
         return false;
     };
     if let Some(mut input) = child.stdin.take() {
-        // it may end before everything is read
+        // the pager may end before it has read everything
         let _ = input.write_all(text.as_bytes());
     }
     child.wait().is_ok_and(|status| status.code() != Some(127))
@@ -61,7 +61,7 @@ const YELLOW: &str = "\x1b[33m";
 const GREEN: &str = "\x1b[32m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Values green, warnings yellow, errors red.
+/// Colours an answer: values green, warnings yellow, errors red.
 fn coloured(answer: &str) -> String {
     let mut out = String::with_capacity(answer.len() + 16);
     for line in answer.split_inclusive('\n') {

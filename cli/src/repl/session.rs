@@ -1,4 +1,4 @@
-//! The evaluation of entries, and the answers to commands.
+//! Evaluates entries and answers commands.
 
 use std::fmt::Write as _;
 use std::io;
@@ -27,25 +27,25 @@ use super::names::{self, OfEnvironment};
 use super::output;
 use crate::interrupt;
 
-/// One session: the entries of standard input, to the end or to `:reset`.
+/// A session: the entries of standard input up to the end or to `:reset`.
 pub(super) struct Session<'e> {
     /// The source of entries.
     pub(super) editor: &'e mut Editor,
-    /// Whether somebody types, whose names are completed.
+    /// True if a user types the entries, so that names can be completed.
     pub(super) completes: bool,
-    /// Whether all is well so far.
+    /// True if no entry has failed so far.
     pub(super) is_fine: &'e mut bool,
 }
 
-/// Why a session has ended.
+/// The reason why a session has ended.
 pub(super) enum Ended {
     /// There is no more input.
     Input,
-    /// A new one is wanted.
+    /// The user wants a new session.
     Reset,
 }
 
-/// The answer to an entry, and whether it is no error.
+/// The answer to an entry, and whether it succeeded.
 struct Answer {
     text: String,
     is_fine: bool,
@@ -98,7 +98,7 @@ impl Use<Result<Ended, String>> for Session<'_> {
             *self.is_fine &= answer.is_fine;
             match output::show(&answer.text) {
                 Ok(()) => {}
-                // the reader has gone
+                // the reader of the output has ended
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Ended::Input),
                 Err(error) => return Err(format!("standard output: {}", reason(&error))),
             }
@@ -106,7 +106,7 @@ impl Use<Result<Ended, String>> for Session<'_> {
     }
 }
 
-/// The answer to a command or code.
+/// Returns the answer to a command or to code.
 fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_>) -> Answer {
     match command {
         Command::Quit | Command::Reset | Command::Scope | Command::Help => Answer::fine(HELP),
@@ -127,7 +127,7 @@ fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_
     }
 }
 
-/// The form in which a value is shown.
+/// The part of a result that is shown.
 #[derive(Clone, Copy)]
 enum Shown {
     Value,
@@ -135,7 +135,7 @@ enum Shown {
     Nothing,
 }
 
-/// Whether an entry can be read to its end: one that cannot goes on in the next line.
+/// Returns whether an entry is complete. Otherwise it continues on the next line.
 fn is_complete(entry: &str) -> bool {
     let code = match command(entry.trim_start()) {
         Command::Code(_) => entry,
@@ -149,7 +149,7 @@ fn is_complete(entry: &str) -> bool {
         .is_none_or(|e| !is_open(&e))
 }
 
-/// Whether an error may go when the text goes on.
+/// Returns whether an error may disappear if more text follows.
 fn is_open(error: &Diagnostic) -> bool {
     match error.issue.0 {
         "SYNTAX_ERROR" => error.located == Located::File,
@@ -164,7 +164,7 @@ fn is_open(error: &Diagnostic) -> bool {
     }
 }
 
-/// The log of an entry and its value, or its error.
+/// Evaluates code. Returns its log and its value, or its error.
 fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown: Shown) -> Answer {
     if code.trim().is_empty() {
         return Answer::fine("");
@@ -172,7 +172,7 @@ fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown:
     of_source(compiler, cx, Source::new(None, code), shown)
 }
 
-/// The log of a source and its value, or its error.
+/// Evaluates a source. Returns its log and its value, or its error.
 fn of_source<'h>(
     compiler: &'h Compiler<'h>,
     cx: &mut Cx<'h>,
@@ -191,7 +191,7 @@ fn of_source<'h>(
     })
 }
 
-/// The log of some work and its text, or its error.
+/// Runs `work` within the limits. Returns its log and its text, or its error.
 fn within<'h>(
     compiler: &Compiler<'h>,
     cx: &mut Cx<'h>,
@@ -222,8 +222,8 @@ fn within<'h>(
     }
 }
 
-/// Whether the last statement of a source is there for its value, so that `undef` is worth telling:
-/// no definition, resource or call of a function that is called for what it does.
+/// Returns whether the user wants the value of the last statement, so that `undef` is shown: it is
+/// no definition, no resource and no call of a function in [`DOING`].
 fn gives_value(source: &Source) -> bool {
     let arena = Bump::new();
     let Ok(program) = parser::parse(&arena, source) else {
@@ -249,7 +249,7 @@ fn gives_value(source: &Source) -> bool {
     }
 }
 
-/// Functions that are called for what they do.
+/// Functions that are called for their effect.
 const DOING: &[&str] = &[
     "alert",
     "contain",
@@ -268,7 +268,7 @@ const DOING: &[&str] = &[
     "warning",
 ];
 
-/// Evaluates code and adds the time that it took.
+/// Evaluates code and adds the elapsed time.
 fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
     let start = Instant::now();
     let mut answer = evaluated(compiler, cx, code, Shown::Value);
@@ -277,7 +277,7 @@ fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer 
     answer
 }
 
-/// The facts of the node, or one of them.
+/// Returns the facts of the node, or one of them.
 fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer {
     let code = match name {
         "" => "$facts".to_owned(),
@@ -296,7 +296,7 @@ fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer 
     })
 }
 
-/// The variables that were set here.
+/// Returns the variables that entries have set.
 fn scope(cx: &Cx<'_>, before: &[Symbol]) -> String {
     let mut out = String::new();
     let variables = &cx.scopes[0].variables;
@@ -308,7 +308,7 @@ fn scope(cx: &Cx<'_>, before: &[Symbol]) -> String {
     out
 }
 
-/// Looks a key up for the node.
+/// Looks up a key for the node.
 fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> Answer {
     let explain = words.split_whitespace().any(|word| word == "--explain");
     let keys = words.split_whitespace().filter(|word| *word != "--explain");
@@ -345,7 +345,7 @@ fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> An
     answer
 }
 
-/// The resources that were declared here, or one with its attributes.
+/// Returns the resources that entries have declared, or one of them with its attributes.
 fn resources(compiler: &Compiler<'_>, reference: &str) -> Answer {
     let all = compiler.shown_resources();
     let mut out = String::new();
@@ -391,7 +391,8 @@ fn evaluate<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, source: Source) -> 
     Ok(value)
 }
 
-/// The MIR of what has a name, or the signatures when that is built in; else that of code.
+/// Returns the MIR of the function, class or define that `code` names, or the signatures of a
+/// built-in function. Otherwise returns the MIR of the code itself.
 fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
     if !is_name(code) {
         return mir_text(code);
@@ -425,7 +426,7 @@ fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer
     Answer::fine(out)
 }
 
-/// Whether code is the name of something and nothing else.
+/// Returns whether code consists only of a name.
 fn is_name(code: &str) -> bool {
     let segment = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_lowercase())
@@ -437,7 +438,7 @@ fn is_name(code: &str) -> bool {
         .all(segment)
 }
 
-/// The MIR of code.
+/// Returns the MIR of code.
 fn mir_text(code: &str) -> Answer {
     let source = Source::new(None, code);
     let arena = Bump::new();
