@@ -467,16 +467,6 @@ macro_rules! visit_operands {
     };
 }
 
-/// Whether a function returns an iterator without a block, and loops over it with a block.
-pub fn gives_iterator(function: Symbol) -> bool {
-    matches!(function.as_str(), "reverse_each" | "step")
-}
-
-/// Whether the loop of a function iterates over the function's result without its block.
-pub fn makes_iterable(function: Symbol) -> bool {
-    gives_iterator(function) || function.as_str() == "slice"
-}
-
 impl Op {
     /// Returns the static type of the result.
     pub fn result_ty(&self, function: &Function) -> Ty {

@@ -3,7 +3,8 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::Symbol;
-use mir::op::{Pass, makes_iterable};
+use mir::facts;
+use mir::op::Pass;
 use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
@@ -109,7 +110,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn iter_begin(&mut self, inst: &Inst, name: Symbol, over: Temp, fresh: bool) -> Val {
         let value = self.get(over);
         let ty = self.job.types.of(over);
-        let makes = makes_iterable(name);
+        let makes = facts::of(name.as_str()).makes_iterable();
         let Val::Boxed(tag, payload) = value else {
             return self.interpret(inst);
         };

@@ -7,28 +7,15 @@ use frontend::ast::{self, Expr, ExprKind};
 use frontend::case::Downcase;
 use frontend::name::Set;
 
-use super::scan::{DEPTH_MAX, STAYS, inside};
+use super::scan::{DEPTH_MAX, inside};
 use super::{Seekers, named, plain_name};
-
-/// Functions of Puppet itself that run such code.
-const RUN_RUBY: [&str; 8] = [
-    "contain",
-    "create_resources",
-    "epp",
-    "include",
-    "inline_epp",
-    "inline_template",
-    "require",
-    "template",
-];
-
-/// The functions that run templates in Ruby.
-const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
+use crate::facts::{self, RunsRuby};
 
 /// Whether a function may keep or change its arguments: one of another file, or of this file.
 pub(super) fn may_keep(name: &str) -> bool {
     let lower = plain_name(name).downcase();
-    !(RUN_RUBY.contains(&&*lower) || STAYS.contains(&&*lower))
+    let facts = facts::of(&lower);
+    !(facts.stays || facts.runs_ruby != RunsRuby::Never)
 }
 
 /// Names of functions that may change values in place.
@@ -52,7 +39,9 @@ pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers 
         for function in &functions {
             let is_changing = |name: &str| {
                 let name = name.downcase();
-                RUBY_TEXTS.contains(&&*name) || seekers(&name) || changing.contains(&*name)
+                facts::of(&name).runs_ruby == RunsRuby::Template
+                    || seekers(&name)
+                    || changing.contains(&*name)
             };
             if calls(function.body, &is_changing, 0) {
                 changing.insert(plain_name(function.name).downcase().into());
@@ -120,10 +109,10 @@ impl Changers<'_> {
     fn are_called(&self, expr: &Expr<'_>) -> bool {
         let is_one = |name: &str| {
             let lower = name.downcase();
-            let lower = &*lower;
-            RUN_RUBY.contains(&lower)
+            let facts = facts::of(&lower);
+            facts.runs_ruby != RunsRuby::Never
                 || (self.seekers)(name)
-                || !(self.own.contains(lower) || STAYS.contains(&lower))
+                || !(self.own.contains(&*lower) || facts.stays)
         };
         calls(expr, &is_one, 0)
     }

@@ -25,8 +25,6 @@ use frontend::ast;
 use frontend::case::Downcase;
 use frontend::name::{Map, Set};
 
-pub use scan::is_independent;
-
 use crate::ir::{
     Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,
     NodeMatch, Parameter, Temp, Terminator, Ty, Unit, Use,

@@ -6,40 +6,14 @@
 //! variables up by name.
 
 use super::{Seekers, named};
+use crate::facts;
+use crate::ir::Leave;
 use frontend::Symbol;
 use frontend::alarm;
 use frontend::ast::{self, Expr, ExprKind};
 use frontend::case::Downcase;
 use frontend::name::Set;
 use frontend::visit;
-
-/// Functions that look up variables of their caller by name, call other functions by name, or run
-/// classes, which see the variables of the code that declares them.
-const SCOPE_AWARE: [&str; 23] = [
-    "call",
-    "contain",
-    "create_resources",
-    "defined",
-    "epp",
-    "getvar",
-    "has_interface_with",
-    "has_ip_address",
-    "has_ip_network",
-    "hiera",
-    "hiera_array",
-    "hiera_hash",
-    "hiera_include",
-    "include",
-    "inline_epp",
-    "inline_template",
-    "interpolate",
-    "lookup",
-    "os_version_gte",
-    "require",
-    "stdlib::os_version_gte",
-    "stdlib::has_interface_with",
-    "template",
-];
 
 /// Whether a resource expression of that type runs classes.
 pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
@@ -241,7 +215,11 @@ impl Scan<'_> {
                 // the number of arguments decides whether a call is a jump
                 let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
-                    ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
+                    ExprKind::Name(name)
+                        if facts::leave(name).is_some() && arguments.iter().any(unfolds) =>
+                    {
+                        None
+                    }
                     _ => self.call(&functor, lambda),
                 }
             }
@@ -286,13 +264,13 @@ impl Scan<'_> {
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
                 let name = name.strip_prefix("::").unwrap_or(name);
-                if SCOPE_AWARE.contains(&name) || (self.seekers)(name) {
+                if facts::of(name).sees_scope || (self.seekers)(name) {
                     return None;
                 }
                 if let Some(lambda) = lambda {
                     self.lambda(lambda)?;
                 }
-                if is_jump(name) {
+                if facts::leave(name).is_some() {
                     self.here().left = true;
                 }
                 Some(())
@@ -303,12 +281,6 @@ impl Scan<'_> {
             }
         }
     }
-}
-
-fn is_jump(name: &str) -> bool {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    let jumps = ["next", "return", "break"];
-    jumps.iter().any(|jump| name.eq_ignore_ascii_case(jump))
 }
 
 /// Joins the scopes at the ends of arms of which one ran.
@@ -545,133 +517,8 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
         return false;
     };
     let name = &*super::plain_name(name).downcase();
-    !own.contains(name) && !STAYS.contains(&name)
+    !own.contains(name) && !facts::of(name).stays
 }
-
-/// Functions of Puppet itself that run no function of another file, which could `break`. `call` and
-/// `epp` do.
-pub(super) const STAYS: [&str; 103] = [
-    "abs",
-    "alert",
-    "all",
-    "annotate",
-    "any",
-    "assert_type",
-    "binary_file",
-    "break",
-    "camelcase",
-    "capitalize",
-    "ceiling",
-    "chomp",
-    "chop",
-    "compare",
-    "contain",
-    "convert_to",
-    "create_resources",
-    "crit",
-    "debug",
-    "defined",
-    "dig",
-    "digest",
-    "downcase",
-    "each",
-    "emerg",
-    "empty",
-    "err",
-    "eyaml_lookup_key",
-    "fail",
-    "file",
-    "filter",
-    "find_file",
-    "find_template",
-    "flatten",
-    "floor",
-    "fqdn_rand",
-    "generate",
-    "get",
-    "getvar",
-    "group_by",
-    "hiera",
-    "hiera_array",
-    "hiera_hash",
-    "hiera_include",
-    "hocon_data",
-    "import",
-    "include",
-    "index",
-    "info",
-    "inline_epp",
-    "inline_template",
-    "join",
-    "json_data",
-    "keys",
-    "length",
-    "lest",
-    "lookup",
-    "lstrip",
-    "map",
-    "match",
-    "max",
-    "md5",
-    "min",
-    "module_directory",
-    "new",
-    "next",
-    "notice",
-    "partition",
-    "puppetdb_query",
-    "realize",
-    "reduce",
-    "regsubst",
-    "require",
-    "return",
-    "reverse_each",
-    "round",
-    "rstrip",
-    "scanf",
-    "sha1",
-    "sha256",
-    "shellquote",
-    "size",
-    "slice",
-    "sort",
-    "split",
-    "sprintf",
-    "step",
-    "strftime",
-    "strip",
-    "tag",
-    "tagged",
-    "template",
-    "then",
-    "tree_each",
-    "type",
-    "unique",
-    "unwrap",
-    "upcase",
-    "values",
-    "versioncmp",
-    "warning",
-    "with",
-    "yaml_data",
-];
-
-/// Whether a function of Puppet itself, named as in calls, never looks at its caller's state.
-pub fn is_independent(name: &str) -> bool {
-    let sees = SCOPE_AWARE.contains(&name) || super::call::SEE_MATCH.contains(&name);
-    STAYS.contains(&name) && !sees && !is_jump(name)
-}
-
-/// Functions that end at a `break` in their lambda, whatever they iterate over.
-const TAKES_BREAK: [&str; 7] = [
-    "each",
-    "map",
-    "reduce",
-    "reverse_each",
-    "slice",
-    "step",
-    "tree_each",
-];
 
 fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
     if depth > DEPTH_MAX {
@@ -681,7 +528,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
         (_, None) => Some(()),
         (ExprKind::Name(name), _)
-            if !matches!(which, Breaks::All) && TAKES_BREAK.contains(&name) =>
+            if !matches!(which, Breaks::All) && facts::of(name).ends_at_break =>
         {
             Some(())
         }
@@ -697,7 +544,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
     match expr.kind {
         ExprKind::Name(name)
             if matches!(which, Breaks::All | Breaks::Leaving)
-                && super::plain_name(name).eq_ignore_ascii_case("break") =>
+                && facts::leave(name) == Some(Leave::Break) =>
         {
             None
         }

@@ -5,7 +5,8 @@
 //! for the value.
 
 use frontend::Symbol;
-use mir::op::{CallForm, Pass, makes_iterable};
+use mir::facts::{self, Iteration};
+use mir::op::{CallForm, Pass};
 use mir::{Inner, Temp, Use};
 
 use super::call::find;
@@ -203,12 +204,14 @@ fn made<'h>(
 }
 
 /// Returns the result of [`made`] for an array and a lambda that fits, without the call.
-fn made_of_array<'h>(heap: &'h Heap, name: Symbol, values: &[Value<'h>]) -> Option<Elements<'h>> {
-    let iterator = match *values {
-        [array @ Value::Array(_)] if name.as_str() == "reverse_each" => {
-            Iterator::reverse(heap, array)
-        }
-        [array @ Value::Array(_), Value::Integer(step @ 1..)] if name.as_str() == "step" => {
+fn made_of_array<'h>(
+    heap: &'h Heap,
+    iteration: Option<Iteration>,
+    values: &[Value<'h>],
+) -> Option<Elements<'h>> {
+    let iterator = match (iteration?, values) {
+        (Iteration::ReverseEach, &[array @ Value::Array(_)]) => Iterator::reverse(heap, array),
+        (Iteration::Step, &[array @ Value::Array(_), Value::Integer(step @ 1..)]) => {
             Iterator::step(heap, array, step).ok().flatten()
         }
         _ => None,
@@ -232,11 +235,19 @@ fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
 }
 
 /// Returns the elements of a value as a function sees them.
-fn elements_for<'h>(name: Symbol, over: Value<'h>, pass: Pass) -> Option<Elements<'h>> {
-    match name.as_str() {
-        "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
-        "each" | "map" | "filter" => Elements::with_places(over),
-        "any" | "all" if pass == Pass::Element => Elements::searched(over),
+fn elements_for<'h>(
+    iteration: Option<Iteration>,
+    over: Value<'h>,
+    pass: Pass,
+) -> Option<Elements<'h>> {
+    match (iteration, pass) {
+        (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Pass::Element) => {
+            Elements::rest_of(over)
+        }
+        (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Pass::Pair) => {
+            Elements::with_places(over)
+        }
+        (Some(Iteration::Any | Iteration::All), Pass::Element) => Elements::searched(over),
         _ => Elements::of(over),
     }
 }
@@ -380,7 +391,8 @@ impl<'h> Run<'h, '_> {
         at: u32,
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
-        let makes = makes_iterable(name);
+        let iteration = facts::of(name.as_str()).iteration;
+        let makes = iteration.is_some_and(Iteration::makes_iterable);
         // a lambda with that many plain parameters fits; then the value to iterate over decides
         if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
             return Ok(over);
@@ -389,12 +401,12 @@ impl<'h> Run<'h, '_> {
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
         // a lambda that takes anything fits, so again the value to iterate over decides
         if takes_any && makes {
-            if let elements @ Some(_) = made_of_array(self.cx.heap, name, &values) {
+            if let elements @ Some(_) = made_of_array(self.cx.heap, iteration, &values) {
                 return Ok(begin_own(self.cx, elements));
             }
         } else if takes_any && fresh && pass == Pass::Element && matches!(over, Value::Iterator(_))
         {
-            return Ok(begin_own(self.cx, elements_for(name, over, pass)));
+            return Ok(begin_own(self.cx, elements_for(iteration, over, pass)));
         }
         let block = Closure {
             body: &self.body.inner[lambda.0 as usize],
@@ -417,7 +429,7 @@ impl<'h> Run<'h, '_> {
                 return made(cx, builtin, &values, block);
             }
             if pass == Pass::Pair
-                && name.as_str() == "each"
+                && iteration == Some(Iteration::Each)
                 && let Some(rest) = iterator::rest_of_hash(cx.heap, over)
             {
                 return Ok(Value::Hash(rest));
@@ -427,7 +439,7 @@ impl<'h> Run<'h, '_> {
             {
                 return Ok(Value::Hash(hash));
             }
-            Ok(begin(cx, elements_for(name, over, pass)))
+            Ok(begin(cx, elements_for(iteration, over, pass)))
         })
     }
 

@@ -1,6 +1,7 @@
 //! The instruction of an operation, and the jump of a test.
 
-use mir::op::{BinaryOp, Item, makes_iterable};
+use mir::facts;
+use mir::op::{BinaryOp, Item};
 use mir::{BlockId, Inst, Op, Temp, Use};
 
 use super::{Assembler, Known};
@@ -61,7 +62,9 @@ impl<'f> Assembler<'f, '_> {
         let to = inst.result.0;
         self.emit(match &inst.op {
             // these go over something that is made first
-            Op::IterBegin { name, .. } if makes_iterable(*name) => Code::Slow { to },
+            Op::IterBegin { name, .. } if facts::of(name.as_str()).makes_iterable() => {
+                Code::Slow { to }
+            }
             Op::IterBegin { arguments, .. } => Code::IterBegin {
                 to,
                 over: arguments[0].temp.0,
