@@ -10,9 +10,9 @@ use frontend::Symbol;
 use frontend::case::Downcase;
 use frontend::name::Map;
 use runtime::value::Array;
-use runtime::{Cx, Value, inside};
+use runtime::{Cx, Value, nested_values};
 
-use crate::compiler::known::at;
+use crate::compiler::definition_index::at;
 use crate::compiler::resource::{
     Family, MAIN, Resource, ResourceId, ResourceType, Resources, class_title,
 };
@@ -668,7 +668,7 @@ fn is_simple(value: Value<'_>) -> bool {
 /// Whether an array is written without its inner arrays: relationships, and what holds references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
     let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
-    is_relationship(name) || inside::any_in_arrays(array, is_reference)
+    is_relationship(name) || nested_values::any_in_arrays(array, is_reference)
 }
 
 fn is_relationship(name: &str) -> bool {

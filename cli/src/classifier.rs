@@ -21,7 +21,7 @@ pub(crate) enum Classifier {
 
 /// What it says of a node.
 #[derive(Default)]
-pub struct Said {
+pub struct Classification {
     /// The classes, whatever shape they have.
     pub(crate) classes: Data,
     /// Variables of the top scope, if they have the shape of such.
@@ -29,7 +29,7 @@ pub struct Said {
     pub(crate) environment: Option<String>,
 }
 
-impl Said {
+impl Classification {
     /// Variables of the top scope.
     ///
     /// # Errors
@@ -62,12 +62,12 @@ impl Classifier {
     ///
     /// # Errors
     /// The command fails; its answer has another shape.
-    pub(crate) fn of(&self, node: &str) -> Result<Said, String> {
+    pub(crate) fn of(&self, node: &str) -> Result<Classification, String> {
         let words = match self {
             Classifier::File(file) => {
                 let empty = || Data::hash(Pairs::default());
                 let said = file.of(node).filter(|said| !said.is_undef());
-                return self::said(node, &said.cloned().unwrap_or_else(empty));
+                return self::classification(node, &said.cloned().unwrap_or_else(empty));
             }
             Classifier::Command(words) => words,
         };
@@ -104,7 +104,7 @@ impl Classifier {
             }
             error => unloadable(node, &error.to_string()),
         })?;
-        self::said(node, &answer)
+        self::classification(node, &answer)
     }
 }
 
@@ -113,19 +113,19 @@ fn unloadable(node: &str, why: &str) -> String {
 }
 
 /// What an answer says, if it has the shape of one.
-fn said(node: &str, answer: &Data) -> Result<Said, String> {
-    let mut said = Said::default();
+fn classification(node: &str, answer: &Data) -> Result<Classification, String> {
+    let mut classification = Classification::default();
     let mut named = Data::Undef;
     for (name, value) in pairs(answer).map_err(|why| unloadable(node, &why))? {
         match name.as_str() {
-            "classes" => said.classes = value,
-            "parameters" => said.parameters = value,
+            "classes" => classification.classes = value,
+            "parameters" => classification.parameters = value,
             "environment" => named = value,
             _ => {}
         }
     }
-    said.environment = environment(&named)?;
-    Ok(said)
+    classification.environment = environment(&named)?;
+    Ok(classification)
 }
 
 /// The pairs of a hash, or of what else can be taken apart into pairs.

@@ -221,9 +221,11 @@ impl<'a> Compilations<'a> {
     /// # Errors
     /// What is wrong with its facts, or with what the classifier says.
     pub fn node(&self, name: &str) -> Result<(Arc<Environment>, Node), String> {
-        let said = self.inputs.said(name)?;
-        let environment = self.environments.of(said.environment.as_deref())?;
-        let node = self.inputs.node(name, said)?;
+        let classification = self.inputs.classification(name)?;
+        let environment = self
+            .environments
+            .of(classification.environment.as_deref())?;
+        let node = self.inputs.node(name, classification)?;
         Ok((environment, node))
     }
 

@@ -530,7 +530,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// Returns the address of a helper that changes no register: see [`crate::kept`].
+    /// Returns the address of a helper that changes no register: see [`crate::preserve_all`].
     pub(crate) fn kept(&mut self, helper: Helper) -> usize {
         self.memory().kept(helper).address() as usize
     }

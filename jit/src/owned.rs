@@ -11,7 +11,7 @@
 //! [`runtime::value::Appending`].
 
 use frontend::ast::BinaryOp;
-use mir::facts::{self, Keeps};
+use mir::facts::{self, Escapes};
 use mir::infer::Types;
 use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Ty, loops};
 
@@ -358,10 +358,10 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             block: None,
             ..
         } => {
-            let only_looks = match facts::of(name.as_str()).keeps {
-                Keeps::Nothing => true,
-                Keeps::Items => memo == Memo::Hash,
-                Keeps::Anything => false,
+            let only_looks = match facts::of(name.as_str()).escapes {
+                Escapes::Nothing => true,
+                Escapes::Items => memo == Memo::Hash,
+                Escapes::Anything => false,
             };
             only_looks && arguments.iter().all(|a| !a.splat)
         }

@@ -6,7 +6,7 @@ use frontend::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
 
-use super::known::at;
+use super::definition_index::at;
 use super::native::Unique;
 use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources, TypeId};
 use super::{Compiler, State, native};

@@ -3,17 +3,17 @@
 use frontend::Symbol;
 use frontend::case::Downcase;
 use frontend::issue::Located;
+use frontend::validate::Strict;
 use mir::DefinitionKind;
 use runtime::advice::Advice;
 use runtime::error::{Error, Place, Raise};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::settings::Strict;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
-use super::kept::Lists;
-use super::known::at;
+use super::attribute_value::Lists;
+use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, advised, bare};
 use crate::provenance::record::{By, Origin};
@@ -394,7 +394,7 @@ impl<'h> Compiler<'h> {
         };
         let mut name = child;
         // a class's line of parents is finite: the class has been declared
-        while let Some(definition) = state.known.class(name) {
+        while let Some(definition) = state.definitions.class(name) {
             match definition.kind {
                 // a class that inherits from one that may change everything may do so, too
                 DefinitionKind::Class { parent: Some(next) }

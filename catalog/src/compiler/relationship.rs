@@ -48,13 +48,13 @@ enum Target {
 
 /// What one side of an arrow names.
 #[derive(Clone, Copy)]
-struct Named<'h> {
+struct ArrowSide<'h> {
     end: End<'h>,
     /// Whether it stands in for a collector that found nothing; errors show it as a type then.
     instead: bool,
 }
 
-impl Named<'_> {
+impl ArrowSide<'_> {
     fn shown(self) -> String {
         match self.end {
             End::Resource("Class", title) if self.instead => {
@@ -302,7 +302,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Notes what an arrow has related.
-    fn note_related(&self, source: Named<'h>, target: Named<'h>, index: usize) {
+    fn note_related(&self, source: ArrowSide<'h>, target: ArrowSide<'h>, index: usize) {
         self.note(|record| {
             let resources = &self.state.borrow().resources;
             let found = |end: End<'h>| match end {
@@ -326,10 +326,10 @@ impl<'h> Compiler<'h> {
 
     /// What each end stands for: collectors for what they have found. As a source, a collector that
     /// has found nothing stands for what was left of it in its chain.
-    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<Named<'h>>> {
+    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<ArrowSide<'h>>> {
         if let [end @ (End::Resource(..) | End::Untitled(_))] = *ends {
             let instead = false;
-            return vec![vec![Named { end, instead }]];
+            return vec![vec![ArrowSide { end, instead }]];
         }
         let state = self.state.borrow();
         if let [End::Collector(index)] = *ends
@@ -339,7 +339,7 @@ impl<'h> Compiler<'h> {
                 let shown = state.resources.type_of(id).shown;
                 let end = End::Resource(shown, state.resources.get(id).title);
                 let instead = false;
-                Named { end, instead }
+                ArrowSide { end, instead }
             });
             return vec![named.collect()];
         }
@@ -353,7 +353,7 @@ impl<'h> Compiler<'h> {
             while let Some((end, instead)) = open.pop() {
                 let End::Collector(index) = end else {
                     if seen.insert(end) {
-                        named.push(Named { end, instead });
+                        named.push(ArrowSide { end, instead });
                     }
                     continue;
                 };
@@ -362,7 +362,7 @@ impl<'h> Compiler<'h> {
                     let shown = state.resources.type_of(id).shown;
                     let end = End::Resource(shown, state.resources.get(id).title);
                     if seen.insert(end) {
-                        named.push(Named {
+                        named.push(ArrowSide {
                             end,
                             instead: false,
                         });
@@ -383,8 +383,8 @@ impl<'h> Compiler<'h> {
     /// The source of an arrow.
     fn source(
         &self,
-        source: Named<'h>,
-        target: Named<'h>,
+        source: ArrowSide<'h>,
+        target: ArrowSide<'h>,
         finder: &mut Finder<'h>,
     ) -> Res<'h, ResourceId> {
         let (ty, title) = titled(source.end)?;
@@ -400,8 +400,8 @@ impl<'h> Compiler<'h> {
     /// A reference to the target of an arrow.
     fn related(
         &self,
-        source: Named<'h>,
-        target: Named<'h>,
+        source: ArrowSide<'h>,
+        target: ArrowSide<'h>,
         finder: &mut Finder<'h>,
     ) -> Res<'h, Value<'h>> {
         let (ty, title) = titled(target.end)?;

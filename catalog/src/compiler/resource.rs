@@ -9,8 +9,8 @@ use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::{Heap, Value, ops};
 
+use super::definition_index::Definition;
 use super::index::{Index, hash_folded, hash_pair};
-use super::known::Definition;
 use super::tag::{self, Tag, TagSet, Tags};
 use crate::core_types::NativeType;
 use crate::ruby::RubyType;

@@ -90,11 +90,11 @@ fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
 pub struct CodeFile {
     /// The path as it is shown.
     pub path: Box<str>,
-    kept: OnceLock<Arc<Kept>>,
+    kept: OnceLock<Arc<ReadCode>>,
 }
 
 /// Code, and how its file was when it was read.
-struct Kept {
+struct ReadCode {
     loaded: Loaded,
     stamp: Option<Stamp>,
     /// What read sets say of it, if it was read while they were kept.
@@ -115,7 +115,7 @@ pub fn stamp(path: &str) -> Option<Stamp> {
 /// Code that an earlier snapshot has loaded, for files that have not changed since.
 #[derive(Default)]
 pub struct Pool {
-    files: Map<Box<str>, Arc<Kept>>,
+    files: Map<Box<str>, Arc<ReadCode>>,
 }
 
 impl Pool {
@@ -237,7 +237,7 @@ impl CodeFile {
     pub fn of_text(path: Option<&str>, code: &[u8], checks: &Checks) -> CodeFile {
         let file = CodeFile::new(path.unwrap_or_default());
         let loaded = load_bytes(path, code.to_vec(), Grammar::Manifest, checks);
-        let kept = Kept {
+        let kept = ReadCode {
             loaded,
             stamp: None,
             answer: Some(answer_of_bytes(code)),
@@ -250,7 +250,7 @@ impl CodeFile {
     pub fn of_unit(path: &str, unit: CodeUnit) -> CodeFile {
         let file = CodeFile::new(path);
         let options = parse_options(Grammar::Manifest, &Checks::default());
-        let kept = Kept {
+        let kept = ReadCode {
             loaded: Loaded::of(unit, options, mir::lower::no_seekers(), Vec::new()),
             stamp: None,
             answer: None,
@@ -272,7 +272,7 @@ impl CodeFile {
                 answer = is_noted.then(|| read_set::answer_of_read(&bytes));
                 self.of_bytes(bytes, grammar, checks)
             });
-            Arc::new(Kept {
+            Arc::new(ReadCode {
                 loaded,
                 stamp,
                 answer,

@@ -1,13 +1,13 @@
 //! `%{...}` in data, paths and options.
 
 use super::error::LookupError;
-use super::explain::Told;
+use super::explain::Subject;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::{Order, Scope, Variable, Warning};
 use crate::data::{Data, Pairs};
+use frontend::validate::Strict;
 use runtime::profile;
-use runtime::settings::Strict;
 use std::sync::Arc;
 
 /// What an interpolation may do, and what it says of unknown variables.
@@ -116,7 +116,7 @@ impl Lookup<'_> {
         if !(rules.methods && invocation.is_explained()) {
             return self.replace(invocation, text, rules);
         }
-        invocation.enter(|| Told::Interpolation(Arc::from(text)));
+        invocation.enter(|| Subject::Interpolation(Arc::from(text)));
         let replaced = self.replace(invocation, text, rules)?;
         invocation.leave();
         Ok(replaced)
@@ -193,7 +193,7 @@ impl Lookup<'_> {
                 self.push(&Arc::from(argument))?;
                 if argument.contains("%{") {
                     // there is no `}` in it, so it stays as it is
-                    invocation.enter(|| Told::Interpolation(Arc::from(argument)));
+                    invocation.enter(|| Subject::Interpolation(Arc::from(argument)));
                     invocation.leave();
                 }
                 self.pop();
@@ -251,7 +251,7 @@ impl Lookup<'_> {
         key: &LookupKey,
         rules: Rules<'_>,
     ) -> Result<Option<Data>, LookupError> {
-        invocation.enter(|| Told::Scope("Global Scope".to_owned()));
+        invocation.enter(|| Subject::Scope("Global Scope".to_owned()));
         let value = self.scope_value(invocation, key, rules)?;
         invocation.outcome(&key.root, Some(&value));
         invocation.leave();

@@ -47,7 +47,7 @@ pub(crate) use noted::{answers_of_bytes, answers_of_nothing, layer};
 
 use crate::data::Data;
 use crate::environment::files::Stamp;
-use runtime::settings::Strict;
+use frontend::validate::Strict;
 use std::sync::Arc;
 
 /// The key whose value says how other keys are merged and converted.

@@ -43,7 +43,7 @@ use crate::lookup;
 use crate::read_set::{self, Topic};
 use changes::Watched;
 use context::Contexts;
-use function::Known;
+use function::Implementation;
 use pool::Process;
 
 /// Ruby code left a block with `break`, or what it called with `throw`: evaluation leaves it, too.
@@ -62,7 +62,7 @@ pub struct Ruby<'h> {
     contexts: Contexts,
     /// What was raised while Ruby code was asking; it comes back by its number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
-    functions: RefCell<Vec<Known<'h>>>,
+    functions: RefCell<Vec<Implementation<'h>>>,
     /// What blocks of native code have made of files.
     files: native::Files<'h>,
     /// What native code had done before it was given up; the process has it from here.

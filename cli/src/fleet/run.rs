@@ -52,13 +52,13 @@ pub struct Fleet<'a> {
     pub(super) progress: Progress,
     /// Read sets, if they are asked for.
     pub(super) changed: Option<Changed>,
-    store: Option<Kept>,
+    store: Option<ResultFiles>,
     nowhere: Output,
     begun: Instant,
 }
 
 /// The files in which a run keeps its results.
-struct Kept {
+struct ResultFiles {
     locked: Locked,
     journal: Journal,
     earlier: Earlier,
@@ -423,7 +423,7 @@ impl<'a> Fleet<'a> {
     }
 }
 
-impl Kept {
+impl ResultFiles {
     /// What an earlier run has made of a node from the same inputs, if it has a catalog, or is
     /// compiled again anyway; else why that does not count.
     fn earlier_of(
@@ -537,7 +537,7 @@ fn open_store(
     locked: Locked,
     nodes: &[String],
     changed: Option<&Changed>,
-) -> Result<Kept, String> {
+) -> Result<ResultFiles, String> {
     let root = locked.folder.root();
     let codes = Codes::new(Some(root));
     let options = options(arguments, &codes);
@@ -557,7 +557,7 @@ fn open_store(
     for name in nodes.iter().filter(|name| !stays(name)) {
         locked.folder.remove_catalog(name)?;
     }
-    Ok(Kept {
+    Ok(ResultFiles {
         locked,
         journal,
         earlier,

@@ -33,8 +33,8 @@ pub struct FunctionFacts {
     pub ends_at_break: bool,
     /// The code in Ruby that the function may run.
     pub runs_ruby: RunsRuby,
-    /// What the result may hold of the arguments.
-    pub keeps: Keeps,
+    /// What of the arguments the result may hold.
+    pub escapes: Escapes,
     /// The jump that a call is lowered to.
     pub jump: Option<Jump>,
     /// The way in which the function calls a lambda, if a call with a literal lambda can be
@@ -74,9 +74,9 @@ pub enum RunsRuby {
     Template,
 }
 
-/// What the result of a function may hold of its arguments.
+/// What of the arguments of a function its result may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keeps {
+pub enum Escapes {
     /// Nothing.
     Nothing,
     /// Items of arrays, and keys and values of hashes, but no hash itself.
@@ -233,7 +233,7 @@ pub static UNKNOWN: FunctionFacts = FunctionFacts {
     is_pure: false,
     ends_at_break: false,
     runs_ruby: RunsRuby::Never,
-    keeps: Keeps::Anything,
+    escapes: Escapes::Anything,
     jump: None,
     iteration: None,
     intrinsic: None,

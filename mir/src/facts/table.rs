@@ -2,7 +2,7 @@
 
 use super::Takes::{Any, Counted, Integer, String};
 use super::{
-    FunctionFacts, Intrinsic, Iteration, Jump, Keeps, Origin, Returns, RunsRuby, Takes, UNKNOWN,
+    Escapes, FunctionFacts, Intrinsic, Iteration, Jump, Origin, Returns, RunsRuby, Takes, UNKNOWN,
 };
 use crate::ir::{Leave, Ty};
 use crate::ranges::Range;
@@ -10,21 +10,21 @@ use crate::ranges::Range;
 /// The rows, in the order of their names.
 #[rustfmt::skip]
 pub(super) static TABLE: &[FunctionFacts] = &[
-    puppet("abs").is_pure().intrinsic(Intrinsic::Abs),
+    puppet("abs").pure().intrinsic(Intrinsic::Abs),
     puppet("alert"),
-    puppet("all").is_pure().iteration(Iteration::All),
+    puppet("all").pure().iteration(Iteration::All),
     puppet("annotate"),
-    puppet("any").is_pure().iteration(Iteration::Any),
+    puppet("any").pure().iteration(Iteration::Any),
     puppet("assert_type"),
     puppet("binary_file"),
     puppet("break").jump(Leave::Break, 0),
     puppet("call").sees_scope().calls_elsewhere(),
     puppet("camelcase").returns(Ty::String, &[String], 0),
-    puppet("capitalize").is_pure().returns(Ty::String, &[String], 0),
-    puppet("ceiling").is_pure(),
-    puppet("chomp").is_pure().returns(Ty::String, &[String], 0),
-    puppet("chop").is_pure().returns(Ty::String, &[String], 0),
-    puppet("compare").is_pure().intrinsic(Intrinsic::Compare)
+    puppet("capitalize").pure().returns(Ty::String, &[String], 0),
+    puppet("ceiling").pure(),
+    puppet("chomp").pure().returns(Ty::String, &[String], 0),
+    puppet("chop").pure().returns(Ty::String, &[String], 0),
+    puppet("compare").pure().intrinsic(Intrinsic::Compare)
         .returns(Ty::Integer, &[Any, Any], 0).bounds(-1, 1),
     puppet("contain").sees_scope().sees_match().runs_ruby(RunsRuby::Indirectly),
     puppet("convert_to"),
@@ -32,26 +32,26 @@ pub(super) static TABLE: &[FunctionFacts] = &[
     puppet("crit"),
     puppet("debug"),
     puppet("defined").sees_scope().sees_match(),
-    puppet("dig").is_pure().keeps(Keeps::Items),
+    puppet("dig").pure().escapes(Escapes::Items),
     puppet("digest"),
-    puppet("downcase").is_pure().returns(Ty::String, &[String], 0),
+    puppet("downcase").pure().returns(Ty::String, &[String], 0),
     puppet("each").iteration(Iteration::Each).ends_at_break(),
     puppet("emerg"),
-    puppet("empty").is_pure().intrinsic(Intrinsic::Empty)
-        .keeps(Keeps::Nothing).returns(Ty::Boolean, &[Any], 0),
+    puppet("empty").pure().intrinsic(Intrinsic::Empty)
+        .escapes(Escapes::Nothing).returns(Ty::Boolean, &[Any], 0),
     puppet("epp").sees_scope().calls_elsewhere().runs_ruby(RunsRuby::Indirectly),
     puppet("err"),
     puppet("eyaml_lookup_key"),
     puppet("fail"),
     puppet("file"),
-    puppet("filter").is_pure().iteration(Iteration::Filter),
+    puppet("filter").pure().iteration(Iteration::Filter),
     puppet("find_file"),
     puppet("find_template"),
-    puppet("flatten").is_pure(),
-    puppet("floor").is_pure(),
+    puppet("flatten").pure(),
+    puppet("floor").pure(),
     puppet("fqdn_rand"),
     puppet("generate"),
-    puppet("get").is_pure(),
+    puppet("get").pure(),
     puppet("getvar").sees_scope(),
     puppet("group_by"),
     stdlib("has_interface_with").sees_scope(),
@@ -69,61 +69,61 @@ pub(super) static TABLE: &[FunctionFacts] = &[
     puppet("inline_epp").sees_scope().sees_match().runs_ruby(RunsRuby::Indirectly),
     puppet("inline_template").sees_scope().sees_match().runs_ruby(RunsRuby::Template),
     context_method("interpolate").sees_scope().sees_match(),
-    puppet("join").is_pure().returns(Ty::String, &[Any], 1),
+    puppet("join").pure().returns(Ty::String, &[Any], 1),
     puppet("json_data"),
-    puppet("keys").is_pure().keeps(Keeps::Items),
-    puppet("length").is_pure().intrinsic(Intrinsic::Size)
-        .keeps(Keeps::Nothing).returns(Ty::Integer, &[Any], 0).bounds(0, u32::MAX as i64),
+    puppet("keys").pure().escapes(Escapes::Items),
+    puppet("length").pure().intrinsic(Intrinsic::Size)
+        .escapes(Escapes::Nothing).returns(Ty::Integer, &[Any], 0).bounds(0, u32::MAX as i64),
     puppet("lest").iteration(Iteration::Lest),
     puppet("lookup").sees_scope().sees_match(),
-    puppet("lstrip").is_pure().returns(Ty::String, &[String], 0),
-    puppet("map").is_pure().iteration(Iteration::Map).ends_at_break(),
+    puppet("lstrip").pure().returns(Ty::String, &[String], 0),
+    puppet("map").pure().iteration(Iteration::Map).ends_at_break(),
     puppet("match"),
     puppet("max").intrinsic(Intrinsic::Max).returns(Ty::Integer, &[Integer, Integer], 0),
     puppet("md5"),
     puppet("min").intrinsic(Intrinsic::Min).returns(Ty::Integer, &[Integer, Integer], 0),
     puppet("module_directory"),
     puppet("new"),
-    puppet("next").is_pure().jump(Leave::Next, 1),
+    puppet("next").pure().jump(Leave::Next, 1),
     puppet("notice"),
     stdlib("os_version_gte").sees_scope(),
     puppet("partition"),
     puppet("puppetdb_query"),
     puppet("realize"),
-    puppet("reduce").is_pure().iteration(Iteration::Reduce).ends_at_break(),
+    puppet("reduce").pure().iteration(Iteration::Reduce).ends_at_break(),
     puppet("regsubst").returns(Ty::String, &[String], usize::MAX),
     puppet("require").sees_scope().sees_match().runs_ruby(RunsRuby::Indirectly),
     puppet("return").jump(Leave::Return, 1),
     puppet("reverse_each").iteration(Iteration::ReverseEach).ends_at_break()
         .returns(Ty::Strided, &[Counted], 0),
-    puppet("round").is_pure(),
-    puppet("rstrip").is_pure().returns(Ty::String, &[String], 0),
+    puppet("round").pure(),
+    puppet("rstrip").pure().returns(Ty::String, &[String], 0),
     puppet("scanf"),
     puppet("sha1"),
     puppet("sha256"),
     puppet("shellquote"),
-    puppet("size").is_pure().intrinsic(Intrinsic::Size)
-        .keeps(Keeps::Nothing).returns(Ty::Integer, &[Any], 0).bounds(0, u32::MAX as i64),
+    puppet("size").pure().intrinsic(Intrinsic::Size)
+        .escapes(Escapes::Nothing).returns(Ty::Integer, &[Any], 0).bounds(0, u32::MAX as i64),
     puppet("slice").iteration(Iteration::Slice).ends_at_break(),
     puppet("sort"),
-    puppet("split").is_pure().returns(Ty::Array, &[String], usize::MAX),
+    puppet("split").pure().returns(Ty::Array, &[String], usize::MAX),
     puppet("sprintf"),
     stdlib("stdlib::has_interface_with").sees_scope(),
     stdlib("stdlib::os_version_gte").sees_scope(),
     puppet("step").iteration(Iteration::Step).ends_at_break()
         .returns(Ty::Strided, &[Counted, Any], 0),
     puppet("strftime"),
-    puppet("strip").is_pure().returns(Ty::String, &[String], 0),
+    puppet("strip").pure().returns(Ty::String, &[String], 0),
     puppet("tag"),
     puppet("tagged"),
     puppet("template").sees_scope().sees_match().runs_ruby(RunsRuby::Template),
     puppet("then").iteration(Iteration::Then),
     puppet("tree_each").ends_at_break(),
     puppet("type"),
-    puppet("unique").is_pure(),
+    puppet("unique").pure(),
     puppet("unwrap"),
-    puppet("upcase").is_pure().returns(Ty::String, &[String], 0),
-    puppet("values").is_pure().keeps(Keeps::Items),
+    puppet("upcase").pure().returns(Ty::String, &[String], 0),
+    puppet("values").pure().escapes(Escapes::Items),
     puppet("versioncmp"),
     puppet("warning"),
     puppet("with").iteration(Iteration::With),
@@ -182,7 +182,7 @@ impl FunctionFacts {
         FunctionFacts { runs_ruby, ..self }
     }
 
-    const fn is_pure(self) -> FunctionFacts {
+    const fn pure(self) -> FunctionFacts {
         FunctionFacts {
             is_pure: true,
             ..self
@@ -218,8 +218,8 @@ impl FunctionFacts {
         }
     }
 
-    const fn keeps(self, keeps: Keeps) -> FunctionFacts {
-        FunctionFacts { keeps, ..self }
+    const fn escapes(self, escapes: Escapes) -> FunctionFacts {
+        FunctionFacts { escapes, ..self }
     }
 
     /// `more_max` arguments may follow the listed ones.

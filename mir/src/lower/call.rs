@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 use frontend::case::Downcase;
 
-use super::{Calls, Lower, named};
+use super::{Calls, Lower, call_by_name};
 use crate::facts;
 use crate::ir::{Function, Inner, Kind, Temp, Use};
 use crate::op::{CallForm, Item, Op};
@@ -32,7 +32,7 @@ impl Lower {
         lambda: Option<&ast::Lambda<'_>>,
     ) -> Temp {
         if !self.is_replaced("call") {
-            let (meant, rest) = named::meant(functor, arguments, lambda);
+            let (meant, rest) = call_by_name::meant(functor, arguments, lambda);
             if rest.len() < arguments.len()
                 && let ExprKind::Name(name) = meant.kind
             {

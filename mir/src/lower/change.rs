@@ -7,8 +7,8 @@ use frontend::ast::{self, Expr, ExprKind};
 use frontend::case::Downcase;
 use frontend::name::Set;
 
-use super::scan::{DEPTH_MAX, inside};
-use super::{Seekers, named, plain_name};
+use super::scan::{DEPTH_MAX, GO_ON, STOP, Scanned, inside};
+use super::{Seekers, call_by_name, plain_name};
 use crate::facts::{self, RunsRuby};
 
 /// Whether a function may keep or change its arguments: one of another file, or of this file.
@@ -68,7 +68,7 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
             arguments,
             lambda,
             ..
-        } => named::meant(functor, arguments, lambda).0.kind,
+        } => call_by_name::meant(functor, arguments, lambda).0.kind,
         ExprKind::MethodCall { functor, .. } => functor.kind,
         _ => ExprKind::Nop,
     };
@@ -77,8 +77,11 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     {
         return true;
     }
-    let mut visit = |inner: &Expr<'_>| (!calls(inner, is_one, depth + 1)).then_some(());
-    whole(expr, &mut visit).is_none()
+    let mut visit = |inner: &Expr<'_>| match calls(inner, is_one, depth + 1) {
+        true => STOP,
+        false => GO_ON,
+    };
+    whole(expr, &mut visit).is_break()
 }
 
 /// Whether a file calls a function that may change values in place. Code that is too deep to check
@@ -119,7 +122,7 @@ impl Changers<'_> {
 }
 
 /// Calls `visit` with the expressions directly inside one, be it a call or not.
-pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<()>) -> Option<()> {
+pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
     match expr.kind {
         ExprKind::Call {
             functor,
@@ -129,7 +132,7 @@ pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<
         } => {
             visit(functor)?;
             arguments.iter().try_for_each(&mut *visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         ExprKind::MethodCall {
             receiver,
@@ -139,7 +142,7 @@ pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<
         } => {
             visit(receiver)?;
             arguments.iter().try_for_each(&mut *visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         _ => inside(expr, visit),
     }

@@ -7,7 +7,7 @@ use frontend::alarm;
 use frontend::ast::{self, BinaryOp, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
 
-use super::named;
+use super::call_by_name;
 use crate::facts;
 
 /// The side effect of code, the least first.
@@ -183,7 +183,7 @@ impl Effects<'_> {
                 lambda,
                 ..
             } => {
-                let (functor, arguments) = named::meant(functor, arguments, lambda);
+                let (functor, arguments) = call_by_name::meant(functor, arguments, lambda);
                 let arguments = self.all(arguments, locals, below);
                 arguments.max(self.call(&functor, lambda, locals, below))
             }

@@ -12,7 +12,7 @@ use frontend::name::Map;
 use super::{Builder, Lower, scan};
 use crate::facts::{self, Iteration};
 use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
-use crate::op::{CallForm, Item, Op, Pass};
+use crate::op::{CallForm, Item, Op, Yields};
 
 /// The depth up to which inlined lambdas may be nested.
 const DEPTH_MAX: usize = 6;
@@ -39,10 +39,10 @@ pub(super) struct InlinedCall<'a> {
 
 impl InlinedCall<'_> {
     /// Returns the parts of each element that the lambda takes.
-    pub(super) fn pass(&self) -> Pass {
+    pub(super) fn yields(&self) -> Yields {
         match (self.lambda.parameters.len(), self.iteration) {
-            (1, _) | (_, Iteration::Slice | Iteration::Reduce) => Pass::Element,
-            _ => Pass::Pair,
+            (1, _) | (_, Iteration::Slice | Iteration::Reduce) => Yields::Element,
+            _ => Yields::Pair,
         }
     }
 }
@@ -213,14 +213,14 @@ impl Lower {
         false
     }
 
-    fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], pass: Pass) -> Temp {
+    fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], yields: Yields) -> Temp {
         // `each` returns the iterator itself
         let fresh = call.iteration != Iteration::Each && self.is_fresh(arguments[0].temp);
         let op = Op::IterBegin {
             name: call.name,
             arguments: arguments.into(),
             lambda: call.signature,
-            pass,
+            yields,
             form: call.form,
             fresh,
         };
@@ -346,8 +346,8 @@ impl Lower {
     ) -> Temp {
         let (at, iteration) = (call.at, call.iteration);
         let source = stages.first().unwrap_or(call);
-        let pass = source.pass();
-        let iter = self.begin(source, arguments, pass);
+        let yields = source.yields();
+        let iter = self.begin(source, arguments, yields);
         let is_mapped = stages.iter().any(|stage| stage.iteration == Iteration::Map);
         let list = match iteration {
             Iteration::Map if stages.is_empty() => Some(self.emit(Op::ListBegin(Some(iter)), at)),
@@ -381,7 +381,7 @@ impl Lower {
                         list,
                         iter,
                         index,
-                        pass,
+                        yields,
                     },
                 };
                 self.emit(kept, at);
@@ -416,7 +416,7 @@ impl Lower {
         let result = match list {
             Some(list) => {
                 let keeps = iteration == Iteration::Filter && !is_mapped;
-                let kept = keeps.then_some((iter, pass));
+                let kept = keeps.then_some((iter, yields));
                 self.emit(Op::ListEnd { list, kept }, at)
             }
             None if matches!(iteration, Iteration::ReverseEach | Iteration::Step) => self.undef(at),
@@ -436,16 +436,23 @@ impl Lower {
         skip: BlockId,
     ) -> Vec<Temp> {
         let source = stages.first().unwrap_or(call);
-        let (at, pass) = (source.at, source.pass());
-        let element = self.emit(Op::IterGet { iter, index, pass }, at);
-        let mut given = match pass {
-            Pass::Element
+        let (at, yields) = (source.at, source.yields());
+        let element = self.emit(
+            Op::IterGet {
+                iter,
+                index,
+                yields,
+            },
+            at,
+        );
+        let mut given = match yields {
+            Yields::Element
                 if source.iteration == Iteration::Slice && source.lambda.parameters.len() > 1 =>
             {
                 self.slice_items(source, element)
             }
-            Pass::Element => vec![element],
-            Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
+            Yields::Element => vec![element],
+            Yields::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
         };
         for (stage, next) in stages.iter().zip(stages.iter().skip(1).chain([call])) {
             let value = self.inline_body(stage, &given, None);
@@ -457,9 +464,16 @@ impl Lower {
             let keep = builder.block();
             builder.end(Terminator::Branch(value, keep, skip));
             builder.current = keep;
-            let pass = next.pass();
-            if pass == Pass::Element && given.len() > 1 {
-                given = vec![self.emit(Op::IterGet { iter, index, pass }, next.at)];
+            let yields = next.yields();
+            if yields == Yields::Element && given.len() > 1 {
+                given = vec![self.emit(
+                    Op::IterGet {
+                        iter,
+                        index,
+                        yields,
+                    },
+                    next.at,
+                )];
             }
         }
         given
@@ -495,7 +509,7 @@ impl Lower {
             [] => arguments,
             _ => &arguments[..1],
         };
-        let iter = self.begin(source, begun, source.pass());
+        let iter = self.begin(source, begun, source.yields());
         let before = self.begin_matches(at);
         let zero = self.constant(Constant::Integer(0), at);
         let builder = self.builder();
@@ -510,9 +524,16 @@ impl Lower {
             None => {
                 let (first, empty) = (self.builder().block(), self.builder().block());
                 self.more(call, iter, zero, first, empty);
-                let pass = Pass::Element;
+                let yields = Yields::Element;
                 let index = zero;
-                let memo = self.emit(Op::IterGet { iter, index, pass }, at);
+                let memo = self.emit(
+                    Op::IterGet {
+                        iter,
+                        index,
+                        yields,
+                    },
+                    at,
+                );
                 let one = self.emit(Op::IterNext(zero), at);
                 self.builder()
                     .end(Terminator::Jump(head, [one, memo].into()));

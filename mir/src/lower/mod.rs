@@ -5,13 +5,13 @@
 //! variables of other scopes, functions and types by name) stays a name.
 
 mod call;
+mod call_by_name;
 mod chain;
 mod change;
 mod effect;
 mod expression;
 mod inline;
 mod matches;
-mod named;
 mod resource;
 pub mod scan;
 mod statement;

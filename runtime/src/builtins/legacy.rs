@@ -11,9 +11,9 @@ use crate::error::{Error, Res, fail, fail_as};
 use crate::function::Args;
 use crate::host::unfit;
 use crate::limits;
-use crate::settings::Strict;
 use crate::text;
 use crate::value::{HashBuilder, Value};
+use frontend::validate::Strict;
 
 /// Declares a function of the 3.x API.
 macro_rules! function {

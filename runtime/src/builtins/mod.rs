@@ -131,7 +131,7 @@ fn is_break(raise: &Raise<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mir::facts::{self, Keeps, Origin};
+    use mir::facts::{self, Escapes, Origin};
 
     use super::*;
 
@@ -171,8 +171,8 @@ mod tests {
             assert!(!row.ends_at_break || takes_block, "{name} ends at a break");
             // a result of a known type is no part of the argument
             assert!(
-                row.keeps != Keeps::Nothing || row.returns.is_some(),
-                "{name} keeps nothing"
+                row.escapes != Escapes::Nothing || row.returns.is_some(),
+                "nothing escapes from {name}"
             );
         }
     }

@@ -83,7 +83,7 @@ impl<'h> Record<'h> {
     }
 
     /// Whether a function of Puppet's own is a method of scopes, and takes so many arguments.
-    pub fn takes(&self, name: &str, count: usize) -> Option<()> {
+    pub fn takes(&self, name: &str, count: usize) -> bool {
         let is_replaced = self.environment.ruby_function(name, Api::Current).is_some();
         let fits = match name {
             "versioncmp" => count == 2,
@@ -92,7 +92,7 @@ impl<'h> Record<'h> {
             "create_resources" => count >= 2,
             _ => false,
         };
-        (fits && !is_replaced).then_some(())
+        fits && !is_replaced
     }
 
     /// Calls a function.

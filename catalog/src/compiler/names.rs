@@ -9,7 +9,7 @@ use crate::environment::Environment;
 impl<'h> Compiler<'h> {
     /// The functions, types, classes and defines of the code that has been read.
     pub fn names(&self) -> Vec<&'h str> {
-        self.state.borrow().known.names().collect()
+        self.state.borrow().definitions.names().collect()
     }
 
     /// The environment of the node.

@@ -59,7 +59,7 @@ struct NodeEntry<'h> {
 
 /// The definitions of a compilation.
 #[derive(Default)]
-pub struct Known<'h> {
+pub struct DefinitionIndex<'h> {
     list: Vec<(Space, &'h str, &'h Definition<'h>)>,
     index: Index,
     nodes: Vec<NodeEntry<'h>>,
@@ -71,7 +71,7 @@ pub struct Known<'h> {
     replaces_builtins: bool,
 }
 
-impl<'h> Known<'h> {
+impl<'h> DefinitionIndex<'h> {
     /// Whether a file is new to this compilation; from now on it is not.
     pub fn is_new(&mut self, file: &CodeFile) -> bool {
         self.files.insert(std::ptr::from_ref(file))
@@ -191,7 +191,7 @@ impl<'h> Known<'h> {
     }
 
     /// Takes in the classes, defines and node definitions of a file, whose other definitions have
-    /// been [named](Known::name).
+    /// been [named](DefinitionIndex::name).
     ///
     /// # Errors
     /// A name that is defined twice.

@@ -6,7 +6,7 @@ use frontend::ast::{Expr, ExprKind, Lambda};
 
 use super::Lower;
 use super::change::whole;
-use super::scan::DEPTH_MAX;
+use super::scan::{DEPTH_MAX, GO_ON, STOP};
 use crate::facts;
 use crate::ir::{Kind, Leave, Temp, Terminator};
 use crate::op::{CallForm, Item, Op};
@@ -135,8 +135,9 @@ fn returns(expr: &Expr<'_>, depth: u32) -> bool {
     {
         return true;
     }
-    whole(expr, &mut |inner| {
-        (!returns(inner, depth + 1)).then_some(())
-    })
-    .is_none()
+    let mut visit = |inner: &Expr<'_>| match returns(inner, depth + 1) {
+        true => STOP,
+        false => GO_ON,
+    };
+    whole(expr, &mut visit).is_break()
 }
