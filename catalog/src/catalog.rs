@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::name::Map;
+use rubycore::case::Downcase;
 use runtime::value::Array;
 use runtime::{Cx, Value, nested_values};
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use frontend::regexp::text::plain;
+use rubycore::regexp::text::plain;
 use runtime::answer_cache::AnswerCache;
 use runtime::limits::{self, Exceeded};
 use runtime::text;

@@ -9,8 +9,8 @@ use frontend::Source;
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Program};
 use frontend::visit::children;
 use mir::type_name;
+use rubycore::regexp;
 use runtime::builtins;
-use runtime::regex;
 
 use crate::codebase::Codebase;
 use crate::files::{File, Kind};
@@ -233,7 +233,7 @@ impl<'a> World<'a> {
             .iter()
             .any(|option| match option.strip_prefix('^') {
                 Some(_) => {
-                    let pattern = regex::pattern(option, regex::Options::default());
+                    let pattern = regexp::pattern(option, regexp::Options::default());
                     pattern.is_match(key).unwrap_or(true)
                 }
                 None => option == key,

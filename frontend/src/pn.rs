@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use crate::alarm;
 use crate::ast::{
     AssignmentOp, AttributeOperation, AttributeOperator, CaseOption, Definition, DefinitionKind,
     Expr, ExprKind, HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceBody,
     ResourceForm, SelectorEntry, StringPart, UnaryOp,
 };
+use rubycore::alarm;
 
 use crate::digits::to_decimal;
-use crate::float;
-use crate::json;
-use crate::regexp;
+use rubycore::float;
+use rubycore::json;
+use rubycore::regexp;
 
 /// Why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]

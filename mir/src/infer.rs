@@ -7,8 +7,8 @@
 use crate::facts;
 use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
 use crate::op::Op;
-use frontend::alarm;
 use frontend::ast::BinaryOp;
+use rubycore::alarm;
 
 /// The inferred types of a function for one way to enter it.
 pub struct Types {

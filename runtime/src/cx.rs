@@ -17,7 +17,7 @@ use crate::host::{ForeignFunction, Host, UserFunction};
 use crate::interp::{Activation, Call, ComputedNames, FunctionCache, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level, Log};
-use crate::regex::Captures;
+use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::slots::Slots;

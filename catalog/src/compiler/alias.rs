@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
 

@@ -1,8 +1,8 @@
 //! What code in Ruby may ask of the catalog as it is at the time.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::error::Place;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, interp};

@@ -1,8 +1,8 @@
 //! Classes: from names to resources, and the running of their bodies.
 
-use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Kind, Place, Raise, fail_as};
 use runtime::frame::Frame;

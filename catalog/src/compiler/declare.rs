@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};

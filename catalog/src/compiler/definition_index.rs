@@ -3,9 +3,9 @@
 //! Which files those are depends on the node, so the table belongs to the compilation; the
 //! bodies are the snapshot's.
 
-use frontend::case::Downcase;
 use frontend::name::{Map, Set};
 use mir::{DefinitionKind, NodeMatch};
+use rubycore::case::Downcase;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place};
 use runtime::frame::Body;

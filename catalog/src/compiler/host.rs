@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use frontend::ast::RelationshipOp;
-use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::closure::Closure;
 use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
@@ -631,7 +631,7 @@ impl<'h> Compiler<'h> {
     /// Gives a frame the groups of a node's name that a regular expression matched.
     pub(super) fn capture(&self, cx: &mut Cx<'h>, frame: &'h Frame<'h>, source: &str, name: &str) {
         let name = self.heap.text(name);
-        let captures = runtime::regex::Regexp::new(self.heap, source)
+        let captures = runtime::regexp::Regexp::new(self.heap, source)
             .and_then(|regexp| regexp.captures(self.heap, name));
         if let Ok(Some(captures)) = captures {
             frame.matched(cx, Some(captures));

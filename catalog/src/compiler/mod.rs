@@ -30,10 +30,10 @@ pub mod tag;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser, validate};
+use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
@@ -657,7 +657,7 @@ impl<'h> Compiler<'h> {
     /// The node definition, but for `default`, that a name in lower case has, and its own name.
     fn matching_node(&self, name: &str) -> Option<(&'h str, &'h Definition<'h>)> {
         let matches = |source: &str| {
-            let regexp = runtime::regex::Regexp::new(self.heap, source);
+            let regexp = runtime::regexp::Regexp::new(self.heap, source);
             regexp
                 .and_then(|regexp| regexp.is_match(name))
                 .unwrap_or(false)

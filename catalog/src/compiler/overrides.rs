@@ -1,10 +1,10 @@
 //! Overrides: attributes set on resources by other code than their expression.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::validate::Strict;
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::error::{Error, Place, Raise};
 use runtime::host::{Attribute, AttributeOp};

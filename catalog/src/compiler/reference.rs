@@ -1,7 +1,7 @@
 //! What references refer to: types in the language, and texts such as `Type[title]`, as relationship
 //! attributes and `realize` take them.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, text};
 

@@ -3,8 +3,8 @@
 use foldhash::fast::FixedState;
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
-use frontend::case::Downcase;
 use indexmap::IndexMap;
+use rubycore::case::Downcase;
 use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};

@@ -1,8 +1,8 @@
 //! Resources under construction, and the tables that hold them.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::name::Map;
+use rubycore::case::Downcase;
 use runtime::error::Place;
 use runtime::frame::Frame;
 use runtime::scope::ScopeId;

@@ -10,9 +10,9 @@ use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use rubycore::regexp::{Options, Pattern, pattern};
 use runtime::error::{Fault, Kind};
 use runtime::platform::lacks_method;
-use runtime::regex::{Options, Pattern, pattern};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -133,8 +133,8 @@ impl LookupOptions {
                 continue;
             }
             let pattern = pattern(key, Options::default());
-            if let Err(error) = pattern.check() {
-                return Err(LookupError::fault(Kind::Regexp, super::raise_text(&error)));
+            if let Err(failure) = pattern.check() {
+                return Err(LookupError::fault(Kind::Regexp, failure.to_string()));
             }
             done.patterns.push((pattern, options));
         }

@@ -198,11 +198,3 @@ pub trait Source {
         None
     }
 }
-
-/// The text of what the evaluator raised.
-fn raise_text(raise: &runtime::Raise<'_>) -> String {
-    match raise {
-        runtime::Raise::Error(error) => error.message.clone(),
-        _ => String::new(),
-    }
-}

@@ -1,6 +1,6 @@
 //! What is told of a resource as a whole, and the list of all.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::report::{Answer, Entry, Presence, Subject};
 use super::tracer::Tracer;

@@ -7,7 +7,7 @@ use frontend::Symbol;
 use mir::op::Yields;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 

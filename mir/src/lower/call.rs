@@ -2,7 +2,7 @@
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::{Calls, Lower, call_by_name};
 use crate::facts;

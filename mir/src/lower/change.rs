@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use frontend::ast::{self, Expr, ExprKind};
-use frontend::case::Downcase;
 use frontend::name::Set;
+use rubycore::case::Downcase;
 
 use super::scan::{DEPTH_MAX, GO_ON, STOP, Scanned, inside};
 use super::{Seekers, call_by_name, plain_name};

@@ -3,9 +3,9 @@
 //! Code that contains any unknown part has [`Effect::Any`].
 
 use frontend::Symbol;
-use frontend::alarm;
 use frontend::ast::{self, BinaryOp, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
+use rubycore::alarm;
 
 use super::call_by_name;
 use crate::facts;

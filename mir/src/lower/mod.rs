@@ -22,8 +22,8 @@ use std::sync::Arc;
 use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
-use frontend::case::Downcase;
 use frontend::name::{Map, Set};
+use rubycore::case::Downcase;
 
 use crate::ir::{
     Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,

@@ -11,11 +11,11 @@ use super::{Seekers, call_by_name};
 use crate::facts;
 use crate::ir::Leave;
 use frontend::Symbol;
-use frontend::alarm;
 use frontend::ast::{self, Expr, ExprKind};
-use frontend::case::Downcase;
 use frontend::name::Set;
 use frontend::visit;
+use rubycore::alarm;
+use rubycore::case::Downcase;
 
 /// Whether a resource expression of that type runs classes.
 pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {

@@ -83,7 +83,7 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Regexp(r) => Ok(Value::string(
             cx.heap,
-            &frontend::regexp::text::inspected(r.source()),
+            &rubycore::regexp::text::inspected(r.source()),
         )),
         Value::Binary(_)
         | Value::SemVer(_)

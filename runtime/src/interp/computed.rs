@@ -5,9 +5,9 @@
 //! caller's.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp};
+use rubycore::case::Downcase;
 
 use super::Run;
 use super::call::{self, unknown_to_call};

@@ -1,10 +1,10 @@
 //! Evaluates resource expressions: from operands to declarations by the host.
 
 use frontend::ast::{RelationshipOp, ResourceForm};
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::Use;
 use mir::op::{self, AttributeOperator};
+use rubycore::case::Downcase;
 
 use super::Run;
 use crate::error::{Res, fail};

@@ -13,7 +13,7 @@ use crate::advice::{Advice, NameKind};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
-use crate::regex::Captures;
+use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::text;
 use crate::types::{self, Type};

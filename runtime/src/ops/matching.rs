@@ -1,6 +1,6 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
 use crate::answer_cache::{AnswerCache, address};
@@ -9,7 +9,7 @@ use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::limits;
 use crate::platform;
-use crate::regex::{Captures, Regexp};
+use crate::regexp::{Captures, Regexp};
 use crate::semver::{Range, Version};
 use crate::types::init::is_within;
 use crate::types::{Type, instance};

@@ -39,7 +39,7 @@ use frontend::name::segments;
 
 use crate::answer_cache::{AnswerCache, address};
 use crate::heap::{Heap, Knot};
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::semver::Range as SemVerRange;
 use crate::value::{Value, Whole};
 

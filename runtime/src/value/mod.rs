@@ -24,7 +24,7 @@ use crate::answer_cache::{self, AnswerCache};
 use crate::closure::Closure;
 use crate::heap::Heap;
 use crate::iterator::Iterator;
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::types::Type;
 use crate::types::object::Object;
 
