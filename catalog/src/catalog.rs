@@ -7,12 +7,12 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::name::Map;
+use rubycore::case::Downcase;
 use runtime::value::Array;
-use runtime::{Cx, Value, inside};
+use runtime::{Cx, Value, nested_values};
 
-use crate::compiler::known::at;
+use crate::compiler::definition_index::at;
 use crate::compiler::resource::{
     Family, MAIN, Resource, ResourceId, ResourceType, Resources, class_title,
 };
@@ -672,7 +672,7 @@ fn is_simple(value: Value<'_>) -> bool {
 /// that contain references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
     let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
-    is_relationship(name) || inside::any_in_arrays(array, is_reference)
+    is_relationship(name) || nested_values::any_in_arrays(array, is_reference)
 }
 
 fn is_relationship(name: &str) -> bool {

@@ -6,9 +6,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use frontend::Issue;
+use frontend::validate::Strict;
 use runtime::error::{Error, Raise};
 use runtime::log::Level;
-use runtime::settings::Strict;
 use runtime::{Cx, Heap, Res, limits};
 
 use crate::compiler::{Compiler, illegal_jump};

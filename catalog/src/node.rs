@@ -2,7 +2,7 @@
 
 mod builder;
 
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 use runtime::types;
 use runtime::value::HashBuilder;
 use runtime::{Cx, Heap, Res, Value};

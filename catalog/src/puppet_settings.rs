@@ -7,7 +7,8 @@ mod check;
 pub use check::check;
 
 use frontend::Symbol;
-use runtime::settings::{Settings, Strict};
+use frontend::validate::Strict;
+use runtime::settings::Settings;
 use runtime::value::HashBuilder;
 use runtime::{Heap, Value};
 use serde_json::Value as Json;

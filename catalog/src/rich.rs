@@ -6,8 +6,8 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use frontend::regexp::text::plain;
-use runtime::known::Known;
+use rubycore::regexp::text::plain;
+use runtime::answer_cache::AnswerCache;
 use runtime::limits::{self, Exceeded};
 use runtime::text;
 use runtime::types::object::Platform;
@@ -62,11 +62,11 @@ pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
     if !may_hold {
         return None;
     }
-    foreign_within(value, &Known::default())
+    foreign_within(value, &AnswerCache::default())
 }
 
 /// Works like [`foreign`], but skips parts in `known`, which have been searched already.
-fn foreign_within(value: Value<'_>, known: &Known<usize, ()>) -> Option<(String, String)> {
+fn foreign_within(value: Value<'_>, known: &AnswerCache<usize, ()>) -> Option<(String, String)> {
     limits::stack();
     if value.address() != 0 && !known.is_new(value.address()) {
         return None;

@@ -32,7 +32,7 @@ use runtime::limits;
 use codebase::Codebase;
 use files::{File, Kind};
 use lint::Edit;
-use ruby_code::Said;
+use ruby_code::RubyDefinitions;
 use rules::Signatures;
 use rules::signatures;
 use world::{Unit, World};
@@ -78,7 +78,7 @@ pub struct Settings<'o> {
 struct First<'a> {
     program: Option<frontend::ast::Program<'a>>,
     data: Option<Result<Data, String>>,
-    said: Said,
+    in_ruby: RubyDefinitions,
     parse_failed: bool,
     diagnostics: Vec<Diagnostic>,
     styles: Vec<lint::Style>,
@@ -123,10 +123,10 @@ pub fn check(
             first(arena, source, file, codebase, settings)
         })
         .collect();
-    let mut said = Said::default();
+    let mut in_ruby = RubyDefinitions::default();
     let mut units = Vec::new();
     for (at, first) in firsts.into_iter().enumerate() {
-        said.add(first.said);
+        in_ruby.add(first.in_ruby);
         units.push(Unit {
             file: &files[at],
             source: &sources[at],
@@ -138,7 +138,7 @@ pub fn check(
         reports[at].styles = first.styles;
     }
     if codebase.is_some() {
-        look_everywhere(&World::new(codebase, &units, said), &mut reports, &enter);
+        look_everywhere(&World::new(codebase, &units, in_ruby), &mut reports, &enter);
     }
     drop(units);
     let asked = files.iter().zip(sources).zip(reports);
@@ -150,7 +150,7 @@ pub fn check(
 
 /// Adds what the rules find in all units to their reports.
 fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() + Sync)) {
-    let (arena, text) = (Bump::new(), signatures::Text::new(&world.said));
+    let (arena, text) = (Bump::new(), signatures::Text::new(&world.in_ruby));
     let signatures = Signatures::new(&arena, &text);
     let found: Vec<rules::Found> = world
         .units
@@ -259,9 +259,9 @@ fn first<'a>(
                 Err(_) => {}
             }
         }
-        Kind::Erb | Kind::OtherTemplate => first.said.add_template(text),
-        Kind::Ruby => first.said.add_ruby(&file.path, text),
-        Kind::ExternalFacts => first.said.add_external_facts(&file.path, text),
+        Kind::Erb | Kind::OtherTemplate => first.in_ruby.add_template(text),
+        Kind::Ruby => first.in_ruby.add_ruby(&file.path, text),
+        Kind::ExternalFacts => first.in_ruby.add_external_facts(&file.path, text),
         Kind::Data => {
             // the report names the file
             let read = match file.path.ends_with(".json") {

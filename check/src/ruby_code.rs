@@ -35,7 +35,7 @@ pub struct RubySignature {
 
 /// The definitions of all files in Ruby.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct RubyDefinitions {
     /// The ways to call functions, of those whose files say it.
     pub signatures: HashMap<String, Vec<RubySignature>>,
     /// Names of functions, in lower case.
@@ -54,9 +54,9 @@ pub struct Said {
     pub members: HashSet<String>,
 }
 
-impl Said {
+impl RubyDefinitions {
     /// Takes in what another has.
-    pub fn add(&mut self, other: Said) {
+    pub fn add(&mut self, other: RubyDefinitions) {
         self.functions.extend(other.functions);
         self.signatures.extend(other.signatures);
         for (name, ty) in other.types {

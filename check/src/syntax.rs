@@ -1,7 +1,7 @@
 //! Syntax and static checks of one manifest or template.
 
 use bumpalo::Bump;
-use catalog::compiler::known;
+use catalog::compiler::definition_index;
 use catalog::core_types::is_metaparameter;
 use frontend::ast::{DefinitionKind, ExprKind, Program};
 use frontend::issue::{Located, Severity};
@@ -97,9 +97,12 @@ fn metaparameters(program: &Program<'_>, found: &mut Vec<Diagnostic>) {
             let (severity, message) = match parameter.default {
                 Some(_) => (
                     Severity::Warning,
-                    known::inherited_metaparameter(name, owner),
+                    definition_index::inherited_metaparameter(name, owner),
                 ),
-                None => (Severity::Error, known::illegal_metaparameter(name, owner)),
+                None => (
+                    Severity::Error,
+                    definition_index::illegal_metaparameter(name, owner),
+                ),
             };
             found.push(Diagnostic {
                 severity,

@@ -4,7 +4,7 @@
 //! type with parameters of another kind means stays open: the answer is then [`Verdict::Open`].
 
 use frontend::ast::{Expr, ExprKind, UnaryOp};
-use runtime::regex;
+use rubycore::regexp;
 
 use crate::shape::Shape;
 use crate::world::World;
@@ -534,7 +534,7 @@ fn patterned(keys: &[Expr<'_>], shape: &Shape<'_>) -> Verdict {
     for key in keys {
         verdict = verdict.or(match key.kind {
             ExprKind::Regexp(source) | ExprKind::String(source) => {
-                let pattern = regex::pattern(source, regex::Options::default());
+                let pattern = regexp::pattern(source, regexp::Options::default());
                 pattern.is_match(text).map_or(Verdict::Open, Verdict::of)
             }
             _ => Verdict::Open,

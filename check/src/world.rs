@@ -9,12 +9,12 @@ use frontend::Source;
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Program};
 use frontend::visit::children;
 use mir::type_name;
+use rubycore::regexp;
 use runtime::builtins;
-use runtime::regex;
 
 use crate::codebase::Codebase;
 use crate::files::{File, Kind};
-use crate::ruby_code::{RubyType, Said};
+use crate::ruby_code::{RubyDefinitions, RubyType};
 
 /// A file that was read, with its tree if it is code in Puppet that parses.
 pub struct Unit<'a> {
@@ -56,7 +56,7 @@ pub struct World<'a> {
     /// Templates in EPP by `module/name`.
     pub epps: HashMap<String, (usize, &'a Lambda<'a>)>,
     /// Functions, types and facts in Ruby.
-    pub said: Said,
+    pub in_ruby: RubyDefinitions,
     /// Variables of the top scope and of nodes.
     pub top_variables: HashSet<&'a str>,
     /// Variables that are named with their class anywhere: `class::name`.
@@ -94,7 +94,11 @@ pub fn module_of(name: &str) -> &str {
 
 impl<'a> World<'a> {
     /// Indexes the units.
-    pub fn new(codebase: Option<&'a Codebase>, units: &'a [Unit<'a>], said: Said) -> World<'a> {
+    pub fn new(
+        codebase: Option<&'a Codebase>,
+        units: &'a [Unit<'a>],
+        in_ruby: RubyDefinitions,
+    ) -> World<'a> {
         let mut world = World {
             codebase,
             units,
@@ -104,7 +108,7 @@ impl<'a> World<'a> {
             aliases: HashMap::new(),
             other_types: HashSet::new(),
             epps: HashMap::new(),
-            said,
+            in_ruby,
             top_variables: HashSet::new(),
             qualified: HashSet::new(),
             set_elsewhere: HashSet::new(),
@@ -214,7 +218,7 @@ impl<'a> World<'a> {
     /// Whether some object type has an attribute or function of that name, which is called like a
     /// function: `$uri.host`.
     pub fn is_member(&self, name: &str) -> bool {
-        self.members.contains(name) || self.said.members.contains(name)
+        self.members.contains(name) || self.in_ruby.members.contains(name)
     }
 
     /// Whether the data looks a key up.
@@ -229,7 +233,7 @@ impl<'a> World<'a> {
             .iter()
             .any(|option| match option.strip_prefix('^') {
                 Some(_) => {
-                    let pattern = regex::pattern(option, regex::Options::default());
+                    let pattern = regexp::pattern(option, regexp::Options::default());
                     pattern.is_match(key).unwrap_or(true)
                 }
                 None => option == key,
@@ -264,12 +268,14 @@ impl<'a> World<'a> {
                 };
                 if let ExprKind::TypeName(name) = name {
                     for operation in operations {
-                        self.set_elsewhere.insert(match operation.kind {
-                            frontend::ast::AttributeKind::Set(attribute)
-                            | frontend::ast::AttributeKind::Append(attribute) => {
+                        self.set_elsewhere.insert(match operation.operator {
+                            frontend::ast::AttributeOperator::Set(attribute)
+                            | frontend::ast::AttributeOperator::Append(attribute) => {
                                 format!("{} {attribute}", canonical(name))
                             }
-                            frontend::ast::AttributeKind::Splat => format!("{} *", canonical(name)),
+                            frontend::ast::AttributeOperator::Splat => {
+                                format!("{} *", canonical(name))
+                            }
                         });
                     }
                 }
@@ -372,13 +378,13 @@ impl<'a> World<'a> {
         let name = canonical(name);
         builtins::find(&name).is_some()
             || self.functions.contains_key(&name)
-            || self.said.functions.contains(&*name)
+            || self.in_ruby.functions.contains(&*name)
     }
 
     /// Whether all ways to call a function are known. A function in Ruby may replace one of Puppet's.
     pub fn is_signed(&self, name: &str) -> bool {
         let name = canonical(name);
-        !self.said.functions.contains(&*name) || self.said.signatures.contains_key(&*name)
+        !self.in_ruby.functions.contains(&*name) || self.in_ruby.signatures.contains_key(&*name)
     }
 
     /// The expression that a type alias stands for.
@@ -399,7 +405,7 @@ impl<'a> World<'a> {
             || is_built_in(type_name::HIDDEN_NAMES)
             || self.aliases.contains_key(&*name)
             || self.other_types.contains(&*name)
-            || self.said.data_types.contains(&*name)
+            || self.in_ruby.data_types.contains(&*name)
             // a type of a set of types
             || name
                 .rsplit_once("::")
@@ -413,13 +419,13 @@ impl<'a> World<'a> {
         let name = canonical(name);
         core_types::find(&name).is_some()
             || AGENT_TYPES.contains(&&*name)
-            || self.said.types.contains_key(&*name)
+            || self.in_ruby.types.contains_key(&*name)
             || self.defines.contains_key(&*name)
     }
 
     /// A resource type in Ruby.
     pub fn ruby_type(&self, name: &str) -> Option<&RubyType> {
-        self.said.types.get(&*canonical(name))
+        self.in_ruby.types.get(&*canonical(name))
     }
 
     /// Whether a module is there.

@@ -22,7 +22,7 @@ pub(crate) enum Classifier {
 
 /// The answer of the classifier about a node.
 #[derive(Default)]
-pub struct Said {
+pub struct Classification {
     /// The classes, in any shape.
     pub(crate) classes: Data,
     /// The variables of the top scope; their shape is not checked yet.
@@ -30,7 +30,7 @@ pub struct Said {
     pub(crate) environment: Option<String>,
 }
 
-impl Said {
+impl Classification {
     /// Returns the variables of the top scope.
     ///
     /// # Errors
@@ -64,12 +64,12 @@ impl Classifier {
     ///
     /// # Errors
     /// Fails if the command fails or its answer has another shape.
-    pub(crate) fn of(&self, node: &str) -> Result<Said, String> {
+    pub(crate) fn of(&self, node: &str) -> Result<Classification, String> {
         let words = match self {
             Classifier::File(file) => {
                 let empty = || Data::hash(Pairs::default());
                 let said = file.of(node).filter(|said| !said.is_undef());
-                return self::said(node, &said.cloned().unwrap_or_else(empty));
+                return self::classification(node, &said.cloned().unwrap_or_else(empty));
             }
             Classifier::Command(words) => words,
         };
@@ -106,7 +106,7 @@ impl Classifier {
             }
             error => unloadable(node, &error.to_string()),
         })?;
-        self::said(node, &answer)
+        self::classification(node, &answer)
     }
 }
 
@@ -115,19 +115,19 @@ fn unloadable(node: &str, why: &str) -> String {
 }
 
 /// Converts an answer of the classifier.
-fn said(node: &str, answer: &Data) -> Result<Said, String> {
-    let mut said = Said::default();
+fn classification(node: &str, answer: &Data) -> Result<Classification, String> {
+    let mut classification = Classification::default();
     let mut named = Data::Undef;
     for (name, value) in pairs(answer).map_err(|why| unloadable(node, &why))? {
         match name.as_str() {
-            "classes" => said.classes = value,
-            "parameters" => said.parameters = value,
+            "classes" => classification.classes = value,
+            "parameters" => classification.parameters = value,
             "environment" => named = value,
             _ => {}
         }
     }
-    said.environment = environment(&named)?;
-    Ok(said)
+    classification.environment = environment(&named)?;
+    Ok(classification)
 }
 
 /// Returns the pairs of a hash, or of an array of pairs, as Ruby's `each_with_object` does.

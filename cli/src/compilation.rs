@@ -222,9 +222,11 @@ impl<'a> Compilations<'a> {
     /// # Errors
     /// Fails if the facts or the answer of the classifier have errors.
     pub fn node(&self, name: &str) -> Result<(Arc<Environment>, Node), String> {
-        let said = self.inputs.said(name)?;
-        let environment = self.environments.of(said.environment.as_deref())?;
-        let node = self.inputs.node(name, said)?;
+        let classification = self.inputs.classification(name)?;
+        let environment = self
+            .environments
+            .of(classification.environment.as_deref())?;
+        let node = self.inputs.node(name, classification)?;
         Ok((environment, node))
     }
 

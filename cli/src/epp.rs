@@ -153,7 +153,7 @@ struct Done {
 
 fn run(arguments: &RenderArguments) -> Result<Done, String> {
     let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
-    let mut node = inputs.node(&arguments.node, inputs.said(&arguments.node)?)?;
+    let mut node = inputs.node(&arguments.node, inputs.classification(&arguments.node)?)?;
     node.classes = Data::Undef;
     let mut options = inputs::options(&arguments.inputs, None)?;
     options.main = Main::Text {

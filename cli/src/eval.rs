@@ -72,9 +72,9 @@ impl NodeArguments {
     /// Fails if a file cannot be read or has errors, or if the answer of the classifier is wrong.
     pub fn open(&self, main: Option<Main>) -> Result<Opened<'_>, String> {
         let (inputs, name) = Inputs::of_one(&self.inputs, self.node.as_deref())?;
-        let said = inputs.said(&name)?;
-        let environment_name = said.environment.clone();
-        let node = inputs.local_node(&name, said)?;
+        let classification = inputs.classification(&name)?;
+        let environment_name = classification.environment.clone();
+        let node = inputs.local_node(&name, classification)?;
         let mut options = inputs::options(&self.inputs, Some(&inputs))?;
         if let Some(main) = main {
             options.main = main;

@@ -124,9 +124,9 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         _ => return Err("One --node is wanted".to_owned()),
     };
     let (inputs, name) = Inputs::of_one(&arguments.inputs, given)?;
-    let said = inputs.said(&name)?;
-    let named = said.environment.clone();
-    let mut node = inputs.node(&name, said)?;
+    let classification = inputs.classification(&name)?;
+    let named = classification.environment.clone();
+    let mut node = inputs.node(&name, classification)?;
     // agents send facts without null
     let facts = node.facts.as_ref().map(without_null);
     for (name, value) in &mut node.variables {

@@ -38,9 +38,9 @@ pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<
     drop(watch);
     let one = |name: &String| -> Result<Read, String> {
         let _watch = arguments.inputs.limits.begin();
-        let said = inputs.said(name)?;
-        let environment = environments.of(said.environment.as_deref())?;
-        let node = inputs.node(name, said)?;
+        let classification = inputs.classification(name)?;
+        let environment = environments.of(classification.environment.as_deref())?;
+        let node = inputs.node(name, classification)?;
         engine::caught(|| compile::compile(&environment, &node, Keys))
     };
     let read: Vec<Result<Read, String>> = pool.install(|| names.par_iter().map(one).collect());

@@ -10,20 +10,25 @@ use conformance::{case, score};
 const LINES_MAX: usize = 1000;
 
 /// The crates of ours that each crate may import.
-const IMPORTS: [(&str, &[&str]); 8] = [
-    ("frontend", &[]),
-    ("mir", &["frontend"]),
-    ("runtime", &["frontend", "mir"]),
-    ("jit", &["frontend", "mir", "runtime"]),
-    ("catalog", &["frontend", "mir", "runtime"]),
-    ("check", &["frontend", "mir", "runtime", "ruby", "catalog"]),
+const IMPORTS: [(&str, &[&str]); 9] = [
+    ("rubycore", &[]),
+    ("frontend", &["rubycore"]),
+    ("mir", &["rubycore", "frontend"]),
+    ("runtime", &["rubycore", "frontend", "mir"]),
+    ("jit", &["rubycore", "frontend", "mir", "runtime"]),
+    ("catalog", &["rubycore", "frontend", "mir", "runtime"]),
+    (
+        "check",
+        &["rubycore", "frontend", "mir", "runtime", "ruby", "catalog"],
+    ),
     (
         "conformance",
-        &["frontend", "mir", "runtime", "jit", "catalog"],
+        &["rubycore", "frontend", "mir", "runtime", "jit", "catalog"],
     ),
     (
         "cli",
         &[
+            "rubycore",
             "frontend",
             "mir",
             "runtime",

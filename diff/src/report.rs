@@ -170,7 +170,7 @@ impl Report {
 }
 
 /// Distinct changes, numbered in the order in which threads found them.
-type Known = Mutex<IndexSet<Arc<Change>, FixedState>>;
+type DistinctChanges = Mutex<IndexSet<Arc<Change>, FixedState>>;
 
 /// Compares the nodes. `read` appends the catalog of a node on the old (`false`) or new (`true`) side
 /// to a buffer; it is called from several threads. The result does not depend on their timing.
@@ -179,7 +179,7 @@ pub fn compare_all(
     read: impl Fn(&Pair, bool, &mut Vec<u8>) -> Result<(), String> + Sync,
     filter: &Filter,
 ) -> Report {
-    let known = Known::default();
+    let known = DistinctChanges::default();
     let buffers = || (Vec::new(), Vec::new());
     let found: Vec<Result<Vec<usize>, Outcome>> = pairs
         .par_iter()

@@ -456,7 +456,7 @@ pub struct ResourceBody<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeOperation<'a> {
     /// The operator, with the attribute's name.
-    pub kind: AttributeKind<'a>,
+    pub operator: AttributeOperator<&'a str>,
     /// The value.
     pub value: Expr<'a>,
     /// The place of the whole operation.
@@ -467,11 +467,11 @@ pub struct AttributeOperation<'a> {
 
 /// The operator of an attribute operation, with the attribute's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AttributeKind<'a> {
+pub enum AttributeOperator<N> {
     /// `name => value`
-    Set(&'a str),
+    Set(N),
     /// `name +> value`
-    Append(&'a str),
+    Append(N),
     /// `* => hash`
     Splat,
 }

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use crate::alarm;
 use crate::ast::{
-    AssignmentOp, AttributeKind, AttributeOperation, CaseOption, Definition, DefinitionKind, Expr,
-    ExprKind, HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceBody,
+    AssignmentOp, AttributeOperation, AttributeOperator, CaseOption, Definition, DefinitionKind,
+    Expr, ExprKind, HashEntry, Lambda, Parameter, Program, Radix, RelationshipOp, ResourceBody,
     ResourceForm, SelectorEntry, StringPart, UnaryOp,
 };
+use rubycore::alarm;
 
 use crate::digits::to_decimal;
-use crate::float;
-use crate::json;
-use crate::regexp;
+use rubycore::float;
+use rubycore::json;
+use rubycore::regexp;
 
 /// Why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -544,10 +544,10 @@ fn attributes<'a>(
 #[inline(never)]
 fn operation<'a>(operation: &AttributeOperation<'a>) -> Noted<'a> {
     let value = expression(&operation.value)?;
-    Ok(match operation.kind {
-        AttributeKind::Set(name) => Pn::Call("=>", vec![Pn::Text(name), value]),
-        AttributeKind::Append(name) => Pn::Call("+>", vec![Pn::Text(name), value]),
-        AttributeKind::Splat => Pn::Call("splat-hash", vec![value]),
+    Ok(match operation.operator {
+        AttributeOperator::Set(name) => Pn::Call("=>", vec![Pn::Text(name), value]),
+        AttributeOperator::Append(name) => Pn::Call("+>", vec![Pn::Text(name), value]),
+        AttributeOperator::Splat => Pn::Call("splat-hash", vec![value]),
     })
 }
 

@@ -21,8 +21,8 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_names};
 
 use crate::abi::{self, Entry, Helper};
-use crate::kept;
 use crate::lower::Rep;
+use crate::preserve_all;
 use crate::watch::{Names, Step, Symbol, Watch};
 
 /// A module with its helpers.
@@ -60,7 +60,7 @@ const LARGE: usize = 400;
 /// The same for code with loops.
 const HUGE: usize = 6_000;
 
-/// Helpers with one result that can be called without a register being changed: see [`kept`].
+/// Helpers with one result that can be called without a register being changed: see [`preserve_all`].
 const KEPT: [Helper; 2] = [Helper::IsLate, Helper::Release];
 
 /// A function of our own, compiled.
@@ -266,9 +266,9 @@ impl Memory {
 
     fn add_kept(&mut self, helper: Helper) -> Result<(), String> {
         let arguments = helper.arguments();
-        let id = self.declare(&kept::signature(arguments))?;
+        let id = self.declare(&preserve_all::signature(arguments))?;
         let config = self.config();
-        let function = kept::function(arguments, config, |f| self.helper(helper, f));
+        let function = preserve_all::function(arguments, config, |f| self.helper(helper, f));
         let lowered = Lowered {
             id,
             function,

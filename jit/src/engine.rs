@@ -42,7 +42,6 @@ const SIZE_MAX: usize = 50_000;
 
 /// The compiler of one environment.
 pub struct Engine {
-    pub(crate) mode: Mode,
     pub(crate) threshold: u32,
     /// Whether evaluations wait for code.
     waits: bool,
@@ -148,7 +147,6 @@ impl Engine {
             Mode::Auto => threshold.unwrap_or(THRESHOLD),
         };
         Engine {
-            mode,
             threshold,
             waits: mode == Mode::Always,
             counts: mode == Mode::Always,

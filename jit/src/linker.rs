@@ -9,6 +9,7 @@ use cranelift_codegen::ir::{self, UserFuncName};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_module::FuncId;
 use frontend::name::Map;
+use mir::facts;
 use mir::infer::{Types, infer};
 use mir::ir::Leave;
 use mir::op::CallForm;
@@ -529,7 +530,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// Returns the address of a helper that changes no register: see [`crate::kept`].
+    /// Returns the address of a helper that changes no register: see [`crate::preserve_all`].
     pub(crate) fn kept(&mut self, helper: Helper) -> usize {
         self.memory().kept(helper).address() as usize
     }
@@ -571,21 +572,8 @@ fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
     if may_be_object && *form == CallForm::Method {
         return Ty::Any;
     }
-    match (name.as_str(), arguments, block) {
-        ("size" | "length", [_], None) | ("compare", [_, _], None) => Ty::Integer,
-        ("empty", [_], None) => Ty::Boolean,
-        (
-            "upcase" | "downcase" | "capitalize" | "camelcase" | "strip" | "lstrip" | "rstrip"
-            | "chomp" | "chop",
-            [Some(Ty::String)],
-            None,
-        )
-        | ("regsubst", [Some(Ty::String), ..], None)
-        | ("join", [_] | [_, _], None) => Ty::String,
-        ("split", [Some(Ty::String), ..], None) => Ty::Array,
-        ("max" | "min", [Some(Ty::Integer), Some(Ty::Integer)], None) => Ty::Integer,
-        ("reverse_each", [Some(Ty::Integer | Ty::Range | Ty::Strided)], None)
-        | ("step", [Some(Ty::Integer | Ty::Range | Ty::Strided), _], None) => Ty::Strided,
-        _ => Ty::Any,
+    match block {
+        None => facts::of(name.as_str()).result_ty(arguments),
+        Some(_) => Ty::Any,
     }
 }

@@ -11,6 +11,7 @@
 //! [`runtime::value::Appending`].
 
 use frontend::ast::BinaryOp;
+use mir::facts::{self, Escapes};
 use mir::infer::Types;
 use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Ty, loops};
 
@@ -357,11 +358,10 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             block: None,
             ..
         } => {
-            let only_looks = match name.as_str() {
-                "size" | "length" | "empty" => true,
-                // what they give holds what is inside, and not the hash
-                "keys" | "values" | "dig" => memo == Memo::Hash,
-                _ => false,
+            let only_looks = match facts::of(name.as_str()).escapes {
+                Escapes::Nothing => true,
+                Escapes::Items => memo == Memo::Hash,
+                Escapes::Anything => false,
             };
             only_looks && arguments.iter().all(|a| !a.splat)
         }

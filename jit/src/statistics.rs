@@ -23,7 +23,7 @@ pub(crate) struct Counts {
     interpreted: AtomicU64,
     failed: AtomicU64,
     panicked: AtomicU64,
-    entries: AtomicU64,
+    compiled: AtomicU64,
     /// Nanoseconds of CPU time spent on each function compiled, in any order.
     times: Mutex<Vec<u32>>,
 }
@@ -90,7 +90,7 @@ impl Counts {
 
     /// Counts a version that was compiled.
     pub fn compiled(&self) {
-        self.entries.fetch_add(1, Ordering::Relaxed);
+        self.compiled.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts a version that was not compiled.
@@ -118,7 +118,7 @@ impl Counts {
         times.sort_unstable();
         let at = |index: usize| times.get(index).map_or(0, |nanos| u64::from(*nanos));
         Statistics {
-            compiled: load(&self.entries),
+            compiled: load(&self.compiled),
             failed: load(&self.failed),
             panicked: load(&self.panicked),
             functions: times.len() as u64,

@@ -4,10 +4,11 @@
 //! keep the types of their initial values. The caller of [`infer`] provides the types of called
 //! functions.
 
+use crate::facts;
 use crate::ir::{BlockId, Function, Inner, Inst, Leave, Temp, Terminator, Ty};
-use crate::op::{Op, gives_iterator, makes_iterable};
-use frontend::alarm;
+use crate::op::Op;
 use frontend::ast::BinaryOp;
+use rubycore::alarm;
 
 /// The inferred types of a function for one way to enter it.
 pub struct Types {
@@ -163,14 +164,17 @@ impl Pass<'_, '_> {
                 arguments,
                 fresh,
                 ..
-            } => match ty(arguments[0].temp) {
-                Ty::Range | Ty::Integer if gives_iterator(*name) => Ty::Strided,
-                _ if gives_iterator(*name) => Ty::Any,
-                _ if makes_iterable(*name) => Ty::Array,
-                Ty::Strided if *fresh => Ty::Strided,
-                known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
-                _ => Ty::Any,
-            },
+            } => {
+                let facts = facts::of(name.as_str());
+                match ty(arguments[0].temp) {
+                    Ty::Range | Ty::Integer if facts.gives_iterator() => Ty::Strided,
+                    _ if facts.gives_iterator() => Ty::Any,
+                    _ if facts.makes_iterable() => Ty::Array,
+                    Ty::Strided if *fresh => Ty::Strided,
+                    known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
+                    _ => Ty::Any,
+                }
+            }
             Op::Array(items) if !items.is_empty() && items.iter().all(|i| !i.splat) => {
                 let items = items.iter().map(|i| ty(i.value.temp));
                 Ty::array_of(items.reduce(Ty::join).unwrap_or(Ty::Any))

@@ -1,9 +1,10 @@
 //! Typed mid-level IR: the meaning of a file after parsing.
 //!
 //! [`lower`] makes it from the syntax tree, [`text`] prints it, [`verify`] checks its invariants,
-//! [`loops`] finds its loops.
+//! [`loops`] finds its loops, [`facts`] has the table of built-in functions.
 //! It knows no runtime value and no machine; `docs/MIR.md` describes it.
 
+pub mod facts;
 pub mod infer;
 pub mod ir;
 pub mod literal;

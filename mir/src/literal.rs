@@ -3,7 +3,7 @@
 //! Nothing in them is evaluated: a type is read from them. An expression that is no literal is kept
 //! by its place in the source, and reported when the type is used.
 
-use frontend::ast::{AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, UnaryOp};
+use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, HashEntry, UnaryOp};
 use frontend::source::Span;
 
 use crate::ir::Constant;
@@ -136,14 +136,14 @@ impl Literal {
         };
         let parent = (!matches!(parent, "Object" | "TypeSet"))
             .then(|| (text("parent", type_ref.span), Literal::of(type_ref)));
-        let attribute = |operation: &AttributeOperation<'_>| match operation.kind {
-            AttributeKind::Set(name) => {
+        let attribute = |operation: &AttributeOperation<'_>| match operation.operator {
+            AttributeOperator::Set(name) => {
                 Some((text(name, operation.span), Literal::of(&operation.value)))
             }
             _ => None,
         };
         let named = |operation: &AttributeOperation<'_>| {
-            matches!(operation.kind, AttributeKind::Set("parent"))
+            matches!(operation.operator, AttributeOperator::Set("parent"))
         };
         let two_parents = parent.is_some() && operations.iter().any(named);
         let attributes: Option<Vec<_>> = operations.iter().map(attribute).collect();

@@ -1,7 +1,7 @@
 //! The operations: THE table that printer, verifier and tiers read.
 
 use frontend::Symbol;
-pub use frontend::ast::{BinaryOp, RelationshipOp, ResourceForm};
+pub use frontend::ast::{AttributeOperator, BinaryOp, RelationshipOp, ResourceForm};
 
 use crate::ir::{Function, Inner, Temp, Ty, Use};
 
@@ -30,7 +30,7 @@ pub enum CallForm {
 
 /// The values that the lambda of an iteration takes for each element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pass {
+pub enum Yields {
     /// The element.
     Element,
     /// Key and value of a hash, index and element of anything else.
@@ -41,22 +41,11 @@ pub enum Pass {
 #[derive(Clone, Debug)]
 pub struct Attribute {
     /// The operator, with the attribute's name.
-    pub kind: AttributeKind,
+    pub operator: AttributeOperator<Box<str>>,
     /// The value.
     pub value: Use,
     /// The offset of the operation.
     pub at: u32,
-}
-
-/// The operator of an attribute operation, with the attribute's name.
-#[derive(Clone, Debug)]
-pub enum AttributeKind {
-    /// `name => value`
-    Set(Box<str>),
-    /// `name +> value`
-    Append(Box<str>),
-    /// `* => hash`
-    Splat,
 }
 
 /// A body of a resource expression.
@@ -200,7 +189,7 @@ pub enum Op {
         name: Symbol,
         arguments: Box<[Use]>,
         lambda: Inner,
-        pass: Pass,
+        yields: Yields,
         form: CallForm,
         fresh: bool,
     },
@@ -209,7 +198,11 @@ pub enum Op {
     /// The key of the entry of a hash; else the index.
     IterKey { iter: Temp, index: Temp },
     /// The element, or the value of an entry.
-    IterGet { iter: Temp, index: Temp, pass: Pass },
+    IterGet {
+        iter: Temp,
+        index: Temp,
+        yields: Yields,
+    },
     /// The next index.
     IterNext(Temp),
     /// Ends an iteration.
@@ -233,12 +226,12 @@ pub enum Op {
         list: Temp,
         iter: Temp,
         index: Temp,
-        pass: Pass,
+        yields: Yields,
     },
     /// The list as an array; with entries of a hash kept by `ListKeep`, a hash.
     ListEnd {
         list: Temp,
-        kept: Option<(Temp, Pass)>,
+        kept: Option<(Temp, Yields)>,
     },
     /// Raises unless arguments fit the parameters of an inlined lambda.
     CheckParameters {
@@ -465,16 +458,6 @@ macro_rules! visit_operands {
             }
         }
     };
-}
-
-/// Whether a function returns an iterator without a block, and loops over it with a block.
-pub fn gives_iterator(function: Symbol) -> bool {
-    matches!(function.as_str(), "reverse_each" | "step")
-}
-
-/// Whether the loop of a function iterates over the function's result without its block.
-pub fn makes_iterable(function: Symbol) -> bool {
-    gives_iterator(function) || function.as_str() == "slice"
 }
 
 impl Op {

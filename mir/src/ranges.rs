@@ -5,6 +5,7 @@
 //! only reachable through one side of a comparison, the outcome of the comparison narrows the
 //! bounds.
 
+use crate::facts;
 use crate::infer::Types;
 use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty};
 use crate::op::Op;
@@ -371,14 +372,7 @@ impl Walk<'_> {
                 );
                 binary(*op, left, right)
             }
-            Op::Call { name, .. } if !self.types.replaced => match name.as_str() {
-                "size" | "length" => Range {
-                    min: 0,
-                    max: i64::from(u32::MAX),
-                },
-                "compare" => Range { min: -1, max: 1 },
-                _ => Range::ALL,
-            },
+            Op::Call { name, .. } if !self.types.replaced => facts::of(name.as_str()).bounds,
             _ => Range::ALL,
         })
     }

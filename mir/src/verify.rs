@@ -10,7 +10,7 @@
 //! * A site is only inside of earlier sites.
 //! * Thunks have no slots of their own; parameter `i` has slot `i`.
 
-use frontend::alarm;
+use rubycore::alarm;
 
 use crate::ir::{BlockId, Function, Kind, Site, Temp, Terminator, Ty};
 use crate::op::Op;

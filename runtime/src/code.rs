@@ -21,7 +21,7 @@ use crate::heap::Heap;
 use crate::interp;
 use crate::interp::Bytecode;
 use crate::limits;
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::tier::Heat;
 use crate::types::lasting::Lasting;
 use crate::value::{Array, Hash, Str, Value};

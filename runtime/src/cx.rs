@@ -14,10 +14,10 @@ use crate::frame::Frame;
 use crate::function::Signature;
 use crate::heap::Heap;
 use crate::host::{ForeignFunction, Host, UserFunction};
-use crate::interp::{Activation, Call, ComputedNames, KnownFunctions, Loops};
+use crate::interp::{Activation, Call, ComputedNames, FunctionCache, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level, Log};
-use crate::regex::Captures;
+use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::slots::Slots;
@@ -104,7 +104,7 @@ pub struct Cx<'h> {
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
     /// The same functions, in the form that calls of the interpreter use.
-    pub known: KnownFunctions<'h>,
+    pub found_functions: FunctionCache<'h>,
     /// Variables that have the same value wherever they are read.
     pub settled: Slots<Symbol, Value<'h>, 64>,
     /// Types found by name so far.
@@ -179,7 +179,7 @@ impl<'h> Cx<'h> {
             callers: Vec::new(),
             calls: Vec::new(),
             functions: Map::default(),
-            known: KnownFunctions::default(),
+            found_functions: FunctionCache::default(),
             computed_names: ComputedNames::default(),
             broke: false,
             settled: Slots::default(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use frontend::issue::Located;
 use frontend::{Issue, Source};
+use rubycore::regexp::Failure;
 
 use crate::advice::Advice;
 use crate::value::Value;
@@ -322,6 +323,16 @@ impl Error {
 impl<'h> From<Error> for Box<Raise<'h>> {
     fn from(error: Error) -> Box<Raise<'h>> {
         Box::new(Raise::Error(error))
+    }
+}
+
+impl<'h> From<Box<Failure>> for Box<Raise<'h>> {
+    fn from(failure: Box<Failure>) -> Box<Raise<'h>> {
+        let error = match *failure {
+            Failure::Invalid(message) => Error::of(Kind::Regexp, message),
+            Failure::TooLong(message) => Error::plain(message),
+        };
+        error.into()
     }
 }
 

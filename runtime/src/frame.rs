@@ -17,7 +17,7 @@ use frontend::{Source, Symbol};
 
 use crate::cx::Cx;
 use crate::interp::Bytecode;
-use crate::regex::Captures;
+use crate::regexp::Captures;
 use crate::scope::ScopeId;
 use crate::tier::Heat;
 use crate::types::lasting::Lasting;

@@ -11,13 +11,13 @@ use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
 
 use hashbrown::HashMap;
 
+use crate::answer_cache::address;
 use crate::dispatch::arity;
 use crate::error::{Raise, Res};
 use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
 use crate::heap::{Heap, Knot};
-use crate::known::address;
 use crate::types::kinds::Verdict;
-use crate::types::lasting::Kept;
+use crate::types::lasting::LastingAlias;
 use crate::types::{self, Size, Type, TypeAlias, TypeRef};
 use crate::value::Shape;
 
@@ -71,7 +71,7 @@ static HEAP: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static CONSTANTS: LazyLock<Mutex<Heap>> = LazyLock::new(|| Mutex::new(Heap::new()));
 static TYPES: Table<&'static str, TypeRef<'static>> = LazyLock::new(Default::default);
 /// The aliases by name, text of the target, and the addresses of the aliases that the target names.
-static ALIASES: Table<Box<str>, &'static Kept> = LazyLock::new(Default::default);
+static ALIASES: Table<Box<str>, &'static LastingAlias> = LazyLock::new(Default::default);
 /// The shapes by their keys, each prefixed with its length.
 static SHAPES: Table<Box<str>, Shape> = LazyLock::new(Default::default);
 static FUNCTIONS: Table<usize, &'static Resolved> = LazyLock::new(Default::default);
@@ -123,7 +123,11 @@ pub fn constant(text: &str) -> Option<TypeRef<'static>> {
 
 /// Returns the alias of a name for the type of a text in a program, if that is made of built-in
 /// types, itself, and these aliases only.
-pub(crate) fn alias(name: &str, text: &str, needs: &[TypeRef<'static>]) -> Option<&'static Kept> {
+pub(crate) fn alias(
+    name: &str,
+    text: &str,
+    needs: &[TypeRef<'static>],
+) -> Option<&'static LastingAlias> {
     let addresses = needs.iter().map(|ty| format!(" {:x}", address(*ty)));
     // a name has no `=`
     let key = format!("{name}={text}{}", addresses.collect::<String>());
@@ -151,7 +155,7 @@ pub(crate) fn alias(name: &str, text: &str, needs: &[TypeRef<'static>]) -> Optio
         let target = types::parse::text_type(heap, text, &mut names).ok()?;
         types::alias::tie(alias, target);
         let needs = heap.slice(needs);
-        let kept: &'static Kept = heap.alloc(Kept { ty: own, needs });
+        let kept: &'static LastingAlias = heap.alloc(LastingAlias { ty: own, needs });
         Some(kept)
     })?;
     let mut table = ALIASES.write().unwrap_or_else(PoisonError::into_inner);

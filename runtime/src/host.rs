@@ -12,7 +12,7 @@ use crate::cx::{Callee, Cx};
 use crate::error::{Kind, Place, Res, fail, fail_as};
 use crate::frame::Body;
 use crate::function::Signature;
-use crate::inside;
+use crate::nested_values;
 use crate::scope::ScopeId;
 use crate::types::{Type, TypeRef};
 use crate::value::{BigInteger, Value, big};
@@ -125,7 +125,7 @@ pub fn unfit(value: Value<'_>) -> Option<Unfit> {
         return None;
     }
     let mut unfit = None;
-    inside::any(value, |value| {
+    nested_values::any(value, |value| {
         unfit = unfit_itself(value);
         unfit.is_some()
     });

@@ -3,6 +3,7 @@
 //! This crate knows no file, no catalog and no data lookup: these are behind [`host::Host`].
 
 pub mod advice;
+pub mod answer_cache;
 pub mod builtins;
 pub mod closure;
 pub mod code;
@@ -17,18 +18,16 @@ pub mod frozen;
 pub mod function;
 pub mod heap;
 pub mod host;
-pub mod inside;
 pub mod interp;
 pub mod iterator;
-pub mod known;
-pub mod letters;
 pub mod limits;
 pub mod log;
+pub mod nested_values;
 pub mod ops;
 pub mod platform;
 pub mod profile;
 pub mod random;
-pub mod regex;
+pub mod regexp;
 pub mod release;
 pub mod scope;
 pub mod semver;

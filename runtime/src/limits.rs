@@ -14,7 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use frontend::{Issue, alarm as stages};
+use frontend::Issue;
+use rubycore::alarm as stages;
 
 use crate::error::{Error, Form};
 

@@ -9,12 +9,12 @@
 //! Calls and bytes are exact. `recorder` and `settle` describe how the time of calls that are too
 //! short to be measured individually is estimated. Keep `docs/profile.md` in agreement.
 
-mod brief;
 mod compiled;
+mod estimate;
 mod frame;
 mod frames;
 mod recorder;
-mod settle;
+mod short_calls;
 mod tree;
 
 pub use compiled::{Counters, counter, is_sampled, note_uncounted, tick};
@@ -24,9 +24,9 @@ pub use tree::{Evaluation, Figures, Node, Profile};
 
 use std::cell::{Cell, RefCell};
 
+use crate::answer_cache::address;
 use crate::cx::Cx;
 use crate::frame::Body;
-use crate::known::address;
 
 /// A clock that returns nanoseconds since some moment and never goes backwards.
 pub type Clock = fn() -> u64;
@@ -133,7 +133,7 @@ fn enter_short(
     enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32,
 ) -> Open {
     let bytes = cx.heap.handed_out();
-    match brief::begin(thing, bytes) {
+    match short_calls::begin(thing, bytes) {
         Some(depth) => Open(depth | Open::COUNTED),
         None => record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open),
     }
@@ -185,7 +185,7 @@ pub fn leave(cx: &Cx<'_>, open: Open) {
 fn leave_now(cx: &Cx<'_>, open: Open) {
     let bytes = cx.heap.handed_out();
     let is_counted = open.0 & Open::COUNTED != 0;
-    match is_counted.then(brief::take_open).flatten() {
+    match is_counted.then(short_calls::take_open).flatten() {
         Some(call) if call.bytes == bytes => {}
         Some(call) => {
             record(|recorder| recorder.count_bytes_of(&call, bytes));
@@ -234,26 +234,26 @@ pub fn within_named<'h, R>(
 
 /// A frame that is left when this is dropped.
 #[must_use = "the frame is left when it is dropped"]
-pub struct Named(Open);
+pub struct NamedFrame(Open);
 
 /// Enters a frame that is known by its name alone, without an evaluation. The bytes that the heap
 /// hands out meanwhile count for the enclosing frame.
 #[inline]
-pub fn named(kind: Kind, name: &str) -> Named {
+pub fn named(kind: Kind, name: &str) -> NamedFrame {
     named_in(kind, name, "")
 }
 
 /// As [`named`], for a name that belongs to a file.
 #[inline]
-pub fn named_in(kind: Kind, name: &str, file: &str) -> Named {
+pub fn named_in(kind: Kind, name: &str, file: &str) -> NamedFrame {
     if !is_on() {
-        return Named(Open::NONE);
+        return NamedFrame(Open::NONE);
     }
     let depth = record(|recorder| recorder.enter_named(kind, name, file, None));
-    Named(depth.map_or(Open::NONE, Open))
+    NamedFrame(depth.map_or(Open::NONE, Open))
 }
 
-impl Drop for Named {
+impl Drop for NamedFrame {
     fn drop(&mut self) {
         if self.0.0 != Open::NONE.0 {
             record(|recorder| recorder.leave(self.0.0, None));

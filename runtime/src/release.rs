@@ -41,7 +41,7 @@ fn release_unpinned<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) {
         return heap.attach(detached);
     }
     let found = Moving::find(heap, &detached, carried.iter().copied())
-        .and_then(|mut moving| cx.loops.find(&mut moving).map(|()| moving));
+        .and_then(|mut moving| cx.loops.find(&mut moving).ok().map(|()| moving));
     let Some(mut moving) = found else {
         return heap.attach(detached);
     };

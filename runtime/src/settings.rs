@@ -2,17 +2,7 @@
 
 use std::time::Duration;
 
-/// The strictness about questionable code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strict {
-    /// Questionable code is accepted silently.
-    Off,
-    /// Questionable code is a warning.
-    Warning,
-    /// Questionable code is an error.
-    #[default]
-    Error,
-}
+use frontend::validate::Strict;
 
 /// The settings of an evaluation. The defaults are those of Puppet 8.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use frontend::float;
+use rubycore::float;
 
 use crate::error::Error;
 use crate::heap::Heap;
@@ -112,8 +112,8 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            frontend::regexp::text::escape(
-                &frontend::regexp::text::with_options(r.source()),
+            rubycore::regexp::text::escape(
+                &rubycore::regexp::text::with_options(r.source()),
                 &mut out,
             );
         }
@@ -457,7 +457,7 @@ pub fn float(f: f64, out: &mut String) {
 /// Writes `/source/`, with slashes escaped.
 pub fn regexp(source: &str, out: &mut String) {
     out.push('/');
-    frontend::regexp::text::escape(&frontend::regexp::text::literal(source), out);
+    rubycore::regexp::text::escape(&rubycore::regexp::text::literal(source), out);
     out.push('/');
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
 
-use super::known::at;
+use super::definition_index::at;
 use super::native::Unique;
 use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources, TypeId};
 use super::{Compiler, State, native};

@@ -1,8 +1,8 @@
 //! Classes: finds them by name, declares their resources and runs their bodies.
 
-use frontend::case::Downcase;
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Kind, Place, Raise, fail_as};
 use runtime::frame::Frame;
@@ -13,7 +13,7 @@ use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp, limits, ops, profile};
 
 use super::declare::iterates_not;
-use super::known::{self, Definition};
+use super::definition_index::{self, Definition};
 use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
@@ -95,7 +95,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
-        let find = || self.state.borrow().known.class(name);
+        let find = || self.state.borrow().definitions.class(name);
         match find() {
             Some(class) => Ok(Some(class)),
             None => self.autoload(cx, name, find),
@@ -307,7 +307,7 @@ impl<'h> Compiler<'h> {
                 let message = format!(
                     "Could not find parent resource type '::{parent}' of type hostclass in {environment}"
                 );
-                Err(bare(message, Some(known::place(definition))))
+                Err(bare(message, Some(definition_index::place(definition))))
             }
         }
     }

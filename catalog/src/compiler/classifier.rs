@@ -9,8 +9,8 @@ use runtime::{Cx, Res, Value, text};
 
 use super::class::type_of_classes;
 use super::declare::duplicate;
+use super::definition_index::Definition;
 use super::function::attribute_name;
-use super::known::Definition;
 use super::resource::{self, Parameter, Resource, ResourceId};
 use super::tag::TagSet;
 use super::{Compiler, State, advised, bare};

@@ -8,8 +8,8 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, fail, ops, platform, text};
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::name::Set;
+use rubycore::case::Downcase;
 
 use super::class::type_of_classes;
 use super::overrides::Changes;

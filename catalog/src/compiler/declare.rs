@@ -2,16 +2,16 @@
 
 use frontend::Symbol;
 use frontend::ast::ResourceForm;
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Res, Value, fail, inside, profile};
+use runtime::{Cx, Res, Value, fail, nested_values, profile};
 
-use super::kept::Lists;
-use super::known::{self, Definition, at};
+use super::attribute_value::Lists;
+use super::definition_index::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
@@ -169,9 +169,12 @@ impl<'h> Compiler<'h> {
         match unfit(value) {
             None => Ok(()),
             Some(unfit) if unfit.is_refused => fail(unfit.problem),
-            Some(unfit) if is_class => Err(bare(unfit.problem, Some(known::place(definition)))),
+            Some(unfit) if is_class => Err(bare(
+                unfit.problem,
+                Some(definition_index::place(definition)),
+            )),
             Some(unfit) => {
-                let place = at(&known::place(definition));
+                let place = at(&definition_index::place(definition));
                 fail(format!("{} {place}", unfit.problem))
             }
         }
@@ -541,7 +544,7 @@ impl<'h> Compiler<'h> {
 /// # Errors
 /// A plain error.
 pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
-    match inside::any(value, |value| matches!(value, Value::Iterator(_))) {
+    match nested_values::any(value, |value| matches!(value, Value::Iterator(_))) {
         true => fail(NO_ITERATOR),
         false => Ok(()),
     }

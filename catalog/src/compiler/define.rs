@@ -11,7 +11,7 @@ use runtime::{Cx, Res, Value, interp, profile};
 
 use super::class::NO_STAGE;
 use super::declare::iterates_not;
-use super::known::{self, Definition};
+use super::definition_index::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
 use crate::core_types;
@@ -66,7 +66,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
-        let find = || self.state.borrow().known.define(name);
+        let find = || self.state.borrow().definitions.define(name);
         match find() {
             Some(define) => Ok(Some(define)),
             None => self.autoload(cx, name, find),
@@ -156,7 +156,7 @@ impl<'h> Compiler<'h> {
     fn waiting_class(&self, id: ResourceId) -> Option<&'h Definition<'h>> {
         let state = self.state.borrow();
         match state.resources.type_of(id).family {
-            Family::Class => state.known.class(state.resources.get(id).title),
+            Family::Class => state.definitions.class(state.resources.get(id).title),
             _ => None,
         }
     }
@@ -444,7 +444,7 @@ impl<'h> Compiler<'h> {
             Raise::Error(error)
                 if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
             {
-                bare(error.message, Some(known::place(definition)))
+                bare(error.message, Some(definition_index::place(definition)))
             }
             // the line is that of the define, even if the error is in another file
             Raise::Error(mut error) if !is_class && error.issue == NO_LINE => {
@@ -590,7 +590,7 @@ impl<'h> Compiler<'h> {
             let resource = state.resources.get(id);
             let definition = match state.resources.ty(resource.ty).family {
                 Family::Define(definition) => definition,
-                Family::Class => match state.known.class(resource.title) {
+                Family::Class => match state.definitions.class(resource.title) {
                     Some(definition) => definition,
                     None => return Ok(()),
                 },
@@ -663,7 +663,7 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
         "module_name" | "caller_module_name" => format!("Cannot reassign variable '${name}'"),
         _ => return Ok(()),
     };
-    Err(bare(message, Some(known::place(definition))))
+    Err(bare(message, Some(definition_index::place(definition))))
 }
 
 /// Returns whether an error is about the function of a Deferred.

@@ -7,13 +7,13 @@ use frontend::name::Map;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::Place;
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, inside, ops, text};
+use runtime::{Cx, Res, Value, nested_values, ops, text};
 
 use super::alias::{Key, cannot_alias};
 use super::collector::find;
+use super::definition_index::at;
 use super::finder::Finder;
 use super::function::NO_TITLE_PATTERN;
-use super::known::at;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
@@ -61,7 +61,7 @@ impl<'h> Compiler<'h> {
         };
         let holds = |parameter: &Parameter<'h>| match parameter.value {
             Value::Type(_) => is_untitled(parameter.value),
-            Value::Array(_) => inside::any_in_arrays(parameter.value, is_untitled),
+            Value::Array(_) => nested_values::any_in_arrays(parameter.value, is_untitled),
             _ => false,
         };
         let state = self.state.borrow();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use frontend::ast::ResourceForm;
-use frontend::case::Downcase;
 use frontend::{Source, Symbol};
+use rubycore::case::Downcase;
 use runtime::builtins::files::erb_file;
 use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, AttributeOp};

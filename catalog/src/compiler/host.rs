@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use frontend::ast::RelationshipOp;
-use frontend::case::Downcase;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::closure::Closure;
 use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
@@ -19,10 +19,10 @@ use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, builtins, fail, interp, profile};
 
+use super::autoloaded_file::Wanted;
 use super::collector::find;
-use super::known::Definition;
+use super::definition_index::Definition;
 use super::resource::{MAIN, MAIN_STAGE};
-use super::single::Wanted;
 use super::{Compiler, report, tag};
 use crate::command;
 use crate::data::emit::write_yaml;
@@ -43,7 +43,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         let name = name.downcase();
         cx.heap.pin();
-        let known = self.state.borrow().known.function(name.as_str());
+        let known = self.state.borrow().definitions.function(name.as_str());
         if known.is_none()
             && let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
         {
@@ -92,11 +92,11 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn replaces_builtins(&self) -> bool {
-        self.state.borrow().known.replaces_builtins()
+        self.state.borrow().definitions.replaces_builtins()
     }
 
     fn defines_function(&self, name: &str) -> bool {
-        self.state.borrow().known.function(name).is_some()
+        self.state.borrow().definitions.function(name).is_some()
     }
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
@@ -138,7 +138,11 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn check_new_type(&self, name: &str) -> Res<'h, ()> {
-        let taken = self.state.borrow().known.check_new_type(&name.downcase());
+        let taken = self
+            .state
+            .borrow()
+            .definitions
+            .check_new_type(&name.downcase());
         taken.map_err(Into::into)
     }
 
@@ -475,7 +479,7 @@ impl<'h> Compiler<'h> {
             Family::Class => {
                 let title = state.resources.get(id).title;
                 state
-                    .known
+                    .definitions
                     .class(title)
                     .is_some_and(|class| declares(class, name))
             }
@@ -489,7 +493,7 @@ impl<'h> Compiler<'h> {
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
-        let find = || self.state.borrow().known.function(name);
+        let find = || self.state.borrow().definitions.function(name);
         if let Some(function) = find() {
             return Ok(Some(function));
         }
@@ -530,7 +534,7 @@ impl<'h> Compiler<'h> {
 
     fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
         let lower = name.strip_prefix("::").unwrap_or(name).downcase();
-        let find = || self.state.borrow().known.type_alias(&lower);
+        let find = || self.state.borrow().definitions.type_alias(&lower);
         if let Some(alias) = find() {
             return Ok(Some(alias));
         }
@@ -590,7 +594,7 @@ impl<'h> Compiler<'h> {
             // the aliases that it refers to were resolved while it was created
             definition.body.lasting.keep_alias(alias, |name| {
                 let state = self.state.borrow();
-                let other = state.known.type_alias(&name.downcase())?;
+                let other = state.definitions.type_alias(&name.downcase())?;
                 Some(other.body.lasting.alias()?.ty)
             });
         }
@@ -627,7 +631,7 @@ impl<'h> Compiler<'h> {
     /// Sets the match variables of a frame from a regular expression that matches the node's name.
     pub(super) fn capture(&self, cx: &mut Cx<'h>, frame: &'h Frame<'h>, source: &str, name: &str) {
         let name = self.heap.text(name);
-        let captures = runtime::regex::Regexp::new(self.heap, source)
+        let captures = runtime::regexp::Regexp::new(self.heap, source)
             .and_then(|regexp| regexp.captures(self.heap, name));
         if let Ok(Some(captures)) = captures {
             frame.matched(cx, Some(captures));

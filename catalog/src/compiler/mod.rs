@@ -5,35 +5,35 @@
 //! interpreter does) nor output formats.
 
 mod alias;
+mod attribute_value;
+mod autoloaded_file;
+mod catalog_queries;
 mod class;
 mod classifier;
 pub(crate) mod collector;
 mod declare;
 mod define;
+pub mod definition_index;
 mod finder;
 mod finish;
 mod function;
 mod host;
 pub mod index;
-mod kept;
-pub mod known;
-mod named;
+mod names;
 pub(crate) mod native;
 mod overrides;
 pub(crate) mod reference;
 mod relationship;
 pub mod resource;
-mod single;
 pub mod tag;
-mod told;
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Diagnostic, Severity, Source, Symbol, parser, validate};
+use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
@@ -54,7 +54,7 @@ use crate::provenance::record::Record;
 use crate::read_set;
 use crate::ruby::Ruby;
 use collector::Collector;
-use known::{Definition, Known, OfFile};
+use definition_index::{Definition, DefinitionIndex, OfFile};
 use overrides::Override;
 use relationship::Relationship;
 use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
@@ -100,7 +100,7 @@ pub struct Compiler<'h> {
 /// The state that changes during a compilation. It must not stay borrowed while code runs.
 #[derive(Default)]
 pub(crate) struct State<'h> {
-    pub(crate) known: Known<'h>,
+    pub(crate) definitions: DefinitionIndex<'h>,
     /// Inline templates by their text.
     pub(crate) inline_templates:
         std::collections::HashMap<&'h str, &'h Loaded, foldhash::fast::FixedState>,
@@ -457,7 +457,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut units = Vec::with_capacity(files.len());
         for file in files {
-            if self.state.borrow_mut().known.is_new(file) {
+            if self.state.borrow_mut().definitions.is_new(file) {
                 let loaded = file.load(Grammar::Manifest, &self.environment.checks);
                 units.push(self.report_of(cx, file, loaded)?);
             }
@@ -474,7 +474,7 @@ impl<'h> Compiler<'h> {
         file: &CodeFile,
         loaded: &'h Loaded,
     ) -> Res<'h, &'h CodeUnit> {
-        report(cx, loaded).inspect_err(|_| self.state.borrow_mut().known.forget_file(file))
+        report(cx, loaded).inspect_err(|_| self.state.borrow_mut().definitions.forget_file(file))
     }
 
     /// Loads a file, once, that must contain exactly one definition.
@@ -486,9 +486,9 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         file: &'h CodeFile,
         module: Option<&'h str>,
-        wanted: single::Wanted<'_>,
+        wanted: autoloaded_file::Wanted<'_>,
     ) -> Res<'h, ()> {
-        let is_new = self.state.borrow_mut().known.is_new(file);
+        let is_new = self.state.borrow_mut().definitions.is_new(file);
         let loaded = file.load(Grammar::Manifest, &self.environment.checks);
         if is_new {
             let unit = self.report_of(cx, file, loaded)?;
@@ -514,7 +514,7 @@ impl<'h> Compiler<'h> {
         let mut warnings = Vec::new();
         for &definition in &of_file.list {
             if is_replacing(definition.kind, definition.name) {
-                self.state.borrow_mut().known.replace_builtin();
+                self.state.borrow_mut().definitions.replace_builtin();
             }
             if matches!(
                 definition.kind,
@@ -523,7 +523,7 @@ impl<'h> Compiler<'h> {
                 let frame = Frame::new(cx, definition.body, None, scope, false);
                 interp::signature(cx, definition.body, frame)?;
                 let warned = warnings.len();
-                let checked = known::check_parameters(definition, &mut warnings);
+                let checked = definition_index::check_parameters(definition, &mut warnings);
                 for at in warned..warnings.len() {
                     if !warnings[..at].contains(&warnings[at]) {
                         cx.warn(warnings[at].clone(), None, Located::Column);
@@ -534,11 +534,11 @@ impl<'h> Compiler<'h> {
             let named = self
                 .state
                 .borrow_mut()
-                .known
+                .definitions
                 .name(self.heap, definition, &of_file);
             named?;
         }
-        let known = &mut self.state.borrow_mut().known;
+        let known = &mut self.state.borrow_mut().definitions;
         known.register(self.heap, &of_file.list)?;
         Ok(())
     }
@@ -617,8 +617,8 @@ impl<'h> Compiler<'h> {
             return Err(bare(problem.to_owned(), None));
         }
         // Puppet creates this class after all definitions are loaded
-        if let Some(node) = self.state.borrow().known.node_named("settings") {
-            let first = known::at(&known::place(node));
+        if let Some(node) = self.state.borrow().definitions.node_named("settings") {
+            let first = definition_index::at(&definition_index::place(node));
             let message = format!(
                 "Node 'settings' is already defined {first}; cannot be redefined as a class"
             );
@@ -660,22 +660,22 @@ impl<'h> Compiler<'h> {
     /// own name.
     fn matching_node(&self, name: &str) -> Option<(&'h str, &'h Definition<'h>)> {
         let matches = |source: &str| {
-            let regexp = runtime::regex::Regexp::new(self.heap, source);
+            let regexp = runtime::regexp::Regexp::new(self.heap, source);
             regexp
                 .and_then(|regexp| regexp.is_match(name))
                 .unwrap_or(false)
         };
-        self.state.borrow().known.node(name, matches)
+        self.state.borrow().definitions.node(name, matches)
     }
 
     fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        if !self.state.borrow().known.has_nodes() {
+        if !self.state.borrow().definitions.has_nodes() {
             return Ok(());
         }
         let mut name = self.node.name.downcase();
         let heap = self.heap;
         let found = self.matching_node(&name);
-        let found = found.or_else(|| self.state.borrow().known.default_node());
+        let found = found.or_else(|| self.state.borrow().definitions.default_node());
         let Some((title, mut definition)) = found else {
             let name = &self.node.name;
             let message = format!("Could not find node statement with name 'default' or '{name}'");
@@ -721,7 +721,7 @@ impl<'h> Compiler<'h> {
         self.node_scope.set(Some(scope));
         let frame = Frame::new(cx, definition.body, None, scope, false);
         cx.scopes[scope.0 as usize].frame = Some(frame);
-        let regexp = self.state.borrow().known.node_regexp(own_name);
+        let regexp = self.state.borrow().definitions.node_regexp(own_name);
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }

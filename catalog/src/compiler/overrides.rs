@@ -1,19 +1,19 @@
 //! Overrides: attributes that code outside of a resource's declaration sets on it.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::issue::Located;
+use frontend::validate::Strict;
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::error::{Error, Place, Raise};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::settings::Strict;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, ops};
 
-use super::kept::Lists;
-use super::known::at;
+use super::attribute_value::Lists;
+use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::{Compiler, State, advised, bare};
 use crate::provenance::record::{By, Origin};
@@ -395,7 +395,7 @@ impl<'h> Compiler<'h> {
         };
         let mut name = child;
         // the chain of parents is finite because the class has been declared
-        while let Some(definition) = state.known.class(name) {
+        while let Some(definition) = state.definitions.class(name) {
             match definition.kind {
                 // a class that inherits from such a class may override everything as well
                 DefinitionKind::Class { parent: Some(next) }

@@ -1,7 +1,7 @@
 //! Resolution of references: types in Puppet code, and texts such as `Type[title]` in relationship
 //! attributes and arguments of `realize`.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, text};
 

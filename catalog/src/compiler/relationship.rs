@@ -3,8 +3,8 @@
 use foldhash::fast::FixedState;
 use frontend::Symbol;
 use frontend::ast::RelationshipOp;
-use frontend::case::Downcase;
 use indexmap::IndexMap;
+use rubycore::case::Downcase;
 use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -48,13 +48,13 @@ enum Target {
 
 /// A resource at one end of an arrow.
 #[derive(Clone, Copy)]
-struct Named<'h> {
+struct ArrowSide<'h> {
     end: End<'h>,
     /// Whether it replaces a collector that found nothing; error messages then show it as a type.
     instead: bool,
 }
 
-impl Named<'_> {
+impl ArrowSide<'_> {
     fn shown(self) -> String {
         match self.end {
             End::Resource("Class", title) if self.instead => {
@@ -302,7 +302,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Records the resources that an arrow relates.
-    fn note_related(&self, source: Named<'h>, target: Named<'h>, index: usize) {
+    fn note_related(&self, source: ArrowSide<'h>, target: ArrowSide<'h>, index: usize) {
         self.note(|record| {
             let resources = &self.state.borrow().resources;
             let found = |end: End<'h>| match end {
@@ -326,10 +326,10 @@ impl<'h> Compiler<'h> {
 
     /// Expands ends to resources: a collector stands for the resources that it found. A source
     /// collector that found nothing is replaced by the operand to its left in the chain.
-    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<Named<'h>>> {
+    fn expanded(&self, ends: &[End<'h>], is_source: bool) -> Vec<Vec<ArrowSide<'h>>> {
         if let [end @ (End::Resource(..) | End::Untitled(_))] = *ends {
             let instead = false;
-            return vec![vec![Named { end, instead }]];
+            return vec![vec![ArrowSide { end, instead }]];
         }
         let state = self.state.borrow();
         if let [End::Collector(index)] = *ends
@@ -339,7 +339,7 @@ impl<'h> Compiler<'h> {
                 let shown = state.resources.type_of(id).shown;
                 let end = End::Resource(shown, state.resources.get(id).title);
                 let instead = false;
-                Named { end, instead }
+                ArrowSide { end, instead }
             });
             return vec![named.collect()];
         }
@@ -353,7 +353,7 @@ impl<'h> Compiler<'h> {
             while let Some((end, instead)) = open.pop() {
                 let End::Collector(index) = end else {
                     if seen.insert(end) {
-                        named.push(Named { end, instead });
+                        named.push(ArrowSide { end, instead });
                     }
                     continue;
                 };
@@ -362,7 +362,7 @@ impl<'h> Compiler<'h> {
                     let shown = state.resources.type_of(id).shown;
                     let end = End::Resource(shown, state.resources.get(id).title);
                     if seen.insert(end) {
-                        named.push(Named {
+                        named.push(ArrowSide {
                             end,
                             instead: false,
                         });
@@ -383,8 +383,8 @@ impl<'h> Compiler<'h> {
     /// Returns the source of an arrow.
     fn source(
         &self,
-        source: Named<'h>,
-        target: Named<'h>,
+        source: ArrowSide<'h>,
+        target: ArrowSide<'h>,
         finder: &mut Finder<'h>,
     ) -> Res<'h, ResourceId> {
         let (ty, title) = titled(source.end)?;
@@ -400,8 +400,8 @@ impl<'h> Compiler<'h> {
     /// Creates a reference to the target of an arrow.
     fn related(
         &self,
-        source: Named<'h>,
-        target: Named<'h>,
+        source: ArrowSide<'h>,
+        target: ArrowSide<'h>,
         finder: &mut Finder<'h>,
     ) -> Res<'h, Value<'h>> {
         let (ty, title) = titled(target.end)?;

@@ -1,16 +1,16 @@
 //! The resources of a compilation, and the tables that hold them.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use frontend::name::Map;
+use rubycore::case::Downcase;
 use runtime::error::Place;
 use runtime::frame::Frame;
 use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::{Heap, Value, ops};
 
+use super::definition_index::Definition;
 use super::index::{Index, hash_folded, hash_pair};
-use super::known::Definition;
 use super::tag::{self, Tag, TagSet, Tags};
 use crate::core_types::NativeType;
 use crate::ruby::RubyType;

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use frontend::case::Downcase;
 use frontend::name::segments;
 use regex::Regex;
+use rubycore::case::Downcase;
 use runtime::Heap;
 
 use super::index::{Index, hash_text};

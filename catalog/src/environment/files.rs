@@ -89,11 +89,11 @@ fn seekers(functions: &Arc<RubyFunctions>) -> Seekers {
 pub struct CodeFile {
     /// The path in messages.
     pub path: Box<str>,
-    kept: OnceLock<Arc<Kept>>,
+    kept: OnceLock<Arc<ReadCode>>,
 }
 
 /// Code, and the state of its file when it was read.
-struct Kept {
+struct ReadCode {
     loaded: Loaded,
     stamp: Option<Stamp>,
     /// The answer for read sets, if the file was read while they were recorded.
@@ -114,7 +114,7 @@ pub fn stamp(path: &str) -> Option<Stamp> {
 /// Code that an earlier snapshot has loaded, for reuse if its files have not changed.
 #[derive(Default)]
 pub struct Pool {
-    files: Map<Box<str>, Arc<Kept>>,
+    files: Map<Box<str>, Arc<ReadCode>>,
 }
 
 impl Pool {
@@ -236,7 +236,7 @@ impl CodeFile {
     pub fn of_text(path: Option<&str>, code: &[u8], checks: &Checks) -> CodeFile {
         let file = CodeFile::new(path.unwrap_or_default());
         let loaded = load_bytes(path, code.to_vec(), Grammar::Manifest, checks);
-        let kept = Kept {
+        let kept = ReadCode {
             loaded,
             stamp: None,
             answer: Some(answer_of_bytes(code)),
@@ -249,7 +249,7 @@ impl CodeFile {
     pub fn of_unit(path: &str, unit: CodeUnit) -> CodeFile {
         let file = CodeFile::new(path);
         let options = parse_options(Grammar::Manifest, &Checks::default());
-        let kept = Kept {
+        let kept = ReadCode {
             loaded: Loaded::of(unit, options, mir::lower::no_seekers(), Vec::new()),
             stamp: None,
             answer: None,
@@ -272,7 +272,7 @@ impl CodeFile {
                 answer = is_noted.then(|| read_set::answer_of_read(&bytes));
                 self.of_bytes(bytes, grammar, checks)
             });
-            Arc::new(Kept {
+            Arc::new(ReadCode {
                 loaded,
                 stamp,
                 answer,

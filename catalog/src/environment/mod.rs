@@ -5,8 +5,8 @@
 //! order in which that compilation loads files.
 
 pub mod conf;
+mod file_cache;
 pub mod files;
-mod kept;
 pub mod modules;
 mod native;
 mod read;
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use frontend::name::{Map, Set};
 use frontend::validate;
 use runtime::code::CodeUnit;
-use runtime::settings::{Settings, Strict};
+use runtime::settings::Settings;
 use runtime::tier::Tier;
 
 use crate::command::Commands;
@@ -632,11 +632,7 @@ fn base_module_path(settings: &Settings, has_directory: bool) -> Vec<String> {
 /// Builds the settings for checking code.
 fn checks(settings: &Settings, module_path: &[String], manifest: &str) -> Checks {
     Checks {
-        strict: match settings.strict {
-            Strict::Off => validate::Strict::Off,
-            Strict::Warning => validate::Strict::Warning,
-            Strict::Error => validate::Strict::Error,
-        },
+        strict: settings.strict,
         tasks: settings.tasks,
         module_path: module_path.to_vec(),
         // a text has a name, not a path

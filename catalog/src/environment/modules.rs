@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use frontend::name::{Map, Set};
-use runtime::settings::Strict;
+use frontend::validate::Strict;
 
 use super::files::{self, CodeFile, Pool};
 use crate::data::{Data, read_json};

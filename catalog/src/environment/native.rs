@@ -19,7 +19,7 @@ use crate::ruby::Api;
 const DIGESTS: &str = include_str!("stdlib_digests.txt");
 
 /// A known file.
-struct Known {
+struct StdlibFile {
     release: Release,
     /// The path below `lib/puppet`.
     path: &'static str,
@@ -28,16 +28,16 @@ struct Known {
 }
 
 /// The known files by digest.
-static FILES: LazyLock<HashMap<&'static str, Known>> = LazyLock::new(|| {
+static FILES: LazyLock<HashMap<&'static str, StdlibFile>> = LazyLock::new(|| {
     let row = |line: &'static str| {
         let mut words = line.splitn(4, ' ');
         let (digest, releases, path) = (words.next()?, words.next()?, words.next()?);
-        let known = Known {
+        let file = StdlibFile {
             release: release(releases),
             path,
             needs: words.next().unwrap_or_default(),
         };
-        Some((digest, known))
+        Some((digest, file))
     };
     DIGESTS.lines().filter_map(row).collect()
 });

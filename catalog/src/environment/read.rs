@@ -17,8 +17,8 @@ use nix::libc::{ENXIO, O_NONBLOCK};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use runtime::limits;
 
+use super::file_cache;
 use super::files::reason;
-use super::kept;
 use crate::read_set::{self, Topic, answer_of_bool, answer_of_read};
 
 /// The maximum size of a file, regardless of the memory limit.
@@ -102,7 +102,7 @@ fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
     if !read_set::is_on() {
         return read_unnoted(path, share);
     }
-    let read = match kept::find_noted(path) {
+    let read = match file_cache::find_noted(path) {
         Some((bytes, answer)) => {
             read_set::note_answer(Topic::File, &path.to_string_lossy(), || answer);
             return Ok(bytes);
@@ -116,7 +116,7 @@ fn read_share(path: &Path, share: usize) -> io::Result<Vec<u8>> {
 }
 
 fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
-    if let Some(bytes) = kept::find(path) {
+    if let Some(bytes) = file_cache::find(path) {
         return Ok(bytes);
     }
     let (mut file, metadata) = open(path)?;
@@ -129,7 +129,7 @@ fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
     }
     // all content of a regular file is available immediately
     let bytes = read_most(&mut file, size as usize, share)?;
-    kept::keep(path, &metadata, &bytes);
+    file_cache::keep(path, &metadata, &bytes);
     Ok(bytes)
 }
 

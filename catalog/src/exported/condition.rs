@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use foldhash::fast::FixedState;
-use frontend::case::Downcase;
 use regex::Regex;
+use rubycore::case::Downcase;
 
 use super::Store;
 use super::answer::columns;

@@ -40,9 +40,11 @@ impl Lookup<'_> {
             return None;
         }
         for place in [Place::Global, Place::Environment, Place::Module(&module)] {
-            self.add_place(&mut invocation, place, class, &mut spoken)?;
+            self.add_place(&mut invocation, place, class, &mut spoken)
+                .ok()?;
         }
-        self.add_defaults(&mut invocation, &module, class, &mut spoken)?;
+        self.add_defaults(&mut invocation, &module, class, &mut spoken)
+            .ok()?;
         Some(spoken)
     }
 
@@ -53,30 +55,38 @@ impl Lookup<'_> {
         module: &Rc<Module>,
         class: &str,
         spoken: &mut Spoken,
-    ) -> Option<()> {
+    ) -> Result<(), Uncertain> {
         let place = Place::Defaults(module);
-        if self.view(invocation, place).ok()?.config.is_none() {
-            return Some(());
+        if self
+            .view(invocation, place)
+            .map_err(|_| Uncertain)?
+            .config
+            .is_none()
+        {
+            return Ok(());
         }
         if !are_sound(&module.default_options) {
-            return None;
+            return Err(Uncertain);
         }
         self.add_place(invocation, place, class, spoken)
     }
 
-    /// Adds the names in the levels of a place; returns `None` if they are not certain.
+    /// Adds the names in the levels of a place.
     fn add_place(
         &self,
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
         class: &str,
         spoken: &mut Spoken,
-    ) -> Option<()> {
-        let view = self.view(invocation, place).ok()?;
+    ) -> Result<(), Uncertain> {
+        let view = self.view(invocation, place).map_err(|_| Uncertain)?;
         let mut levels = view.levels.iter();
         levels.try_for_each(|level| add_level(level, class, spoken))
     }
 }
+
+/// The names in a place are not certain.
+struct Uncertain;
 
 /// Returns whether the lookup options are known and none of them can make a lookup fail that finds
 /// nothing.
@@ -87,23 +97,23 @@ fn are_sound(options: &Slot<LookupOptions>) -> bool {
         .is_some_and(|options| options.are_sound())
 }
 
-fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Option<()> {
+fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Result<(), Uncertain> {
     let is_hash = matches!(
         level.kind,
         FunctionKind::DataHash | FunctionKind::V4DataHash
     );
     let mut add = |location: &Location| match (location.hash.get(), &location.file) {
-        _ if !location.exists => Some(()),
-        (Some(None), _) => Some(()),
+        _ if !location.exists => Ok(()),
+        (Some(None), _) => Ok(()),
         (Some(Some(_)), Some(file)) => {
-            spoken.extend(file.names_of(class)?);
-            Some(())
+            spoken.extend(file.names_of(class).ok_or(Uncertain)?);
+            Ok(())
         }
-        (Some(Some(_)), None) | (None, _) => None,
+        (Some(Some(_)), None) | (None, _) => Err(Uncertain),
     };
     match is_hash {
         true => level.locations.iter().try_for_each(&mut add),
-        false => None,
+        false => Err(Uncertain),
     }
 }
 

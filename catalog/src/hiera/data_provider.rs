@@ -3,7 +3,7 @@
 
 use super::config::FunctionKind;
 use super::error::LookupError;
-use super::explain::{Explainer, Explanation, Told};
+use super::explain::{Explainer, Explanation, Subject};
 use super::eyaml;
 use super::hierarchies::{Content, Format, own_keys};
 use super::hierarchy_level::{Level, Location};
@@ -14,8 +14,8 @@ use super::merge::Merge;
 use super::{LOOKUP_OPTIONS, Scope, Warning};
 use crate::data::{Data, Hash, Pairs};
 use crate::read_set;
+use frontend::validate::Strict;
 use runtime::profile;
-use runtime::settings::Strict;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct BackendCall<'a> {
     /// The `hiera.yaml` that names the function.
     pub config: Option<&'a Arc<str>>,
     /// The collector of the function's explanations, if the lookup is explained.
-    pub told: Option<&'a Rc<RefCell<Explanation>>>,
+    pub explanation: Option<&'a Rc<RefCell<Explanation>>>,
 }
 
 /// The key that a function is called with.
@@ -101,7 +101,7 @@ impl Lookup<'_> {
         key: &LookupKey,
         merge: &Merge,
     ) -> Result<Option<Data>, LookupError> {
-        invocation.enter(|| Told::DataProvider {
+        invocation.enter(|| Subject::DataProvider {
             name: match level.kind {
                 FunctionKind::V4DataHash => {
                     format!("Deprecated API function \"{}\"", level.function)
@@ -138,7 +138,7 @@ impl Lookup<'_> {
         location: &Location,
         key: &LookupKey,
     ) -> Result<Option<Data>, LookupError> {
-        invocation.enter(|| Told::Location {
+        invocation.enter(|| Subject::Location {
             text: Arc::clone(&location.text),
             original: Arc::clone(&location.original),
             is_uri: location.is_uri,
@@ -394,7 +394,7 @@ impl Lookup<'_> {
             pairs.insert(Data::string(name), Data::String(Arc::clone(&location.text)));
             options = Data::hash(pairs);
         }
-        let told = Rc::default();
+        let explanation = Rc::default();
         let call = BackendCall {
             kind: level.kind,
             name: &level.function,
@@ -402,12 +402,12 @@ impl Lookup<'_> {
             options: &options,
             context: &location.context,
             config: level.config.file(),
-            told: invocation.is_explained().then_some(&told),
+            explanation: invocation.is_explained().then_some(&explanation),
         };
         // a function that returns all of its data is called only once
         invocation.asked |= matches!(level.kind, FunctionKind::LookupKey | FunctionKind::DataDig);
         let found = invocation.scope.call(&call);
-        invocation.tell(|explainer| explainer.take(told.take()));
+        invocation.tell(|explainer| explainer.take(explanation.take()));
         found
     }
 }
@@ -435,7 +435,7 @@ pub(super) fn no_yaml_hash(
 }
 
 /// Enters a level and one of its locations in a profile.
-fn profiled(level: &Level, location: &Location) -> (profile::Named, profile::Named) {
+fn profiled(level: &Level, location: &Location) -> (profile::NamedFrame, profile::NamedFrame) {
     // the level is left after the location because a tuple drops its fields in order
     let config = &level.config.path;
     let outer = profile::named_in(profile::Kind::Level, &level.name, config);

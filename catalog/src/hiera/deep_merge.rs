@@ -7,9 +7,9 @@ use crate::data::{Data, Pairs};
 use foldhash::HashSet;
 use foldhash::HashSetExt as _;
 use foldhash::fast::FixedState;
+use rubycore::regexp::{Options, Pattern, pattern};
 use runtime::error::Kind;
 use runtime::limits;
-use runtime::regex::{Options, Pattern, pattern};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -310,11 +310,11 @@ impl Knockout<'_> {
         let pattern = pattern(&format!("^(?:{prefix})"), Options::default());
         if pattern.check().is_err() {
             // compiled without the group so that the message equals Ruby's
-            let bare = runtime::regex::pattern(&format!("^{prefix}"), Options::default());
+            let bare = rubycore::regexp::pattern(&format!("^{prefix}"), Options::default());
             let text = bare
                 .check()
                 .err()
-                .map(|error| super::raise_text(&error))
+                .map(|failure| failure.to_string())
                 .unwrap_or_default();
             return Err(LookupError::fault(Kind::Regexp, text));
         }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// The subject of a node in an explanation.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum Subject {
     /// The lookup of a key.
     Root(Arc<str>),
     /// A key that must not be looked up.
@@ -66,7 +66,7 @@ enum Event {
 /// A node of an explanation.
 #[derive(Clone, Debug)]
 struct Node {
-    told: Told,
+    subject: Subject,
     branches: Vec<Node>,
     event: Option<Event>,
     /// Additional lines, shown last.
@@ -76,9 +76,9 @@ struct Node {
 }
 
 impl Node {
-    fn new(told: Told) -> Node {
+    fn new(subject: Subject) -> Node {
         Node {
-            told,
+            subject,
             branches: Vec::new(),
             event: None,
             texts: Vec::new(),
@@ -101,8 +101,8 @@ impl Node {
     /// Returns the node that is shown instead of this one: a merge with a single branch is shown as
     /// that branch.
     fn told_instead(&self) -> &Node {
-        match (&self.told, self.branches.as_slice()) {
-            (Told::Merge { .. }, [only]) => only.told_instead(),
+        match (&self.subject, self.branches.as_slice()) {
+            (Subject::Merge { .. }, [only]) => only.told_instead(),
             _ => self,
         }
     }
@@ -136,19 +136,21 @@ impl Node {
     fn add_sources(&self, around: &Within, sources: &mut Vec<DataSource>) {
         let mut within = around.clone();
         let mut tells = false;
-        match &self.told {
-            Told::Root(key) | Told::InvalidKey(key) if &**key == super::LOOKUP_OPTIONS => return,
-            Told::DataProvider { name, .. } => {
+        match &self.subject {
+            Subject::Root(key) | Subject::InvalidKey(key) if &**key == super::LOOKUP_OPTIONS => {
+                return;
+            }
+            Subject::DataProvider { name, .. } => {
                 within.level.clone_from(name);
                 tells = true;
             }
-            Told::Location { text, .. } => {
+            Subject::Location { text, .. } => {
                 within.location = Some(Arc::clone(text));
                 tells = true;
             }
-            Told::Scope(name) => within.level.clone_from(name),
-            Told::Merge { name, .. } if self.branches.len() > 1 => within.merge = Some(name),
-            Told::Interpolation(_) => return,
+            Subject::Scope(name) => within.level.clone_from(name),
+            Subject::Merge { name, .. } if self.branches.len() > 1 => within.merge = Some(name),
+            Subject::Interpolation(_) => return,
             _ => {}
         }
         let before = sources.len();
@@ -173,8 +175,8 @@ impl Node {
     /// Adds the interpolations of the value that this node found.
     fn add_interpolated(&self, list: &mut Vec<(String, Vec<DataSource>)>) {
         for branch in &self.branches {
-            match &branch.told {
-                Told::Interpolation(text) => {
+            match &branch.subject {
+                Subject::Interpolation(text) => {
                     let mut sources = Vec::new();
                     for inner in &branch.branches {
                         inner.add_sources(&Within::default(), &mut sources);
@@ -198,8 +200,8 @@ pub struct Explainer {
 
 impl Explainer {
     /// Starts a node; later nodes are added below it.
-    pub(super) fn enter(&mut self, told: Told) {
-        self.open.push(Node::new(told));
+    pub(super) fn enter(&mut self, subject: Subject) {
+        self.open.push(Node::new(subject));
     }
 
     /// Ends the innermost node.
@@ -360,7 +362,7 @@ fn node_data(node: &Node) -> Data {
     let mut pairs = Pairs::default();
     branches_data(&node.branches, &mut pairs);
     let mut add = |name: &str, value: Data| drop(pairs.insert(symbol(name), value));
-    if let Told::Root(key) | Told::InvalidKey(key) = &node.told {
+    if let Subject::Root(key) | Subject::InvalidKey(key) = &node.subject {
         add("key", Data::String(Arc::clone(key)));
     }
     let event = match &node.event {
@@ -378,9 +380,9 @@ fn node_data(node: &Node) -> Data {
             Some("result")
         }
         Some(Event::NoLocation) => Some("location_not_found"),
-        None => match node.told {
-            Told::NoModule(_) => Some("module_not_found"),
-            Told::NoProvider(_) => Some("module_provider_not_found"),
+        None => match node.subject {
+            Subject::NoModule(_) => Some("module_not_found"),
+            Subject::NoProvider(_) => Some("module_provider_not_found"),
             _ => None,
         },
     };
@@ -392,10 +394,10 @@ fn node_data(node: &Node) -> Data {
         add("texts", Data::array(texts));
     }
     let shared = |text: &Arc<str>| Data::String(Arc::clone(text));
-    match &node.told {
-        Told::Root(_) => add("type", symbol("root")),
-        Told::InvalidKey(_) => add("type", symbol("invalid_key")),
-        Told::DataProvider {
+    match &node.subject {
+        Subject::Root(_) => add("type", symbol("root")),
+        Subject::InvalidKey(_) => add("type", symbol("invalid_key")),
+        Subject::DataProvider {
             name,
             config,
             module,
@@ -409,7 +411,7 @@ fn node_data(node: &Node) -> Data {
                 add("module", shared(module));
             }
         }
-        Told::Location {
+        Subject::Location {
             text,
             original,
             is_uri,
@@ -422,28 +424,28 @@ fn node_data(node: &Node) -> Data {
             add(original_kind, shared(original));
             add(kind, shared(text));
         }
-        Told::Merge { name, options } => {
+        Subject::Merge { name, options } => {
             add("type", symbol("merge"));
             add("merge", symbol(name));
             if let Some(options) = options {
                 add("options", options.clone());
             }
         }
-        Told::MergeSource => {
+        Subject::MergeSource => {
             add("type", symbol("merge_source"));
             add("merge_source", Data::string(super::LOOKUP_OPTIONS));
         }
-        Told::SubKey(_) => add("type", symbol("sub_key")),
-        Told::Segment => add("type", symbol("segment")),
-        Told::Scope(name) => {
+        Subject::SubKey(_) => add("type", symbol("sub_key")),
+        Subject::Segment => add("type", symbol("segment")),
+        Subject::Scope(name) => {
             add("type", symbol("scope"));
             add("name", Data::string(name));
         }
-        Told::Interpolation(expression) => {
+        Subject::Interpolation(expression) => {
             add("type", symbol("interpolate"));
             add("expression", shared(expression));
         }
-        Told::NoModule(_) | Told::NoProvider(_) => add("type", symbol("module")),
+        Subject::NoModule(_) | Subject::NoProvider(_) => add("type", symbol("module")),
     }
     Data::hash(pairs)
 }
@@ -469,23 +471,23 @@ impl Text<'_> {
 
     fn node(&mut self, node: &Node, depth: usize) {
         let node = node.told_instead();
-        let heading = match &node.told {
-            Told::Root(key) => Some(format!("Searching for \"{key}\"")),
-            Told::InvalidKey(key) => Some(format!("Invalid key \"{key}\"")),
-            Told::DataProvider { name, .. } | Told::Scope(name) => Some(name.clone()),
-            Told::Location {
+        let heading = match &node.subject {
+            Subject::Root(key) => Some(format!("Searching for \"{key}\"")),
+            Subject::InvalidKey(key) => Some(format!("Invalid key \"{key}\"")),
+            Subject::DataProvider { name, .. } | Subject::Scope(name) => Some(name.clone()),
+            Subject::Location {
                 text, is_uri: true, ..
             } => Some(format!("URI \"{text}\"")),
-            Told::Location { text, .. } => Some(format!("Path \"{text}\"")),
-            Told::Merge { name, .. } => Some(format!("Merge strategy {name}")),
-            Told::MergeSource => {
+            Subject::Location { text, .. } => Some(format!("Path \"{text}\"")),
+            Subject::Merge { name, .. } => Some(format!("Merge strategy {name}")),
+            Subject::MergeSource => {
                 Some("Using merge options from \"lookup_options\" hash".to_owned())
             }
-            Told::SubKey(path) => Some(format!("Sub key: \"{path}\"")),
-            Told::Segment => None,
-            Told::Interpolation(text) => Some(format!("Interpolation on \"{text}\"")),
-            Told::NoModule(name) => Some(format!("Module \"{name}\" not found")),
-            Told::NoProvider(name) => Some(format!(
+            Subject::SubKey(path) => Some(format!("Sub key: \"{path}\"")),
+            Subject::Segment => None,
+            Subject::Interpolation(text) => Some(format!("Interpolation on \"{text}\"")),
+            Subject::NoModule(name) => Some(format!("Module \"{name}\" not found")),
+            Subject::NoProvider(name) => Some(format!(
                 "Module data provider for module \"{name}\" not found"
             )),
         };
@@ -494,18 +496,18 @@ impl Text<'_> {
             self.line(depth, &heading);
             inner += 1;
         }
-        match &node.told {
-            Told::DataProvider {
+        match &node.subject {
+            Subject::DataProvider {
                 config: Some(config),
                 ..
             } => self.line(inner, &format!("Using configuration \"{config}\"")),
-            Told::Location {
+            Subject::Location {
                 original, is_uri, ..
             } => {
                 let kind = if *is_uri { "uri" } else { "path" };
                 self.line(inner, &format!("Original {kind}: \"{original}\""));
             }
-            Told::Merge {
+            Subject::Merge {
                 options: Some(options),
                 ..
             } => self.value(inner, "Options", options),
@@ -521,7 +523,7 @@ impl Text<'_> {
             }
             Some(Event::Result(value)) => self.value(inner, "Merged result", value),
             Some(Event::NoLocation) => {
-                let uri = matches!(node.told, Told::Location { is_uri: true, .. });
+                let uri = matches!(node.subject, Subject::Location { is_uri: true, .. });
                 self.line(
                     inner,
                     if uri {
@@ -534,7 +536,7 @@ impl Text<'_> {
             None => {}
         }
         // lines of an interpolation appear only in the data
-        if !matches!(node.told, Told::Interpolation(_)) {
+        if !matches!(node.subject, Subject::Interpolation(_)) {
             for text in &node.texts {
                 self.line(inner, text);
             }

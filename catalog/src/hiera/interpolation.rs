@@ -1,13 +1,13 @@
 //! Interpolation of `%{...}` in data, paths and options.
 
 use super::error::LookupError;
-use super::explain::Told;
+use super::explain::Subject;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::{Order, Scope, Variable, Warning};
 use crate::data::{Data, Pairs};
+use frontend::validate::Strict;
 use runtime::profile;
-use runtime::settings::Strict;
 use std::sync::Arc;
 
 /// The rules of an interpolation: the methods that it allows, and the treatment of unknown
@@ -117,7 +117,7 @@ impl Lookup<'_> {
         if !(rules.methods && invocation.is_explained()) {
             return self.replace(invocation, text, rules);
         }
-        invocation.enter(|| Told::Interpolation(Arc::from(text)));
+        invocation.enter(|| Subject::Interpolation(Arc::from(text)));
         let replaced = self.replace(invocation, text, rules)?;
         invocation.leave();
         Ok(replaced)
@@ -194,7 +194,7 @@ impl Lookup<'_> {
                 self.push(&Arc::from(argument))?;
                 if argument.contains("%{") {
                     // the argument cannot contain `}`, so `%{` stays literal
-                    invocation.enter(|| Told::Interpolation(Arc::from(argument)));
+                    invocation.enter(|| Subject::Interpolation(Arc::from(argument)));
                     invocation.leave();
                 }
                 self.pop();
@@ -252,7 +252,7 @@ impl Lookup<'_> {
         key: &LookupKey,
         rules: Rules<'_>,
     ) -> Result<Option<Data>, LookupError> {
-        invocation.enter(|| Told::Scope("Global Scope".to_owned()));
+        invocation.enter(|| Subject::Scope("Global Scope".to_owned()));
         let value = self.scope_value(invocation, key, rules)?;
         invocation.outcome(&key.root, Some(&value));
         invocation.leave();

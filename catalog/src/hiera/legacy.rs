@@ -7,8 +7,8 @@ use super::config::{
 use super::error::LookupError;
 use super::{Scope, Warning};
 use crate::data::{Data, Pairs};
+use frontend::validate::Strict;
 use hashbrown::HashSet;
-use runtime::settings::Strict;
 use std::sync::Arc;
 
 const VERSION4: &str = "Struct[{'version' => Integer[4, 4], Optional['datadir'] => String[1], Optional['hierarchy'] => Array[Struct[{'backend' => String[1], 'name' => String[1], Optional['datadir'] => String[1], Optional['path'] => String[1], Optional['paths'] => Array[String[1]]}]]}]";

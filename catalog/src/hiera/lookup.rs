@@ -3,7 +3,7 @@
 use super::data_provider::Context;
 use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::error::LookupError;
-use super::explain::{Explainer, Explanation, Told};
+use super::explain::{Explainer, Explanation, Subject};
 use super::eyaml;
 use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
@@ -45,7 +45,7 @@ struct Key {
     /// Its lookup options, which never change once they are known.
     options: OnceCell<Option<Rc<KeyOptions>>>,
     /// Results that were expensive to find, most recently used first.
-    known: Recent<Known>,
+    known: Recent<CachedResult>,
     /// Whether a lookup has found nothing; from the second time on, such a result is cached.
     missed: Cell<bool>,
 }
@@ -62,7 +62,7 @@ pub struct ReadSet {
 }
 
 /// A cached result that was expensive to find.
-struct Known {
+struct CachedResult {
     /// The `merge` option of the call.
     merge: Option<Data>,
     value: Option<Data>,
@@ -110,8 +110,8 @@ impl<'s> Invocation<'s> {
         }
     }
 
-    pub(super) fn enter(&mut self, told: impl FnOnce() -> Told) {
-        self.tell(|explainer| explainer.enter(told()));
+    pub(super) fn enter(&mut self, subject: impl FnOnce() -> Subject) {
+        self.tell(|explainer| explainer.enter(subject()));
     }
 
     pub(super) fn leave(&mut self) {
@@ -329,7 +329,7 @@ impl<'e> Lookup<'e> {
         self.sees_only_global(invocation)?;
         let entry = self.key(text)?;
         if is_lookup_options(&entry.key) {
-            invocation.enter(|| Told::InvalidKey(Arc::from(LOOKUP_OPTIONS)));
+            invocation.enter(|| Subject::InvalidKey(Arc::from(LOOKUP_OPTIONS)));
             invocation.leave();
             return Ok(None);
         }
@@ -343,7 +343,7 @@ impl<'e> Lookup<'e> {
         let found = self.find(invocation, &entry, merge)?;
         let again = found.is_none() && entry.missed.replace(true);
         if plain && (invocation.costly || again) && !invocation.asked {
-            entry.known.add(Rc::new(Known {
+            entry.known.add(Rc::new(CachedResult {
                 merge: merge.cloned(),
                 value: found.clone(),
                 observed: distinct(&invocation.observed[mark..]),
@@ -396,7 +396,7 @@ impl<'e> Lookup<'e> {
             (Some(given), _) => Merge::from_data(given, invocation.scope)?,
             (None, Some(options)) => match options.merge()? {
                 Some(given) => {
-                    invocation.enter(|| Told::MergeSource);
+                    invocation.enter(|| Subject::MergeSource);
                     invocation.leave();
                     Merge::from_data(given, invocation.scope)?
                 }
@@ -404,7 +404,7 @@ impl<'e> Lookup<'e> {
             },
             (None, None) => Merge::First,
         };
-        invocation.enter(|| Told::Root(Arc::clone(&key.text)));
+        invocation.enter(|| Subject::Root(Arc::clone(&key.text)));
         // the global layer reports the recursion because it is always searched first
         self.push(&key.text)
             .map_err(|error| error.through_global(&key.text))?;
@@ -468,11 +468,11 @@ impl<'e> Lookup<'e> {
         if !invocation.is_explained() {
             return key.dig(&value, invocation.scope);
         }
-        invocation.enter(|| Told::SubKey(key.sub_key()));
+        invocation.enter(|| Subject::SubKey(key.sub_key()));
         let mut value = Some(&value);
         for segment in &key.segments {
             let Some(outer) = value else { break };
-            invocation.enter(|| Told::Segment);
+            invocation.enter(|| Subject::Segment);
             let inner = key.step(outer, segment, invocation.scope)?;
             invocation.outcome(&segment_text(segment), inner);
             invocation.leave();
@@ -525,7 +525,7 @@ impl<'e> Lookup<'e> {
             return Ok(None);
         }
         invocation.costly = true;
-        invocation.enter(|| Told::Merge {
+        invocation.enter(|| Subject::Merge {
             name: merge.name(),
             options: merge.given(),
         });

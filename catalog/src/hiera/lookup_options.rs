@@ -2,7 +2,7 @@
 
 use super::LOOKUP_OPTIONS;
 use super::error::LookupError;
-use super::explain::Told;
+use super::explain::Subject;
 use super::key::{LookupKey, ruby_class};
 use super::lookup::{Invocation, Lookup};
 use super::merge::{Merge, combine};
@@ -10,9 +10,9 @@ use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use rubycore::regexp::{Options, Pattern, pattern};
 use runtime::error::{Fault, Kind};
 use runtime::platform::lacks_method;
-use runtime::regex::{Options, Pattern, pattern};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -133,8 +133,8 @@ impl LookupOptions {
                 continue;
             }
             let pattern = pattern(key, Options::default());
-            if let Err(error) = pattern.check() {
-                return Err(LookupError::fault(Kind::Regexp, super::raise_text(&error)));
+            if let Err(failure) = pattern.check() {
+                return Err(LookupError::fault(Kind::Regexp, failure.to_string()));
             }
             done.patterns.push((pattern, options));
         }
@@ -177,8 +177,8 @@ impl Lookup<'_> {
         if let Some(options) = &*slot.borrow() {
             return Ok(options.of(&key.root).cloned());
         }
-        let told = |asked: &LookupKey| Told::Root(Arc::clone(&asked.text));
-        let (asked, costly) = self.begin(invocation, told)?;
+        let subject = |asked: &LookupKey| Subject::Root(Arc::clone(&asked.text));
+        let (asked, costly) = self.begin(invocation, subject)?;
         let all = self.all_options(invocation, &asked, module);
         self.end(invocation, costly);
         let options = match all? {
@@ -264,8 +264,9 @@ impl Lookup<'_> {
         if let Some(options) = &*module.default_options.borrow() {
             return Ok(Rc::clone(options));
         }
-        let told = |asked: &LookupKey| Told::Scope(format!("Searching for \"{}\"", asked.text));
-        let (asked, costly) = self.begin(invocation, told)?;
+        let subject =
+            |asked: &LookupKey| Subject::Scope(format!("Searching for \"{}\"", asked.text));
+        let (asked, costly) = self.begin(invocation, subject)?;
         let own = self.options_in(invocation, &asked, &[Place::Defaults(module)]);
         self.end(invocation, costly);
         let own = own?.unwrap_or_default();
@@ -277,11 +278,11 @@ impl Lookup<'_> {
     fn begin(
         &self,
         invocation: &mut Invocation<'_>,
-        told: impl FnOnce(&LookupKey) -> Told,
+        subject: impl FnOnce(&LookupKey) -> Subject,
     ) -> Result<(LookupKey, bool), LookupError> {
         let asked = LookupKey::of_lookup(LOOKUP_OPTIONS)?;
         self.push(&asked.text)?;
-        invocation.enter(|| told(&asked));
+        invocation.enter(|| subject(&asked));
         Ok((asked, invocation.costly))
     }
 
@@ -332,13 +333,13 @@ fn explain_merge(
     (own, shared): (&Data, &Data),
     all: &Data,
 ) {
-    invocation.enter(|| Told::Merge {
+    invocation.enter(|| Subject::Merge {
         name: Merge::Hash.name(),
         options: None,
     });
     let module = format!("Module {module}");
     for (name, options) in [("Global and Environment", shared), (&module, own)] {
-        invocation.enter(|| Told::Scope(name.to_owned()));
+        invocation.enter(|| Subject::Scope(name.to_owned()));
         invocation.outcome(LOOKUP_OPTIONS, Some(options));
         invocation.leave();
     }

@@ -48,7 +48,7 @@ pub(crate) use noted::{answers_of_bytes, answers_of_nothing, layer};
 
 use crate::data::Data;
 use crate::environment::files::Stamp;
-use runtime::settings::Strict;
+use frontend::validate::Strict;
 use std::sync::Arc;
 
 /// The key whose value defines merge strategies and conversions of other keys.
@@ -202,13 +202,5 @@ pub trait Source {
     /// Returns the `data_provider` setting in the metadata of a module.
     fn data_provider(&self, _module: &str) -> Option<String> {
         None
-    }
-}
-
-/// Returns the message of an error that the evaluator raised.
-fn raise_text(raise: &runtime::Raise<'_>) -> String {
-    match raise {
-        runtime::Raise::Error(error) => error.message.clone(),
-        _ => String::new(),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::config::{Config, FunctionKind, Layer, Standing};
 use super::error::LookupError;
-use super::explain::Told;
+use super::explain::Subject;
 use super::hierarchy_level::Level;
 use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
@@ -228,8 +228,8 @@ impl Lookup<'_> {
             .module_folder(&module.name)
             .is_some();
         invocation.enter(|| match is_there {
-            true => Told::NoProvider(Arc::clone(&module.name)),
-            false => Told::NoModule(Arc::clone(&module.name)),
+            true => Subject::NoProvider(Arc::clone(&module.name)),
+            false => Subject::NoModule(Arc::clone(&module.name)),
         });
         invocation.leave();
     }
@@ -247,7 +247,7 @@ impl Lookup<'_> {
         }
         let name = &module.name;
         invocation
-            .enter(|| Told::Scope(format!("Searching default_hierarchy of module \"{name}\"")));
+            .enter(|| Subject::Scope(format!("Searching default_hierarchy of module \"{name}\"")));
         let options = self.default_options(invocation, module)?;
         let merge = match options.of(&key.root) {
             Some(options) => match options.merge()? {
@@ -256,7 +256,7 @@ impl Lookup<'_> {
             },
             None => Merge::First,
         };
-        invocation.enter(|| Told::Scope(format!("Searching for \"{}\"", key.text)));
+        invocation.enter(|| Subject::Scope(format!("Searching for \"{}\"", key.text)));
         let found = self.in_view(invocation, place, key, &merge);
         invocation.leave();
         invocation.leave();
@@ -387,14 +387,14 @@ impl Lookup<'_> {
     }
 }
 
-fn explain_layer(place: Place<'_>, config: Option<&(i64, Option<Arc<str>>)>) -> Told {
+fn explain_layer(place: Place<'_>, config: Option<&(i64, Option<Arc<str>>)>) -> Subject {
     let name = match place {
         Place::Global => "Global".to_owned(),
         Place::Environment => "Environment".to_owned(),
         Place::Module(module) | Place::Defaults(module) => format!("Module \"{}\"", module.name),
     };
     let version = config.map_or(5, |(version, _)| *version);
-    Told::DataProvider {
+    Subject::DataProvider {
         name: format!("{name} Data Provider (hiera configuration version {version})"),
         config: config.and_then(|(_, path)| path.clone()),
         module: place.module().map(Arc::clone),

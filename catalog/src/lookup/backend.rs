@@ -30,17 +30,17 @@ fn context_type<'h>() -> &'h ObjectType<'h> {
 
 /// A lookup context that a function got.
 #[derive(Clone)]
-struct Known {
+struct GivenContext {
     context: Rc<Context>,
     /// The collector of explanations, if the lookup is explained.
-    told: Option<Rc<RefCell<Explanation>>>,
+    explanation: Option<Rc<RefCell<Explanation>>>,
 }
 
 /// The lookup contexts of one node.
 #[derive(Default)]
 pub(super) struct Contexts {
     /// The contexts of hierarchy levels; their values hold the index here.
-    given: Vec<Known>,
+    given: Vec<GivenContext>,
     /// The contexts that programs created, by the address of their values.
     made: HashMap<usize, Rc<Context>, FixedState>,
 }
@@ -48,13 +48,15 @@ pub(super) struct Contexts {
 impl Contexts {
     /// Returns the index of a call's context, and the number of its cache.
     fn index_of(&mut self, call: &BackendCall<'_>) -> [i64; 2] {
-        let is = |known: &Known| {
-            known.told.is_none() && call.told.is_none() && Rc::ptr_eq(&known.context, call.context)
+        let is = |known: &GivenContext| {
+            known.explanation.is_none()
+                && call.explanation.is_none()
+                && Rc::ptr_eq(&known.context, call.context)
         };
         let index = self.given.iter().rposition(is).unwrap_or_else(|| {
-            self.given.push(Known {
+            self.given.push(GivenContext {
                 context: Rc::clone(call.context),
-                told: call.told.map(Rc::clone),
+                explanation: call.explanation.map(Rc::clone),
             });
             self.given.len() - 1
         });
@@ -206,16 +208,19 @@ impl<'h> Lookup<'h> {
         let Some((Value::Object(object), arguments)) = arguments.split_first() else {
             return fail("a method of a context was expected");
         };
-        let Known { context, told } = self.known_context(object);
+        let GivenContext {
+            context,
+            explanation,
+        } = self.known_context(object);
         let argument = |index: usize| arguments.get(index).copied().unwrap_or(Value::Undef);
         match method {
             "not_found" => Err(no_such_key()),
-            "interpolate" => self.interpolate(cx, argument(0), told),
+            "interpolate" => self.interpolate(cx, argument(0), explanation),
             "environment_name" => Ok(symbol(cx.heap, &context.environment_name)),
             "explain" => {
-                if let (Some(told), Some(block)) = (told, block) {
+                if let (Some(explanation), Some(block)) = (explanation, block) {
                     let text = cx.call_block(block, &[])?;
-                    told.borrow_mut().push_text(text::interpolated(text));
+                    explanation.borrow_mut().push_text(text::interpolated(text));
                 }
                 Ok(Value::Undef)
             }
@@ -251,7 +256,7 @@ impl<'h> Lookup<'h> {
     }
 
     /// Returns the context of a value; a context that a program created gets a cache of its own.
-    fn known_context(&self, object: &Object<'h>) -> Known {
+    fn known_context(&self, object: &Object<'h>) -> GivenContext {
         let mut contexts = self.contexts.borrow_mut();
         let index = object.values.get(1).and_then(|index| index.as_integer());
         let known = index.and_then(|index| contexts.given.get(usize::try_from(index).ok()?));
@@ -263,9 +268,9 @@ impl<'h> Lookup<'h> {
             let module = object.values.first().and_then(|name| name.as_str());
             self.hiera.context(module.map(Arc::from).as_ref())
         });
-        Known {
+        GivenContext {
             context: Rc::clone(made),
-            told: None,
+            explanation: None,
         }
     }
 
@@ -287,15 +292,15 @@ impl<'h> Lookup<'h> {
         &self,
         cx: &mut Cx<'h>,
         value: Value<'h>,
-        told: Option<Rc<RefCell<Explanation>>>,
+        explanation: Option<Rc<RefCell<Explanation>>>,
     ) -> Res<'h> {
         let data = self.data(value);
         let mut scope = CodeScope::new(cx, self);
         scope.caller = self.callers.borrow().last().copied().flatten();
-        let interpolated = match told {
-            Some(told) => {
+        let interpolated = match explanation {
+            Some(explanation) => {
                 let (data, more) = self.hiera.interpolated_explained(&mut scope, &data);
-                told.borrow_mut().append(more);
+                explanation.borrow_mut().append(more);
                 data
             }
             None => self.hiera.interpolated(&mut scope, &data),

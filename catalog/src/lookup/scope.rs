@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use frontend::validate::Strict;
 use runtime::error::{Form, Raise};
 use runtime::frame::Frame;
-use runtime::settings::Strict;
 use runtime::types::{self, Type, TypeRef};
 use runtime::{Cx, Res, Value, dispatch, interp, text};
 

@@ -9,7 +9,7 @@ use super::record::{By, Calls, LookedUp, Origin, Setting};
 use super::report::{Attribute, Site, Step};
 use super::syntax::{arguments, call, is_literal, literal, one_line, operation};
 use super::tracer::{Here, Tracer};
-use crate::compiler::known;
+use crate::compiler::definition_index;
 use crate::compiler::resource::{Family, ResourceId};
 use crate::hiera::explain::DataSource;
 
@@ -378,7 +378,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let resource = self.state.resources.get(id);
         let definition = match self.state.resources.ty(resource.ty).family {
             Family::Define(definition) => Some(definition),
-            Family::Class => self.state.known.class(resource.title),
+            Family::Class => self.state.definitions.class(resource.title),
             _ => None,
         };
         let Some(definition) = definition else {
@@ -386,7 +386,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         };
         let place = Place {
             offset: setting.at,
-            ..known::place(definition)
+            ..definition_index::place(definition)
         };
         let how = "default of the parameter";
         let here = self.definition_of(definition).and_then(|(parsed, way)| {

@@ -3,8 +3,8 @@
 
 use frontend::Symbol;
 use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry, UnaryOp};
-use frontend::case::Downcase;
-use runtime::regex::Regexp;
+use rubycore::case::Downcase;
+use runtime::regexp::Regexp;
 use runtime::scope::ScopeId;
 use runtime::{Value, ops};
 

@@ -10,7 +10,7 @@ use super::record::{Calls, Included};
 use super::report::Step;
 use super::syntax::{call, called, is_function};
 use super::tracer::Tracer;
-use crate::compiler::known::{self, Definition};
+use crate::compiler::definition_index::{self, Definition};
 use crate::compiler::resource::{Family, MAIN, ResourceId, SETTINGS};
 
 /// The first steps about a declaration, and the resource that contains it.
@@ -107,7 +107,11 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn node_link(&self, name: &str) -> Link {
-        let place = self.state.known.node_named(name).map(known::place);
+        let place = self
+            .state
+            .definitions
+            .node_named(name)
+            .map(definition_index::place);
         let text = format!("{} is in the main manifest", self.node_text(name));
         Link {
             steps: vec![Step::new(
@@ -242,7 +246,10 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let ids = ty.map(|ty| self.state.resources.ty(ty).resources.as_slice());
         let mut heirs = Vec::new();
         for &id in ids.unwrap_or_default() {
-            let Some(definition) = self.state.known.class(self.state.resources.get(id).title)
+            let Some(definition) = self
+                .state
+                .definitions
+                .class(self.state.resources.get(id).title)
             else {
                 continue;
             };
@@ -285,7 +292,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             }
             (None, Some((heir, definition))) => {
                 let text = format!("inherited by {}", self.reference(*heir));
-                let site = self.site(&known::place(definition));
+                let site = self.site(&definition_index::place(definition));
                 steps.push(Step::new("inherited", text, Some(site)));
                 *heir
             }
@@ -296,7 +303,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         for (heir, definition) in &heirs {
             if *heir != next {
                 let text = format!("also inherited by {}", self.reference(*heir));
-                let site = self.site(&known::place(definition));
+                let site = self.site(&definition_index::place(definition));
                 steps.push(Step::new("also", text, Some(site)));
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use frontend::Source;
 use frontend::ast::{DefinitionKind, Expr, ExprKind, ResourceForm, StringPart};
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 use runtime::types::capitalized;
 
 use super::report::{Answer, Missing, Step};

@@ -7,7 +7,7 @@ use super::report::Step;
 use super::syntax::{Way, arguments, called, lambda, literal};
 use super::tracer::{Here, Tracer};
 use super::variable::assignments;
-use crate::compiler::known;
+use crate::compiler::definition_index;
 use crate::ruby::Api;
 
 /// The maximum number of variables of one expression that are shown.
@@ -141,7 +141,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn is_of_module(&self, name: &str) -> bool {
         let environment = self.compiler.environment;
-        self.state.known.function(name).is_some()
+        self.state.definitions.function(name).is_some()
             || [Api::Current, Api::Legacy]
                 .into_iter()
                 .any(|api| environment.ruby_function(name, api).is_some())
@@ -165,8 +165,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 Some(self.file_site(&path)),
             ));
         }
-        if let Some(definition) = self.state.known.function(name) {
-            let site = self.site(&known::place(definition));
+        if let Some(definition) = self.state.definitions.function(name) {
+            let site = self.site(&definition_index::place(definition));
             return Some(Step::new(
                 "function",
                 format!("function {name}"),

@@ -1,6 +1,6 @@
 //! Explains a resource as a whole, and lists all resources.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::report::{Answer, Entry, Presence, Subject};
 use super::tracer::Tracer;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bumpalo::Bump;
 use frontend::ast::{
-    AttributeKind, AttributeOperation, DefinitionKind, Expr, ExprKind, Lambda, Program,
+    AttributeOperation, AttributeOperator, DefinitionKind, Expr, ExprKind, Lambda, Program,
 };
 use frontend::name::Map;
 use frontend::visit::children;
@@ -161,7 +161,7 @@ pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<Written<'a>>
     way.push(&operation.value);
     Some(Written {
         way,
-        is_splat: operation.kind == AttributeKind::Splat,
+        is_splat: operation.operator == AttributeOperator::Splat,
         is_default_body,
     })
 }

@@ -11,7 +11,7 @@ use frontend::ast::{Expr, ExprKind};
 use frontend::name::Map;
 use runtime::error::Place;
 use runtime::scope::{ScopeId, ScopeKind};
-use runtime::{Cx, Value, inside, text};
+use runtime::{Cx, Value, nested_values, text};
 
 use super::record::{Calls, LookedUp, Record};
 use super::report::{Answer, Site};
@@ -192,7 +192,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Finds a node definition by its name in the catalog.
     pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, Way<'t>)> {
-        let known = &self.state.known;
+        let known = &self.state.definitions;
         let default = || known.default_node().map(|(_, definition)| definition);
         let definition = match name {
             "default" => default(),
@@ -211,7 +211,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     /// Returns a value in Puppet syntax on one line; `None` if it contains a secret.
     pub(super) fn shown(&self, value: Value<'h>) -> Option<String> {
         let is_secret = |value| matches!(value, Value::Sensitive(_));
-        match inside::any(value, is_secret) {
+        match nested_values::any(value, is_secret) {
             true => None,
             false => Some(cut(&text::program(value))),
         }

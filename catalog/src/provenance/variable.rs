@@ -10,7 +10,7 @@ use super::record::Calls;
 use super::report::{Site, Step};
 use super::syntax::{Parsed, Way, arguments, call, called, gather, is_literal, lambda, literal};
 use super::tracer::{Here, Tracer};
-use crate::compiler::known::{self, Definition};
+use crate::compiler::definition_index::{self, Definition};
 use crate::compiler::resource::{Family, ResourceId};
 
 /// The maximum number of steps that are followed in sequence.
@@ -197,7 +197,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         if let Some(parameter) = parameters.iter().find(|it| it.name == symbol) {
             let place = runtime::error::Place {
                 offset: parameter.at,
-                ..known::place(definition)
+                ..definition_index::place(definition)
             };
             let text = format!("{shown} is a parameter of {reference}");
             let step = Step::new("parameter", text, Some(self.site(&place)));
@@ -268,7 +268,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let resource = self.state.resources.get(id);
         match self.state.resources.ty(resource.ty).family {
             Family::Define(definition) => Some(definition),
-            Family::Class => self.state.known.class(resource.title),
+            Family::Class => self.state.definitions.class(resource.title),
             _ => None,
         }
     }

@@ -25,12 +25,12 @@ pub const NO_NOTE: u32 = u32::MAX;
 #[derive(Default)]
 struct Notes {
     /// The journals that this thread has used; the current one is the last.
-    known: Vec<Known>,
+    known: Vec<JournalNotes>,
     keys: Vec<(u32, u32)>,
 }
 
 /// The thread's cache of a journal.
-struct Known {
+struct JournalNotes {
     journal: Arc<Journal>,
     questions: HashMap<Question, Seen, FixedState>,
     /// The variables and facts that the code of a file reads, by the number of its question.
@@ -60,9 +60,9 @@ impl Equivalent<Question> for Asked<'_> {
     }
 }
 
-impl Known {
-    fn new(journal: Arc<Journal>) -> Known {
-        Known {
+impl JournalNotes {
+    fn new(journal: Arc<Journal>) -> JournalNotes {
+        JournalNotes {
             journal,
             questions: HashMap::default(),
             names: HashMap::default(),
@@ -218,7 +218,7 @@ pub fn note_data(file: u32, key: u32) {
     }
 }
 
-fn with<T>(work: impl FnOnce(&mut Known) -> T) -> T {
+fn with<T>(work: impl FnOnce(&mut JournalNotes) -> T) -> T {
     NOTES.with_borrow_mut(|notes| {
         let known = notes
             .known
@@ -277,7 +277,7 @@ fn begin(journal: &Arc<Journal>) {
             .position(|known| Arc::ptr_eq(&known.journal, journal));
         let mut known = match at {
             Some(at) => notes.known.remove(at),
-            None => Known::new(Arc::clone(journal)),
+            None => JournalNotes::new(Arc::clone(journal)),
         };
         known.asked.clear();
         known.compilation += 1;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use frontend::case::Downcase;
 use frontend::{Issue, Source, Symbol};
 use ruby::{Datum, Document};
+use rubycore::case::Downcase;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind};
 use runtime::frame::Frame;

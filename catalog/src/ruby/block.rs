@@ -13,7 +13,7 @@ use runtime::types::{Size, Type};
 use runtime::{Cx, Res, Value, fail};
 
 use super::Ruby;
-use super::function::Known;
+use super::function::Implementation;
 use crate::compiler::report;
 use crate::environment::files::{self, Grammar};
 use crate::lookup::NOT_FOUND;
@@ -99,7 +99,7 @@ impl<'h> Ruby<'h> {
     /// for an argument that is left out.
     pub fn yielding(&self) -> &'h ForeignFunction<'h> {
         let mut functions = self.functions.borrow_mut();
-        functions.push(Known::Yield);
+        functions.push(Implementation::Yield);
         let any = |name, occurs| Parameter {
             name,
             ty: &Type::Any,

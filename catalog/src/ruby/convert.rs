@@ -1,7 +1,7 @@
 //! Converts Puppet values to Ruby values, and back.
 
-use frontend::regexp;
 use ruby::{Datum, Document, Object, Writer};
+use rubycore::regexp;
 use runtime::limits::Exceeded;
 use runtime::platform::class_name;
 use runtime::types::object::{self, Platform};
@@ -213,7 +213,7 @@ impl<'h> Reader<'_, 'h> {
             },
             Object::Regexp(source, options) => {
                 let source = with_flags(source, *options);
-                Value::Regexp(runtime::regex::Regexp::new(heap, &source)?)
+                Value::Regexp(runtime::regexp::Regexp::new(heap, &source)?)
             }
             Object::Array(items) => {
                 let mut values = Vec::with_capacity(items.len());

@@ -20,7 +20,7 @@ use crate::environment::files::read_utf8;
 
 /// The identity of a function in the Ruby process.
 #[derive(Clone)]
-pub(super) enum Known<'h> {
+pub(super) enum Implementation<'h> {
     /// A function that needs no process until native execution is given up.
     Native(&'h Native),
     /// A function of the 4.x API by its file, and whether its code may change arguments in place.
@@ -97,7 +97,7 @@ impl<'h> Ruby<'h> {
         }
         if api == Api::Current {
             let (name, dispatches, may_change) = self.load(cx, compiler, path, name)?;
-            let known = Known::Current(path.to_owned(), may_change);
+            let known = Implementation::Current(path.to_owned(), may_change);
             return Ok(Some(self.known(known, &name, &dispatches)));
         }
         let is_there = self.load_legacy(cx, compiler, path, name)?;
@@ -149,7 +149,7 @@ impl<'h> Ruby<'h> {
     /// Registers a function of the 3.x API that the process has loaded.
     fn legacy(&self, name: &str) -> &'h ForeignFunction<'h> {
         let dispatch = self.legacy_dispatch(name);
-        self.known(Known::Legacy(name.to_owned()), name, &[dispatch])
+        self.known(Implementation::Legacy(name.to_owned()), name, &[dispatch])
     }
 
     fn legacy_dispatch(&self, name: &str) -> Built<'h> {
@@ -163,7 +163,7 @@ impl<'h> Ruby<'h> {
     /// Registers a function that the process has loaded.
     fn known(
         &self,
-        known: Known<'h>,
+        known: Implementation<'h>,
         name: &str,
         dispatches: &[Built<'h>],
     ) -> &'h ForeignFunction<'h> {
@@ -273,7 +273,11 @@ impl<'h> Ruby<'h> {
             path: path.to_owned(),
             name: name.to_owned(),
         }));
-        Ok(Some(self.known(Known::Native(native), name, &built)))
+        Ok(Some(self.known(
+            Implementation::Native(native),
+            name,
+            &built,
+        )))
     }
 
     /// Runs a function natively; if native execution is given up, the process runs it.
@@ -323,7 +327,7 @@ impl<'h> Ruby<'h> {
         self.functions.borrow_mut()[function.id] = known;
         self.replay.replace(record.done);
         let result = self.call(cx, compiler, function, dispatch, arguments, block);
-        self.functions.borrow_mut()[function.id] = Known::Native(native);
+        self.functions.borrow_mut()[function.id] = Implementation::Native(native);
         self.replay.borrow_mut().clear();
         result
     }
@@ -334,16 +338,16 @@ impl<'h> Ruby<'h> {
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         native: &'h Native,
-    ) -> Res<'h, Known<'h>> {
+    ) -> Res<'h, Implementation<'h>> {
         let (path, name) = (&*native.path, &*native.name);
         match native.way {
             Way::Current(_) => {
                 let (_, _, may_change) = self.load(cx, compiler, path, name)?;
-                Ok(Known::Current(path.to_owned(), may_change))
+                Ok(Implementation::Current(path.to_owned(), may_change))
             }
             Way::Legacy(_) => {
                 self.load_legacy(cx, compiler, path, name)?;
-                Ok(Known::Legacy(name.to_owned()))
+                Ok(Implementation::Legacy(name.to_owned()))
             }
         }
     }
@@ -364,10 +368,10 @@ impl<'h> Ruby<'h> {
         let known = self.functions.borrow()[function.id].clone();
         let what = format!("the function '{}'", function.name);
         match known {
-            Known::Native(native) => {
+            Implementation::Native(native) => {
                 self.call_native(cx, compiler, (function, native), dispatch, arguments, block)
             }
-            Known::Current(path, may_change) => {
+            Implementation::Current(path, may_change) => {
                 let numbers: Option<Vec<Vec<i64>>> = may_change.then(|| {
                     let number = |argument: &Value<'h>| {
                         let is_copy = runtime::interp::is_parameter(cx, *argument);
@@ -402,7 +406,7 @@ impl<'h> Ruby<'h> {
                     }
                 })
             }
-            Known::Yield => match arguments {
+            Implementation::Yield => match arguments {
                 [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
                 [number, arguments @ ..] => {
                     let result = self.value(cx, compiler, &what, |writer| {
@@ -414,7 +418,7 @@ impl<'h> Ruby<'h> {
                     result.map_err(past_lambda)
                 }
             },
-            Known::Legacy(name) => {
+            Implementation::Legacy(name) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
                 self.value(cx, compiler, &what, |writer| {
                     writer.array(3);

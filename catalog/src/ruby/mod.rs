@@ -43,7 +43,7 @@ use crate::lookup;
 use crate::read_set::{self, Topic};
 use changes::Watched;
 use context::Contexts;
-use function::Known;
+use function::Implementation;
 use pool::Process;
 
 /// The issue raised when Ruby code leaves a block with `break` or a call with `throw`; the
@@ -63,7 +63,7 @@ pub struct Ruby<'h> {
     contexts: Contexts,
     /// Errors raised while Ruby code was asking; Ruby code hands them back by number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
-    functions: RefCell<Vec<Known<'h>>>,
+    functions: RefCell<Vec<Implementation<'h>>>,
     /// The values that native blocks of `cached_file_data` have computed, by file.
     files: native::Files<'h>,
     /// Operations that native code performed before it was given up; the process gets their results

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use frontend::Symbol;
 use ruby::{Datum, Document, Fault, Object};
 use runtime::log::Level;
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 use runtime::{Cx, Heap, Res, fail};
 
 use super::{Ruby, convert};

@@ -2,7 +2,7 @@
 
 use frontend::Span;
 use frontend::ast::{
-    AttributeKind, AttributeOperation, Expr, ExprKind, ResourceBody, ResourceForm,
+    AttributeOperation, AttributeOperator, Expr, ExprKind, ResourceBody, ResourceForm,
 };
 use frontend::visit::children;
 
@@ -36,7 +36,7 @@ fn bodies<'a>(input: &Input<'_, 'a>) -> Vec<(&'a str, &'a ResourceBody<'a>)> {
 fn attribute<'a>(body: &'a ResourceBody<'a>, wanted: &str) -> Option<&'a AttributeOperation<'a>> {
     body.operations
         .iter()
-        .find(|one| one.kind == AttributeKind::Set(wanted))
+        .find(|one| one.operator == AttributeOperator::Set(wanted))
 }
 
 /// The span of the name of an attribute.
@@ -53,7 +53,7 @@ pub(super) fn ensure_first(input: &mut Input<'_, '_>) {
         let at = body
             .operations
             .iter()
-            .position(|one| one.kind == AttributeKind::Set("ensure"));
+            .position(|one| one.operator == AttributeOperator::Set("ensure"));
         if let Some(at) = at.filter(|&at| at > 0) {
             let span = name_span(&body.operations[at], "ensure");
             let message = "ensure found on line but it's not the first attribute";

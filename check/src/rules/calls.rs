@@ -146,7 +146,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let mut names: Vec<&str> = builtins::names().collect();
         names.extend(self.world.functions.keys().map(|name| &**name));
-        names.extend(self.world.said.functions.iter().map(String::as_str));
+        names.extend(self.world.in_ruby.functions.iter().map(String::as_str));
         let near = nearest(name, names);
         self.unknown("UNKNOWN_FUNCTION", "function", name, functor.span, near);
     }

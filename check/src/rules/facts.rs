@@ -183,12 +183,12 @@ const LEGACY_FAMILIES: &[&str] = &[
 
 /// Whether a fact is Facter's or that of a module.
 pub(super) fn is_named(world: &World<'_>, name: &str) -> bool {
-    CORE.contains(&name) || world.said.facts.contains(name)
+    CORE.contains(&name) || world.in_ruby.facts.contains(name)
 }
 
 /// Whether a fact may be there: any may when modules are missing, or make names as they run.
 fn is_possible(world: &World<'_>, name: &str) -> bool {
-    is_named(world, name) || world.said.has_other_facts || !world.is_complete()
+    is_named(world, name) || world.in_ruby.has_other_facts || !world.is_complete()
 }
 
 /// Whether a fact is a flat one of older releases.
@@ -209,7 +209,7 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         let known = CORE.iter().copied();
-        let known = known.chain(world.said.facts.iter().map(String::as_str));
+        let known = known.chain(world.in_ruby.facts.iter().map(String::as_str));
         let hint = nearest(&name, known).map(|near| format!("did you mean '{near}'?"));
         let message = format!("Neither Facter nor a module of the codebase has the fact '{name}'");
         let diagnostic = finding("UNKNOWN_FACT", message, key.span);

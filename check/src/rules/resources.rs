@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use catalog::core_types::{self, is_metaparameter};
 use catalog::nearest::nearest;
-use frontend::ast::{AttributeKind, AttributeOperation, Definition, Expr, ExprKind, ResourceBody};
+use frontend::ast::{
+    AttributeOperation, AttributeOperator, Definition, Expr, ExprKind, ResourceBody,
+};
 
 use super::shapes::literal;
 use super::{Walk, text_of};
@@ -31,7 +33,7 @@ impl<'a> Walk<'_, 'a> {
         }
         if !self.world.is_resource_type(&name) {
             let known = self.world.defines.keys().map(|name| &**name);
-            let known = known.chain(self.world.said.types.keys().map(String::as_str));
+            let known = known.chain(self.world.in_ruby.types.keys().map(String::as_str));
             let known = known.chain(["file", "package", "service", "exec", "user", "group"]);
             let near = nearest(&name, known);
             self.unknown(
@@ -80,23 +82,23 @@ impl<'a> Walk<'_, 'a> {
         let mut given = HashSet::new();
         let mut has_splat = false;
         for operation in body.operations {
-            match operation.kind {
-                AttributeKind::Set(name) | AttributeKind::Append(name) => {
+            match operation.operator {
+                AttributeOperator::Set(name) | AttributeOperator::Append(name) => {
                     given.insert(name);
                     self.parameter(kind, declared, name, operation);
                 }
-                AttributeKind::Splat => {
+                AttributeOperator::Splat => {
                     has_splat = true;
                     self.splat(kind, declared, &operation.value, &mut given);
                 }
             }
         }
         for operation in also {
-            match operation.kind {
-                AttributeKind::Set(name) | AttributeKind::Append(name) => {
+            match operation.operator {
+                AttributeOperator::Set(name) | AttributeOperator::Append(name) => {
                     given.insert(name);
                 }
-                AttributeKind::Splat => has_splat = true,
+                AttributeOperator::Splat => has_splat = true,
             }
         }
         if !has_splat && !is_default(body) {
@@ -223,7 +225,8 @@ impl<'a> Walk<'_, 'a> {
     /// The attributes of a resource type that is not written in Puppet.
     fn native_attributes(&mut self, name: &str, operations: &'a [AttributeOperation<'a>]) {
         for operation in operations {
-            let (AttributeKind::Set(attribute) | AttributeKind::Append(attribute)) = operation.kind
+            let (AttributeOperator::Set(attribute) | AttributeOperator::Append(attribute)) =
+                operation.operator
             else {
                 continue;
             };
@@ -271,8 +274,8 @@ impl<'a> Walk<'_, 'a> {
         match self.world.define(&name).copied() {
             Some(declared) => {
                 for operation in operations {
-                    if let AttributeKind::Set(attribute) | AttributeKind::Append(attribute) =
-                        operation.kind
+                    if let AttributeOperator::Set(attribute)
+                    | AttributeOperator::Append(attribute) = operation.operator
                     {
                         self.parameter("define", declared, attribute, operation);
                     }

@@ -9,7 +9,7 @@ use frontend::ast::{Expr, ExprKind};
 use frontend::{Source, parser};
 use runtime::builtins;
 
-use crate::ruby_code::{RubySignature, Said};
+use crate::ruby_code::{RubyDefinitions, RubySignature};
 
 /// The number of arguments that a parameter takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,7 +78,7 @@ pub struct Text {
 
 impl Text {
     /// Writes the types of all functions as aliases, which parse in one go.
-    pub fn new(said: &Said) -> Text {
+    pub fn new(in_ruby: &RubyDefinitions) -> Text {
         let mut names: Vec<&'static str> = builtins::names().collect();
         names.sort_unstable();
         let mut text = String::new();
@@ -89,7 +89,7 @@ impl Text {
                 let _ = writeln!(text, "type T = {ty}");
             });
         }
-        let mut in_ruby: Vec<(String, Vec<RubySignature>)> = said
+        let mut in_ruby: Vec<(String, Vec<RubySignature>)> = in_ruby
             .signatures
             .iter()
             .map(|(name, signatures)| (name.clone(), signatures.clone()))
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn each_function_has_as_many_signatures_as_dispatches() {
-        let (arena, text) = (Bump::new(), Text::new(&Said::default()));
+        let (arena, text) = (Bump::new(), Text::new(&RubyDefinitions::default()));
         assert!(parser::parse(&arena, &text.source).is_ok());
         let signatures = Signatures::new(&arena, &text);
         let join = signatures.of("join").expect("it is Puppet's");

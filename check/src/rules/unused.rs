@@ -127,7 +127,7 @@ fn of_definition(
         name.starts_with('_')
             || reads.contains(name)
             || used.in_templates.contains(name)
-            || world.said.words.contains(name)
+            || world.in_ruby.words.contains(name)
             || world.qualified.contains(&format!("{class}::{name}"))
     };
     let mut told = HashSet::new();
@@ -212,7 +212,7 @@ fn of_function(
         || world.texts.contains(name)
         || used.is_begun(name)
         || world
-            .said
+            .in_ruby
             .words
             .contains(name.rsplit("::").next().unwrap_or(name))
     {
@@ -242,7 +242,7 @@ fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnosti
             || key == "lookup_options"
             || world.texts.contains(key)
             || used.is_begun(key)
-            || world.said.words.contains(last)
+            || world.in_ruby.words.contains(last)
             || world.is_named_in_data(key)
         {
             continue;

@@ -88,7 +88,7 @@ impl<'a> Walk<'_, 'a> {
             Some((class, variable)) => self.qualified(class, variable, expr),
             None if is_top => {
                 // it may be a fact of a module that is missing or of a script
-                let is_certain = self.world.is_complete() && !self.world.said.has_other_facts;
+                let is_certain = self.world.is_complete() && !self.world.in_ruby.has_other_facts;
                 if is_certain && !self.is_of_top(name) {
                     let names: Vec<&str> = self.world.top_variables.iter().copied().collect();
                     self.unset(name, names, expr);

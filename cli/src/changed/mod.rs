@@ -128,18 +128,18 @@ impl Changed {
         if let Some(since) = since {
             check.since(since);
         }
-        let said: Vec<_> = inputs
+        let classifications: Vec<_> = inputs
             .nodes
             .par_iter()
-            .map(|name| inputs.said(name))
+            .map(|name| inputs.classification(name))
             .collect();
         let mut of_nodes = Vec::new();
-        for said in said {
+        for classification in classifications {
             // an error here comes again when the node is compiled, and is reported then
-            let environment = said.and_then(|said| {
-                let environment = environments.of(said.environment.as_deref())?;
+            let environment = classification.and_then(|classification| {
+                let environment = environments.of(classification.environment.as_deref())?;
                 check.ask(&environment);
-                Ok((said, environment))
+                Ok((classification, environment))
             });
             of_nodes.push(environment.ok());
         }
@@ -148,10 +148,10 @@ impl Changed {
             .par_iter()
             .zip(of_nodes)
             .map(|(name, of_node)| {
-                let Some((said, environment)) = of_node else {
+                let Some((classification, environment)) = of_node else {
                     return (name, Some(Reason::Unknown));
                 };
-                let reason = check.reason(name, &environment, || inputs.node(name, said));
+                let reason = check.reason(name, &environment, || inputs.node(name, classification));
                 let reason = reason.unwrap_or(Some(Reason::Inputs));
                 let outcome = store.outcome(name);
                 let is_there = outcome.is_none_or(|outcome| is_there(folder, name, outcome));

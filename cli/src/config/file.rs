@@ -8,7 +8,7 @@ use catalog::nearest::did_you_mean;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::options::{self, Known, Shape};
+use super::options::{self, CommandOption, Shape};
 
 /// The name of the file.
 pub(super) const NAME: &str = "bunraku.toml";
@@ -39,7 +39,7 @@ pub(super) fn find(folder: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// Fails if the file cannot be read or has an error. The message names the file and the line.
-pub(super) fn read(path: &Path, known: &[Known<'_>]) -> Result<File, String> {
+pub(super) fn read(path: &Path, known: &[CommandOption<'_>]) -> Result<File, String> {
     let path = std::path::absolute(path)
         .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
     let text = match fs::metadata(&path) {
@@ -64,7 +64,7 @@ pub(super) fn read(path: &Path, known: &[Known<'_>]) -> Result<File, String> {
 struct Reader<'f> {
     path: &'f Path,
     text: &'f str,
-    known: &'f [Known<'f>],
+    known: &'f [CommandOption<'f>],
     entries: Vec<Entry>,
 }
 
@@ -110,7 +110,7 @@ impl Reader<'_> {
 
     /// Returns whether there is a command with these words, or one that begins with them.
     fn is_command(&self, words: &str) -> bool {
-        let begins = |known: &Known<'_>| {
+        let begins = |known: &CommandOption<'_>| {
             let rest = known.command.strip_prefix(words);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         };
@@ -118,8 +118,12 @@ impl Reader<'_> {
     }
 
     fn unknown(&self, command: &str, name: &str, at: usize) -> String {
-        let of_command = |known: &&Known<'_>| command.is_empty() || applies(known, command);
-        let names = self.known.iter().filter(of_command).map(Known::name);
+        let of_command = |known: &&CommandOption<'_>| command.is_empty() || applies(known, command);
+        let names = self
+            .known
+            .iter()
+            .filter(of_command)
+            .map(CommandOption::name);
         let commands = self.known.iter().filter(|_| command.is_empty());
         let commands = commands.filter_map(|known| known.command.split(' ').next());
         let near = did_you_mean(name, names.chain(commands.filter(|word| !word.is_empty())));
@@ -133,7 +137,7 @@ impl Reader<'_> {
     fn option(
         &mut self,
         command: &str,
-        known: &Known<'_>,
+        known: &CommandOption<'_>,
         at: usize,
         value: &Spanned<DeValue<'_>>,
     ) -> Result<(), String> {
@@ -203,7 +207,7 @@ impl Reader<'_> {
     /// them, because other commands may have an option of the same name with another meaning.
     fn check(&self, entry: &Entry) -> Result<(), String> {
         let mut first = None;
-        let concerned = |known: &&Known<'_>| {
+        let concerned = |known: &&CommandOption<'_>| {
             known.name() == entry.name
                 && (entry.command.is_empty() || applies(known, &entry.command))
         };
@@ -227,7 +231,7 @@ impl Reader<'_> {
 }
 
 /// Returns whether an option belongs to the command, to one of its subcommands or to all commands.
-pub(super) fn applies(known: &Known<'_>, command: &str) -> bool {
+pub(super) fn applies(known: &CommandOption<'_>, command: &str) -> bool {
     known.command.is_empty() || known.command == command || {
         let rest = known.command.strip_prefix(command);
         rest.is_some_and(|rest| rest.starts_with(' '))

@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::file::{self, File};
-use super::options::{self, Known, Shape};
+use super::options::{self, CommandOption, Shape};
 use super::{at_hand, options::variable};
 use catalog::nearest::nearest;
 
@@ -111,7 +111,7 @@ impl Layers {
     ///
     /// # Errors
     /// Fails if they have errors. The message names the variable, or the file and the line.
-    pub(super) fn read(known: &[Known<'_>], asked: Asked) -> Result<Layers, String> {
+    pub(super) fn read(known: &[CommandOption<'_>], asked: Asked) -> Result<Layers, String> {
         let (variables, unknown_variables) = variables(known)?;
         let given_folder = asked.environment.or_else(|| {
             let found = variables.iter().find(|(name, _)| name == "environment");
@@ -143,7 +143,7 @@ impl Layers {
 
     /// Returns the configured values of an option of a command. The last value counts. Only an
     /// option with keys can have more than one.
-    pub(super) fn of(&self, known: &Known<'_>) -> Vec<Given> {
+    pub(super) fn of(&self, known: &CommandOption<'_>) -> Vec<Given> {
         let name = known.name();
         if self.is_replaced(name) {
             return Vec::new();
@@ -218,7 +218,7 @@ impl Layers {
             if !is_asked || !options::is_configurable(&arg) {
                 return arg;
             }
-            let known = Known {
+            let known = CommandOption {
                 command: path.to_owned(),
                 arg: &arg,
             };
@@ -259,14 +259,14 @@ impl Layers {
             .value_name("KEY=VALUE")
             .action(ArgAction::Append);
         let command = command.to_owned();
-        let given = self.of(&Known { command, arg: &arg });
+        let given = self.of(&CommandOption { command, arg: &arg });
         given.into_iter().flat_map(|given| given.values).collect()
     }
 }
 
 /// Returns the error about a value that this command does not accept, although another command
 /// does.
-pub(super) fn wrong(known: &Known<'_>, given: &Given) -> Option<String> {
+pub(super) fn wrong(known: &CommandOption<'_>, given: &Given) -> Option<String> {
     let problem = given
         .values
         .iter()
@@ -296,7 +296,7 @@ fn is_within(command: &str, outer: &str) -> bool {
 }
 
 /// Returns the options that variables set, and the variables that set none.
-fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>), String> {
+fn variables(known: &[CommandOption<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>), String> {
     let (mut given, mut unknown) = (Vec::new(), Vec::new());
     let mut ours: Vec<(OsString, OsString)> = env::vars_os().collect();
     ours.retain(|(name, _)| name.to_string_lossy().starts_with(PREFIX));
@@ -327,7 +327,7 @@ fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>),
             Shape::Flag if value == "0" => vec!["false".to_owned()],
             _ => vec![value],
         };
-        let fits = |known: &Known<'_>| {
+        let fits = |known: &CommandOption<'_>| {
             let mut values = values.iter();
             values.try_for_each(|value| options::check(known.arg, value))
         };
@@ -345,7 +345,7 @@ fn variables(known: &[Known<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>),
 }
 
 /// Returns advice about a variable that sets no option.
-pub(super) fn advice(known: &[Known<'_>], unknown: &str) -> Option<String> {
+pub(super) fn advice(known: &[CommandOption<'_>], unknown: &str) -> Option<String> {
     let mut names: Vec<String> = known.iter().map(|known| variable(known.name())).collect();
     names.extend(OTHER_VARIABLES.map(str::to_owned));
     // compares without the prefix, which all names share

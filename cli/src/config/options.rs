@@ -17,7 +17,7 @@ const PATH_LISTS: [&str; 1] = ["modulepath"];
 const COMMANDS: [&str; 2] = ["enc", "puppetdb-token"];
 
 /// An option of a command.
-pub(super) struct Known<'c> {
+pub(super) struct CommandOption<'c> {
     /// The words of the command, such as `epp render`; empty for an option of all commands.
     pub(super) command: String,
     pub(super) arg: &'c Arg,
@@ -36,7 +36,7 @@ pub(super) enum Shape {
     Keyed,
 }
 
-impl Known<'_> {
+impl CommandOption<'_> {
     pub(super) fn name(&self) -> &str {
         self.arg.get_long().unwrap_or_default()
     }
@@ -76,15 +76,15 @@ pub(super) fn is_configurable(arg: &Arg) -> bool {
 }
 
 /// Returns all options, command by command in the order of the definition.
-pub(super) fn all(root: &Command) -> Vec<Known<'_>> {
+pub(super) fn all(root: &Command) -> Vec<CommandOption<'_>> {
     let mut found = Vec::new();
     add(root, "", &mut found);
     found
 }
 
-fn add<'c>(command: &'c Command, path: &str, found: &mut Vec<Known<'c>>) {
+fn add<'c>(command: &'c Command, path: &str, found: &mut Vec<CommandOption<'c>>) {
     let own = command.get_arguments().filter(|arg| is_configurable(arg));
-    found.extend(own.map(|arg| Known {
+    found.extend(own.map(|arg| CommandOption {
         command: path.to_owned(),
         arg,
     }));

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::file;
 use super::layers::{self, Asked, Given, Layers, Origin};
-use super::options::{self, Known, Shape};
+use super::options::{self, CommandOption, Shape};
 
 /// Options whose values must not appear in a log.
 const SECRET: [&str; 1] = ["puppetdb-token"];
@@ -75,7 +75,7 @@ fn show(arguments: &Arguments, root: &Command, asked: Asked) -> Result<String, S
     let all = options::all(root);
     let layers = Layers::read(&all, asked)?;
     let words = arguments.command.join(" ");
-    let mut known: Vec<&Known<'_>> = all.iter().collect();
+    let mut known: Vec<&CommandOption<'_>> = all.iter().collect();
     if !words.is_empty() {
         known.retain(|known| file::applies(known, &words));
         if !known.iter().any(|known| !known.command.is_empty()) {
@@ -102,7 +102,7 @@ fn show(arguments: &Arguments, root: &Command, asked: Asked) -> Result<String, S
 }
 
 /// Returns whether the file sets this option in the table of its command.
-fn is_from_own_table(layers: &Layers, known: &Known<'_>) -> bool {
+fn is_from_own_table(layers: &Layers, known: &CommandOption<'_>) -> bool {
     let mut entries = layers.file.iter().flat_map(|file| &file.entries);
     entries.any(|entry| {
         entry.name == known.name()
@@ -111,7 +111,7 @@ fn is_from_own_table(layers: &Layers, known: &Known<'_>) -> bool {
     })
 }
 
-fn rows(layers: &Layers, known: &[&Known<'_>]) -> Vec<Row> {
+fn rows(layers: &Layers, known: &[&CommandOption<'_>]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for known in known {
         let mut given = layers.of(known);

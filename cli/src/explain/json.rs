@@ -7,14 +7,14 @@ use catalog::provenance::report::{
 };
 use serde_json::{Map, Value, json};
 
-use super::Told;
+use super::NodeAnswers;
 
 /// The version of the format. It grows when a reader of an earlier version would misread the
 /// document.
 const VERSION: u32 = 1;
 
 /// Writes the answers about all nodes.
-pub fn write(told: &[Told], out: &mut dyn Write) {
+pub fn write(told: &[NodeAnswers], out: &mut dyn Write) {
     let nodes: Vec<Value> = told.iter().map(node).collect();
     let document = json!({
         "schema": "bunraku-explain",
@@ -24,7 +24,7 @@ pub fn write(told: &[Told], out: &mut dyn Write) {
     let _ = writeln!(out, "{document:#}");
 }
 
-fn node(told: &Told) -> Value {
+fn node(told: &NodeAnswers) -> Value {
     let answers: Vec<Value> = told.answers.iter().map(answer).collect();
     json!({ "node": told.node, "error": told.error, "answers": answers })
 }

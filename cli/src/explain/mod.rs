@@ -78,7 +78,7 @@ pub enum Color {
 }
 
 /// The answers about a node.
-struct Told {
+struct NodeAnswers {
     node: String,
     /// The error that ended the compilation early.
     error: Option<String>,
@@ -111,7 +111,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, String> {
+fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<NodeAnswers>, String> {
     let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
     check_nodes(&arguments.node, &inputs.known_nodes()?)?;
     let options = inputs::options(&arguments.inputs, Some(&inputs))?;
@@ -124,11 +124,11 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
     };
     let mut told = Vec::new();
     for name in &inputs.nodes {
-        let one = || -> Result<Told, String> {
-            let said = inputs.said(name)?;
-            let environment = environments.of(said.environment.as_deref())?;
-            let origins = node_inputs(&arguments.inputs, name, &said.variables()?);
-            let node = inputs.node(name, said)?;
+        let one = || -> Result<NodeAnswers, String> {
+            let classification = inputs.classification(name)?;
+            let environment = environments.of(classification.environment.as_deref())?;
+            let origins = node_inputs(&arguments.inputs, name, &classification.variables()?);
+            let node = inputs.node(name, classification)?;
             let asked = Asked {
                 name,
                 inputs: &origins,
@@ -137,7 +137,7 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<Told>, Strin
             };
             engine::caught(|| compile::compile_traced(&environment, &node, asked))
         };
-        told.push(one().unwrap_or_else(|problem| Told {
+        told.push(one().unwrap_or_else(|problem| NodeAnswers {
             node: name.clone(),
             error: Some(format!("Error: {problem} on node {name}")),
             answers: Vec::new(),
@@ -191,8 +191,13 @@ struct Asked<'q> {
     form: Form,
 }
 
-impl Use<Told> for Asked<'_> {
-    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Told {
+impl Use<NodeAnswers> for Asked<'_> {
+    fn call<'h>(
+        self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> NodeAnswers {
         let messages = Messages {
             form: self.form,
             colour: drawing::has_colour(&io::stderr()),
@@ -204,7 +209,7 @@ impl Use<Told> for Asked<'_> {
             messages.error(&error, compiler, cx, &mut text);
             text.trim_end().to_owned()
         });
-        Told {
+        NodeAnswers {
             node: self.name.to_owned(),
             error,
             answers: compiler.explained(cx, self.inputs, self.questions),
@@ -214,7 +219,7 @@ impl Use<Told> for Asked<'_> {
 
 /// Writes the answers. Returns whether each question has an answer on some node and all nodes
 /// compiled.
-fn show(arguments: &Arguments, told: &[Told], out: &mut dyn Write) -> bool {
+fn show(arguments: &Arguments, told: &[NodeAnswers], out: &mut dyn Write) -> bool {
     for node in told {
         if let Some(error) = &node.error {
             let _ = writeln!(io::stderr(), "{error}");

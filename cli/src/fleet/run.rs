@@ -52,13 +52,13 @@ pub struct Fleet<'a> {
     pub(super) progress: Progress,
     /// The read sets, if they are asked for.
     pub(super) changed: Option<Changed>,
-    store: Option<Kept>,
+    store: Option<ResultFiles>,
     nowhere: Output,
     begun: Instant,
 }
 
 /// The files in which a run stores its results.
-struct Kept {
+struct ResultFiles {
     locked: Locked,
     journal: Journal,
     earlier: Earlier,
@@ -424,7 +424,7 @@ impl<'a> Fleet<'a> {
     }
 }
 
-impl Kept {
+impl ResultFiles {
     /// Returns the result of an earlier run for a node with the same inputs. Its catalog must
     /// exist, unless the node asks for others and is compiled again anyway. Otherwise returns the
     /// reason why no result is used.
@@ -549,7 +549,7 @@ fn open_store(
     locked: Locked,
     nodes: &[String],
     changed: Option<&Changed>,
-) -> Result<Kept, String> {
+) -> Result<ResultFiles, String> {
     let root = locked.folder.root();
     let codes = Codes::new(Some(root));
     let options = options(arguments, &codes);
@@ -569,7 +569,7 @@ fn open_store(
     for name in nodes.iter().filter(|name| !stays(name)) {
         locked.folder.remove_catalog(name)?;
     }
-    Ok(Kept {
+    Ok(ResultFiles {
         locked,
         journal,
         earlier,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use catalog::nearest::did_you_mean;
 use globset::{Glob, GlobMatcher};
 use runtime::Heap;
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 
 /// A word of the command line that selects nodes.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use catalog::data::Data;
 use catalog::exported::{FactsReader, Store};
 use catalog::node::{Authentication, Node, NodeBuilder};
 
-use crate::classifier::{Classifier, Said};
+use crate::classifier::{Classification, Classifier};
 use facts::Facts;
 use puppetdb::PuppetDb;
 
@@ -156,14 +156,14 @@ impl Inputs {
     ///
     /// # Errors
     /// Fails if the name is invalid or the classifier has no answer.
-    pub fn said(&self, name: &str) -> Result<Said, String> {
+    pub fn classification(&self, name: &str) -> Result<Classification, String> {
         // the name becomes a part of file names
         if name.is_empty() || name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{name}'"));
         }
         match &self.classifier {
             Some(classifier) => classifier.of(name),
-            None => Ok(Said::default()),
+            None => Ok(Classification::default()),
         }
     }
 
@@ -171,25 +171,25 @@ impl Inputs {
     ///
     /// # Errors
     /// Fails if a file of the node or the classifier's parameters have errors.
-    pub fn node(&self, name: &str, said: Said) -> Result<Node, String> {
-        self.node_of(name, said, Authentication::Remote)
+    pub fn node(&self, name: &str, classification: Classification) -> Result<Node, String> {
+        self.node_of(name, classification, Authentication::Remote)
     }
 
     /// Like [`Inputs::node`], but the node is not authenticated, as under `puppet apply`.
     ///
     /// # Errors
     /// As [`Inputs::node`].
-    pub fn local_node(&self, name: &str, said: Said) -> Result<Node, String> {
-        self.node_of(name, said, Authentication::Local)
+    pub fn local_node(&self, name: &str, classification: Classification) -> Result<Node, String> {
+        self.node_of(name, classification, Authentication::Local)
     }
 
     fn node_of(
         &self,
         name: &str,
-        said: Said,
+        classification: Classification,
         authentication: Authentication,
     ) -> Result<Node, String> {
-        let environment = said.environment.as_deref();
+        let environment = classification.environment.as_deref();
         let known = self.facts.of(name)?;
         // `--trusted` takes precedence; trusted data that was stored with the facts is better than
         // generated data
@@ -199,9 +199,9 @@ impl Inputs {
             .authentication(authentication)
             .environment(environment.unwrap_or(&self.environment_name))
             .facts(known.facts)
-            .parameters(said.variables()?)
+            .parameters(classification.variables()?)
             .trusted(trusted.unwrap_or_default())
             .server_facts(self.server_facts.clone().unwrap_or_default());
-        Ok(builder.classes(said.classes).build())
+        Ok(builder.classes(classification.classes).build())
     }
 }

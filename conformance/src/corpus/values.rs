@@ -8,7 +8,7 @@ use frontend::Source;
 use frontend::ast::{Expr, ExprKind, HashEntry, UnaryOp};
 use frontend::parser;
 use runtime::Heap;
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 use sha2::{Digest, Sha256};
 
 /// The limit on the nesting of types.

@@ -1,7 +1,7 @@
 //! Tokens of code: white space, comments, names, numbers, regular expressions, operators.
 
 use super::{Lexer, Mode, T, Token, heredoc, strings};
-use crate::regexp;
+use rubycore::regexp;
 
 /// Classes of bytes, as bits.
 pub(super) const WORD: u8 = 1;

@@ -3,10 +3,10 @@
 
 use super::strings::{PieceEnd, Style, piece, unclosed};
 use super::{Lexer, T, Token};
-use crate::alarm;
 use crate::issue::Diagnostic;
 use crate::parser::Options;
 use crate::source::{Source, Span};
+use rubycore::alarm;
 
 /// The depth of nested interpolations from which on they are listed as text.
 const DEPTH_MAX: u32 = 200;

@@ -1,12 +1,12 @@
 //! Numbers, regular expressions and dense literals.
 
 use super::{NESTING_MAX, Parsed, Parser, finish};
-use crate::alarm;
 use crate::ast::{Expr, ExprKind, HashEntry, Radix, UnaryOp};
 use crate::dense::{self, Dense, Node, Nodes, Scanned};
 use crate::lexer::strings::Style;
 use crate::lexer::{Mode, T, Token};
 use crate::source::Span;
+use rubycore::alarm;
 
 /// The least number of items of a literal that is parsed as a dense one.
 const DENSE_MIN: usize = 64;

@@ -22,7 +22,6 @@ pub use error::is_logged;
 
 use bumpalo::Bump;
 
-use crate::alarm;
 use crate::ast::{
     AttributeOperation, CaseOption, Expr, ExprKind, HashEntry, Lambda, Parameter, Program,
     ResourceBody, SelectorEntry, StringPart,
@@ -32,6 +31,7 @@ use crate::lexer::strings::Style;
 use crate::lexer::{Lexer, T, Token};
 use crate::source::{Source, Span};
 use crate::validate::check_heredoc;
+use rubycore::alarm;
 
 /// The depth up to which expressions may be nested. Puppet ends at about the same depth with the
 /// same error.

@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser, finish};
 use crate::ast::{
-    AttributeKind, AttributeOperation, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm,
+    AttributeOperation, AttributeOperator, Expr, ExprKind, HashEntry, ResourceBody, ResourceForm,
 };
 use crate::lexer::T;
 use crate::source::Span;
@@ -171,11 +171,11 @@ impl<'a> Parser<'a> {
     fn operation(&mut self) -> Parsed<AttributeOperation<'a>> {
         let name = self.token;
         self.advance();
-        let kind = match (name.kind, self.token.kind) {
-            (T::Times, T::FatArrow) => AttributeKind::Splat,
+        let operator = match (name.kind, self.token.kind) {
+            (T::Times, T::FatArrow) => AttributeOperator::Splat,
             (T::Times, _) => return Err(self.unexpected()),
-            (_, T::FatArrow) => AttributeKind::Set(self.text_of(name)),
-            (_, T::PlusArrow) => AttributeKind::Append(self.text_of(name)),
+            (_, T::FatArrow) => AttributeOperator::Set(self.text_of(name)),
+            (_, T::PlusArrow) => AttributeOperator::Append(self.text_of(name)),
             _ => return Err(self.unexpected()),
         };
         self.advance();
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
             None => *self.expression()?,
         };
         Ok(AttributeOperation {
-            kind,
+            operator,
             value,
             span: Span {
                 start: name.start,
@@ -208,10 +208,10 @@ impl<'a> Parser<'a> {
                 span: operation.span,
                 at: operation.at,
             };
-            let (key, value) = match operation.kind {
-                AttributeKind::Set(name) => (place(ExprKind::String(name)), operation.value),
-                AttributeKind::Splat => (place(ExprKind::Nop), place(ExprKind::Nop)),
-                AttributeKind::Append(_) => {
+            let (key, value) = match operation.operator {
+                AttributeOperator::Set(name) => (place(ExprKind::String(name)), operation.value),
+                AttributeOperator::Splat => (place(ExprKind::Nop), place(ExprKind::Nop)),
+                AttributeOperator::Append(_) => {
                     let message = "Syntax error resource body without title or hash with +>";
                     return Err(self.fail("ILLEGAL_APPEND", message, brace));
                 }

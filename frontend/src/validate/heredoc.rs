@@ -8,8 +8,9 @@ use std::cell::Cell;
 use bumpalo::Bump;
 
 use crate::issue::{Diagnostic, Issue};
+use crate::parser;
 use crate::source::{Source, Span};
-use crate::{json, parser};
+use rubycore::json;
 
 use super::{Limits, Options, VALIDATION_FAILED, outcome, validate};
 

@@ -1,7 +1,7 @@
 //! Resource expressions, defaults, overrides and collectors.
 
 use crate::ast::{
-    AttributeKind, AttributeOperation, BinaryOp, Expr, ExprKind, ResourceBody, ResourceForm,
+    AttributeOperation, AttributeOperator, BinaryOp, Expr, ExprKind, ResourceBody, ResourceForm,
 };
 
 use super::label::{a_an, capital_a_an, label, query_label};
@@ -27,7 +27,7 @@ impl<'a> Validator<'a> {
             let splats = body
                 .operations
                 .iter()
-                .filter(|operation| operation.kind == AttributeKind::Splat);
+                .filter(|operation| operation.operator == AttributeOperator::Splat);
             for operation in splats.skip(1) {
                 self.error(
                     "MULTIPLE_ATTRIBUTES_UNFOLD",
@@ -82,7 +82,8 @@ impl<'a> Validator<'a> {
         refuses_append: Option<&'static str>,
     ) {
         for operation in operations {
-            if let (AttributeKind::Append(name), Some(container)) = (operation.kind, refuses_append)
+            if let (AttributeOperator::Append(name), Some(container)) =
+                (operation.operator, refuses_append)
             {
                 let message = format!(
                     "Illegal +> operation on attribute {name}. This operator can not be used in {}",

@@ -1,10 +1,10 @@
 //! The walk: for each kind of expression its checks, then its children in the order of Puppet's
 //! model (the default of a parameter comes before its type, a return type after the body).
 
-use crate::alarm;
 use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
 use crate::digits::to_hexadecimal;
 use crate::source::Span;
+use rubycore::alarm;
 
 use super::idem::is_idem;
 use super::label::{a_an, capital_a_an, label};

@@ -4,10 +4,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use frontend::Symbol;
-use mir::op::Pass;
+use mir::op::Yields;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
-use runtime::regex::Regexp;
+use runtime::regexp::Regexp;
 use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 
@@ -286,8 +286,12 @@ pub(super) unsafe extern "C" fn iter_get(
 ) -> Words {
     // SAFETY: see the module's text
     let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
-    let pass = if pair == 1 { Pass::Pair } else { Pass::Element };
-    let element = limits::unhindered(|| iterate::element(cx, iter, index as usize, pass));
+    let yields = if pair == 1 {
+        Yields::Pair
+    } else {
+        Yields::Element
+    };
+    let element = limits::unhindered(|| iterate::element(cx, iter, index as usize, yields));
     words(element)
 }
 
@@ -354,11 +358,11 @@ pub(super) unsafe extern "C" fn list_keep(
 ) -> u64 {
     // SAFETY: see the module's text
     let (cx, iter) = unsafe { (&mut *cx, value(tag, payload)) };
-    let pass = match pair {
-        0 => Pass::Element,
-        _ => Pass::Pair,
+    let yields = match pair {
+        0 => Yields::Element,
+        _ => Yields::Pair,
     };
-    let kept = limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, pass));
+    let kept = limits::guarded(|| iterate::keep(cx, list as usize, iter, index as usize, yields));
     raised(cx, kept)
 }
 

@@ -4,6 +4,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
+use mir::facts::{self, Intrinsic};
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Ty, Use};
 use runtime::dispatch::{self, Foreseen};
@@ -33,19 +34,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return self.interpret(inst);
         }
         if block.is_none() {
-            match (name.as_str(), arguments) {
-                ("compare", [left, right]) => {
+            match (facts::of(name.as_str()).intrinsic, arguments) {
+                (Some(Intrinsic::Compare), [left, right]) => {
                     return self.compare(inst, left.value.temp, right.value.temp);
                 }
-                ("size" | "length", [of]) => return self.length(inst, of.value.temp),
-                ("empty", [of]) => return self.is_empty(inst, of.value.temp),
-                ("max" | "min", [left, right]) => {
+                (Some(Intrinsic::Size), [of]) => return self.length(inst, of.value.temp),
+                (Some(Intrinsic::Empty), [of]) => return self.is_empty(inst, of.value.temp),
+                (Some(extreme @ (Intrinsic::Max | Intrinsic::Min)), [left, right]) => {
                     let operands = (left.value.temp, right.value.temp);
-                    if let Some(value) = self.extreme(inst, name.as_str() == "max", operands) {
+                    if let Some(value) = self.extreme(inst, extreme == Intrinsic::Max, operands) {
                         return value;
                     }
                 }
-                ("abs", [of]) => {
+                (Some(Intrinsic::Abs), [of]) => {
                     if let Some(value) = self.absolute(inst, of.value.temp) {
                         return value;
                     }

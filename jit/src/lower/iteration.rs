@@ -3,7 +3,8 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::Symbol;
-use mir::op::{Pass, makes_iterable};
+use mir::facts;
+use mir::op::Yields;
 use mir::{Inst, Temp, Ty};
 
 use super::{Lowering, Rep, TRUSTED, Val};
@@ -109,7 +110,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     pub(super) fn iter_begin(&mut self, inst: &Inst, name: Symbol, over: Temp, fresh: bool) -> Val {
         let value = self.get(over);
         let ty = self.job.types.of(over);
-        let makes = makes_iterable(name);
+        let makes = facts::of(name.as_str()).makes_iterable();
         let Val::Boxed(tag, payload) = value else {
             return self.interpret(inst);
         };
@@ -272,17 +273,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Adds the present element to a list.
-    pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, pass: Pass) -> Val {
+    pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, yields: Yields) -> Val {
         let over = self.job.types.of(iter);
         if over.is_some_and(|ty| ty.is_array() || ty.counts()) {
-            let element = self.iter_get(iter, index, pass);
+            let element = self.iter_get(iter, index, yields);
             return self.list_push(list, element);
         }
         let (list, iter) = (self.get(list), self.get(iter));
         let (_, list) = self.boxed(list);
         let (tag, payload) = self.boxed(iter);
         let at = self.index(index);
-        let pair = self.int(i64::from(pass == Pass::Pair));
+        let pair = self.int(i64::from(yields == Yields::Pair));
         let raised = self.call(Helper::ListKeep, &[self.cx, list, tag, payload, at, pair])[0];
         self.unless(raised);
         self.undef()
@@ -417,7 +418,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(go);
     }
 
-    pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, pass: Pass) -> Val {
+    pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, yields: Yields) -> Val {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
         let at = self.index(index);
@@ -447,13 +448,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let value = self.item(None, payload, at);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
-        if pass == Pass::Pair {
+        if yields == Yields::Pair {
             let (entry, call) = self.plain_entry(tag, payload, at);
             let value = self.load_value(entry, 1);
             self.b.ins().jump(done, &[value.0.into(), value.1.into()]);
             self.b.switch_to_block(call);
         }
-        let pair = self.int(i64::from(pass == Pass::Pair));
+        let pair = self.int(i64::from(yields == Yields::Pair));
         let found = self.call(Helper::IterGet, &[self.cx, tag, payload, at, pair]);
         self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
         self.b.switch_to_block(done);

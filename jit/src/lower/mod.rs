@@ -5,9 +5,7 @@
 //! registers and the interpreter's own operation runs. There is no operation that can't be
 //! compiled.
 
-mod among;
 mod arithmetic;
-mod around;
 mod builtin;
 mod call;
 mod collection;
@@ -16,7 +14,9 @@ mod floats;
 mod iteration;
 mod job;
 mod matching;
+mod membership;
 mod placed;
+mod release_memory;
 mod uses;
 mod value;
 
@@ -30,9 +30,9 @@ use runtime::{Cx, limits};
 
 use crate::abi::{self, Helper};
 use crate::code::DIRECT_FIRST;
-use crate::kept;
 use crate::linker::Linker;
 use crate::owned::Owned;
+use crate::preserve_all;
 pub(crate) use job::{Job, Rep, Shape, Val};
 
 /// Lowers one function.
@@ -65,7 +65,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
     /// The loops whose rounds may leave something behind.
-    around: Vec<around::Around>,
+    around: Vec<release_memory::Around>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
     /// Stack slots of the texts that grow in loops: see [`runtime::value::Appending`].
@@ -452,7 +452,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Calls a helper with one result where hardly anything comes by: whatever is in registers
     /// stays there.
     pub(crate) fn call_kept(&mut self, helper: Helper, arguments: &[ir::Value]) -> ir::Value {
-        let signature = self.b.import_signature(kept::signature(arguments.len()));
+        let signature = self
+            .b
+            .import_signature(preserve_all::signature(arguments.len()));
         let address = self.link.kept(helper);
         let function = self.int(address as i64);
         let result = self.room(1);
@@ -749,7 +751,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 _ => self.interpret(inst),
             },
             Op::IterMore { iter, index } => self.iter_more(*iter, *index),
-            Op::IterGet { iter, index, pass } => self.iter_get(*iter, *index, *pass),
+            Op::IterGet {
+                iter,
+                index,
+                yields,
+            } => self.iter_get(*iter, *index, *yields),
             Op::IterKey { iter, index } => self.iter_key(*iter, *index),
             Op::Attempt { over, .. } => self.attempt(inst, *over),
             Op::LoadVariable(name) => self.variable(inst, name),
@@ -762,8 +768,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 list,
                 iter,
                 index,
-                pass,
-            } => self.list_keep(*list, *iter, *index, *pass),
+                yields,
+            } => self.list_keep(*list, *iter, *index, *yields),
             Op::ListEnd { list, kept } => self.list_end(*list, kept.map(|(iter, _)| iter)),
             Op::Hash(entries) => self.hash(entries),
             Op::ListPush { list, value } => {

@@ -2,29 +2,12 @@
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
-use super::{Calls, Lower, named};
-use crate::ir::{Function, Inner, Kind, Leave, Temp, Use};
+use super::{Calls, Lower, call_by_name};
+use crate::facts;
+use crate::ir::{Function, Inner, Kind, Temp, Use};
 use crate::op::{CallForm, Item, Op};
-
-/// Functions that see the match variables of their caller, themselves or in classes that they run.
-pub(super) const SEE_MATCH: [&str; 14] = [
-    "contain",
-    "create_resources",
-    "defined",
-    "hiera",
-    "hiera_array",
-    "hiera_hash",
-    "hiera_include",
-    "include",
-    "inline_epp",
-    "inline_template",
-    "interpolate",
-    "lookup",
-    "require",
-    "template",
-];
 
 impl Lower {
     pub(super) fn closure(&mut self, lambda: &ast::Lambda<'_>) -> Temp {
@@ -49,7 +32,7 @@ impl Lower {
         lambda: Option<&ast::Lambda<'_>>,
     ) -> Temp {
         if !self.is_replaced("call") {
-            let (meant, rest) = named::meant(functor, arguments, lambda);
+            let (meant, rest) = call_by_name::meant(functor, arguments, lambda);
             if rest.len() < arguments.len()
                 && let ExprKind::Name(name) = meant.kind
             {
@@ -146,20 +129,14 @@ impl Lower {
         at: u32,
     ) -> Temp {
         let name = name.strip_prefix("::").unwrap_or(name);
-        let lower = name.downcase();
-        if SEE_MATCH.contains(&&*lower) {
+        let facts = facts::of(&name.downcase());
+        if facts.sees_match {
             self.uses_match = true;
         }
         let is_own = self.is_replaced(name);
-        let leave = match &*lower {
-            _ if is_own => None,
-            "next" => Some((Leave::Next, 1)),
-            "return" => Some((Leave::Return, 1)),
-            "break" => Some((Leave::Break, 0)),
-            _ => None,
-        };
-        if let Some((leave, most)) = leave
-            && arguments.len() <= most
+        if let Some(jump) = facts.jump
+            && !is_own
+            && arguments.len() <= jump.arguments_max
             && lambda.is_none()
             && arguments.iter().all(|a| !a.splat)
         {
@@ -168,7 +145,7 @@ impl Lower {
                 None => self.undef(at),
             };
             self.note_jump();
-            self.builder().leave(leave, value, at);
+            self.builder().leave(jump.leave, value, at);
             return self.undef(at);
         }
         let is_plain = |a: &Item| !a.splat;

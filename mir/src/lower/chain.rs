@@ -10,15 +10,16 @@ use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
 
 use super::effect::{Effect, Effects};
-use super::inline::{InlinedCall, Shape};
+use super::inline::InlinedCall;
 use super::{Lower, Seekers, plain_name, scan};
+use crate::facts::{self, Iteration};
 use crate::ir::{Kind, Parameter, Temp, Terminator, Use};
 use crate::op::{CallForm, Item, Op};
 
 /// A call of a chain.
 struct Link<'a> {
     name: Symbol,
-    shape: Shape,
+    iteration: Iteration,
     /// The arguments after the receiver.
     rest: &'a [ast::Expr<'a>],
     lambda: &'a ast::Lambda<'a>,
@@ -56,17 +57,15 @@ fn link<'a>(expr: &'a ast::Expr<'a>) -> Option<(Link<'a>, &'a ast::Expr<'a>)> {
         return None;
     };
     let (lambda, name) = (lambda?, plain_name(name));
-    let shape = match (name, rest) {
-        ("map", []) => Shape::Map,
-        ("filter", []) => Shape::Filter,
-        ("any", []) => Shape::Any,
-        ("all", []) => Shape::All,
-        ("reduce", [_]) => Shape::Reduce,
+    let iteration = facts::of(name).iteration?;
+    match (iteration, rest) {
+        (Iteration::Map | Iteration::Filter | Iteration::Any | Iteration::All, []) => {}
+        (Iteration::Reduce, [_]) => {}
         _ => return None,
-    };
+    }
     let link = Link {
         name: Symbol::intern(name),
-        shape,
+        iteration,
         rest,
         lambda,
         form,
@@ -81,7 +80,7 @@ impl<'a> Chain<'a> {
         let (last, mut source) = link(expr)?;
         let mut links = vec![last];
         while let Some((link, receiver)) = link(source)
-            && matches!(link.shape, Shape::Map | Shape::Filter)
+            && matches!(link.iteration, Iteration::Map | Iteration::Filter)
         {
             links.push(link);
             source = receiver;
@@ -102,14 +101,14 @@ impl<'a> Chain<'a> {
         let mut entries = false;
         let mut filters = true;
         for (at, link) in self.links.iter().enumerate() {
-            let pairs = link.shape != Shape::Reduce && link.lambda.parameters.len() == 2;
+            let pairs = link.iteration != Iteration::Reduce && link.lambda.parameters.len() == 2;
             if at > 0 && pairs {
                 if !filters {
                     return None;
                 }
                 entries = true;
             }
-            filters &= link.shape == Shape::Filter;
+            filters &= link.iteration == Iteration::Filter;
         }
         Some(entries)
     }
@@ -119,8 +118,8 @@ impl Link<'_> {
     /// Whether the lambda can be inlined and be one of several in a loop.
     fn fits(&self, seekers: &Seekers) -> bool {
         let count = self.lambda.parameters.len();
-        let counts = match self.shape {
-            Shape::Reduce => count == 2,
+        let counts = match self.iteration {
+            Iteration::Reduce => count == 2,
             _ => matches!(count, 1 | 2),
         };
         let plain = |p: &ast::Parameter<'_>| p.default.is_none() && !p.captures_rest;
@@ -143,15 +142,15 @@ impl Lower {
         let entries = chain.entries()?;
         let (first, last) = self.effects(&chain);
         if first == Effect::None && !entries {
-            let fits =
-                last <= Effect::Raises || self.may_inline(chain.last().lambda, chain.last().shape);
+            let fits = last <= Effect::Raises
+                || self.may_inline(chain.last().lambda, chain.last().iteration);
             return fits.then(|| {
                 let over = self.operand(chain.source);
                 self.fused(&chain, over)
             });
         }
         // a chain that ends early would skip elements for which a call raises
-        let ends_early = matches!(chain.last().shape, Shape::Any | Shape::All);
+        let ends_early = matches!(chain.last().iteration, Iteration::Any | Iteration::All);
         let is_pure = first.max(last) <= Effect::Raises && !ends_early;
         (is_pure && !self.attempts).then(|| self.attempt(&chain, entries))
     }
@@ -180,12 +179,12 @@ impl Lower {
         }
         let mut calls: Vec<InlinedCall<'_>> = Vec::new();
         for link in &chain.links {
-            let call = self.inlined(link.name, link.shape, link.lambda, link.form, link.at);
+            let call = self.inlined(link.name, link.iteration, link.lambda, link.form, link.at);
             calls.push(call);
         }
         let last = calls.pop().expect("a chain has calls");
-        match last.shape {
-            Shape::Reduce => self.inline_reduce(&calls, &last, &arguments),
+        match last.iteration {
+            Iteration::Reduce => self.inline_reduce(&calls, &last, &arguments),
             _ => self.inline_loop(&calls, &last, &arguments),
         }
     }

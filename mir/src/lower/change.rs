@@ -4,31 +4,18 @@
 use std::sync::Arc;
 
 use frontend::ast::{self, Expr, ExprKind};
-use frontend::case::Downcase;
 use frontend::name::Set;
+use rubycore::case::Downcase;
 
-use super::scan::{DEPTH_MAX, STAYS, inside};
-use super::{Seekers, named, plain_name};
-
-/// Functions of Puppet itself that run such code.
-const RUN_RUBY: [&str; 8] = [
-    "contain",
-    "create_resources",
-    "epp",
-    "include",
-    "inline_epp",
-    "inline_template",
-    "require",
-    "template",
-];
-
-/// The functions that run templates in Ruby.
-const RUBY_TEXTS: [&str; 2] = ["inline_template", "template"];
+use super::scan::{DEPTH_MAX, GO_ON, STOP, Scanned, inside};
+use super::{Seekers, call_by_name, plain_name};
+use crate::facts::{self, RunsRuby};
 
 /// Whether a function may keep or change its arguments: one of another file, or of this file.
 pub(super) fn may_keep(name: &str) -> bool {
     let lower = plain_name(name).downcase();
-    !(RUN_RUBY.contains(&&*lower) || STAYS.contains(&&*lower))
+    let facts = facts::of(&lower);
+    !(facts.stays || facts.runs_ruby != RunsRuby::Never)
 }
 
 /// Names of functions that may change values in place.
@@ -52,7 +39,9 @@ pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers 
         for function in &functions {
             let is_changing = |name: &str| {
                 let name = name.downcase();
-                RUBY_TEXTS.contains(&&*name) || seekers(&name) || changing.contains(&*name)
+                facts::of(&name).runs_ruby == RunsRuby::Template
+                    || seekers(&name)
+                    || changing.contains(&*name)
             };
             if calls(function.body, &is_changing, 0) {
                 changing.insert(plain_name(function.name).downcase().into());
@@ -79,7 +68,7 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
             arguments,
             lambda,
             ..
-        } => named::meant(functor, arguments, lambda).0.kind,
+        } => call_by_name::meant(functor, arguments, lambda).0.kind,
         ExprKind::MethodCall { functor, .. } => functor.kind,
         _ => ExprKind::Nop,
     };
@@ -88,8 +77,11 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     {
         return true;
     }
-    let mut visit = |inner: &Expr<'_>| (!calls(inner, is_one, depth + 1)).then_some(());
-    whole(expr, &mut visit).is_none()
+    let mut visit = |inner: &Expr<'_>| match calls(inner, is_one, depth + 1) {
+        true => STOP,
+        false => GO_ON,
+    };
+    whole(expr, &mut visit).is_break()
 }
 
 /// Whether a file calls a function that may change values in place. Code that is too deep to check
@@ -120,17 +112,17 @@ impl Changers<'_> {
     fn are_called(&self, expr: &Expr<'_>) -> bool {
         let is_one = |name: &str| {
             let lower = name.downcase();
-            let lower = &*lower;
-            RUN_RUBY.contains(&lower)
+            let facts = facts::of(&lower);
+            facts.runs_ruby != RunsRuby::Never
                 || (self.seekers)(name)
-                || !(self.own.contains(lower) || STAYS.contains(&lower))
+                || !(self.own.contains(&*lower) || facts.stays)
         };
         calls(expr, &is_one, 0)
     }
 }
 
 /// Calls `visit` with the expressions directly inside one, be it a call or not.
-pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<()>) -> Option<()> {
+pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
     match expr.kind {
         ExprKind::Call {
             functor,
@@ -140,7 +132,7 @@ pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<
         } => {
             visit(functor)?;
             arguments.iter().try_for_each(&mut *visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         ExprKind::MethodCall {
             receiver,
@@ -150,7 +142,7 @@ pub(super) fn whole(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Option<
         } => {
             visit(receiver)?;
             arguments.iter().try_for_each(&mut *visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         _ => inside(expr, visit),
     }

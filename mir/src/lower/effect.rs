@@ -3,11 +3,12 @@
 //! Code that contains any unknown part has [`Effect::Any`].
 
 use frontend::Symbol;
-use frontend::alarm;
 use frontend::ast::{self, BinaryOp, Expr, ExprKind, StringPart, UnaryOp};
 use frontend::name::Set;
+use rubycore::alarm;
 
-use super::named;
+use super::call_by_name;
+use crate::facts;
 
 /// The side effect of code, the least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,40 +20,6 @@ pub(super) enum Effect {
     /// The code may log, declare resources, leave a loop or run unknown code.
     Any,
 }
-
-/// Functions that only give a value or raise an error.
-const PURE: [&str; 30] = [
-    "abs",
-    "all",
-    "any",
-    "capitalize",
-    "ceiling",
-    "chomp",
-    "chop",
-    "compare",
-    "dig",
-    "downcase",
-    "empty",
-    "filter",
-    "flatten",
-    "floor",
-    "get",
-    "join",
-    "keys",
-    "length",
-    "lstrip",
-    "map",
-    "reduce",
-    "round",
-    "rstrip",
-    "size",
-    "split",
-    "strip",
-    "unique",
-    "upcase",
-    "values",
-    "next",
-];
 
 /// Types whose names have the same meaning everywhere.
 const TYPES: [&str; 16] = [
@@ -216,7 +183,7 @@ impl Effects<'_> {
                 lambda,
                 ..
             } => {
-                let (functor, arguments) = named::meant(functor, arguments, lambda);
+                let (functor, arguments) = call_by_name::meant(functor, arguments, lambda);
                 let arguments = self.all(arguments, locals, below);
                 arguments.max(self.call(&functor, lambda, locals, below))
             }
@@ -270,7 +237,7 @@ impl Effects<'_> {
         depth: u32,
     ) -> Effect {
         let is_pure = match functor.kind {
-            ExprKind::Name(name) => PURE.contains(&name) && !self.own_functions.contains(name),
+            ExprKind::Name(name) => facts::of(name).is_pure && !self.own_functions.contains(name),
             ExprKind::TypeName(name) => TYPES.contains(&name),
             _ => false,
         };

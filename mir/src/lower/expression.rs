@@ -1,8 +1,8 @@
 //! Literals, operators, access, variables.
 
 use frontend::Symbol;
-use frontend::alarm;
 use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
+use rubycore::alarm;
 
 use super::{Lower, Part, change};
 use crate::ir::{Constant, Kind, Temp, Terminator, Use};

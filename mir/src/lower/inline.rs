@@ -10,8 +10,9 @@ use frontend::ast::{self, ExprKind};
 
 use super::bindings::Bindings;
 use super::{Builder, Lower, scan};
+use crate::facts::{self, Iteration};
 use crate::ir::{BlockId, Constant, Inner, Kind, Leave, Site, Temp, Terminator, Ty, Use};
-use crate::op::{CallForm, Item, Op, Pass, gives_iterator};
+use crate::op::{CallForm, Item, Op, Yields};
 
 /// The depth up to which inlined lambdas may be nested.
 const DEPTH_MAX: usize = 6;
@@ -25,49 +26,10 @@ pub(super) struct Inlined {
     pub(super) stop: Option<BlockId>,
 }
 
-/// The iteration functions that can be inlined.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
-    Each,
-    Map,
-    Filter,
-    Any,
-    All,
-    Reduce,
-    ReverseEach,
-    Step,
-    Slice,
-    With,
-    Then,
-    Lest,
-}
-
-impl Shape {
-    /// Returns the shape of a call, when its lambda can be inlined.
-    fn of(name: &str, arguments: usize, parameters: usize) -> Option<Shape> {
-        let one_or_two = arguments == 1 && matches!(parameters, 1 | 2);
-        Some(match name {
-            "each" if one_or_two => Shape::Each,
-            "map" if one_or_two => Shape::Map,
-            "filter" if one_or_two => Shape::Filter,
-            "any" if one_or_two => Shape::Any,
-            "all" if one_or_two => Shape::All,
-            "reduce" if matches!(arguments, 1 | 2) && parameters == 2 => Shape::Reduce,
-            "reverse_each" if arguments == 1 && parameters == 1 => Shape::ReverseEach,
-            "step" if arguments == 2 && parameters == 1 => Shape::Step,
-            "slice" if arguments == 2 && parameters >= 1 => Shape::Slice,
-            "with" if arguments == parameters => Shape::With,
-            "then" if arguments == 1 && parameters == 1 => Shape::Then,
-            "lest" if arguments == 1 && parameters == 0 => Shape::Lest,
-            _ => return None,
-        })
-    }
-}
-
 /// A call whose lambda is inlined.
 pub(super) struct InlinedCall<'a> {
     pub(super) name: Symbol,
-    pub(super) shape: Shape,
+    pub(super) iteration: Iteration,
     pub(super) lambda: &'a ast::Lambda<'a>,
     /// The lambda's parameters, for messages.
     pub(super) signature: Inner,
@@ -77,10 +39,10 @@ pub(super) struct InlinedCall<'a> {
 
 impl InlinedCall<'_> {
     /// Returns the parts of each element that the lambda takes.
-    pub(super) fn pass(&self) -> Pass {
-        match (self.lambda.parameters.len(), self.shape) {
-            (1, _) | (_, Shape::Slice | Shape::Reduce) => Pass::Element,
-            _ => Pass::Pair,
+    pub(super) fn yields(&self) -> Yields {
+        match (self.lambda.parameters.len(), self.iteration) {
+            (1, _) | (_, Iteration::Slice | Iteration::Reduce) => Yields::Element,
+            _ => Yields::Pair,
         }
     }
 }
@@ -95,8 +57,11 @@ impl Lower {
         form: CallForm,
         at: u32,
     ) -> Option<Temp> {
-        let shape = Shape::of(name.as_str(), arguments.len(), lambda.parameters.len())?;
-        let once = matches!(shape, Shape::With | Shape::Then | Shape::Lest);
+        let iteration = facts::of(name.as_str()).iteration?;
+        if !iteration.fits(arguments.len(), lambda.parameters.len()) {
+            return None;
+        }
+        let once = iteration.is_once();
         if self.breaks_out && !once {
             return None;
         }
@@ -108,38 +73,40 @@ impl Lower {
             && arguments.iter().all(|a| !a.splat);
         // more parameters than one are given the items one by one only when that is their number
         let count = lambda.parameters.len();
-        let spreads = shape == Shape::Slice && count > 1;
+        let spreads = iteration == Iteration::Slice && count > 1;
         if spreads && self.number(arguments[1].value.temp) != Some(count) {
             return None;
         }
         if !plain
             || !self.has_room()
             // whether these functions end at a `break` depends on the value they iterate over
-            || matches!(shape, Shape::Filter | Shape::Any | Shape::All)
+            || matches!(iteration, Iteration::Filter | Iteration::Any | Iteration::All)
                 && scan::has_break(lambda.body)
-            || !once && !self.may_inline(lambda, shape)
+            || !once && !self.may_inline(lambda, iteration)
             || !scan::is_frameless(lambda, &self.seekers)
         {
             return None;
         }
-        let call = self.inlined(name, shape, lambda, form, at);
+        let call = self.inlined(name, iteration, lambda, form, at);
         let uses: Vec<Use> = arguments.iter().map(|a| a.value).collect();
         if let Some(over) = uses.first()
-            && let Some(items) = self.unrolled(&call, over.temp, shape)
+            && let Some(items) = self.unrolled(&call, over.temp, iteration)
         {
-            return Some(match shape {
-                Shape::Reduce => self.unroll_reduce(&call, &items, uses.get(1).map(|u| u.temp)),
-                Shape::Any | Shape::All => self.unroll_search(&call, &items, shape),
-                _ => self.unroll_each(&call, &items, over.temp, shape),
+            return Some(match iteration {
+                Iteration::Reduce => self.unroll_reduce(&call, &items, uses.get(1).map(|u| u.temp)),
+                Iteration::Any | Iteration::All => self.unroll_search(&call, &items, iteration),
+                _ => self.unroll_each(&call, &items, over.temp, iteration),
             });
         }
-        Some(match shape {
-            Shape::With => {
+        Some(match iteration {
+            Iteration::With => {
                 let temps: Vec<Temp> = uses.iter().map(|u| u.temp).collect();
                 self.inline_once(&call, &temps)
             }
-            Shape::Then | Shape::Lest => self.inline_unless_undef(&call, uses[0].temp, shape),
-            Shape::Reduce => self.inline_reduce(&[], &call, &uses),
+            Iteration::Then | Iteration::Lest => {
+                self.inline_unless_undef(&call, uses[0].temp, iteration)
+            }
+            Iteration::Reduce => self.inline_reduce(&[], &call, &uses),
             _ => self.inline_loop(&[], &call, &uses),
         })
     }
@@ -153,9 +120,9 @@ impl Lower {
     }
 
     /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
-    pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>, shape: Shape) -> bool {
-        let may_break = match shape {
-            Shape::Filter | Shape::Any | Shape::All => scan::may_break_elsewhere,
+    pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>, iteration: Iteration) -> bool {
+        let may_break = match iteration {
+            Iteration::Filter | Iteration::Any | Iteration::All => scan::may_break_elsewhere,
             _ => scan::may_break_unseen,
         };
         !scan::breaks_through(lambda.body)
@@ -167,7 +134,7 @@ impl Lower {
     pub(super) fn inlined<'a>(
         &mut self,
         name: Symbol,
-        shape: Shape,
+        iteration: Iteration,
         lambda: &'a ast::Lambda<'a>,
         form: CallForm,
         at: u32,
@@ -185,7 +152,7 @@ impl Lower {
         let signature = self.builder().add_inner(signature);
         InlinedCall {
             name,
-            shape,
+            iteration,
             lambda,
             signature,
             form,
@@ -229,7 +196,8 @@ impl Lower {
                     return false;
                 };
                 let is_named = |scope: &Bindings| scope.holds(temp);
-                return gives_iterator(name) && !builder.scopes.iter().any(is_named);
+                return facts::of(name.as_str()).gives_iterator()
+                    && !builder.scopes.iter().any(is_named);
             }
             let mut is_used = false;
             inst.op.operands(&mut |t| is_used |= t == temp);
@@ -240,14 +208,14 @@ impl Lower {
         false
     }
 
-    fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], pass: Pass) -> Temp {
+    fn begin(&mut self, call: &InlinedCall<'_>, arguments: &[Use], yields: Yields) -> Temp {
         // `each` returns the iterator itself
-        let fresh = call.shape != Shape::Each && self.is_fresh(arguments[0].temp);
+        let fresh = call.iteration != Iteration::Each && self.is_fresh(arguments[0].temp);
         let op = Op::IterBegin {
             name: call.name,
             arguments: arguments.into(),
             lambda: call.signature,
-            pass,
+            yields,
             form: call.form,
             fresh,
         };
@@ -306,11 +274,16 @@ impl Lower {
     }
 
     /// Lowers `then` and `lest`.
-    fn inline_unless_undef(&mut self, call: &InlinedCall<'_>, value: Temp, shape: Shape) -> Temp {
+    fn inline_unless_undef(
+        &mut self,
+        call: &InlinedCall<'_>,
+        value: Temp,
+        iteration: Iteration,
+    ) -> Temp {
         let test = self.emit(Op::IsUndef(value), call.at);
         let builder = self.builder();
         let (run, skip, done) = (builder.block(), builder.block(), builder.block());
-        let (yes, no) = if shape == Shape::Then {
+        let (yes, no) = if iteration == Iteration::Then {
             (skip, run)
         } else {
             (run, skip)
@@ -319,7 +292,11 @@ impl Lower {
         builder.current = skip;
         builder.jump(done, Some(value));
         builder.current = run;
-        let given: &[Temp] = if shape == Shape::Then { &[value] } else { &[] };
+        let given: &[Temp] = if iteration == Iteration::Then {
+            &[value]
+        } else {
+            &[]
+        };
         let result = self.inline_body(call, given, None);
         let builder = self.builder();
         builder.jump(done, Some(result));
@@ -362,14 +339,14 @@ impl Lower {
         call: &InlinedCall<'_>,
         arguments: &[Use],
     ) -> Temp {
-        let (at, shape) = (call.at, call.shape);
+        let (at, iteration) = (call.at, call.iteration);
         let source = stages.first().unwrap_or(call);
-        let pass = source.pass();
-        let iter = self.begin(source, arguments, pass);
-        let is_mapped = stages.iter().any(|stage| stage.shape == Shape::Map);
-        let list = match shape {
-            Shape::Map if stages.is_empty() => Some(self.emit(Op::ListBegin(Some(iter)), at)),
-            Shape::Map | Shape::Filter => Some(self.emit(Op::ListBegin(None), at)),
+        let yields = source.yields();
+        let iter = self.begin(source, arguments, yields);
+        let is_mapped = stages.iter().any(|stage| stage.iteration == Iteration::Map);
+        let list = match iteration {
+            Iteration::Map if stages.is_empty() => Some(self.emit(Op::ListBegin(Some(iter)), at)),
+            Iteration::Map | Iteration::Filter => Some(self.emit(Op::ListBegin(None), at)),
             _ => None,
         };
         let (finish, stop) = (self.builder().block(), self.builder().block());
@@ -378,14 +355,14 @@ impl Lower {
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
         let given = self.given(stages, call, (iter, index), again);
-        let ends_at_break = !matches!(shape, Shape::Any | Shape::All);
+        let ends_at_break = !matches!(iteration, Iteration::Any | Iteration::All);
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
-        match (shape, list) {
-            (Shape::Map, Some(list)) => {
+        match (iteration, list) {
+            (Iteration::Map, Some(list)) => {
                 self.emit(Op::ListPush { list, value }, at);
                 self.builder().jump(again, None);
             }
-            (Shape::Filter, Some(list)) => {
+            (Iteration::Filter, Some(list)) => {
                 let builder = self.builder();
                 let keep = builder.block();
                 builder.end(Terminator::Branch(value, keep, again));
@@ -399,27 +376,27 @@ impl Lower {
                         list,
                         iter,
                         index,
-                        pass,
+                        yields,
                     },
                 };
                 self.emit(kept, at);
                 self.builder().jump(again, None);
             }
-            (Shape::Any, _) => self.builder().end(Terminator::Branch(value, stop, again)),
-            (Shape::All, _) => self.builder().end(Terminator::Branch(value, again, stop)),
+            (Iteration::Any, _) => self.builder().end(Terminator::Branch(value, stop, again)),
+            (Iteration::All, _) => self.builder().end(Terminator::Branch(value, again, stop)),
             _ => self.builder().jump(again, None),
         }
         self.builder().current = again;
         let next = self.emit(Op::IterNext(index), at);
         self.builder().jump(head, Some(next));
         self.builder().current = stop;
-        let searches = matches!(shape, Shape::Any | Shape::All);
+        let searches = matches!(iteration, Iteration::Any | Iteration::All);
         if searches {
-            let found = self.constant(Constant::Boolean(shape == Shape::Any), at);
+            let found = self.constant(Constant::Boolean(iteration == Iteration::Any), at);
             let done = self.builder().block();
             self.builder().jump(done, Some(found));
             self.builder().current = finish;
-            let exhausted = self.constant(Constant::Boolean(shape == Shape::All), at);
+            let exhausted = self.constant(Constant::Boolean(iteration == Iteration::All), at);
             let builder = self.builder();
             builder.jump(done, Some(exhausted));
             builder.current = done;
@@ -433,11 +410,11 @@ impl Lower {
         self.builder().current = finish;
         let result = match list {
             Some(list) => {
-                let keeps = shape == Shape::Filter && !is_mapped;
-                let kept = keeps.then_some((iter, pass));
+                let keeps = iteration == Iteration::Filter && !is_mapped;
+                let kept = keeps.then_some((iter, yields));
                 self.emit(Op::ListEnd { list, kept }, at)
             }
-            None if matches!(shape, Shape::ReverseEach | Shape::Step) => self.undef(at),
+            None if matches!(iteration, Iteration::ReverseEach | Iteration::Step) => self.undef(at),
             None => arguments[0].temp,
         };
         self.emit(Op::IterEnd(iter), at);
@@ -454,18 +431,27 @@ impl Lower {
         skip: BlockId,
     ) -> Vec<Temp> {
         let source = stages.first().unwrap_or(call);
-        let (at, pass) = (source.at, source.pass());
-        let element = self.emit(Op::IterGet { iter, index, pass }, at);
-        let mut given = match pass {
-            Pass::Element if source.shape == Shape::Slice && source.lambda.parameters.len() > 1 => {
+        let (at, yields) = (source.at, source.yields());
+        let element = self.emit(
+            Op::IterGet {
+                iter,
+                index,
+                yields,
+            },
+            at,
+        );
+        let mut given = match yields {
+            Yields::Element
+                if source.iteration == Iteration::Slice && source.lambda.parameters.len() > 1 =>
+            {
                 self.slice_items(source, element)
             }
-            Pass::Element => vec![element],
-            Pass::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
+            Yields::Element => vec![element],
+            Yields::Pair => vec![self.emit(Op::IterKey { iter, index }, at), element],
         };
         for (stage, next) in stages.iter().zip(stages.iter().skip(1).chain([call])) {
             let value = self.inline_body(stage, &given, None);
-            if stage.shape == Shape::Map {
+            if stage.iteration == Iteration::Map {
                 given = vec![value];
                 continue;
             }
@@ -473,9 +459,16 @@ impl Lower {
             let keep = builder.block();
             builder.end(Terminator::Branch(value, keep, skip));
             builder.current = keep;
-            let pass = next.pass();
-            if pass == Pass::Element && given.len() > 1 {
-                given = vec![self.emit(Op::IterGet { iter, index, pass }, next.at)];
+            let yields = next.yields();
+            if yields == Yields::Element && given.len() > 1 {
+                given = vec![self.emit(
+                    Op::IterGet {
+                        iter,
+                        index,
+                        yields,
+                    },
+                    next.at,
+                )];
             }
         }
         given
@@ -511,7 +504,7 @@ impl Lower {
             [] => arguments,
             _ => &arguments[..1],
         };
-        let iter = self.begin(source, begun, source.pass());
+        let iter = self.begin(source, begun, source.yields());
         let before = self.begin_matches(at);
         let zero = self.constant(Constant::Integer(0), at);
         let builder = self.builder();
@@ -526,9 +519,16 @@ impl Lower {
             None => {
                 let (first, empty) = (self.builder().block(), self.builder().block());
                 self.more(call, iter, zero, first, empty);
-                let pass = Pass::Element;
+                let yields = Yields::Element;
                 let index = zero;
-                let memo = self.emit(Op::IterGet { iter, index, pass }, at);
+                let memo = self.emit(
+                    Op::IterGet {
+                        iter,
+                        index,
+                        yields,
+                    },
+                    at,
+                );
                 let one = self.emit(Op::IterNext(zero), at);
                 self.builder()
                     .end(Terminator::Jump(head, [one, memo].into()));

@@ -6,13 +6,13 @@
 
 mod bindings;
 mod call;
+mod call_by_name;
 mod chain;
 mod change;
 mod effect;
 mod expression;
 mod inline;
 mod matches;
-mod named;
 mod resource;
 pub mod scan;
 mod statement;
@@ -23,10 +23,8 @@ use std::sync::Arc;
 use frontend::Span;
 use frontend::Symbol;
 use frontend::ast;
-use frontend::case::Downcase;
 use frontend::name::{Map, Set};
-
-pub use scan::is_independent;
+use rubycore::case::Downcase;
 
 use crate::ir::{
     Block, BlockId, Capture, Constant, Definition, DefinitionKind, Function, Inner, Inst, Kind,

@@ -5,18 +5,18 @@ use frontend::name::Set;
 
 use super::{Lower, scan};
 use crate::ir::{Constant, Temp, Use};
-use crate::op::{Attribute, AttributeKind, Op, Query, ResourceBody};
+use crate::op::{Attribute, AttributeOperator, Op, Query, ResourceBody};
 
 impl Lower {
     pub(super) fn attributes(&mut self, list: &[ast::AttributeOperation<'_>]) -> Vec<Attribute> {
         let attribute = |a: &ast::AttributeOperation<'_>, cx: &mut Lower| {
-            let kind = match a.kind {
-                ast::AttributeKind::Set(name) => AttributeKind::Set(name.into()),
-                ast::AttributeKind::Append(name) => AttributeKind::Append(name.into()),
-                ast::AttributeKind::Splat => AttributeKind::Splat,
+            let operator = match a.operator {
+                ast::AttributeOperator::Set(name) => AttributeOperator::Set(name.into()),
+                ast::AttributeOperator::Append(name) => AttributeOperator::Append(name.into()),
+                ast::AttributeOperator::Splat => AttributeOperator::Splat,
             };
             let attribute = Attribute {
-                kind,
+                operator,
                 value: cx.operand(&a.value),
                 at: a.at,
             };
@@ -106,7 +106,7 @@ impl Lower {
         let attributes = self.attributes(operations);
         // names that repeat are refused by the first resource that is found
         for attribute in &attributes {
-            if matches!(attribute.kind, AttributeKind::Splat) {
+            if matches!(attribute.operator, AttributeOperator::Splat) {
                 self.emit(Op::CheckAttribute(attribute.clone()), attribute.at);
             }
         }
@@ -227,10 +227,10 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
     let Some((last, others)) = attributes.split_last() else {
         return false;
     };
-    let is_splat = |attribute: &Attribute| matches!(attribute.kind, AttributeKind::Splat);
-    let name = |attribute: &Attribute| match &attribute.kind {
-        AttributeKind::Set(name) | AttributeKind::Append(name) => Some(name.clone()),
-        AttributeKind::Splat => None,
+    let is_splat = |attribute: &Attribute| matches!(attribute.operator, AttributeOperator::Splat);
+    let name = |attribute: &Attribute| match &attribute.operator {
+        AttributeOperator::Set(name) | AttributeOperator::Append(name) => Some(name.clone()),
+        AttributeOperator::Splat => None,
     };
     !others.is_empty()
         && (is_splat(last)

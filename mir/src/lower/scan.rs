@@ -5,41 +5,17 @@
 //! may or may not be assigned where it is read, or when the body calls a function that looks
 //! variables up by name.
 
-use super::{Seekers, named};
+use std::ops::ControlFlow;
+
+use super::{Seekers, call_by_name};
+use crate::facts;
+use crate::ir::Leave;
 use frontend::Symbol;
-use frontend::alarm;
 use frontend::ast::{self, Expr, ExprKind};
-use frontend::case::Downcase;
 use frontend::name::Set;
 use frontend::visit;
-
-/// Functions that look up variables of their caller by name, call other functions by name, or run
-/// classes, which see the variables of the code that declares them.
-const SCOPE_AWARE: [&str; 23] = [
-    "call",
-    "contain",
-    "create_resources",
-    "defined",
-    "epp",
-    "getvar",
-    "has_interface_with",
-    "has_ip_address",
-    "has_ip_network",
-    "hiera",
-    "hiera_array",
-    "hiera_hash",
-    "hiera_include",
-    "include",
-    "inline_epp",
-    "inline_template",
-    "interpolate",
-    "lookup",
-    "os_version_gte",
-    "require",
-    "stdlib::os_version_gte",
-    "stdlib::has_interface_with",
-    "template",
-];
+use rubycore::alarm;
+use rubycore::case::Downcase;
 
 /// Whether a resource expression of that type runs classes.
 pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
@@ -57,7 +33,7 @@ pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool 
         depth: 0,
         seekers,
     };
-    scan.lambda(lambda).is_some()
+    scan.lambda(lambda).is_continue()
 }
 
 /// The variables of one function or lambda at a point of its code.
@@ -150,8 +126,12 @@ impl Scope {
     }
 }
 
-/// `None` means that a frame is needed.
-type Fits = Option<()>;
+/// Whether a scan of code goes on, or has found what ends it: code that needs a frame, or the call
+/// that is looked for.
+pub(super) type Scanned = ControlFlow<()>;
+
+pub(super) const GO_ON: Scanned = ControlFlow::Continue(());
+pub(super) const STOP: Scanned = ControlFlow::Break(());
 
 struct Scan<'s> {
     scopes: Vec<Scope>,
@@ -163,12 +143,12 @@ struct Scan<'s> {
 pub(super) const DEPTH_MAX: u32 = 200;
 
 impl Scan<'_> {
-    fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Fits {
+    fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Scanned {
         let mut scope = Scope::default();
         for p in lambda.parameters {
             // which calls refuse where they assign it
             if matches!(p.name, "facts" | "trusted" | "server_facts") {
-                return None;
+                return STOP;
             }
             for expr in p.type_expr.iter().chain(&p.default) {
                 outside(expr, 0)?;
@@ -188,33 +168,36 @@ impl Scan<'_> {
         self.scopes.last_mut().expect("a lambda is being scanned")
     }
 
-    fn read(&self, name: &str) -> Fits {
+    fn read(&self, name: &str) -> Scanned {
         if let Some((_, last)) = name.rsplit_once("::") {
             // `$c::x` in a lambda of the class `c` may be the lambda's `$x`
             let last = Symbol::intern(last);
             let is_local = |s: &Scope| s.assigned.contains(&last) || s.maybe.contains(&last);
-            return (!self.scopes.iter().any(is_local)).then_some(());
+            return match self.scopes.iter().any(is_local) {
+                true => STOP,
+                false => GO_ON,
+            };
         }
         let symbol = Symbol::intern(name);
         for scope in self.scopes.iter().rev() {
             if scope.maybe.contains(&symbol) {
-                return None;
+                return STOP;
             }
             if scope.assigned.contains(&symbol) {
                 break;
             }
         }
-        Some(())
+        GO_ON
     }
 
-    fn assign(&mut self, left: &Expr<'_>) -> Fits {
+    fn assign(&mut self, left: &Expr<'_>) -> Scanned {
         // destructuring into nothing and reserved names are left to frames
         let name = match left.kind {
             ExprKind::Variable(name) => name,
             ExprKind::Array(items) if !items.is_empty() => {
                 return items.iter().try_for_each(|item| self.assign(item));
             }
-            _ => return None,
+            _ => return STOP,
         };
         let symbol = Symbol::intern(name);
         let scope = self.here();
@@ -223,9 +206,9 @@ impl Scan<'_> {
             "facts" | "trusted" | "server_facts" | "title" | "name"
         ) || scope.maybe.contains(&symbol);
         if refused || !scope.assign(symbol) {
-            return None;
+            return STOP;
         }
-        Some(())
+        GO_ON
     }
 
     /// Scans arms of which one runs.
@@ -233,7 +216,7 @@ impl Scan<'_> {
         &mut self,
         arms: impl IntoIterator<Item = &'a Expr<'a>>,
         else_nothing: bool,
-    ) -> Fits {
+    ) -> Scanned {
         let (length, left) = (self.here().log.len(), self.here().left);
         let mut ends: Vec<End> = Vec::new();
         for arm in arms {
@@ -249,25 +232,25 @@ impl Scan<'_> {
             });
         }
         self.here().join(&ends);
-        Some(())
+        GO_ON
     }
 
-    fn all<'a>(&mut self, list: impl IntoIterator<Item = &'a Expr<'a>>) -> Fits {
+    fn all<'a>(&mut self, list: impl IntoIterator<Item = &'a Expr<'a>>) -> Scanned {
         list.into_iter().try_for_each(|e| self.expression(e))
     }
 
-    fn expression(&mut self, expr: &Expr<'_>) -> Fits {
+    fn expression(&mut self, expr: &Expr<'_>) -> Scanned {
         alarm::step();
         self.depth += 1;
         if self.depth > DEPTH_MAX {
-            return None;
+            return STOP;
         }
         let fits = self.shallow(expr);
         self.depth -= 1;
         fits
     }
 
-    fn shallow(&mut self, expr: &Expr<'_>) -> Fits {
+    fn shallow(&mut self, expr: &Expr<'_>) -> Scanned {
         match expr.kind {
             ExprKind::Variable(name) => self.read(name),
             ExprKind::Assignment { left, right, .. } => {
@@ -316,15 +299,19 @@ impl Scan<'_> {
                 lambda,
                 ..
             } => {
-                let (functor, arguments) = named::meant(functor, arguments, lambda);
+                let (functor, arguments) = call_by_name::meant(functor, arguments, lambda);
                 self.all(arguments)?;
                 if self.is_computed(&functor, 0, arguments, lambda) {
-                    return Some(());
+                    return GO_ON;
                 }
                 // the number of arguments decides whether a call is a jump
                 let unfolds = |a: &Expr<'_>| a.unfolded().is_some();
                 match functor.kind {
-                    ExprKind::Name(name) if is_jump(name) && arguments.iter().any(unfolds) => None,
+                    ExprKind::Name(name)
+                        if facts::leave(name).is_some() && arguments.iter().any(unfolds) =>
+                    {
+                        STOP
+                    }
                     _ => self.call(&functor, lambda),
                 }
             }
@@ -338,7 +325,7 @@ impl Scan<'_> {
                 self.expression(receiver)?;
                 self.all(arguments)?;
                 match self.is_computed(functor, 1, arguments, lambda) {
-                    true => Some(()),
+                    true => GO_ON,
                     false => self.call(functor, lambda),
                 }
             }
@@ -347,7 +334,7 @@ impl Scan<'_> {
                 self.call(right, None)
             }
             ExprKind::Lambda(lambda) => self.lambda(lambda),
-            ExprKind::Resource { type_name, .. } if declares_class(type_name) => None,
+            ExprKind::Resource { type_name, .. } if declares_class(type_name) => STOP,
             _ => children(expr, &mut |e| self.expression(e)),
         }
     }
@@ -360,44 +347,38 @@ impl Scan<'_> {
         arguments: &[Expr<'_>],
         lambda: Option<&ast::Lambda<'_>>,
     ) -> bool {
-        named::is_computed(functor, receivers, arguments, lambda)
+        call_by_name::is_computed(functor, receivers, arguments, lambda)
             && !(self.seekers)("call")
             && self.scopes.iter().all(|scope| scope.maybe.is_empty())
     }
 
-    fn call(&mut self, functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>) -> Fits {
+    fn call(&mut self, functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>) -> Scanned {
         match functor.kind {
             ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => {
                 let name = name.strip_prefix("::").unwrap_or(name);
-                if SCOPE_AWARE.contains(&name) || (self.seekers)(name) {
-                    return None;
+                if facts::of(name).sees_scope || (self.seekers)(name) {
+                    return STOP;
                 }
                 if let Some(lambda) = lambda {
                     self.lambda(lambda)?;
                 }
-                if is_jump(name) {
+                if facts::leave(name).is_some() {
                     self.here().left = true;
                 }
-                Some(())
+                GO_ON
             }
             _ => {
                 self.expression(functor)?;
-                lambda.map_or(Some(()), |l| self.lambda(l))
+                lambda.map_or(GO_ON, |l| self.lambda(l))
             }
         }
     }
 }
 
-fn is_jump(name: &str) -> bool {
-    let name = name.strip_prefix("::").unwrap_or(name);
-    let jumps = ["next", "return", "break"];
-    jumps.iter().any(|jump| name.eq_ignore_ascii_case(jump))
-}
-
 /// Types and defaults of parameters run outside the body: they must not need its variables.
-fn outside(expr: &Expr<'_>, depth: u32) -> Fits {
+fn outside(expr: &Expr<'_>, depth: u32) -> Scanned {
     match expr.kind {
-        ExprKind::Variable(name) if !name.contains("::") => None,
+        ExprKind::Variable(name) if !name.contains("::") => STOP,
         ExprKind::Call { .. }
         | ExprKind::MethodCall { .. }
         | ExprKind::NamedAccess { .. }
@@ -405,15 +386,15 @@ fn outside(expr: &Expr<'_>, depth: u32) -> Fits {
         | ExprKind::If { .. }
         | ExprKind::Case { .. }
         | ExprKind::Selector { .. }
-        | ExprKind::Assignment { .. } => None,
-        _ if depth > DEPTH_MAX => None,
+        | ExprKind::Assignment { .. } => STOP,
+        _ if depth > DEPTH_MAX => STOP,
         _ => children(expr, &mut |e| outside(e, depth + 1)),
     }
 }
 
 /// Calls `visit` with the direct subexpressions, up to the first that does not fit. Calls,
 /// conditions, lambdas, definitions and the contents of templates do not fit.
-fn children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+fn children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
     match expr.kind {
         ExprKind::Epp { .. }
         | ExprKind::RenderString(_)
@@ -431,20 +412,24 @@ fn children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
         | ExprKind::Lambda(_)
         | ExprKind::If { .. }
         | ExprKind::Case { .. }
-        | ExprKind::Selector { .. } => None,
+        | ExprKind::Selector { .. } => STOP,
         _ => all_children(expr, visit),
     }
 }
 
 /// Calls `visit` with all expressions directly inside one, up to the first that does not fit.
-fn all_children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
-    let mut fits = Some(());
-    visit::children(expr, &mut |child| fits = fits.and_then(|()| visit(child)));
-    fits
+fn all_children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
+    let mut scanned = GO_ON;
+    visit::children(expr, &mut |child| {
+        if scanned.is_continue() {
+            scanned = visit(child);
+        }
+    });
+    scanned
 }
 
 /// As [`children`], but conditions, the bodies of lambdas and the values of assignments fit too.
-pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) -> Fits {
+pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
     match expr.kind {
         ExprKind::NamedAccess { .. }
         | ExprKind::If { .. }
@@ -461,14 +446,14 @@ pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Fits) 
 pub(super) fn operations(expr: &Expr<'_>) -> usize {
     let mut count = 0;
     match add_operations(expr, 0, &mut count) {
-        Some(()) => count,
-        None => usize::MAX,
+        ControlFlow::Continue(()) => count,
+        ControlFlow::Break(()) => usize::MAX,
     }
 }
 
-fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
+fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Scanned {
     if depth > DEPTH_MAX {
-        return None;
+        return STOP;
     }
     *count += match expr.kind {
         ExprKind::Nop
@@ -488,7 +473,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
             arguments, lambda, ..
         } => {
             arguments.iter().try_for_each(&mut visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         ExprKind::MethodCall {
             receiver,
@@ -498,7 +483,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
         } => {
             visit(receiver)?;
             arguments.iter().try_for_each(&mut visit)?;
-            lambda.map_or(Some(()), |lambda| visit(lambda.body))
+            lambda.map_or(GO_ON, |lambda| visit(lambda.body))
         }
         _ => inside(expr, &mut visit),
     }
@@ -506,7 +491,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Fits {
 
 /// Whether code contains a call of `break`. Code that is too deep to check counts, too.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
-    without_break(expr, Breaks::All, 0).is_none()
+    find_break(expr, Breaks::All, 0).is_break()
 }
 
 /// Whether a definition contains a call of `break` outside of its own iterations, so that a call of
@@ -517,7 +502,7 @@ pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
     };
     let defaults = definition.parameters.iter().filter_map(|p| p.default);
     let mut code = defaults.chain(std::iter::once(definition.body));
-    code.any(|expr| without_break(expr, Breaks::Leaving, 0).is_none())
+    code.any(|expr| find_break(expr, Breaks::Leaving, 0).is_break())
 }
 
 /// Whether a definition runs in a scope that sees the top one: a class, a define or a node.
@@ -533,7 +518,7 @@ pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
 /// Whether a `break` in a lambda inside the code may pass through the function that took the
 /// lambda, and so reach the iteration around as a result of that call.
 pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
-    without_break(expr, Breaks::Through, 0).is_none()
+    find_break(expr, Breaks::Through, 0).is_break()
 }
 
 /// Returns the functions of a file that call no function of another file, which may `break` the
@@ -566,14 +551,14 @@ pub(super) fn staying(program: &ast::Program<'_>) -> Set<Box<str>> {
 /// Whether the code calls a function of another file that may `break` the iteration around the
 /// code. The functions of this file, which are known, are `own`.
 pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
-    without_break(expr, Breaks::Elsewhere(own), 0).is_none()
+    find_break(expr, Breaks::Elsewhere(own), 0).is_break()
 }
 
 /// As [`may_break_elsewhere`], for a loop that catches the `break`s of [`Op::CallComputed`].
 ///
 /// [`Op::CallComputed`]: crate::Op::CallComputed
 pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
-    without_break(expr, Breaks::Unseen(own), 0).is_none()
+    find_break(expr, Breaks::Unseen(own), 0).is_break()
 }
 
 /// The calls of `break` to look for.
@@ -606,145 +591,20 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
         return false;
     };
     let name = &*super::plain_name(name).downcase();
-    !own.contains(name) && !STAYS.contains(&name)
+    !own.contains(name) && !facts::of(name).stays
 }
 
-/// Functions of Puppet itself that run no function of another file, which could `break`. `call` and
-/// `epp` do.
-pub(super) const STAYS: [&str; 103] = [
-    "abs",
-    "alert",
-    "all",
-    "annotate",
-    "any",
-    "assert_type",
-    "binary_file",
-    "break",
-    "camelcase",
-    "capitalize",
-    "ceiling",
-    "chomp",
-    "chop",
-    "compare",
-    "contain",
-    "convert_to",
-    "create_resources",
-    "crit",
-    "debug",
-    "defined",
-    "dig",
-    "digest",
-    "downcase",
-    "each",
-    "emerg",
-    "empty",
-    "err",
-    "eyaml_lookup_key",
-    "fail",
-    "file",
-    "filter",
-    "find_file",
-    "find_template",
-    "flatten",
-    "floor",
-    "fqdn_rand",
-    "generate",
-    "get",
-    "getvar",
-    "group_by",
-    "hiera",
-    "hiera_array",
-    "hiera_hash",
-    "hiera_include",
-    "hocon_data",
-    "import",
-    "include",
-    "index",
-    "info",
-    "inline_epp",
-    "inline_template",
-    "join",
-    "json_data",
-    "keys",
-    "length",
-    "lest",
-    "lookup",
-    "lstrip",
-    "map",
-    "match",
-    "max",
-    "md5",
-    "min",
-    "module_directory",
-    "new",
-    "next",
-    "notice",
-    "partition",
-    "puppetdb_query",
-    "realize",
-    "reduce",
-    "regsubst",
-    "require",
-    "return",
-    "reverse_each",
-    "round",
-    "rstrip",
-    "scanf",
-    "sha1",
-    "sha256",
-    "shellquote",
-    "size",
-    "slice",
-    "sort",
-    "split",
-    "sprintf",
-    "step",
-    "strftime",
-    "strip",
-    "tag",
-    "tagged",
-    "template",
-    "then",
-    "tree_each",
-    "type",
-    "unique",
-    "unwrap",
-    "upcase",
-    "values",
-    "versioncmp",
-    "warning",
-    "with",
-    "yaml_data",
-];
-
-/// Whether a function of Puppet itself, named as in calls, never looks at its caller's state.
-pub fn is_independent(name: &str) -> bool {
-    let sees = SCOPE_AWARE.contains(&name) || super::call::SEE_MATCH.contains(&name);
-    STAYS.contains(&name) && !sees && !is_jump(name)
-}
-
-/// Functions that end at a `break` in their lambda, whatever they iterate over.
-const TAKES_BREAK: [&str; 7] = [
-    "each",
-    "map",
-    "reduce",
-    "reverse_each",
-    "slice",
-    "step",
-    "tree_each",
-];
-
-fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
+fn find_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Scanned {
     if depth > DEPTH_MAX {
-        return None;
+        return STOP;
     }
-    let mut visit = |e: &Expr<'_>| without_break(e, which, depth + 1);
+    let mut visit = |e: &Expr<'_>| find_break(e, which, depth + 1);
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
-        (_, None) => Some(()),
+        (_, None) => GO_ON,
         (ExprKind::Name(name), _)
-            if !matches!(which, Breaks::All) && TAKES_BREAK.contains(&name) =>
+            if !matches!(which, Breaks::All) && facts::of(name).ends_at_break =>
         {
-            Some(())
+            GO_ON
         }
         (_, Some(lambda)) => {
             let within = match which {
@@ -752,21 +612,21 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
                 Breaks::Unseen(own) => Breaks::Elsewhere(own),
                 other => other,
             };
-            without_break(lambda.body, within, depth + 1)
+            find_break(lambda.body, within, depth + 1)
         }
     };
     match expr.kind {
         ExprKind::Name(name)
             if matches!(which, Breaks::All | Breaks::Leaving)
-                && super::plain_name(name).eq_ignore_ascii_case("break") =>
+                && facts::leave(name) == Some(Leave::Break) =>
         {
-            None
+            STOP
         }
         // it may be a template
         ExprKind::String(text)
             if matches!(which, Breaks::Leaving) && text.downcase().contains("break") =>
         {
-            None
+            STOP
         }
         ExprKind::Call {
             functor,
@@ -774,7 +634,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             lambda,
             ..
         } if matches!(which, Breaks::Unseen(_))
-            && named::is_computed(functor, 0, arguments, lambda) =>
+            && call_by_name::is_computed(functor, 0, arguments, lambda) =>
         {
             arguments.iter().try_for_each(visit)
         }
@@ -785,7 +645,7 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             lambda,
             ..
         } if matches!(which, Breaks::Unseen(_))
-            && named::is_computed(functor, 1, arguments, lambda) =>
+            && call_by_name::is_computed(functor, 1, arguments, lambda) =>
         {
             visit(receiver)?;
             arguments.iter().try_for_each(visit)
@@ -795,15 +655,15 @@ fn without_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Fits {
             arguments,
             lambda,
             ..
-        } if which.are_in(&named::meant(functor, arguments, lambda).0) => None,
-        ExprKind::MethodCall { functor, .. } if which.are_in(functor) => None,
+        } if which.are_in(&call_by_name::meant(functor, arguments, lambda).0) => STOP,
+        ExprKind::MethodCall { functor, .. } if which.are_in(functor) => STOP,
         ExprKind::Call {
             functor,
             arguments,
             lambda,
             ..
         } => {
-            let (functor, arguments) = named::meant(functor, arguments, lambda);
+            let (functor, arguments) = call_by_name::meant(functor, arguments, lambda);
             visit(&functor)?;
             arguments.iter().try_for_each(visit)?;
             body(&functor, lambda)

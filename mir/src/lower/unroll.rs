@@ -1,7 +1,8 @@
 //! Loops over the items of a short literal: the lambda is repeated for each.
 
-use super::inline::{InlinedCall, Shape};
+use super::inline::InlinedCall;
 use super::{Lower, scan};
+use crate::facts::Iteration;
 use crate::ir::{BlockId, Constant, Kind, Temp, Terminator, Use};
 use crate::op::{Item, Op};
 
@@ -23,17 +24,17 @@ impl Lower {
         &mut self,
         call: &InlinedCall<'_>,
         over: Temp,
-        shape: Shape,
+        iteration: Iteration,
     ) -> Option<Vec<Temp>> {
         let builder = self.builder();
         let repeats = !builder.inlined.is_empty()
             || matches!(builder.function.kind, Kind::Function | Kind::Lambda);
-        let (items_max, operations_max) = match shape {
-            Shape::Reduce | Shape::Map | Shape::Each => (ITEMS_MAX, OPERATIONS_MAX),
-            Shape::Any | Shape::All => (SEARCHED_MAX, SEARCHED_OPERATIONS_MAX),
+        let (items_max, operations_max) = match iteration {
+            Iteration::Reduce | Iteration::Map | Iteration::Each => (ITEMS_MAX, OPERATIONS_MAX),
+            Iteration::Any | Iteration::All => (SEARCHED_MAX, SEARCHED_OPERATIONS_MAX),
             _ => return None,
         };
-        if !repeats || shape != Shape::Reduce && call.lambda.parameters.len() != 1 {
+        if !repeats || iteration != Iteration::Reduce && call.lambda.parameters.len() != 1 {
             return None;
         }
         let blocks = builder.function.blocks.iter().rev();
@@ -111,14 +112,14 @@ impl Lower {
         call: &InlinedCall<'_>,
         items: &[Temp],
         over: Temp,
-        shape: Shape,
+        iteration: Iteration,
     ) -> Temp {
         let at = call.at;
         let done = self.builder().block();
         let mut values: Vec<Item> = Vec::new();
         for item in items {
-            let on_break = match shape {
-                Shape::Map => self.emit(Op::Array(values.as_slice().into()), at),
+            let on_break = match iteration {
+                Iteration::Map => self.emit(Op::Array(values.as_slice().into()), at),
                 _ => over,
             };
             let temp = self.unroll_round(call, &[*item], on_break, done);
@@ -127,8 +128,8 @@ impl Lower {
                 splat: false,
             });
         }
-        let result = match shape {
-            Shape::Map => self.emit(Op::Array(values.into()), at),
+        let result = match iteration {
+            Iteration::Map => self.emit(Op::Array(values.into()), at),
             _ => over,
         };
         let builder = self.builder();
@@ -142,9 +143,9 @@ impl Lower {
         &mut self,
         call: &InlinedCall<'_>,
         items: &[Temp],
-        shape: Shape,
+        iteration: Iteration,
     ) -> Temp {
-        let (at, ends_at) = (call.at, shape == Shape::Any);
+        let (at, ends_at) = (call.at, iteration == Iteration::Any);
         let (stop, done) = (self.builder().block(), self.builder().block());
         for item in items {
             let value = self.inline_body(call, &[*item], None);

@@ -8,7 +8,9 @@ use frontend::{Span, Symbol};
 
 use super::reader::{Read, Reader, is_bare};
 use crate::ir::{Constant, Function, Inner, Leave, Temp, Ty, Use};
-use crate::op::{Attribute, AttributeKind, CallForm, Item, Pass, Pattern, Query, ResourceBody};
+use crate::op::{
+    Attribute, AttributeOperator, CallForm, Item, Pattern, Query, ResourceBody, Yields,
+};
 
 /// The output of a printed operation.
 pub struct Printer<'p> {
@@ -109,7 +111,7 @@ macro_rules! words {
 
 words! {
     CallForm { Function = "function", Method = "method", Named = "named" }
-    Pass { Element = "element", Pair = "pair" }
+    Yields { Element = "element", Pair = "pair" }
     Leave { Next = "next", Return = "return", Break = "break" }
     ResourceForm { Regular = "regular", Virtual = "virtual", Exported = "exported" }
     RelationshipOp { Before = "before", Notify = "notify", Require = "require", Subscribe = "subscribe" }
@@ -286,10 +288,10 @@ impl<A: Field, B: Field> Field for (A, B) {
 
 impl Field for Attribute {
     fn print(&self, out: &mut Printer<'_>) {
-        let (text, arrow) = match &self.kind {
-            AttributeKind::Set(text) => (name(text), "=>"),
-            AttributeKind::Append(text) => (name(text), "+>"),
-            AttributeKind::Splat => ("*".to_owned(), "=>"),
+        let (text, arrow) = match &self.operator {
+            AttributeOperator::Set(text) => (name(text), "=>"),
+            AttributeOperator::Append(text) => (name(text), "+>"),
+            AttributeOperator::Splat => ("*".to_owned(), "=>"),
         };
         let _ = write!(out.out, "{text} {arrow} ");
         self.value.print(out);
@@ -305,10 +307,10 @@ impl Field for Attribute {
         if !appends {
             reader.expect("=>")?;
         }
-        let kind = match text {
-            None => AttributeKind::Splat,
-            Some(text) if appends => AttributeKind::Append(text),
-            Some(text) => AttributeKind::Set(text),
+        let operator = match text {
+            None => AttributeOperator::Splat,
+            Some(text) if appends => AttributeOperator::Append(text),
+            Some(text) => AttributeOperator::Set(text),
         };
         // an offset without a space belongs to the value
         let temp = Temp::parse(reader)?;
@@ -319,7 +321,11 @@ impl Field for Attribute {
             false => (first, reader.offset()?),
         };
         let value = Use { temp, at: value };
-        Ok(Attribute { kind, value, at })
+        Ok(Attribute {
+            operator,
+            value,
+            at,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use frontend::Symbol;
-use frontend::alarm;
+use rubycore::alarm;
 
 use super::field::{Field, Printer, name, quoted};
 use super::reader::{Read, Reader};

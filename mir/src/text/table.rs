@@ -109,16 +109,16 @@ operations! {
     "broke" Broke;
     "closure" Closure { inner, captures }: inner, captures;
     // inlined iteration
-    "iter_begin" IterBegin { name, arguments, lambda, pass, form, fresh }: form, name, arguments, lambda, pass, fresh;
+    "iter_begin" IterBegin { name, arguments, lambda, yields, form, fresh }: form, name, arguments, lambda, yields, fresh;
     "iter_more" IterMore { iter, index }: iter, index;
     "iter_key" IterKey { iter, index }: iter, index;
-    "iter_get" IterGet { iter, index, pass }: iter, index, pass;
+    "iter_get" IterGet { iter, index, yields }: iter, index, yields;
     "iter_next" IterNext(index): index;
     "iter_end" IterEnd(iter): iter;
     "attempt" Attempt { over, entries, inner, captures }: over, entries, inner, captures;
     "list_begin" ListBegin(like): like;
     "list_push" ListPush { list, value }: list, value;
-    "list_keep" ListKeep { list, iter, index, pass }: list, iter, index, pass;
+    "list_keep" ListKeep { list, iter, index, yields }: list, iter, index, yields;
     "list_end" ListEnd { list, kept }: list, kept;
     "check_parameters" CheckParameters { lambda, values, form }: form, lambda, values;
     // options

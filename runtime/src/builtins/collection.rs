@@ -3,7 +3,9 @@
 
 use std::cmp::Ordering;
 
-use super::iteration::{Keeps, Pass, ended, walk};
+use mir::op::Yields;
+
+use super::iteration::{Keeps, ended, walk};
 use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
@@ -62,11 +64,11 @@ pub(super) const TABLE: &[Builtin] = &[
 ];
 
 fn group_by_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    group_by(cx, args, Pass::Element)
+    group_by(cx, args, Yields::Element)
 }
 
 fn group_by_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    group_by(cx, args, Pass::Pair)
+    group_by(cx, args, Yields::Pair)
 }
 
 /// Returns the element of an array, or the entry of a hash.
@@ -77,7 +79,7 @@ fn member<'h>(cx: &Cx<'h>, over: Value<'h>, key: Value<'h>, value: Value<'h>) ->
     }
 }
 
-fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
     // the value of a key is the place of its members
     let mut places = HashBuilder::new();
     let mut groups: Vec<(Value<'h>, Vec<Value<'h>>)> = Vec::new();
@@ -85,7 +87,7 @@ fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
         cx,
         args[0],
         block(args)?,
-        (pass, Keeps::Made),
+        (yields, Keeps::Made),
         |cx, visit| {
             let member = member(cx, args[0], visit.key, visit.value);
             match places.get(visit.result).and_then(Value::as_integer) {
@@ -106,20 +108,20 @@ fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
 }
 
 fn partition_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    partition(cx, args, Pass::Element)
+    partition(cx, args, Yields::Element)
 }
 
 fn partition_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    partition(cx, args, Pass::Pair)
+    partition(cx, args, Yields::Pair)
 }
 
-fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
     let (mut matching, mut others) = (Vec::new(), Vec::new());
     walk(
         cx,
         args[0],
         block(args)?,
-        (pass, Keeps::Made),
+        (yields, Keeps::Made),
         |cx, visit| {
             let member = member(cx, args[0], visit.key, visit.value);
             match visit.result.is_truthy() {
@@ -139,7 +141,7 @@ fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
 fn index_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     // a block of one gets the values of a hash, not its entries
     let Some(hash) = iterator::as_hash(args[0]) else {
-        return index_by(cx, args, Pass::Element);
+        return index_by(cx, args, Yields::Element);
     };
     let block = block(args)?;
     for (key, value) in hash.iter() {
@@ -151,16 +153,16 @@ fn index_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn index_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    index_by(cx, args, Pass::Pair)
+    index_by(cx, args, Yields::Pair)
 }
 
-fn index_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+fn index_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
     let mut found = Value::Undef;
     let result = walk(
         cx,
         args[0],
         block(args)?,
-        (pass, Keeps::Parts),
+        (yields, Keeps::Parts),
         |_, visit| {
             let is = visit.result.is_truthy();
             if is {

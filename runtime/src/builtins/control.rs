@@ -2,7 +2,7 @@
 //! assert_type, import.
 
 use frontend::Issue;
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::block;
 use crate::closure::Closure;

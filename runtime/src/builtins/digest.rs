@@ -1,8 +1,8 @@
 //! Digests and functions based on them: md5, sha1, sha256, digest, fqdn_rand.
 
-use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
 use num_bigint::BigUint;
+use rubycore::case::Downcase;
 use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 

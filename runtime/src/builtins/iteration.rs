@@ -3,6 +3,8 @@
 //! A block of two parameters takes key and value of a hash, index and element of anything else. A
 //! block of one parameter takes the element, which is `[key, value]` for a hash.
 
+use mir::op::Yields;
+
 use super::{block, is_break};
 use crate::closure::Closure;
 use crate::cx::Cx;
@@ -98,15 +100,6 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// The values that a block takes for each element.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pass {
-    /// The element.
-    Element,
-    /// Key and value, or index and element.
-    Pair,
-}
-
 /// One step of an iteration.
 pub(super) struct Visit<'h> {
     /// The key, or the index.
@@ -165,15 +158,15 @@ pub(super) fn walk<'h>(
     cx: &mut Cx<'h>,
     over: Value<'h>,
     block: &'h Closure<'h>,
-    (pass, keeps): (Pass, Keeps),
+    (yields, keeps): (Yields, Keeps),
     each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
-    match (over, pass, iterator::as_hash(over)) {
-        (Value::Hash(hash), ..) => walk_hash(cx, hash, block, (pass, keeps), each),
-        (_, Pass::Pair, Some(hash)) => walk_hash(cx, hash, block, (pass, keeps), each),
+    match (over, yields, iterator::as_hash(over)) {
+        (Value::Hash(hash), ..) => walk_hash(cx, hash, block, (yields, keeps), each),
+        (_, Yields::Pair, Some(hash)) => walk_hash(cx, hash, block, (yields, keeps), each),
         _ => {
             let rounds = Rounds::begin(cx, over, keeps);
-            walk_elements(cx, elements(over)?, block, (pass, rounds), each)
+            walk_elements(cx, elements(over)?, block, (yields, rounds), each)
         }
     }
 }
@@ -182,14 +175,14 @@ fn walk_hash<'h>(
     cx: &mut Cx<'h>,
     hash: &'h Hash<'h>,
     block: &'h Closure<'h>,
-    (pass, keeps): (Pass, Keeps),
+    (yields, keeps): (Yields, Keeps),
     mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     let mut rounds = Rounds::begin(cx, Value::Hash(hash), keeps);
     for (key, value) in hash.iter() {
-        let result = match pass {
-            Pass::Pair => cx.call_block(block, &[key, value])?,
-            Pass::Element => {
+        let result = match yields {
+            Yields::Pair => cx.call_block(block, &[key, value])?,
+            Yields::Element => {
                 let entry = Value::array(cx.heap, &[key, value]);
                 cx.call_block(block, &[entry])?
             }
@@ -206,15 +199,15 @@ fn walk_elements<'h>(
     cx: &mut Cx<'h>,
     mut elements: Elements<'h>,
     block: &'h Closure<'h>,
-    (pass, mut rounds): (Pass, Rounds),
+    (yields, mut rounds): (Yields, Rounds),
     mut each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     let mut index = 0;
     while let Some(value) = elements.next(cx.heap) {
         let key = Value::Integer(index as i64);
-        let result = match pass {
-            Pass::Pair => cx.call_block(block, &[key, value])?,
-            Pass::Element => cx.call_block(block, &[value])?,
+        let result = match yields {
+            Yields::Pair => cx.call_block(block, &[key, value])?,
+            Yields::Element => cx.call_block(block, &[value])?,
         };
         if !each(cx, Visit { key, value, result }) {
             break;
@@ -235,23 +228,23 @@ fn walk_elements<'h>(
 fn walk_until_break<'h>(
     cx: &mut Cx<'h>,
     args: Args<'h, '_>,
-    pass: Pass,
+    yields: Yields,
     each: impl FnMut(&mut Cx<'h>, Visit<'h>) -> bool,
 ) -> Res<'h, ()> {
     let block = block(args)?;
     let rounds = Rounds::begin(cx, args[0], Keeps::Parts);
-    let result = match (args[0], pass) {
-        (Value::Iterator(_), Pass::Element) => match Elements::rest_of(args[0]) {
-            Some(rest) => walk_elements(cx, rest, block, (pass, rounds), each),
+    let result = match (args[0], yields) {
+        (Value::Iterator(_), Yields::Element) => match Elements::rest_of(args[0]) {
+            Some(rest) => walk_elements(cx, rest, block, (yields, rounds), each),
             None => Ok(()),
         },
-        (Value::Iterator(_), Pass::Pair)
+        (Value::Iterator(_), Yields::Pair)
             if iterator::as_hash(args[0]).is_none()
                 && let Some(all) = Elements::with_places(args[0]) =>
         {
-            walk_elements(cx, all, block, (pass, rounds), each)
+            walk_elements(cx, all, block, (yields, rounds), each)
         }
-        _ => walk(cx, args[0], block, (pass, Keeps::Parts), each),
+        _ => walk(cx, args[0], block, (yields, Keeps::Parts), each),
     };
     match result {
         Err(raise) if is_break(&raise) => Ok(()),
@@ -284,35 +277,35 @@ fn elements<'h>(over: Value<'h>) -> Res<'h, Elements<'h>> {
 }
 
 fn each_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    each(cx, args, Pass::Element)
+    each(cx, args, Yields::Element)
 }
 
 fn each_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    each(cx, args, Pass::Pair)
+    each(cx, args, Yields::Pair)
 }
 
-fn each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
-    let rest = match pass {
-        Pass::Pair => iterator::rest_of_hash(cx.heap, args[0]),
-        Pass::Element => None,
+fn each<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
+    let rest = match yields {
+        Yields::Pair => iterator::rest_of_hash(cx.heap, args[0]),
+        Yields::Element => None,
     };
     let over = [rest.map_or(args[0], Value::Hash)];
     let values = &over[..];
-    walk_until_break(cx, Args { values, ..args }, pass, |_, _| true)?;
+    walk_until_break(cx, Args { values, ..args }, yields, |_, _| true)?;
     Ok(args[0])
 }
 
 fn map_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    map(cx, args, Pass::Element)
+    map(cx, args, Yields::Element)
 }
 
 fn map_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    map(cx, args, Pass::Pair)
+    map(cx, args, Yields::Pair)
 }
 
-fn map<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
+fn map<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
     let list = cx.loops.begin_list(cx.heap, args[0]);
-    let walked = walk_until_break(cx, args, pass, |cx, visit| {
+    let walked = walk_until_break(cx, args, yields, |cx, visit| {
         cx.loops.push(list, visit.result);
         true
     });
@@ -322,22 +315,22 @@ fn map<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
 }
 
 fn filter_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    filter(cx, args, Pass::Element)
+    filter(cx, args, Yields::Element)
 }
 
 fn filter_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    filter(cx, args, Pass::Pair)
+    filter(cx, args, Yields::Pair)
 }
 
-fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
-    let plain = matches!(args[0], Value::Hash(_)) || pass == Pass::Pair;
+fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
+    let plain = matches!(args[0], Value::Hash(_)) || yields == Yields::Pair;
     if plain && iterator::as_hash(args[0]).is_some() {
         let mut kept = HashBuilder::new();
         walk(
             cx,
             args[0],
             block(args)?,
-            (pass, Keeps::Parts),
+            (yields, Keeps::Parts),
             |_, visit| {
                 if visit.result.is_truthy() {
                     kept.insert(visit.key, visit.value);
@@ -348,7 +341,7 @@ fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
         return Ok(Value::Hash(kept.finish(cx.heap)));
     }
     let mut kept = Vec::new();
-    walk_until_break(cx, args, pass, |_, visit| {
+    walk_until_break(cx, args, yields, |_, visit| {
         if visit.result.is_truthy() {
             kept.push(visit.value);
         }
@@ -358,37 +351,37 @@ fn filter<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass) -> Res<'h> {
 }
 
 fn any_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    search(cx, args, Pass::Element, true)
+    search(cx, args, Yields::Element, true)
 }
 
 fn any_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    search(cx, args, Pass::Pair, true)
+    search(cx, args, Yields::Pair, true)
 }
 
 fn all_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    search(cx, args, Pass::Element, false)
+    search(cx, args, Yields::Element, false)
 }
 
 fn all_2<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    search(cx, args, Pass::Pair, false)
+    search(cx, args, Yields::Pair, false)
 }
 
 /// Searches for a true result (`any`), or for a false one (`all`).
-fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, pass: Pass, wanted: bool) -> Res<'h> {
+fn search<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields, wanted: bool) -> Res<'h> {
     let mut found = false;
     let each = |_: &mut Cx<'h>, visit: Visit<'h>| {
         found = visit.result.is_truthy() == wanted;
         !found
     };
-    let result = match (args[0], pass) {
-        (Value::Iterator(_), Pass::Element) => match Elements::searched(args[0]) {
+    let result = match (args[0], yields) {
+        (Value::Iterator(_), Yields::Element) => match Elements::searched(args[0]) {
             Some(elements) => {
                 let rounds = Rounds::begin(cx, args[0], Keeps::Parts);
-                walk_elements(cx, elements, block(args)?, (pass, rounds), each)
+                walk_elements(cx, elements, block(args)?, (yields, rounds), each)
             }
             None => Ok(()),
         },
-        _ => walk(cx, args[0], block(args)?, (pass, Keeps::Parts), each),
+        _ => walk(cx, args[0], block(args)?, (yields, Keeps::Parts), each),
     };
     ended(result, args[0])?;
     Ok(Value::Boolean(found == wanted))

@@ -11,9 +11,9 @@ use crate::error::{Error, Res, fail, fail_as};
 use crate::function::Args;
 use crate::host::unfit;
 use crate::limits;
-use crate::settings::Strict;
 use crate::text;
 use crate::value::{HashBuilder, Value};
+use frontend::validate::Strict;
 
 /// Declares a function of the 3.x API.
 macro_rules! function {
@@ -84,7 +84,7 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     match value {
         Value::Regexp(r) => Ok(Value::string(
             cx.heap,
-            &frontend::regexp::text::inspected(r.source()),
+            &rubycore::regexp::text::inspected(r.source()),
         )),
         Value::Binary(_)
         | Value::SemVer(_)

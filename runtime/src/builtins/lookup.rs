@@ -3,8 +3,8 @@
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch, mismatch};
-use crate::settings::Strict;
 use crate::value::Value;
+use frontend::validate::Strict;
 
 macro_rules! hiera {
     ($name:literal) => {

@@ -9,9 +9,10 @@ use crate::heap::Heap;
 use crate::limits;
 use crate::ops;
 use crate::platform;
-use crate::regex::{self, Options, Pattern, Regexp, Search, Spans};
+use crate::regexp::Regexp;
 use crate::types::Type;
 use crate::value::{Array, Hash, TextBuilder, Value};
+use rubycore::regexp::{self, Options, Pattern, Search, Spans};
 
 const TARGET: &str = "Variant[Array[Variant[String, Sensitive[String]]], \
      Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target";
@@ -82,7 +83,7 @@ fn pattern_of<'h>(value: Value<'h>) -> Arc<Pattern> {
         }
         _ => "",
     };
-    regex::pattern(source, Options::default())
+    regexp::pattern(source, Options::default())
 }
 
 fn split<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -190,7 +191,7 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
                 extended: flags.contains('E'),
                 multiline: flags.contains('M'),
             };
-            regex::pattern(source.as_str(), options)
+            regexp::pattern(source.as_str(), options)
         }
         other => pattern_of(other),
     };
@@ -243,7 +244,7 @@ fn replace<'h>(
         Replacement::Template(template) => pattern.scan(text, true, |spans| {
             let (start, end) = spans.get(0).unwrap_or_default();
             expand(template, text, pattern, spans, out.skip(start, end))?;
-            Ok(all)
+            Res::Ok(all)
         })?,
         Replacement::Plain(plain) => {
             let put = |start, end| out.skip(start, end).push_str(plain);

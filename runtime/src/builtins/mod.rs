@@ -128,3 +128,52 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
 }
+
+#[cfg(test)]
+mod tests {
+    use mir::facts::{self, Escapes, Origin};
+
+    use super::*;
+
+    #[test]
+    fn each_function_has_a_row_of_facts() {
+        // code cannot write the name of `apply`, which always fails in a catalog
+        let missing: Vec<&str> = names()
+            .filter(|name| *name != mir::APPLY)
+            .filter(|name| facts::of(name).origin != Origin::Puppet)
+            .collect();
+        assert!(missing.is_empty(), "no row in mir::facts for {missing:?}");
+    }
+
+    #[test]
+    fn each_row_of_facts_has_a_function() {
+        for row in facts::all() {
+            let exists = match row.origin {
+                Origin::Puppet => find(row.name).is_some(),
+                Origin::Stdlib => native(row.name, Release::Eight)
+                    .or_else(|| native(row.name, Release::Later))
+                    .is_some(),
+                // the host implements these methods
+                Origin::LookupContext => row.name == "interpolate",
+                Origin::Unknown => false,
+            };
+            assert!(exists, "{} has a row in mir::facts", row.name);
+        }
+    }
+
+    #[test]
+    fn facts_fit_the_declarations() {
+        let taking = taking_blocks();
+        for row in facts::all() {
+            let takes_block = taking.contains(&row.name);
+            let name = row.name;
+            assert!(row.iteration.is_none() || takes_block, "{name} iterates");
+            assert!(!row.ends_at_break || takes_block, "{name} ends at a break");
+            // a result of a known type is no part of the argument
+            assert!(
+                row.escapes != Escapes::Nothing || row.returns.is_some(),
+                "nothing escapes from {name}"
+            );
+        }
+    }
+}

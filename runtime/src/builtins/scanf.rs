@@ -7,9 +7,9 @@
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
-use crate::regex::{self, Options};
 use crate::value::Value;
 use crate::value::big::read_digits;
+use rubycore::regexp::{self, Options};
 
 pub(super) const TABLE: &[Builtin] = &[Builtin {
     name: "scanf",
@@ -76,7 +76,7 @@ fn scan<'h>(cx: &Cx<'h>, mut data: &str, mut format: &str) -> Res<'h, Vec<Value<
                 } else {
                     data
                 };
-                let pattern = regex::pattern(&directive.pattern(), EVERYTHING);
+                let pattern = regexp::pattern(&directive.pattern(), EVERYTHING);
                 let Some((_, end)) = pattern.find(data, 0)? else {
                     break;
                 };

@@ -3,16 +3,16 @@
 
 use std::borrow::Cow;
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::ruby;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
 use crate::iterator;
-use crate::letters::capital;
 use crate::limits;
 use crate::value::{HashBuilder, Value};
+use rubycore::case::capital;
 
 const STRING_DATA: &str =
     "=StringData = Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]";

@@ -10,7 +10,7 @@ use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
 use crate::limits;
 use crate::platform::nil_lacks;
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
 };

@@ -5,10 +5,11 @@ use crate::cx::Cx;
 use crate::error::{Kind, Res, fail, fail_as};
 use crate::format;
 use crate::function::{Args, Builtin, dispatch};
-use crate::regex::{self, Regexp};
+use crate::regexp::Regexp;
 use crate::types;
 use crate::uri::{Components, Uri};
 use crate::value::{Value, Whole};
+use rubycore::regexp::{self};
 
 pub(super) static STRING: Builtin = Builtin {
     name: "new_string",
@@ -34,7 +35,7 @@ pub(super) static REGEXP: Builtin = Builtin {
         |cx, args| {
             let source = args[0].as_str().unwrap_or("");
             let regexp = match args.get(1) {
-                Some(Value::Boolean(true)) => Regexp::new(cx.heap, &regex::escape(source))?,
+                Some(Value::Boolean(true)) => Regexp::new(cx.heap, &regexp::escape(source))?,
                 _ => Regexp::new(cx.heap, source)?,
             };
             Ok(Value::Regexp(regexp))

@@ -24,7 +24,9 @@ pub fn sprintf(format: &str, values: &[Value<'_>]) -> Option<String> {
             continue;
         }
         let (spec, letter, len) = directive(rest.as_bytes())?;
-        write(&spec, letter, *values.next()?, &mut out)?;
+        if !write(&spec, letter, *values.next()?, &mut out) {
+            return None;
+        }
         rest = &rest[len..];
     }
     out.push_str(rest);
@@ -60,7 +62,8 @@ fn number(text: &[u8], at: &mut usize) -> Option<Option<usize>> {
     Some(number)
 }
 
-fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> Option<()> {
+/// Writes a value by a directive. Returns whether the directive and the value are plain.
+fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> bool {
     let begin = out.len();
     match (letter, value) {
         (b's', Value::String(text)) if spec.precision.is_none() && !spec.zero => {
@@ -68,25 +71,25 @@ fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> Option<
             pad(spec, begin, text.as_str().chars().count(), out);
         }
         (b's', Value::Integer(i)) if spec.precision.is_none() && !spec.zero => {
-            write!(out, "{i}").ok()?;
+            let _ = write!(out, "{i}");
             pad(spec, begin, out.len() - begin, out);
         }
         (b'd' | b'i', Value::Integer(i)) if spec.precision.is_none() => {
-            write!(out, "{i}").ok()?;
+            let _ = write!(out, "{i}");
             pad(spec, begin, out.len() - begin, out);
         }
         (b'x' | b'X' | b'o', Value::Integer(i)) if spec.precision.is_none() && i >= 0 => {
-            match letter {
-                b'x' => write!(out, "{i:x}").ok()?,
-                b'X' => write!(out, "{i:X}").ok()?,
-                _ => write!(out, "{i:o}").ok()?,
-            }
+            let _ = match letter {
+                b'x' => write!(out, "{i:x}"),
+                b'X' => write!(out, "{i:X}"),
+                _ => write!(out, "{i:o}"),
+            };
             pad(spec, begin, out.len() - begin, out);
         }
         (b'f', Value::Float(f)) => out.push_str(&number::float(spec, f, 'f')),
-        _ => return None,
+        _ => return false,
     }
-    Some(())
+    true
 }
 
 /// Pads the text of `len` characters that begins at an offset to the width: with zeroes after a

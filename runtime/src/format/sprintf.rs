@@ -8,8 +8,8 @@ use num_traits::FromPrimitive;
 use super::number::{self, Spec};
 use super::value::escaped;
 use crate::error::{Fault, Kind};
-use crate::inside;
 use crate::limits;
+use crate::nested_values;
 use crate::platform;
 use crate::text;
 use crate::time::{SECOND, seconds};
@@ -409,7 +409,7 @@ fn untitled_file(value: Value<'_>) -> Result<(), Fault> {
             })
         )
     };
-    match inside::any(value, untitled) {
+    match nested_values::any(value, untitled) {
         true => Err("No set of title patterns matched the title \"\".".into()),
         false => Ok(()),
     }

@@ -3,15 +3,15 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::map::Format;
 use super::sprintf::sprintf;
 use super::{number, object_lines};
 use crate::error::{Fault, Kind};
-use crate::letters::capital;
 use crate::text;
 use crate::value::{Binary, Value, Whole};
+use rubycore::case::capital;
 
 /// Returns `Illegal format 'z' specified for value of Integer type - expected one of ...`.
 #[cold]
@@ -41,7 +41,7 @@ pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<Strin
         Value::Undef => undef(format),
         Value::Default => default(format),
         Value::Regexp(r) => {
-            let source = frontend::regexp::text::plain(r.source()).into_owned();
+            let source = rubycore::regexp::text::plain(r.source()).into_owned();
             let shown = match (format.letter, format.spec.alternate) {
                 ('s', true) => quoted(&source),
                 ('s', false) => source,

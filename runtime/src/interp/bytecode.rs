@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 use frontend::Symbol;
 use mir::ir::Leave;
-use mir::op::{BinaryOp, Pass};
+use mir::op::{BinaryOp, Yields};
 use mir::{Function, Inst};
 
 use crate::types::TypeRef;
@@ -92,8 +92,8 @@ pub(super) enum Code {
     /// Gets the element at the index; when there is none, goes to the target of the `Exit` after
     /// it.
     IterStep { to: Reg, iter: Reg, index: Reg },
-    Exit { target: Target, pass: Pass },
-    IterGet { to: Reg, iter: Reg, index: Reg, pass: Pass },
+    Exit { target: Target, yields: Yields },
+    IterGet { to: Reg, iter: Reg, index: Reg, yields: Yields },
     IterKey { to: Reg, iter: Reg, index: Reg },
     IterNext { to: Reg, index: Reg },
     IterEnd { iter: Reg },

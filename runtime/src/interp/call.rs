@@ -6,7 +6,7 @@ use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
-use super::{Run, call_compiled, execute, interpret, known};
+use super::{Run, call_compiled, execute, function_cache, interpret};
 use crate::advice::{Advice, NameKind};
 use crate::builtins;
 use crate::closure::Closure;
@@ -183,7 +183,7 @@ pub fn within_limits<'h, T>(
 }
 
 pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
-    if let Some(known) = cx.known.get(name) {
+    if let Some(known) = cx.found_functions.get(name) {
         return Ok(Some(known.callee));
     }
     let builtin = find_builtin(cx, name);
@@ -194,7 +194,7 @@ pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'
     if let Some(callee) = callee {
         cx.heap.pin();
         cx.functions.insert(name, callee);
-        known::note(cx, name, callee);
+        function_cache::note(cx, name, callee);
     }
     Ok(callee)
 }

@@ -5,9 +5,9 @@
 //! caller's.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp};
+use rubycore::case::Downcase;
 
 use super::Run;
 use super::call::{self, unknown_to_call};
@@ -55,7 +55,7 @@ fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>
     let symbol = Symbol::lookup(&plain)?;
     let callee = call::find(cx, symbol).ok()??;
     let is_independent = match callee {
-        Callee::Builtin(_) => mir::lower::is_independent(&plain),
+        Callee::Builtin(_) => mir::facts::of(&plain).is_independent(),
         Callee::User(function) => function.body.mir.frameless,
         Callee::Foreign(_) => false,
     };

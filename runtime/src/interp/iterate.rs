@@ -5,7 +5,8 @@
 //! for the value.
 
 use frontend::Symbol;
-use mir::op::{CallForm, Pass, makes_iterable};
+use mir::facts::{self, Iteration};
+use mir::op::{CallForm, Yields};
 use mir::{Inner, Temp, Use};
 
 use super::call::find;
@@ -18,9 +19,9 @@ use crate::error::{Error, Res};
 use crate::heap::Heap;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
-use crate::settings::Strict;
 use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Survivors, Value};
+use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Survivors, Unmovable, Value};
+use frontend::validate::Strict;
 
 /// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
@@ -117,12 +118,14 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Finds the contents of lists that are to be moved; `None` when they cannot be moved, or when
-    /// a loop is over a value that is not plain.
-    pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Option<()> {
+    /// Finds the contents of lists that are to be moved.
+    ///
+    /// # Errors
+    /// They cannot be moved, or a loop is over a value that is not plain.
+    pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Result<(), Unmovable> {
         self.open.iter_mut().try_for_each(|open| match open {
             Loop::List(list) => moving.add_list(list.get()),
-            Loop::Elements(..) => None,
+            Loop::Elements(..) => Err(Unmovable),
         })
     }
 
@@ -203,12 +206,14 @@ fn made<'h>(
 }
 
 /// Returns the result of [`made`] for an array and a lambda that fits, without the call.
-fn made_of_array<'h>(heap: &'h Heap, name: Symbol, values: &[Value<'h>]) -> Option<Elements<'h>> {
-    let iterator = match *values {
-        [array @ Value::Array(_)] if name.as_str() == "reverse_each" => {
-            Iterator::reverse(heap, array)
-        }
-        [array @ Value::Array(_), Value::Integer(step @ 1..)] if name.as_str() == "step" => {
+fn made_of_array<'h>(
+    heap: &'h Heap,
+    iteration: Option<Iteration>,
+    values: &[Value<'h>],
+) -> Option<Elements<'h>> {
+    let iterator = match (iteration?, values) {
+        (Iteration::ReverseEach, &[array @ Value::Array(_)]) => Iterator::reverse(heap, array),
+        (Iteration::Step, &[array @ Value::Array(_), Value::Integer(step @ 1..)]) => {
             Iterator::step(heap, array, step).ok().flatten()
         }
         _ => None,
@@ -232,11 +237,19 @@ fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
 }
 
 /// Returns the elements of a value as a function sees them.
-fn elements_for<'h>(name: Symbol, over: Value<'h>, pass: Pass) -> Option<Elements<'h>> {
-    match name.as_str() {
-        "each" | "map" | "filter" if pass == Pass::Element => Elements::rest_of(over),
-        "each" | "map" | "filter" => Elements::with_places(over),
-        "any" | "all" if pass == Pass::Element => Elements::searched(over),
+fn elements_for<'h>(
+    iteration: Option<Iteration>,
+    over: Value<'h>,
+    yields: Yields,
+) -> Option<Elements<'h>> {
+    match (iteration, yields) {
+        (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Yields::Element) => {
+            Elements::rest_of(over)
+        }
+        (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Yields::Pair) => {
+            Elements::with_places(over)
+        }
+        (Some(Iteration::Any | Iteration::All), Yields::Element) => Elements::searched(over),
         _ => Elements::of(over),
     }
 }
@@ -323,12 +336,12 @@ pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
 
 /// Returns the element at an index of the result of `IterBegin`.
 #[inline]
-pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Value<'h> {
+pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, yields: Yields) -> Value<'h> {
     match iter {
         Value::Array(array) => array.get(index).unwrap_or(Value::Undef),
-        Value::Hash(hash) => match (hash.entry(index), pass) {
-            (Some((_, value)), Pass::Pair) => value,
-            (Some((key, value)), Pass::Element) => Value::array(cx.heap, &[key, value]),
+        Value::Hash(hash) => match (hash.entry(index), yields) {
+            (Some((_, value)), Yields::Pair) => value,
+            (Some((key, value)), Yields::Element) => Value::array(cx.heap, &[key, value]),
             (None, _) => Value::Undef,
         },
         Value::Iterator(iterator) => Value::Integer(iterator.integer(index)),
@@ -341,7 +354,7 @@ pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, pass: Pass) -> Va
 }
 
 /// Adds the element at an index of the result of `IterBegin` to a list; for a hash its entry.
-pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, pass: Pass) {
+pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, yields: Yields) {
     match iter {
         Value::Hash(hash) => {
             if let Some((key, value)) = hash.entry(index) {
@@ -350,7 +363,7 @@ pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, pas
             }
         }
         iter => {
-            let value = element(cx, iter, index, pass);
+            let value = element(cx, iter, index, yields);
             cx.loops.push(list, value);
         }
     }
@@ -375,12 +388,13 @@ impl<'h> Run<'h, '_> {
         name: Symbol,
         arguments: &[Use],
         lambda: Inner,
-        pass: Pass,
+        yields: Yields,
         (form, fresh): (CallForm, bool),
         at: u32,
     ) -> Res<'h> {
         let over = self.get(arguments[0].temp);
-        let makes = makes_iterable(name);
+        let iteration = facts::of(name.as_str()).iteration;
+        let makes = iteration.is_some_and(Iteration::makes_iterable);
         // a lambda with that many plain parameters fits; then the value to iterate over decides
         if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
             return Ok(over);
@@ -389,12 +403,15 @@ impl<'h> Run<'h, '_> {
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
         // a lambda that takes anything fits, so again the value to iterate over decides
         if takes_any && makes {
-            if let elements @ Some(_) = made_of_array(self.cx.heap, name, &values) {
+            if let elements @ Some(_) = made_of_array(self.cx.heap, iteration, &values) {
                 return Ok(begin_own(self.cx, elements));
             }
-        } else if takes_any && fresh && pass == Pass::Element && matches!(over, Value::Iterator(_))
+        } else if takes_any
+            && fresh
+            && yields == Yields::Element
+            && matches!(over, Value::Iterator(_))
         {
-            return Ok(begin_own(self.cx, elements_for(name, over, pass)));
+            return Ok(begin_own(self.cx, elements_for(iteration, over, yields)));
         }
         let block = Closure {
             body: &self.body.inner[lambda.0 as usize],
@@ -416,18 +433,18 @@ impl<'h> Run<'h, '_> {
             if makes {
                 return made(cx, builtin, &values, block);
             }
-            if pass == Pass::Pair
-                && name.as_str() == "each"
+            if yields == Yields::Pair
+                && iteration == Some(Iteration::Each)
                 && let Some(rest) = iterator::rest_of_hash(cx.heap, over)
             {
                 return Ok(Value::Hash(rest));
             }
-            if pass == Pass::Pair
+            if yields == Yields::Pair
                 && let Some(hash) = iterator::as_hash(over)
             {
                 return Ok(Value::Hash(hash));
             }
-            Ok(begin(cx, elements_for(name, over, pass)))
+            Ok(begin(cx, elements_for(iteration, over, yields)))
         })
     }
 
@@ -472,8 +489,8 @@ impl<'h> Run<'h, '_> {
         key(self.get(iter), self.handle(index))
     }
 
-    pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, pass: Pass) -> Value<'h> {
-        element(self.cx, self.get(iter), self.handle(index), pass)
+    pub(super) fn iter_get(&mut self, iter: Temp, index: Temp, yields: Yields) -> Value<'h> {
+        element(self.cx, self.get(iter), self.handle(index), yields)
     }
 
     pub(super) fn iter_end(&mut self, iter: Temp) -> Value<'h> {
@@ -488,14 +505,14 @@ impl<'h> Run<'h, '_> {
         list: Temp,
         iter: Temp,
         index: Temp,
-        pass: Pass,
+        yields: Yields,
     ) -> Value<'h> {
         let (list, at) = (self.handle(list), self.handle(index));
-        keep(self.cx, list, self.get(iter), at, pass);
+        keep(self.cx, list, self.get(iter), at, yields);
         Value::Undef
     }
 
-    pub(super) fn list_end(&mut self, list: Temp, kept: Option<(Temp, Pass)>) -> Value<'h> {
+    pub(super) fn list_end(&mut self, list: Temp, kept: Option<(Temp, Yields)>) -> Value<'h> {
         let list = self.handle(list);
         let like = kept.map_or(Value::Undef, |(iter, _)| self.get(iter));
         end_list(self.cx, list, like)

@@ -216,11 +216,11 @@ impl<'h> Run<'h, '_> {
                 let (iter, index) = (window.get($iter), handle(window.at($index)));
                 match iterate::checked_more(self.cx, iter, index) {
                     Ok(more) => {
-                        let Code::Exit { target, pass } = window.fetch(pc) else {
+                        let Code::Exit { target, yields } = window.fetch(pc) else {
                             unreachable!("checked code");
                         };
                         if more {
-                            window.set($to, iterate::element(self.cx, iter, index, pass));
+                            window.set($to, iterate::element(self.cx, iter, index, yields));
                             pc += 1;
                         } else {
                             pc = target as usize;
@@ -538,10 +538,10 @@ impl<'h> Run<'h, '_> {
                     to,
                     iter,
                     index,
-                    pass,
+                    yields,
                 } => {
                     let (iter, index) = (window.get(iter), handle(window.at(index)));
-                    window.set(to, iterate::element(self.cx, iter, index, pass));
+                    window.set(to, iterate::element(self.cx, iter, index, yields));
                     continue;
                 }
                 Code::IterKey { to, iter, index } => {

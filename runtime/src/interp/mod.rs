@@ -8,11 +8,11 @@
 mod assemble;
 mod bytecode;
 mod call;
-mod changed;
 mod computed;
 mod constant;
+mod function_cache;
+mod in_place;
 pub mod iterate;
-mod known;
 mod machine;
 mod resource;
 mod stack;
@@ -26,11 +26,11 @@ pub use call::{
     Open, builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
     evaluate_default, function_signatures, return_value, run_default, signature, within_limits,
 };
-pub use changed::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use computed::{ComputedNames, call_computed};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
+pub use function_cache::FunctionCache;
+pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::{CHAIN_MIN, Loops};
-pub use known::KnownFunctions;
 pub use stack::Call;
 pub use template::{call_template, ends_with_next};
 pub use variable::{
@@ -512,13 +512,17 @@ impl<'h> Run<'h, '_> {
                 name,
                 arguments,
                 lambda,
-                pass,
+                yields,
                 form,
                 fresh,
-            } => self.iter_begin(*name, arguments, *lambda, *pass, (*form, *fresh), at),
+            } => self.iter_begin(*name, arguments, *lambda, *yields, (*form, *fresh), at),
             Op::IterMore { iter, index } => self.iter_more(*iter, *index),
             Op::IterKey { iter, index } => Ok(self.iter_key(*iter, *index)),
-            Op::IterGet { iter, index, pass } => Ok(self.iter_get(*iter, *index, *pass)),
+            Op::IterGet {
+                iter,
+                index,
+                yields,
+            } => Ok(self.iter_get(*iter, *index, *yields)),
             Op::IterNext(index) => Ok(Value::Integer(self.handle(*index) as i64 + 1)),
             Op::IterEnd(iter) => Ok(self.iter_end(*iter)),
             Op::Attempt {
@@ -541,8 +545,8 @@ impl<'h> Run<'h, '_> {
                 list,
                 iter,
                 index,
-                pass,
-            } => Ok(self.list_keep(*list, *iter, *index, *pass)),
+                yields,
+            } => Ok(self.list_keep(*list, *iter, *index, *yields)),
             Op::ListEnd { list, kept } => Ok(self.list_end(*list, *kept)),
             Op::CheckParameters {
                 lambda,

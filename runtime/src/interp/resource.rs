@@ -1,10 +1,10 @@
 //! Evaluates resource expressions: from operands to declarations by the host.
 
 use frontend::ast::{RelationshipOp, ResourceForm};
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::Use;
-use mir::op::{self, AttributeKind};
+use mir::op::{self, AttributeOperator};
+use rubycore::case::Downcase;
 
 use super::Run;
 use crate::error::{Res, fail};
@@ -126,10 +126,10 @@ impl<'h> Run<'h, '_> {
 
     pub(super) fn check_attribute(&mut self, attribute: &op::Attribute) -> Res<'h> {
         let value = self.get(attribute.value.temp);
-        let what = match &attribute.kind {
-            AttributeKind::Set(_) => "a '=>' expression",
-            AttributeKind::Append(_) => "a '+>' expression",
-            AttributeKind::Splat => return self.check_splat(value, attribute),
+        let what = match &attribute.operator {
+            AttributeOperator::Set(_) => "a '=>' expression",
+            AttributeOperator::Append(_) => "a '+>' expression",
+            AttributeOperator::Splat => return self.check_splat(value, attribute),
         };
         self.check_fit(value, what, attribute.at)
     }
@@ -179,8 +179,8 @@ impl<'h> Run<'h, '_> {
         for attribute in list {
             let value = self.get(attribute.value.temp);
             let (at, value_at) = (attribute.at, attribute.value.at);
-            match &attribute.kind {
-                AttributeKind::Set(name) => {
+            match &attribute.operator {
+                AttributeOperator::Set(name) => {
                     attributes.push(Attribute {
                         name,
                         op: AttributeOp::Set,
@@ -188,7 +188,7 @@ impl<'h> Run<'h, '_> {
                         at,
                     });
                 }
-                AttributeKind::Append(name) => {
+                AttributeOperator::Append(name) => {
                     attributes.push(Attribute {
                         name,
                         op: AttributeOp::Append,
@@ -196,7 +196,7 @@ impl<'h> Run<'h, '_> {
                         at,
                     });
                 }
-                AttributeKind::Splat => {
+                AttributeOperator::Splat => {
                     let Value::Hash(hash) = value else {
                         return self.no_splat(value, value_at);
                     };

@@ -2,7 +2,7 @@
 //! its caller; an error or jump pops the records one by one, as it would leave calls.
 
 use super::bytecode::{Bytecode, CallSite, Reg};
-use super::known::Direct;
+use super::function_cache::Direct;
 use super::window::Window;
 use super::{Run, call_raised, function_result, is_compiled, reserve, too_deep};
 use crate::cx::CallPlace;
@@ -57,7 +57,7 @@ impl<'h> Run<'h, '_> {
         window: Window<'h>,
         site: &CallSite,
     ) -> Option<&'h Direct<'h>> {
-        let direct = self.cx.known.get(site.name)?.direct?;
+        let direct = self.cx.found_functions.get(site.name)?.direct?;
         let count = site.count as usize;
         let fits = site.block.is_none()
             && count >= direct.least

@@ -13,12 +13,12 @@ use crate::advice::{Advice, NameKind};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Raise, Res, fail};
 use crate::frame::Frame;
-use crate::regex::Captures;
+use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
-use crate::settings::Strict;
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::{Hash, Value};
+use frontend::validate::Strict;
 
 /// Variables that no code may assign.
 static RESERVED: LazyLock<[Symbol; 3]> =

@@ -2,7 +2,7 @@
 
 use frontend::ast::BinaryOp;
 
-use super::among::Among;
+use super::membership::Among;
 use super::{BinaryAt, not_applicable, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};

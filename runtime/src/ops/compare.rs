@@ -6,9 +6,9 @@ use std::hash::{BuildHasher, Hasher};
 use frontend::ast::BinaryOp;
 
 use super::{BinaryAt, error, label, runtime_error};
+use crate::answer_cache::{AnswerCache, address};
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::known::{Known, address};
 use crate::limits;
 use crate::time::{SECOND, seconds};
 use crate::types::Type;
@@ -106,7 +106,7 @@ fn hash_leaf(value: Value<'_>, state: &mut impl Hasher) {
 fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool {
     // pairs that are still to be compared; all have to be equal
     let mut stack = Vec::new();
-    let known = Known::default();
+    let known = AnswerCache::default();
     let mut next = Some((left, right, false));
     while let Some((left, right, in_hash)) = next.take().or_else(|| stack.pop()) {
         let same = match (left, right) {

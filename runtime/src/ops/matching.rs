@@ -1,15 +1,15 @@
 //! `=~`, `!~`, `in`, and the options of `case` and selectors.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::{BinaryAt, BinaryOp, a_an, equal, error, label, runtime_error};
+use crate::answer_cache::{AnswerCache, address};
 use crate::convert::{check_init, check_init_met};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
-use crate::known::{Known, address};
 use crate::limits;
 use crate::platform;
-use crate::regex::{Captures, Regexp};
+use crate::regexp::{Captures, Regexp};
 use crate::semver::{Range, Version};
 use crate::types::init::is_within;
 use crate::types::{Type, instance};
@@ -265,7 +265,7 @@ pub fn option_accepts<'h, E>(
     let mut stack = Vec::new();
     let mut next = Some((option, control));
     // a pair need not be matched again, unless that sets the match variables
-    let (known, mut has_regexp) = (Known::default(), false);
+    let (known, mut has_regexp) = (AnswerCache::default(), false);
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
         has_regexp |= matches!(option, Value::Regexp(_));
         let matched = match (option, control) {

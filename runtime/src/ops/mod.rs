@@ -5,16 +5,15 @@
 //! fast paths need no other file. Spec: document 004.
 
 mod access;
-mod among;
 mod arithmetic;
 mod collection;
 mod compare;
 mod matching;
+mod membership;
 mod number;
 mod temporal;
 
 pub use access::{access, flat, item_of, slice_of, unfolded};
-pub use among::Among;
 pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::{ODD_NUMBER, fill};
@@ -22,6 +21,7 @@ pub use compare::{compare, equal, order, order_times_first, ruby_equal};
 pub use matching::{
     contains, contains_plainly, match_text, matches, option_accepts, option_matches, set_captures,
 };
+pub use membership::Among;
 pub use number::{Number, parse_number, to_number};
 
 use frontend::Issue;

@@ -8,9 +8,9 @@ use crate::advice::Advice;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::heap::Heap;
-use crate::settings::Strict;
 use crate::text;
 use crate::value::{Value, big};
+use frontend::validate::Strict;
 
 /// A number as arithmetic sees it.
 #[derive(Clone, PartialEq, Debug)]

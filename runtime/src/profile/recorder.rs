@@ -5,7 +5,7 @@
 //! a few microseconds on average, only some are timed, picked at random. The shorter the calls are,
 //! the fewer are timed, so that reading the clock takes less than one part in [`OVERHEAD`] of the
 //! measured time. The time of the other calls is charged to the frame around them;
-//! [`super::settle`] moves it back.
+//! [`super::estimate`] moves it back.
 //!
 //! A frame that is entered again inside itself is the same node of the call tree, so recursion adds
 //! no nodes.
@@ -16,14 +16,14 @@ use foldhash::fast::FixedState;
 use frontend::Source;
 use hashbrown::HashMap;
 
-use super::brief::{self, Counted, Open};
 use super::compiled::{self, Counters, take_tick};
 use super::frame::{Frame, Kind};
 use super::frames::{Frames, Key};
+use super::short_calls::{self, Counted, Open};
 use super::tree::{Evaluation, Figures, Profile};
-use super::{Clock, settle};
+use super::{Clock, estimate};
+use crate::answer_cache::address;
 use crate::frame::Body;
-use crate::known::address;
 
 /// The first calls of a node, which are all timed.
 const TIMED_FIRST: u64 = 16;
@@ -141,8 +141,8 @@ impl Recorder {
     /// Begins an evaluation on this thread.
     pub(super) fn begin(&mut self) {
         // of an evaluation that ended by a panic
-        brief::take_all();
-        brief::set_around(self.current(), self.stack.len() as u32);
+        short_calls::take_all();
+        short_calls::set_around(self.current(), self.stack.len() as u32);
         self.counters = Counters::own();
         self.counters.take_any();
         self.counted = self.counters.calls().collect();
@@ -156,7 +156,7 @@ impl Recorder {
     /// Ends the evaluation, whose thread has computed for so long.
     pub(super) fn end(&mut self, name: &str, cpu_nanos: u64) {
         self.leave(0, None);
-        for counted in brief::take_all() {
+        for counted in short_calls::take_all() {
             self.note_counted(Some(counted));
         }
         let now = self.charge();
@@ -349,7 +349,7 @@ impl Recorder {
     /// Enters the frame of a call that was only counted, and goes on.
     #[inline]
     fn enter_open(&mut self) {
-        if let Some(open) = brief::take_open() {
+        if let Some(open) = short_calls::take_open() {
             self.count_bytes(Some(open.bytes));
             self.push(open.node, 0, self.charged, UNTIMED);
         }
@@ -370,12 +370,12 @@ impl Recorder {
             charged,
             start,
         });
-        brief::set_around(node, self.stack.len() as u32);
+        short_calls::set_around(node, self.stack.len() as u32);
     }
 
     fn enter_node(&mut self, node: u32, thing: usize, bytes: Option<usize>) -> u32 {
         if thing != 0 {
-            self.note_counted(brief::take(thing));
+            self.note_counted(short_calls::take(thing));
         }
         self.look_at_compiled();
         self.count_bytes(bytes);
@@ -407,7 +407,7 @@ impl Recorder {
         {
             short = self.leave_frame(&entered).map(|calls| (entered, calls));
         }
-        brief::set_around(self.current(), self.stack.len() as u32);
+        short_calls::set_around(self.current(), self.stack.len() as u32);
         if let Some((entered, calls)) = short
             && entered.thing != 0
             && entered.serial == self.serial
@@ -415,7 +415,7 @@ impl Recorder {
             && self.calls[entered.node as usize].parent == self.current()
             && !self.counts_compiled
         {
-            self.note_counted(brief::expect(entered.thing, entered.node, calls));
+            self.note_counted(short_calls::expect(entered.thing, entered.node, calls));
         }
     }
 
@@ -479,7 +479,7 @@ impl Recorder {
 
     /// Ends the recording and returns the profile.
     pub fn finish(mut self) -> Profile {
-        settle::settle(&mut self.calls, self.look_nanos);
+        estimate::settle(&mut self.calls, self.look_nanos);
         let is_least =
             |frame: &Frame| frame.kind == Kind::Function && compiled::is_uncounted(frame);
         let is_least: Vec<bool> = self.frames.list.iter().map(is_least).collect();

@@ -3,12 +3,12 @@
 //! Recursion follows both types. It ends where aliases (or `Data`, which is one) have been met
 //! again on both sides: then one side accepts the other, unless another part contradicts.
 
-use super::around::{Accepted, Around, State};
+use super::enclosing::{Accepted, Around, State};
 use super::equal::same_objects;
 use super::instance::{accepts_text, holds_text, same_ignoring_case};
 use super::{CallableType, Size, StructElement, Type, TypeRef};
+use crate::answer_cache::{AnswerCache, address};
 use crate::iterator::Order;
-use crate::known::{Known, address};
 use crate::limits;
 
 /// Whether `to` accepts everything that is a `from`.
@@ -16,7 +16,7 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
     let pairs = Pairs {
         inside: None,
         around: &Around::default(),
-        known: &Known::default(),
+        known: &AnswerCache::default(),
     };
     accepts(to, from, pairs)
 }
@@ -94,7 +94,7 @@ struct Pairs<'p> {
     /// Absent until a recursive alias is met.
     inside: Option<Inside<'p>>,
     around: &'p Around,
-    known: &'p Known<Question, bool>,
+    known: &'p AnswerCache<Question, bool>,
 }
 
 /// The state of a comparison within recursive aliases.

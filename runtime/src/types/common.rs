@@ -5,8 +5,8 @@ use hashbrown::HashSet;
 
 use super::distinct::Distinct;
 use super::{CallableType, Size, StructElement, Type, TypeRef, assignable};
+use crate::answer_cache::{AnswerCache, address};
 use crate::heap::Heap;
-use crate::known::{Known, address};
 use crate::limits;
 
 /// Returns the narrowest type that Puppet finds for values of both types.
@@ -268,13 +268,13 @@ fn values<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
 
 /// Returns the type without ranges, sizes and single strings.
 pub fn generalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
-    let known = Known::default();
+    let known = AnswerCache::default();
     General { heap, known }.of(ty)
 }
 
 struct General<'h> {
     heap: &'h Heap,
-    known: Known<usize, TypeRef<'h>>,
+    known: AnswerCache<usize, TypeRef<'h>>,
 }
 
 impl<'h> General<'h> {

@@ -5,7 +5,7 @@
 
 use super::object::ObjectType;
 use super::{CallableType, StructElement, Type, TypeRef};
-use crate::known::{Known, address};
+use crate::answer_cache::{AnswerCache, address};
 use crate::limits;
 use crate::ops::ruby_equal;
 use crate::value::Value;
@@ -26,7 +26,7 @@ impl Type<'_> {
 
 /// The state of a comparison of types.
 struct Pairs {
-    known: Known<(usize, usize), bool>,
+    known: AnswerCache<(usize, usize), bool>,
     /// Whether the order of items matters where there is an order.
     in_order: bool,
     /// Whether types of the same [`range`] are equal, as for the order in a Variant.
@@ -37,7 +37,7 @@ struct Pairs {
 impl Pairs {
     fn new(in_order: bool) -> Pairs {
         Pairs {
-            known: Known::default(),
+            known: AnswerCache::default(),
             in_order,
             ranges_alike: false,
         }

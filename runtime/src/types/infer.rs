@@ -2,8 +2,8 @@
 
 use super::distinct::Distinct;
 use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};
+use crate::answer_cache::AnswerCache;
 use crate::heap::Heap;
-use crate::known::Known;
 use crate::limits;
 use crate::value::{Array, Hash, Value, Whole};
 
@@ -25,7 +25,7 @@ struct Inference<'h> {
     heap: &'h Heap,
     detailed: bool,
     /// The types of values at depths.
-    known: Known<(usize, u32), TypeRef<'h>>,
+    known: AnswerCache<(usize, u32), TypeRef<'h>>,
 }
 
 impl<'h> Inference<'h> {
@@ -33,7 +33,7 @@ impl<'h> Inference<'h> {
         Inference {
             heap,
             detailed,
-            known: Known::default(),
+            known: AnswerCache::default(),
         }
     }
 

@@ -7,8 +7,8 @@
 use super::kinds::Check;
 use super::recursion::{Answers, At};
 use super::{Size, SpanBound, StructElement, Type, TypeRef, assignable};
+use crate::answer_cache::{AnswerCache, address};
 use crate::heap::Heap;
-use crate::known::{Known, address};
 use crate::limits;
 use crate::value::{Array, Hash, Items, Value, Whole};
 
@@ -329,7 +329,7 @@ fn walk<'h>(
     leaf: impl Fn(Value<'h>) -> bool,
     key: impl Fn(Value<'h>) -> bool,
 ) -> bool {
-    let (mut rest, known) = (Vec::new(), Known::default());
+    let (mut rest, known) = (Vec::new(), AnswerCache::default());
     let mut value = value;
     loop {
         limits::time();

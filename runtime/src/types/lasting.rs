@@ -8,9 +8,9 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::{Type, TypeAlias, TypeRef, equal, format, init, parts};
+use crate::answer_cache::{AnswerCache, address};
 use crate::frozen;
 use crate::heap::Knot;
-use crate::known::{Known, address};
 use crate::limits;
 
 /// The number of evaluations after the first that try to keep a type. An alias is kept after the
@@ -23,12 +23,12 @@ pub struct Lasting {
     /// The number of evaluations that have made the type, up to `TRIES + 1`.
     made: AtomicU8,
     ty: Knot<Type<'static>>,
-    alias: Knot<Kept>,
+    alias: Knot<LastingAlias>,
 }
 
 /// A kept alias.
 #[derive(Clone, Copy)]
-pub struct Kept {
+pub struct LastingAlias {
     /// The alias.
     pub ty: TypeRef<'static>,
     /// The aliases that it names directly, in order of appearance.
@@ -42,7 +42,7 @@ impl Lasting {
     }
 
     /// Returns the kept alias.
-    pub fn alias(&self) -> Option<&Kept> {
+    pub fn alias(&self) -> Option<&LastingAlias> {
         self.alias.get()
     }
 
@@ -84,7 +84,7 @@ impl Lasting {
 fn kept_alias<'h>(
     alias: &'h TypeAlias<'h>,
     known: impl FnMut(&str) -> Option<TypeRef<'static>>,
-) -> Option<&'static Kept> {
+) -> Option<&'static LastingAlias> {
     let target = alias.resolved.get()?;
     let names = limits::guarded(|| named_aliases(target)).ok()??;
     let others = names.into_iter().filter(|name| *name != alias.name);
@@ -100,7 +100,7 @@ fn kept_alias<'h>(
 /// Returns the names of the aliases that a type names directly, each once; `None` when it has parts
 /// that its text does not determine.
 fn named_aliases<'h>(ty: TypeRef<'h>) -> Option<Vec<&'h str>> {
-    let (mut names, passed) = (Vec::new(), Known::default());
+    let (mut names, passed) = (Vec::new(), AnswerCache::default());
     let mut left = vec![ty];
     while let Some(ty) = left.pop() {
         match ty {

@@ -6,11 +6,11 @@
 
 pub mod access;
 pub mod alias;
-mod around;
 pub mod assign;
 pub mod common;
 pub mod describe;
 mod distinct;
+mod enclosing;
 mod equal;
 pub mod format;
 pub mod infer;
@@ -37,9 +37,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use frontend::name::segments;
 
+use crate::answer_cache::{AnswerCache, address};
 use crate::heap::{Heap, Knot};
-use crate::known::{Known, address};
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::semver::Range as SemVerRange;
 use crate::value::{Value, Whole};
 
@@ -503,7 +503,7 @@ fn parts<'h>(ty: TypeRef<'h>, into: &mut Vec<TypeRef<'h>>) {
 
 /// Returns a name in a type, including its aliases, that no type has.
 pub(crate) fn unresolved<'h>(ty: TypeRef<'h>) -> Option<&'h str> {
-    let (mut aliases, known) = (Vec::new(), Known::default());
+    let (mut aliases, known) = (Vec::new(), AnswerCache::default());
     let mut left = vec![ty];
     while let Some(ty) = left.pop() {
         match ty {

@@ -4,20 +4,20 @@
 use super::common::with_parts;
 use super::distinct::Distinct;
 use super::{Type, TypeRef, assignable};
+use crate::answer_cache::{AnswerCache, address};
 use crate::heap::Heap;
-use crate::known::{Known, address};
 use crate::limits;
 use crate::value::Whole;
 
 /// Returns the normal form of a type. Aliases stay as they are.
 pub fn normalize<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> TypeRef<'h> {
-    let known = Known::default();
+    let known = AnswerCache::default();
     Normal { heap, known }.of(ty)
 }
 
 struct Normal<'h> {
     heap: &'h Heap,
-    known: Known<usize, TypeRef<'h>>,
+    known: AnswerCache<usize, TypeRef<'h>>,
 }
 
 impl<'h> Normal<'h> {

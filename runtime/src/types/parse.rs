@@ -8,9 +8,9 @@ use std::sync::Arc;
 use bumpalo::Bump;
 use frontend::Source;
 use frontend::ast::Program;
-use frontend::case::Downcase;
 use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
+use rubycore::case::Downcase;
 
 use super::access::{AccessError, parameterize, type_of};
 use super::{Size, Type, TypeRef};
@@ -18,7 +18,7 @@ use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Res, fail, fail_as};
 use crate::heap::Heap;
 use crate::platform::{class_name, no_string};
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::text;
 use crate::value::{HashBuilder, Value};
 

@@ -10,13 +10,13 @@ use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 
 use super::{TypeAlias, TypeRef, parts};
-use crate::known::{Known, address};
+use crate::answer_cache::{AnswerCache, address};
 use crate::limits;
 
 /// Answers for a type and a value, where they depend only on their key: whether an alias has been
 /// met within itself, [`At::met`], [`Guard::same_value`]. Each comes with the `same_value` after
 /// it.
-pub(super) type Answers = Known<((usize, usize), bool, bool, bool), (bool, bool)>;
+pub(super) type Answers = AnswerCache<((usize, usize), bool, bool, bool), (bool, bool)>;
 
 /// The position of a check among the recursive aliases.
 #[derive(Clone, Copy)]
@@ -311,7 +311,7 @@ impl<'t> Search<'t> {
 
 /// Returns the aliases that a type names directly, without following them.
 fn named<'t>(ty: TypeRef<'t>) -> Vec<&'t TypeAlias<'t>> {
-    let known = Known::default();
+    let known = AnswerCache::default();
     let (mut left, mut aliases) = (vec![ty], Vec::new());
     while let Some(ty) = left.pop() {
         match ty {

@@ -14,17 +14,17 @@ mod text;
 pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
 pub use hash::{Hash, HashBuilder, Shape, loop_id, text_hash};
-pub(crate) use moving::Moving;
+pub(crate) use moving::{Moving, Unmovable};
 pub(crate) use survivors::Survivors;
 pub use text::{Appending, Str, TextBuilder, concat_plain};
 
 use std::hash::{BuildHasher, Hash as _, Hasher};
 
+use crate::answer_cache::{self, AnswerCache};
 use crate::closure::Closure;
 use crate::heap::Heap;
 use crate::iterator::Iterator;
-use crate::known::{self, Known};
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::types::Type;
 use crate::types::object::Object;
 
@@ -187,9 +187,9 @@ impl<'h> Value<'h> {
     /// Returns the address of the values inside a value; 0 when it holds none.
     pub fn address(self) -> usize {
         match self {
-            Value::Array(array) => known::address(array),
-            Value::Hash(hash) => known::address(hash),
-            Value::Sensitive(clear) => known::address(clear),
+            Value::Array(array) => answer_cache::address(array),
+            Value::Hash(hash) => answer_cache::address(hash),
+            Value::Sensitive(clear) => answer_cache::address(clear),
             _ => 0,
         }
     }
@@ -241,7 +241,7 @@ impl<'h> Value<'h> {
         if self.is_leaf() {
             return self.same_but(other, &mut rest, as_keys);
         }
-        let known = Known::default();
+        let known = AnswerCache::default();
         let mut next = Some((self, other));
         while let Some((a, b)) = next.take().or_else(|| rest.pop()) {
             let is_new = a.is_leaf() || known.is_new((a.address(), b.address()));

@@ -85,6 +85,9 @@ impl Rows {
     }
 }
 
+/// A value cannot be moved, so the loop keeps everything.
+pub struct Unmovable;
+
 /// The values that have to move.
 pub(crate) struct Moving<'h, 'd> {
     heap: &'h Heap,
@@ -129,20 +132,23 @@ impl<'h, 'd> Moving<'h, 'd> {
             }
             left.push(root);
             while let Some(value) = left.pop() {
-                moving.visit(value, &mut left)?;
+                moving.visit(value, &mut left).ok()?;
             }
         }
         Some(moving)
     }
 
-    /// Adds items that are being collected; `None` when they cannot all be moved.
-    pub fn add_list(&mut self, list: &ArrayBuilder<'h>) -> Option<()> {
+    /// Adds items that are being collected.
+    ///
+    /// # Errors
+    /// Some of them cannot be moved.
+    pub fn add_list(&mut self, list: &ArrayBuilder<'h>) -> Result<(), Unmovable> {
         let mut left: Vec<Value<'h>> = Vec::new();
         self.add_row(list.row(), &mut left);
         while let Some(value) = left.pop() {
             self.visit(value, &mut left)?;
         }
-        Some(())
+        Ok(())
     }
 
     /// Lets a list have the items that have been moved.
@@ -155,10 +161,10 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
     }
 
-    fn visit(&mut self, value: Value<'h>, left: &mut Vec<Value<'h>>) -> Option<()> {
+    fn visit(&mut self, value: Value<'h>, left: &mut Vec<Value<'h>>) -> Result<(), Unmovable> {
         let at = value.memory();
         if at == 0 || !self.from.sees(at) {
-            return Some(());
+            return Ok(());
         }
         match value {
             Value::String(text) => self.texts.push(text),
@@ -168,7 +174,7 @@ impl<'h, 'd> Moving<'h, 'd> {
             }
             Value::Hash(hash) => {
                 if !hash.is_newest() {
-                    return None;
+                    return Err(Unmovable);
                 }
                 self.hashes.push(hash);
                 self.add_row(hash.row(), left);
@@ -178,9 +184,9 @@ impl<'h, 'd> Moving<'h, 'd> {
                 left.push(*clear);
             }
             Value::Binary(_) | Value::Timespan(_) | Value::Timestamp(_) => self.leaves.push(value),
-            _ => return None,
+            _ => return Err(Unmovable),
         }
-        Some(())
+        Ok(())
     }
 
     fn add_row(&mut self, row: Row, left: &mut Vec<Value<'h>>) {

@@ -187,9 +187,9 @@ impl<'h> Running<'_, 'h> {
         let list = self.eval(arguments)?;
         let arguments = list.items().ok_or(Stop::GiveUp)?;
         let Some(path) = self.record.legacy_file(name) else {
-            self.record
-                .takes(name, arguments.len())
-                .ok_or(Stop::GiveUp)?;
+            if !self.record.takes(name, arguments.len()) {
+                return Err(Stop::GiveUp);
+            }
             return self.outside(arguments, |cx, record, arguments| {
                 record.call_of_scope(cx, name, arguments)
             });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use runtime::regex::{Options, Pattern};
+use rubycore::regexp::{Options, Pattern};
 
 use super::library::Library;
 use super::methods::Method;

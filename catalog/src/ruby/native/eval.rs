@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rubycore::regexp::{self, Failure, Options, Pattern};
 use runtime::closure::Closure;
-use runtime::regex::{self, Options, Pattern};
 use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
@@ -425,7 +425,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 },
             }
         }
-        let pattern = regex::pattern(&source, options);
+        let pattern = regexp::pattern(&source, options);
         pattern.check()?;
         Ok(Val::Regexp(pattern))
     }
@@ -774,6 +774,12 @@ pub fn certain<'h>() -> Run<'h, ()> {
 }
 
 /// Turns an error into giving up: the process meets the error again and reports it.
+impl From<Box<Failure>> for Stop<'_> {
+    fn from(_: Box<Failure>) -> Self {
+        Stop::GiveUp
+    }
+}
+
 impl<'h> From<Box<Raise<'h>>> for Stop<'h> {
     fn from(_: Box<Raise<'h>>) -> Stop<'h> {
         Stop::GiveUp

@@ -3,10 +3,10 @@
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use foldhash::{HashMap, HashMapExt};
+use rubycore::regexp::{self, Options, Pattern};
 use runtime::builtins::compact_json;
 use runtime::host::YamlLayout;
-use runtime::regex::{Options, Pattern};
-use runtime::{Heap, Value, limits, regex};
+use runtime::{Heap, Value, limits};
 
 use super::code::Class;
 use super::eval::{Run, Running, Stop};
@@ -218,7 +218,7 @@ fn parsed_yaml(text: &str, has_aliases: bool, has_regexps: bool) -> Option<Arc<P
     };
     let mut patterns = Vec::with_capacity(sources.len());
     for (source, options) in sources {
-        let pattern = regex::pattern(&source, Options::named(&options)?);
+        let pattern = regexp::pattern(&source, Options::named(&options)?);
         pattern.check().ok()?;
         patterns.push(pattern);
     }

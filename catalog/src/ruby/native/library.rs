@@ -3,8 +3,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use md5::{Digest, Md5};
+use rubycore::regexp;
 use runtime::builtins::pretty_json;
-use runtime::{Value, limits, regex};
+use runtime::{Value, limits};
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
@@ -401,7 +402,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             Val::RubyVersion => Val::RubyVersion,
             _ => Val::text(text()?),
         },
-        Library::EscapeRegexp => Val::string(regex::escape(text()?)),
+        Library::EscapeRegexp => Val::string(regexp::escape(text()?)),
         Library::ToInteger => to_integer(first)?,
         Library::ToFloat => to_float(first)?,
         Library::ToText => {

@@ -44,15 +44,15 @@ use crate::lookup::no_such_key;
 const KEPT_MAX: usize = 10_000;
 
 /// Lowered code by its text; `None` for a text that cannot run natively.
-struct Kept<T>(Mutex<HashMap<Box<str>, Option<Arc<T>>>>);
+struct LoweredTexts<T>(Mutex<HashMap<Box<str>, Option<Arc<T>>>>);
 
-static TEMPLATES: LazyLock<Kept<Program>> = LazyLock::new(Kept::new);
-static CURRENT: LazyLock<Kept<Current>> = LazyLock::new(Kept::new);
-static LEGACY: LazyLock<Kept<Legacy>> = LazyLock::new(Kept::new);
+static TEMPLATES: LazyLock<LoweredTexts<Program>> = LazyLock::new(LoweredTexts::new);
+static CURRENT: LazyLock<LoweredTexts<Current>> = LazyLock::new(LoweredTexts::new);
+static LEGACY: LazyLock<LoweredTexts<Legacy>> = LazyLock::new(LoweredTexts::new);
 
-impl<T> Kept<T> {
-    fn new() -> Kept<T> {
-        Kept(Mutex::new(HashMap::new()))
+impl<T> LoweredTexts<T> {
+    fn new() -> LoweredTexts<T> {
+        LoweredTexts(Mutex::new(HashMap::new()))
     }
 
     fn get(

@@ -82,9 +82,9 @@ impl<'h> Record<'h> {
         Some((&module.name, &module.path))
     }
 
-    /// Returns `Some` if one of Puppet's own functions is a method of scopes, takes `count`
+    /// Returns whether one of Puppet's own functions is a method of scopes, takes `count`
     /// arguments, and is not replaced by a module.
-    pub fn takes(&self, name: &str, count: usize) -> Option<()> {
+    pub fn takes(&self, name: &str, count: usize) -> bool {
         let is_replaced = self.environment.ruby_function(name, Api::Current).is_some();
         let fits = match name {
             "versioncmp" => count == 2,
@@ -93,7 +93,7 @@ impl<'h> Record<'h> {
             "create_resources" => count >= 2,
             _ => false,
         };
-        (fits && !is_replaced).then_some(())
+        fits && !is_replaced
     }
 
     /// Calls a function.

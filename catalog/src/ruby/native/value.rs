@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use rubycore::regexp::{Pattern, Spans};
 use runtime::error::Res;
-use runtime::regex::{Pattern, Spans};
 use runtime::types::object::{self, Platform};
 use runtime::{Heap, Value, limits, text};
 

@@ -9,8 +9,8 @@ use catalog::data::{Data, read_yaml};
 use catalog::hiera::config::Config;
 use catalog::hiera::{BackendCall, Disk, Layer, LookupError, Scope, Variable, Warning};
 use frontend::ast::ExprKind;
+use frontend::validate::Strict;
 use frontend::{Diagnostic, Source, Span, parser};
-use runtime::settings::Strict;
 
 use crate::code::{finding, probable};
 use crate::codebase::regular_text;

@@ -9,9 +9,9 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
 use crate::random::Random;
-use crate::regex::{self, Options, Pattern};
 use crate::types::{self, Type};
 use crate::value::{HashBuilder, Value};
+use rubycore::regexp::{self, Options, Pattern};
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -260,7 +260,7 @@ fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let mut patterns = Vec::new();
     for source in sources {
         let source = format!(r"\b{}\b", to_s(source));
-        patterns.push(regex::pattern(&source, Options::default()));
+        patterns.push(regexp::pattern(&source, Options::default()));
     }
     let matches = |value: Value<'h>| -> Res<'h, bool> {
         let Some(text) = value.as_str() else {
@@ -370,7 +370,7 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
             "{name}(): Wrong number of arguments given {given} for 2"
         ));
     }
-    let pattern = regex::pattern(text_of(args[1])?, Options::default());
+    let pattern = regexp::pattern(text_of(args[1])?, Options::default());
     pattern.check()?;
     let is_match = |pattern: &Pattern, item: Value<'h>| match item.as_str() {
         Some(text) => pattern.is_match(text),

@@ -10,7 +10,7 @@ use crate::error::{Res, refuse};
 use crate::format::sprintf;
 use crate::log::Level;
 use crate::platform::class_name;
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::text;
 use crate::value::Value;
 

@@ -1,6 +1,6 @@
 //! Functions on arrays and hashes, and on parts of them.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::{at_most, class_name, inspect, is_blank, plain, ruby, strings, to_s};
 use crate::cx::Cx;

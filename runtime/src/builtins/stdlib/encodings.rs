@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
-use frontend::json;
+use rubycore::json;
 
 use super::literals::{to_python, to_ruby};
 use super::{nested, plain, text_of, to_s};

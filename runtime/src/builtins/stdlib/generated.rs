@@ -1,8 +1,8 @@
 //! Functions that generate values from seeds and passwords: numbers, texts, rotations, UUIDs,
 //! hashes.
 
-use frontend::case::Downcase;
 use md5::{Digest as _, Md5};
+use rubycore::case::Downcase;
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 

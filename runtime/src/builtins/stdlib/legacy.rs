@@ -10,10 +10,10 @@ use crate::error::{Error, Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, Occurs, Parameter, dispatch};
 use crate::host::Release;
 use crate::log::Level;
-use crate::settings::Strict;
 use crate::text;
 use crate::types::{self, Type, TypeRef};
 use crate::value::Value;
+use frontend::validate::Strict;
 
 /// Declares a check that a type replaces.
 macro_rules! validate {

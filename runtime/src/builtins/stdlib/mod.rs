@@ -11,14 +11,14 @@ pub mod collections;
 mod crypt;
 pub mod encodings;
 pub mod environment;
+pub mod files_and_commands;
 pub mod generated;
 pub mod legacy;
 mod literals;
 pub mod nested;
 pub mod net;
-pub mod nine;
-pub mod outside;
 pub mod resources;
+pub mod stdlib_9;
 pub mod strings;
 
 use std::sync::LazyLock;
@@ -32,9 +32,9 @@ use crate::cx::Cx;
 use crate::error::{Res, refuse};
 use crate::function::Builtin;
 use crate::host::Release;
-use crate::settings::Strict;
 use crate::text;
 use crate::value::Value;
+use frontend::validate::Strict;
 
 /// Declares a function of the 3.x API. It takes its arguments as that API converts them.
 macro_rules! plain {
@@ -47,7 +47,7 @@ macro_rules! plain {
                     let args = $crate::builtins::stdlib::api3::arguments(cx, args)?;
                     let result = $run(cx, &args)?;
                     // the arguments were copies
-                    Ok($crate::inside::unshared(cx.heap, result))
+                    Ok($crate::nested_values::unshared(cx.heap, result))
                 },
             )],
         }
@@ -65,7 +65,7 @@ const TABLES: &[&[Builtin]] = &[
     legacy::TABLE,
     nested::TABLE,
     net::TABLE,
-    outside::TABLE,
+    files_and_commands::TABLE,
     resources::TABLE,
     strings::TABLE,
 ];
@@ -80,8 +80,8 @@ static INDEX: LazyLock<Map<&'static str, &'static Builtin>> = LazyLock::new(|| {
 pub fn find(name: &str, release: Release) -> Option<&'static Builtin> {
     let changed: &[&[Builtin]] = match release {
         Release::Eight => &[],
-        Release::Nine => &[nine::TABLE, encodings::CLEAR],
-        Release::Later => &[nine::TABLE],
+        Release::Nine => &[stdlib_9::TABLE, encodings::CLEAR],
+        Release::Later => &[stdlib_9::TABLE],
     };
     let mut changed = changed.iter().flat_map(|table| table.iter());
     let changed = changed.find(|builtin| builtin.name == name);

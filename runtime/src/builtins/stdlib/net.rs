@@ -10,9 +10,9 @@ use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::ops;
 use crate::platform::class_name;
-use crate::regex::{self, Options};
 use crate::types;
 use crate::value::{Hash, Value};
+use rubycore::regexp::{self, Options};
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -109,7 +109,7 @@ fn fits(what: &str, text: &str) -> bool {
         ignore_case: true,
         ..Options::default()
     };
-    regex::pattern(what, options)
+    regexp::pattern(what, options)
         .is_match(text)
         .unwrap_or(false)
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::{plain, ruby, to_s};
 use crate::builtins::strings::lower;

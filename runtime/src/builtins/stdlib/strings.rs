@@ -7,9 +7,9 @@ use crate::builtins::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
-use crate::letters::swapped;
-use crate::regex;
 use crate::value::Value;
+use rubycore::case::swapped;
+use rubycore::regexp;
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -257,7 +257,7 @@ fn reverse<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 
 fn regexpescape<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     at_least("regexpescape", args, 1)?;
-    each_text(cx, "regexpescape", args[0], regex::escape)
+    each_text(cx, "regexpescape", args[0], regexp::escape)
 }
 
 /// Escapes bytes that are illegal in a URI as `%20`.

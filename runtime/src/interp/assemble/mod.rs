@@ -31,7 +31,7 @@ pub(super) fn assemble(
 
 /// The static value of a temp.
 #[derive(Clone, Copy)]
-enum Known {
+enum StaticValue {
     Constant(u32),
     /// A named type, which is the same everywhere.
     Type(u32),
@@ -39,12 +39,12 @@ enum Known {
     Literal(u32),
 }
 
-impl Known {
+impl StaticValue {
     /// Returns the type that a value is tested for.
     fn ty(self) -> Option<u32> {
         match self {
-            Known::Constant(_) => None,
-            Known::Type(ty) | Known::Literal(ty) => Some(ty),
+            StaticValue::Constant(_) => None,
+            StaticValue::Type(ty) | StaticValue::Literal(ty) => Some(ty),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Known {
 struct Assembler<'f, 'v> {
     function: &'f Function,
     constants: &'f [Value<'v>],
-    known: Vec<Option<Known>>,
+    known: Vec<Option<StaticValue>>,
     /// The temp that each temp is a copy of.
     root: Vec<Temp>,
     /// The number of uses of each temp, including the uses of its copies.
@@ -181,13 +181,13 @@ impl<'f, 'v> Assembler<'f, 'v> {
             for inst in &block.insts {
                 limits::time();
                 self.known[inst.result.0 as usize] = match &inst.op {
-                    Op::Const(index) => Some(Known::Constant(*index)),
+                    Op::Const(index) => Some(StaticValue::Constant(*index)),
                     Op::TypeName(_) | Op::TypeExpr(_) => constant_type(&inst.op).map(|ty| {
                         let index = self.types.len() as u32;
                         self.types.push(Check::of(ty));
                         match inst.op {
-                            Op::TypeName(_) => Known::Type(index),
-                            _ => Known::Literal(index),
+                            Op::TypeName(_) => StaticValue::Type(index),
+                            _ => StaticValue::Literal(index),
                         }
                     }),
                     _ => None,
@@ -202,14 +202,14 @@ impl<'f, 'v> Assembler<'f, 'v> {
         self.root[temp.0 as usize].0
     }
 
-    fn known(&self, temp: Temp) -> Option<Known> {
+    fn known(&self, temp: Temp) -> Option<StaticValue> {
         self.known[self.reg(temp) as usize]
     }
 
     fn constant(&self, temp: Temp) -> Option<Value<'v>> {
         match self.known(temp)? {
-            Known::Constant(index) => Some(self.constants[index as usize]),
-            Known::Type(_) | Known::Literal(_) => None,
+            StaticValue::Constant(index) => Some(self.constants[index as usize]),
+            StaticValue::Type(_) | StaticValue::Literal(_) => None,
         }
     }
 
@@ -338,7 +338,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
                 Code::Constant { to, index } => implied.push((to, Implied::Constant(index))),
                 Code::Type { to, index } => implied.push((to, Implied::Type(index))),
                 Code::Slow { to } => {
-                    let ty = self.known[to as usize].and_then(Known::ty);
+                    let ty = self.known[to as usize].and_then(StaticValue::ty);
                     implied.extend(ty.map(|ty| (to, Implied::Type(ty))));
                 }
                 _ => {}

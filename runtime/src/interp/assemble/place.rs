@@ -3,7 +3,7 @@
 use mir::op::Op;
 use mir::{BlockId, Temp, Terminator};
 
-use super::{Assembler, Known};
+use super::{Assembler, StaticValue};
 use crate::interp::bytecode::{Code, NO_INST, Reg};
 use crate::limits;
 
@@ -147,13 +147,13 @@ impl Assembler<'_, '_> {
         match fused {
             Some(code @ Code::IterStep { .. }) => {
                 let get = &self.function.block(yes).insts[0].op;
-                let Op::IterGet { pass, .. } = get else {
+                let Op::IterGet { yields, .. } = get else {
                     unreachable!("a step gets the element")
                 };
                 self.replace_last(code);
                 self.emit(Code::Exit {
                     target,
-                    pass: *pass,
+                    yields: *yields,
                 });
                 skipped = 1;
             }
@@ -204,11 +204,11 @@ impl Assembler<'_, '_> {
         for (parameter, value) in parameters.iter().zip(values) {
             let parameter = parameter.0;
             match self.known(*value) {
-                Some(Known::Constant(index)) => loads.push(Code::Constant {
+                Some(StaticValue::Constant(index)) => loads.push(Code::Constant {
                     to: parameter,
                     index,
                 }),
-                Some(Known::Type(index)) => loads.push(Code::Type {
+                Some(StaticValue::Type(index)) => loads.push(Code::Type {
                     to: parameter,
                     index,
                 }),

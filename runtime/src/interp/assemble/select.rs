@@ -1,9 +1,10 @@
 //! The instruction of an operation, and the jump of a test.
 
-use mir::op::{BinaryOp, Item, makes_iterable};
+use mir::facts;
+use mir::op::{BinaryOp, Item};
 use mir::{BlockId, Inst, Op, Temp, Use};
 
-use super::{Assembler, Known};
+use super::{Assembler, StaticValue};
 use crate::interp::bytecode::{CallSite, Code, Reg};
 
 /// The jump of a comparison that does not hold, by its operator.
@@ -27,15 +28,15 @@ impl<'f> Assembler<'f, '_> {
     pub(super) fn place(&mut self, inst: &'f Inst) {
         let to = inst.result.0;
         match self.known[to as usize] {
-            Some(Known::Constant(index)) => {
+            Some(StaticValue::Constant(index)) => {
                 self.loads.push(self.code.len());
                 self.emit(Code::Constant { to, index });
             }
-            Some(Known::Type(index)) => {
+            Some(StaticValue::Type(index)) => {
                 self.loads.push(self.code.len());
                 self.emit(Code::Type { to, index });
             }
-            Some(Known::Literal(_)) => {
+            Some(StaticValue::Literal(_)) => {
                 self.loads.push(self.code.len());
                 self.emit(Code::Slow { to });
             }
@@ -61,7 +62,9 @@ impl<'f> Assembler<'f, '_> {
         let to = inst.result.0;
         self.emit(match &inst.op {
             // these go over something that is made first
-            Op::IterBegin { name, .. } if makes_iterable(*name) => Code::Slow { to },
+            Op::IterBegin { name, .. } if facts::of(name.as_str()).makes_iterable() => {
+                Code::Slow { to }
+            }
             Op::IterBegin { arguments, .. } => Code::IterBegin {
                 to,
                 over: arguments[0].temp.0,
@@ -93,7 +96,7 @@ impl<'f> Assembler<'f, '_> {
                 control,
             } => {
                 let control = self.reg(control.temp);
-                match self.known(option.temp).and_then(Known::ty) {
+                match self.known(option.temp).and_then(StaticValue::ty) {
                     Some(ty) => Code::Is {
                         to,
                         value: control,
@@ -111,11 +114,15 @@ impl<'f> Assembler<'f, '_> {
                 iter: self.reg(*iter),
                 index: self.reg(*index),
             },
-            Op::IterGet { iter, index, pass } => Code::IterGet {
+            Op::IterGet {
+                iter,
+                index,
+                yields,
+            } => Code::IterGet {
                 to,
                 iter: self.reg(*iter),
                 index: self.reg(*index),
-                pass: *pass,
+                yields: *yields,
             },
             Op::IterKey { iter, index } => Code::IterKey {
                 to,
@@ -205,7 +212,7 @@ impl<'f> Assembler<'f, '_> {
 
     fn binary(&self, to: Reg, op: BinaryOp, left: Use, right: Use) -> Code {
         use BinaryOp::*;
-        if let (Match, Some(ty)) = (op, self.known(right.temp).and_then(Known::ty))
+        if let (Match, Some(ty)) = (op, self.known(right.temp).and_then(StaticValue::ty))
             && !matches!(
                 self.types[ty as usize].ty,
                 crate::types::Type::Regexp(Some(_))

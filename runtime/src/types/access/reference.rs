@@ -1,6 +1,6 @@
 //! References to resources and classes.
 
-use frontend::case::Downcase;
+use rubycore::case::Downcase;
 
 use super::problem::{Access, actual, arity, bad_key, fail};
 use crate::heap::Heap;

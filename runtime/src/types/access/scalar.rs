@@ -4,7 +4,7 @@ use frontend::name::Set;
 
 use super::problem::{Access, arity, bad_type, fail, plain, titled};
 use crate::heap::Heap;
-use crate::regex::Regexp;
+use crate::regexp::Regexp;
 use crate::types::{Type, TypeRef};
 use crate::value::Value;
 

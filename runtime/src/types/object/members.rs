@@ -37,7 +37,7 @@ enum State<'h> {
     Waiting,
     /// The definition is being read, and may refer to the type itself.
     Open,
-    Known(TypeRef<'h>),
+    AnswerCache(TypeRef<'h>),
 }
 
 /// The type of a name inside a set.
@@ -288,7 +288,7 @@ impl<'h> Members<'h, '_, '_> {
             ..
         } = self.members[at];
         match state {
-            State::Known(ty) => return Ok(ty),
+            State::AnswerCache(ty) => return Ok(ty),
             State::Open => return Ok(cx.heap.alloc(Type::Alias(alias))),
             State::Waiting => self.members[at].state = State::Open,
         }
@@ -302,7 +302,7 @@ impl<'h> Members<'h, '_, '_> {
                 self.find(cx, name)
             })?;
             let set: TypeRef<'h> = cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set)));
-            self.members[at].state = State::Known(set);
+            self.members[at].state = State::AnswerCache(set);
             return Ok(set);
         }
         let mut names = |name: &str| self.named(cx, name);
@@ -311,7 +311,7 @@ impl<'h> Members<'h, '_, '_> {
             None => parse::literal(heap, &mut names, source, literal)?,
         };
         let ty = complete(cx, alias, target)?;
-        self.members[at].state = State::Known(ty);
+        self.members[at].state = State::AnswerCache(ty);
         Ok(ty)
     }
 
@@ -363,7 +363,7 @@ impl<'h> Members<'h, '_, '_> {
             let rest = name.strip_prefix(member.alias.name);
             match (rest, &member.state) {
                 (Some(""), _) => return self.member(cx, at).map(Found::Type),
-                (Some(rest), State::Known(Type::TypeSet(set))) if rest.starts_with("::") => {
+                (Some(rest), State::AnswerCache(Type::TypeSet(set))) if rest.starts_with("::") => {
                     let found = within(cx, set, &rest[2..])?;
                     return Ok(found.map_or(Found::Unknown, Found::Type));
                 }

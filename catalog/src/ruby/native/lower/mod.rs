@@ -11,7 +11,7 @@ use bumpalo::Bump;
 use foldhash::HashSet;
 use ruby::syntax::tree::{self, Kind, Node, Part, Scope};
 use ruby::syntax::{erb, parse};
-use runtime::regex::{self, Options};
+use rubycore::regexp::{self, Options};
 
 use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parameter, Program};
 use super::fault;
@@ -619,7 +619,7 @@ impl<'a> Lowering<'a> {
             [Code::Text(source)] => source,
             _ => return Some(Code::BuiltRegexp(codes, how)),
         };
-        let pattern = regex::pattern(source, how);
+        let pattern = regexp::pattern(source, how);
         pattern.check().ok()?;
         Some(Code::Regexp(pattern))
     }

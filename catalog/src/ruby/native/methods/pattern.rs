@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use runtime::regex::Pattern;
+use rubycore::regexp::Pattern;
 
 use super::{Given, Method, give_up, known};
 use crate::ruby::native::eval::{Run, Running};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use rubycore::regexp::{self, Answer, Options, Pattern};
 use runtime::format::sprintf;
-use runtime::regex::{self, Options, Pattern};
 use runtime::{Value, limits};
 
 use super::{Given, Method, give_up, is_so, known, natural, ordered, pattern};
@@ -188,7 +188,7 @@ fn with_one<'h>(
         (Method::Matches, Val::Regexp(pattern)) => return pattern::place(run, pattern, text),
         (Method::Match, Val::Regexp(pattern)) => return pattern::matched(run, pattern, text),
         (Method::Match, _) => {
-            let pattern = regex::pattern(known(other)?, Options::default());
+            let pattern = regexp::pattern(known(other)?, Options::default());
             pattern.check()?;
             return pattern::matched(run, &pattern, text);
         }
@@ -401,7 +401,7 @@ fn scan<'h>(run: &Running<'_, 'h>, text: &str, pattern: &Val<'h>) -> Run<'h> {
             _ => Val::list((1..=groups).map(group).collect()),
         });
         limits::items::<Val<'h>>(found.len());
-        Ok(true)
+        Answer::Ok(true)
     })?;
     known(is_known.then_some(()))?;
     Ok(Val::list(found))
@@ -520,8 +520,8 @@ fn changed<'h, 't>(
     let pattern = match pattern {
         Val::Regexp(pattern) => pattern,
         pattern => {
-            let source = regex::escape(known(pattern.as_str())?);
-            literal = regex::pattern(&source, Options::default());
+            let source = regexp::escape(known(pattern.as_str())?);
+            literal = regexp::pattern(&source, Options::default());
             &literal
         }
     };

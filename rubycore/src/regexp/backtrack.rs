@@ -5,11 +5,11 @@
 //! to a bounded depth. Every step counts against a limit, and the time limit is checked now and
 //! then.
 
-use frontend::regexp::Kind;
+use super::Kind;
 
 use super::engine::TooLong;
 use super::program::{Anchor, GRAPHEME, One, Op, Program};
-use crate::limits;
+use crate::alarm;
 
 /// Steps of a search at most ...
 const STEPS_MAX: usize = 10_000_000;
@@ -348,7 +348,7 @@ impl Machine<'_> {
     /// Goes on for another slice of steps, when it may and while there is time.
     #[cold]
     fn pause(&mut self) -> Result<(), TooLong> {
-        limits::time();
+        alarm::step();
         self.pause = self.steps + STEPS_OF_SLICE;
         let steps_max = STEPS_MAX + STEPS_OF_BYTE_MAX * self.text.len();
         match self.steps > steps_max || self.stack.len() > STACK_MAX {

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use crate::known::Stack;
+use crate::answer_cache::Stack;
 
 /// The pairs of types that are being compared, at least one of them a recursive alias. Cycles may
 /// be long, so each is found without a look at all others.

@@ -11,7 +11,7 @@
 use runtime::host::Attribute;
 use runtime::types::Type;
 use runtime::value::{Array, Hash};
-use runtime::{Cx, Res, Value, inside, limits};
+use runtime::{Cx, Res, Value, limits, nested_values};
 
 use super::Compiler;
 
@@ -30,12 +30,12 @@ impl<'h> Compiler<'h> {
             return Ok(value);
         }
         let kept = self.with_references(cx, value)?;
-        Ok(inside::unshared(self.heap, kept))
+        Ok(nested_values::unshared(self.heap, kept))
     }
 
     /// Converts the references in a value; returns the value itself if it has none.
     fn with_references(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
-        match inside::any(value, is_reference) {
+        match nested_values::any(value, is_reference) {
             true => Ok(self.changed(cx, value)?.unwrap_or(value)),
             false => Ok(value),
         }

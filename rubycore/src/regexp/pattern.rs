@@ -1,121 +1,40 @@
-//! Regular expressions with Ruby's meaning.
+//! Patterns: the choice of the engine for each, and the process-wide cache of compiled patterns.
 //!
-//! `frontend::regexp` parses their syntax. This module owns the translation for the engines, the
-//! choice of the engine, and the process-wide cache of compiled patterns. A [`Pattern`] is shared;
-//! a [`Regexp`] is a value that refers to one.
+//! [`parse`](super::parse) reads their syntax, [`emit`](super::emit) translates it for the engines.
 
-mod backtrack;
-mod emit;
-mod engine;
-mod large;
-mod program;
-mod start;
-
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
-use frontend::regexp::text::inspected;
-use frontend::regexp::{self, Names, Node};
 use hashbrown::{Equivalent, HashSet};
 
-use crate::error::{Error, Kind, Raise, Res, fail_as};
-use crate::heap::Heap;
-use crate::limits;
+use super::engine::{self, Engine, Spans, TooLong};
+use super::start::Start;
+use super::text::inspected;
+use super::{Names, Node, Options, emit, large, parse};
 
-use engine::{Engine, TooLong};
-use start::Start;
-
-pub use engine::Spans;
-pub use frontend::regexp::Options;
-
-/// A regular expression value.
-#[derive(Clone, Copy)]
-pub struct Regexp<'h> {
-    source: &'h str,
-    pattern: &'h Pattern,
+/// Why a pattern gives no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The pattern is not valid, or has no such group: Ruby's `RegexpError`.
+    Invalid(String),
+    /// The match takes too many steps.
+    TooLong(String),
 }
 
-impl<'h> Regexp<'h> {
-    /// Returns the regular expression of a source.
-    ///
-    /// # Errors
-    /// A plain error with Ruby's message about an invalid source.
-    pub fn new(heap: &'h Heap, source: &str) -> Res<'h, &'h Regexp<'h>> {
-        let regexp = Regexp::unchecked(heap, source);
-        regexp.pattern.check()?;
-        Ok(regexp)
-    }
-
-    /// As [`new`](Regexp::new), but an error in the source is reported on the first match only, as
-    /// in `Regexp['[']`.
-    pub fn unchecked(heap: &'h Heap, source: &str) -> &'h Regexp<'h> {
-        let pattern = heap.keep(pattern(source, Options::default()));
-        let source = pattern.source();
-        heap.alloc(Regexp { source, pattern })
-    }
-
-    /// Makes the content of a type that holds no valid regular expression: `Regexp[1]`. No real
-    /// pattern has such a source.
-    pub fn impossible(heap: &'h Heap, source: &str, problem: String) -> &'h Regexp<'h> {
-        let pattern = heap.keep(Arc::new(Pattern {
-            source: format!("\u{1}{source}").into(),
-            options: Options::default(),
-            program: OnceLock::from(Err(problem)),
-        }));
-        let source = pattern.source();
-        heap.alloc(Regexp { source, pattern })
-    }
-
-    /// Refuses the current question unless this is a regular expression.
-    pub fn must_be_one(&self) {
-        if let Err(problem) = self.pattern.known() {
-            limits::refuse(Error::plain(problem));
-        }
-    }
-
-    /// Returns the source between the slashes.
-    pub fn source(&self) -> &'h str {
-        self.source
-    }
-
-    /// Returns the compiled form.
-    pub fn pattern(&self) -> &'h Pattern {
-        self.pattern
-    }
-
-    /// Whether it matches somewhere in a text.
-    ///
-    /// # Errors
-    /// When the pattern is not valid, or the match takes too long.
-    pub fn is_match(&self, text: &str) -> Res<'h, bool> {
-        self.pattern.is_match(text)
-    }
-
-    /// Returns the groups of the first match in a text.
-    ///
-    /// # Errors
-    /// As for [`is_match`](Regexp::is_match).
-    pub fn captures(&self, heap: &'h Heap, text: &'h str) -> Res<'h, Option<&'h Captures<'h>>> {
-        self.pattern.captures(heap, text)
-    }
-}
-
-impl fmt::Debug for Regexp<'_> {
+impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "/{}/", self.source)
+        let (Failure::Invalid(message) | Failure::TooLong(message)) = self;
+        f.write_str(message)
     }
 }
 
-/// The result of a successful match, for `$0`, `$1`, ... Groups are searched when the first is
-/// read.
-pub struct Captures<'h> {
-    pattern: &'h Pattern,
-    text: &'h str,
-    /// Start and end of each group; 0 is the whole match.
-    spans: &'h [Cell<(usize, usize)>],
-    known: Cell<bool>,
+/// An answer, or the reason why there is none.
+pub type Answer<T> = Result<T, Box<Failure>>;
+
+fn invalid<T>(message: String) -> Answer<T> {
+    Err(Box::new(Failure::Invalid(message)))
 }
 
 /// A text that a pattern is matched with again and again.
@@ -131,7 +50,7 @@ impl Search<'_, '_> {
     /// # Errors
     /// Fails when the match takes too long.
     #[inline]
-    pub fn spans<'h>(&self, from: usize, spans: &mut Spans) -> Res<'h, bool> {
+    pub fn spans(&self, from: usize, spans: &mut Spans) -> Answer<bool> {
         let found = self.engine.spans(self.text, from, spans);
         found.map_err(|TooLong| self.pattern.too_long())
     }
@@ -147,49 +66,6 @@ impl Search<'_, '_> {
     #[inline]
     pub fn each_char(&self, each: impl FnMut(usize, usize)) -> bool {
         self.engine.each_char(self.text, each)
-    }
-}
-
-/// The span of a group that took no part.
-const ABSENT: (usize, usize) = (usize::MAX, 0);
-
-impl<'h> Captures<'h> {
-    /// Returns the text that a group matched, when the group took part.
-    pub fn group(&self, group: usize) -> Option<&'h str> {
-        let span = self.spans.get(group)?;
-        if !self.known.get() {
-            self.look();
-        }
-        let (start, end) = span.get();
-        self.text.get(start..end)
-    }
-
-    /// Returns the number of groups, including the whole match.
-    pub fn len(&self) -> usize {
-        self.spans.len()
-    }
-
-    /// Whether there are no groups, which never happens.
-    pub fn is_empty(&self) -> bool {
-        self.spans.is_empty()
-    }
-
-    fn look(&self) {
-        // the match has succeeded before
-        let mut found = Spans::new(self.spans.len());
-        if let Ok(true) = self.pattern.spans(self.text, 0, &mut found) {
-            self.set(&found);
-        }
-        if let Ok(program) = self.pattern.program() {
-            program.are_read.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn set(&self, found: &Spans) {
-        for (span, found) in self.spans.iter().zip(found.iter()) {
-            span.set(found.unwrap_or(ABSENT));
-        }
-        self.known.set(true);
     }
 }
 
@@ -322,6 +198,16 @@ pub fn escape(text: &str) -> String {
 }
 
 impl Pattern {
+    /// Makes the pattern of a source that has no valid one, with the message about that. No pattern
+    /// from the cache is equal to it.
+    pub fn impossible(source: &str, problem: String) -> Pattern {
+        Pattern {
+            source: format!("\u{1}{source}").into(),
+            options: Options::default(),
+            program: OnceLock::from(Err(problem)),
+        }
+    }
+
     /// Returns the source between the slashes.
     pub fn source(&self) -> &str {
         &self.source
@@ -330,8 +216,8 @@ impl Pattern {
     /// Checks the source.
     ///
     /// # Errors
-    /// A plain error with Ruby's message.
-    pub fn check<'h>(&self) -> Res<'h, ()> {
+    /// Ruby's message.
+    pub fn check(&self) -> Answer<()> {
         self.program().map(|_| ())
     }
 
@@ -339,7 +225,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
-    pub fn groups<'h>(&self) -> Res<'h, usize> {
+    pub fn groups(&self) -> Answer<usize> {
         Ok(self.program()?.groups)
     }
 
@@ -347,7 +233,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
-    pub fn has_names<'h>(&self) -> Res<'h, bool> {
+    pub fn has_names(&self) -> Answer<bool> {
         Ok(!self.program()?.names.is_empty())
     }
 
@@ -355,7 +241,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
-    pub fn room<'h>(&self) -> Res<'h, Spans> {
+    pub fn room(&self) -> Answer<Spans> {
         Ok(Spans::new(self.groups()? + 1))
     }
 
@@ -363,7 +249,7 @@ impl Pattern {
     ///
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
-    pub fn is_match<'h>(&self, text: &str) -> Res<'h, bool> {
+    pub fn is_match(&self, text: &str) -> Answer<bool> {
         if self.program()?.is_no_match(text) {
             return Ok(false);
         }
@@ -375,7 +261,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
-    pub fn find<'h>(&self, text: &str, from: usize) -> Res<'h, Option<(usize, usize)>> {
+    pub fn find(&self, text: &str, from: usize) -> Answer<Option<(usize, usize)>> {
         let found = self.engine(text)?.find(text, from);
         found.map_err(|TooLong| self.too_long())
     }
@@ -385,52 +271,37 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
-    pub fn spans<'h>(&self, text: &str, from: usize, spans: &mut Spans) -> Res<'h, bool> {
+    pub fn spans(&self, text: &str, from: usize, spans: &mut Spans) -> Answer<bool> {
         let found = self.engine(text)?.spans(text, from, spans);
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Returns the first match with its groups, for the match variables.
+    /// Whether the beginning of a text rules out a match. `false` when that is not known.
     ///
     /// # Errors
-    /// As for [`is_match`](Pattern::is_match).
-    pub fn captures<'h>(
-        &'h self,
-        heap: &'h Heap,
-        text: &'h str,
-    ) -> Res<'h, Option<&'h Captures<'h>>> {
-        let program = self.program()?;
-        if program.is_no_match(text) {
-            return Ok(None);
+    /// As for [`check`](Pattern::check).
+    pub fn rules_out(&self, text: &str) -> Answer<bool> {
+        Ok(self.program()?.is_no_match(text))
+    }
+
+    /// Whether groups of a match have been read, so that the groups of the next match will be, too.
+    pub fn are_groups_read(&self) -> bool {
+        let program = self.program();
+        program.is_ok_and(|program| program.are_read.load(Ordering::Relaxed))
+    }
+
+    /// Notes that groups of a match were read.
+    pub fn note_read(&self) {
+        if let Ok(program) = self.program() {
+            program.are_read.store(true, Ordering::Relaxed);
         }
-        let groups = program.groups + 1;
-        let at_once = program.are_read.load(Ordering::Relaxed);
-        let mut found = Spans::new(groups);
-        let matches = match at_once {
-            true => self.spans(text, 0, &mut found)?,
-            false => self.is_match(text)?,
-        };
-        if !matches {
-            return Ok(None);
-        }
-        let absent = std::iter::repeat_n(Cell::new(ABSENT), groups);
-        let captures = heap.alloc(Captures {
-            pattern: self,
-            text,
-            spans: heap.slice_from(groups, absent),
-            known: Cell::new(false),
-        });
-        if at_once {
-            captures.set(&found);
-        }
-        Ok(Some(captures))
     }
 
     /// Prepares repeated matching of a text.
     ///
     /// # Errors
     /// Fails when the pattern is not valid.
-    pub fn search<'p, 't, 'h>(&'p self, text: &'t str) -> Res<'h, Search<'p, 't>> {
+    pub fn search<'p, 't>(&'p self, text: &'t str) -> Answer<Search<'p, 't>> {
         Ok(Search {
             pattern: self,
             engine: self.engine(text)?,
@@ -443,7 +314,7 @@ impl Pattern {
     ///
     /// # Errors
     /// Fails when there is no such group.
-    pub fn group_of<'h>(&self, name: &str, spans: &Spans) -> Res<'h, usize> {
+    pub fn group_of(&self, name: &str, spans: &Spans) -> Answer<usize> {
         let groups = self.program()?.names.get(name).map(Vec::as_slice);
         let groups = groups.unwrap_or_default();
         let took_part = |group: &&usize| spans.get(**group).is_some();
@@ -451,10 +322,7 @@ impl Pattern {
         match (found, name.parse::<usize>()) {
             (Some(&group), _) => Ok(group),
             (None, Ok(number)) => Ok(number),
-            (None, Err(_)) => fail_as(
-                Kind::Regexp,
-                format!("undefined group name reference: {name}"),
-            ),
+            (None, Err(_)) => invalid(format!("undefined group name reference: {name}")),
         }
     }
 
@@ -464,12 +332,12 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match), and those of `each`.
-    pub fn scan<'h>(
+    pub fn scan<E: From<Box<Failure>>>(
         &self,
         text: &str,
         wanted: bool,
-        mut each: impl FnMut(&Spans) -> Res<'h, bool>,
-    ) -> Res<'h, ()> {
+        mut each: impl FnMut(&Spans) -> Result<bool, E>,
+    ) -> Result<(), E> {
         let mut spans = match wanted {
             true => self.room()?,
             false => Spans::new(1),
@@ -489,15 +357,14 @@ impl Pattern {
         Ok(())
     }
 
-    fn program<'h>(&self) -> Res<'h, &Program> {
-        self.known()
-            .or_else(|problem| fail_as(Kind::Regexp, problem))
+    fn program(&self) -> Answer<&Program> {
+        self.validity().or_else(invalid)
     }
 
-    /// Returns the program, or the error of the source.
-    fn known(&self) -> Result<&Program, String> {
+    /// Returns the program, or Ruby's message about the source.
+    fn validity(&self) -> Result<&Program, String> {
         let program = self.program.get_or_init(|| {
-            let parsed = regexp::parse(&self.source, self.options)?;
+            let parsed = parse(&self.source, self.options)?;
             let newline_matters = emit::emit(&parsed.root).newline_matters;
             Ok(Program {
                 start: Start::of(&parsed.root),
@@ -528,7 +395,7 @@ impl Pattern {
         }
     }
 
-    fn engine<'h>(&self, text: &str) -> Res<'h, &Engine> {
+    fn engine(&self, text: &str) -> Answer<&Engine> {
         let program = self.program()?;
         let careful = program.newline_matters && text.ends_with('\n');
         let engine = match careful {
@@ -554,22 +421,15 @@ impl Pattern {
         };
         match built {
             Ok(engine) => Ok(engine),
-            Err(problem) => fail_as(
-                Kind::Regexp,
-                format!("{problem}: {}", inspected(&self.source)),
-            ),
+            Err(problem) => invalid(format!("{problem}: {}", inspected(&self.source))),
         }
     }
 
     #[cold]
-    fn too_long<'h>(&self) -> Box<Raise<'h>> {
-        let text = format!(
+    fn too_long(&self) -> Box<Failure> {
+        Box::new(Failure::TooLong(format!(
             "regexp match takes too many steps: {}",
             inspected(&self.source)
-        );
-        Error::plain(text).into()
+        )))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,7 +5,7 @@
 //! linear engine interpret differently there: Ruby's `^` does not match after a line break that
 //! ends the text, and `\Z` matches before it.
 
-use frontend::regexp::{Kind, Node, push_char};
+use super::{Kind, Node, push_char};
 
 /// A pattern for the linear engine.
 pub(super) struct Emitted {

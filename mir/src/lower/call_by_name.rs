@@ -3,13 +3,13 @@
 
 use frontend::Symbol;
 use frontend::ast::{Expr, ExprKind, Lambda};
-use frontend::case::Downcase;
 
 use super::Lower;
 use super::bindings::Bindings;
 use super::change::whole;
-use super::scan::DEPTH_MAX;
-use crate::ir::{Kind, Temp, Terminator};
+use super::scan::{DEPTH_MAX, GO_ON, STOP};
+use crate::facts;
+use crate::ir::{Kind, Leave, Temp, Terminator};
 use crate::op::{CallForm, Item, Op};
 
 /// Returns the function that a call refers to, and its arguments; for `call('f', 1)` those of `f`.
@@ -117,7 +117,7 @@ fn is_plain(name: &str) -> bool {
                 .bytes()
                 .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
     };
-    name.split("::").all(is_part) && !matches!(name, "next" | "return" | "break" | "call")
+    name.split("::").all(is_part) && name != "call" && facts::leave(name).is_none()
 }
 
 /// Whether code calls `return`. Code that is too deep to check counts, too.
@@ -128,12 +128,13 @@ fn returns(expr: &Expr<'_>, depth: u32) -> bool {
         _ => ExprKind::Nop,
     };
     if depth > DEPTH_MAX
-        || matches!(functor, ExprKind::Name(name) if super::plain_name(name).downcase() == "return")
+        || matches!(functor, ExprKind::Name(name) if facts::leave(name) == Some(Leave::Return))
     {
         return true;
     }
-    whole(expr, &mut |inner| {
-        (!returns(inner, depth + 1)).then_some(())
-    })
-    .is_none()
+    let mut visit = |inner: &Expr<'_>| match returns(inner, depth + 1) {
+        true => STOP,
+        false => GO_ON,
+    };
+    whole(expr, &mut visit).is_break()
 }

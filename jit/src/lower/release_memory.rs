@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use cranelift_frontend::Variable;
 use frontend::ast::BinaryOp::*;
-use mir::op::Pass;
+use mir::op::Yields;
 use mir::{BlockId, Inst, Op, Temp, Ty, loops};
 use runtime::{Cx, Heap, heap};
 
@@ -72,9 +72,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             | Op::PushMatch
             | Op::PopMatch(_)
             | Op::ListPush { .. } => false,
-            Op::IterGet { iter, pass, .. } => {
+            Op::IterGet { iter, yields, .. } => {
                 let plain = |ty: Ty| ty.is_array() || ty.counts();
-                *pass == Pass::Element && !types.of(*iter).is_some_and(plain)
+                *yields == Yields::Element && !types.of(*iter).is_some_and(plain)
             }
             Op::Negate(value) => !is_number(value.temp),
             Op::Binary { op, left, right } => match op {

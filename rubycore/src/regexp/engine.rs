@@ -7,7 +7,7 @@ use regex_automata::util::primitives::NonMaxUsize;
 use regex_automata::{Input, meta};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use frontend::regexp::Node;
+use super::Node;
 
 use super::backtrack;
 use super::emit::Emitted;

@@ -6,10 +6,10 @@ use crate::cx::Cx;
 use crate::dispatch as report;
 use crate::error::{Res, refuse};
 use crate::function::{Args, Builtin, dispatch};
-use crate::settings::Strict;
 use crate::text;
 use crate::types;
 use crate::value::Value;
+use frontend::validate::Strict;
 
 /// Declares the old name of a moved function, which warns of its deprecation and calls the new one.
 macro_rules! moved {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use frontend::regexp::{Kind, Node};
+use super::{Kind, Node};
 use regex_syntax::hir::{Class, HirKind};
 
 /// A matcher of one character.
@@ -221,7 +221,7 @@ fn one(node: &Node) -> Option<One> {
         Node::Char { char, fold: false } => Some(One::Char(*char)),
         Node::Char { char, fold: true } => {
             let mut text = String::new();
-            frontend::regexp::push_char(&mut text, *char);
+            super::push_char(&mut text, *char);
             set(&text, true)
         }
         Node::Any { newline: true } => Some(One::AnyOrNewline),

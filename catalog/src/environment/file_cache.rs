@@ -32,20 +32,20 @@ struct Content {
 }
 
 #[derive(Default)]
-struct Kept {
+struct FileCache {
     files: HashMap<Box<Path>, (Stamp, Content)>,
     bytes: usize,
 }
 
-static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(|| {
-    Mutex::new(Kept {
+static CACHE: LazyLock<Mutex<FileCache>> = LazyLock::new(|| {
+    Mutex::new(FileCache {
         files: HashMap::new(),
         bytes: 0,
     })
 });
 
-fn kept() -> MutexGuard<'static, Kept> {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+fn cache() -> MutexGuard<'static, FileCache> {
+    CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn stamp(metadata: &Metadata) -> Stamp {
@@ -77,7 +77,7 @@ pub(super) fn find_noted(path: &Path) -> Option<(Vec<u8>, Answer)> {
 }
 
 fn find_content(path: &Path) -> Option<Content> {
-    let (known, content) = kept().files.get(path).cloned()?;
+    let (known, content) = cache().files.get(path).cloned()?;
     let metadata = fs::metadata(path).ok()?;
     (metadata.is_file() && stamp(&metadata) == known).then_some(content)
 }
@@ -90,7 +90,7 @@ pub(super) fn keep(path: &Path, metadata: &Metadata, bytes: &[u8]) {
     if !is_old || !is_whole || bytes.len() > FILE_BYTES_MAX {
         return;
     }
-    let mut kept = kept();
+    let mut kept = cache();
     if kept.bytes + bytes.len() > BYTES_MAX {
         kept.files.clear();
         kept.bytes = 0;

@@ -1,21 +1,31 @@
-//! Parses regular expressions in Ruby's syntax: text to [`Node`], faults in Ruby's words.
+//! Regular expressions with Ruby's meaning.
 //!
-//! This module knows no engine that matches. Only the text of a class is already in the notation
-//! that the engines of `runtime::regex` share.
+//! [`parse`] reads the syntax: text to [`Node`], faults in Ruby's words. A [`Pattern`] matches, by the
+//! engine that suits it: `engine` chooses between the automata of `regex-automata` (`emit` writes the
+//! syntax that these read), and `backtrack` for what no automaton can do.
 
+mod backtrack;
 mod blocks;
 mod class;
+mod emit;
+mod engine;
 mod escape;
 mod fold;
+mod large;
 mod node;
 mod parse;
+mod pattern;
+mod program;
 mod recursion;
 mod reference;
+mod start;
 pub mod text;
 
 pub use class::push_char;
+pub use engine::Spans;
 pub use node::{Kind, Node};
 pub use parse::{Names, Parsed, Problem, parse};
+pub use pattern::{Answer, Failure, Pattern, Search, escape, pattern};
 
 /// Options of a whole pattern. Options of its parts are in the text: `(?i)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -54,3 +64,6 @@ pub fn check(source: &str) -> Result<(), Problem> {
         Err(problem) => Err(format!("{problem}: {}", text::inspected(source))),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@ use crate::types::kinds::Check;
 use crate::value::Value;
 
 /// A function that was found by its name.
-pub struct Known<'h> {
+pub struct FoundFunction<'h> {
     pub(super) callee: Callee<'h>,
     /// The form for calls without a frame of their own, if the function allows them.
     pub(super) direct: Option<&'h Direct<'h>>,
@@ -43,22 +43,22 @@ pub(super) struct Parameter<'h> {
 
 /// The functions that were found by name.
 #[derive(Default)]
-pub struct KnownFunctions<'h> {
-    last: Slots<Symbol, &'h Known<'h>, 256>,
-    all: Map<Symbol, &'h Known<'h>>,
+pub struct FunctionCache<'h> {
+    last: Slots<Symbol, &'h FoundFunction<'h>, 256>,
+    all: Map<Symbol, &'h FoundFunction<'h>>,
 }
 
-impl<'h> KnownFunctions<'h> {
+impl<'h> FunctionCache<'h> {
     /// Returns the function of a name, when it was found before.
     #[inline]
-    pub(super) fn get(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
+    pub(super) fn get(&mut self, name: Symbol) -> Option<&'h FoundFunction<'h>> {
         self.last
             .get(name.index(), name)
             .or_else(|| self.find(name))
     }
 
     #[cold]
-    fn find(&mut self, name: Symbol) -> Option<&'h Known<'h>> {
+    fn find(&mut self, name: Symbol) -> Option<&'h FoundFunction<'h>> {
         let known = *self.all.get(&name)?;
         self.last.put(name.index(), name, known);
         Some(known)
@@ -71,9 +71,9 @@ pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
         Callee::User(function) => direct(cx, function),
         Callee::Builtin(_) | Callee::Foreign(_) => None,
     };
-    let known = cx.heap.alloc(Known { callee, direct });
+    let known = cx.heap.alloc(FoundFunction { callee, direct });
     cx.heap.pin();
-    cx.known.all.insert(name, known);
+    cx.found_functions.all.insert(name, known);
 }
 
 fn direct<'h>(cx: &mut Cx<'h>, function: &'h UserFunction<'h>) -> Option<&'h Direct<'h>> {

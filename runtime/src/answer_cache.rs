@@ -14,21 +14,21 @@ const FREE: u32 = 2_048;
 
 /// Answers to questions found so far. Keys are made of [`address`]es; the values there must not
 /// move until the whole question is answered.
-pub struct Known<K, A> {
+pub struct AnswerCache<K, A> {
     free: Cell<u32>,
     answers: RefCell<HashMap<K, A, FixedState>>,
 }
 
-impl<K, A> Default for Known<K, A> {
+impl<K, A> Default for AnswerCache<K, A> {
     fn default() -> Self {
-        Known {
+        AnswerCache {
             free: Cell::new(FREE),
             answers: RefCell::default(),
         }
     }
 }
 
-impl<K: Hash + Eq, A: Copy> Known<K, A> {
+impl<K: Hash + Eq, A: Copy> AnswerCache<K, A> {
     /// Returns the known answer, or the result of `ask`.
     pub fn answer(&self, key: K, ask: impl FnOnce() -> A) -> A {
         self.answer_if(key, || (ask(), true))
@@ -56,7 +56,7 @@ impl<K: Hash + Eq, A: Copy> Known<K, A> {
     }
 }
 
-impl<K: Hash + Eq> Known<K, ()> {
+impl<K: Hash + Eq> AnswerCache<K, ()> {
     /// Whether a question is new, as far as is known.
     pub fn is_new(&self, key: K) -> bool {
         self.is_free() || self.answers.borrow_mut().insert(key, ()).is_none()
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_is_shared_is_asked_about_once() {
-        fn paths(level: u32, known: &Known<u32, u64>, asked: &Cell<u32>) -> u64 {
+        fn paths(level: u32, known: &AnswerCache<u32, u64>, asked: &Cell<u32>) -> u64 {
             asked.set(asked.get() + 1);
             let below = |level| known.answer(level, || paths(level, known, asked));
             match level {
@@ -135,7 +135,7 @@ mod tests {
             }
         }
         let asked = Cell::new(0);
-        assert_eq!(paths(60, &Known::default(), &asked), 1 << 60);
+        assert_eq!(paths(60, &AnswerCache::default(), &asked), 1 << 60);
         assert!(asked.get() < 2 * FREE);
     }
 }

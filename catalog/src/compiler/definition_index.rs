@@ -4,9 +4,9 @@
 //! The node determines which files are loaded, so the table belongs to the compilation; the bodies
 //! belong to the snapshot.
 
-use frontend::case::Downcase;
 use frontend::name::{Map, Set};
 use mir::{DefinitionKind, NodeMatch};
+use rubycore::case::Downcase;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Place};
 use runtime::frame::Body;
@@ -61,7 +61,7 @@ struct NodeEntry<'h> {
 
 /// The definitions of a compilation.
 #[derive(Default)]
-pub struct Known<'h> {
+pub struct DefinitionIndex<'h> {
     list: Vec<(Space, &'h str, &'h Definition<'h>)>,
     index: Index,
     nodes: Vec<NodeEntry<'h>>,
@@ -73,7 +73,7 @@ pub struct Known<'h> {
     replaces_builtins: bool,
 }
 
-impl<'h> Known<'h> {
+impl<'h> DefinitionIndex<'h> {
     /// Marks a file as loaded; returns whether it is new to this compilation.
     pub fn is_new(&mut self, file: &CodeFile) -> bool {
         self.files.insert(std::ptr::from_ref(file))
@@ -193,7 +193,7 @@ impl<'h> Known<'h> {
     }
 
     /// Adds the classes, defines and node definitions of a file, after its other definitions were
-    /// [named](Known::name).
+    /// [named](DefinitionIndex::name).
     ///
     /// # Errors
     /// Fails if a name is already defined.

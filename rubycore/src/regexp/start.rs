@@ -1,7 +1,7 @@
 //! The beginning that a pattern requires of a text. Most patterns of a `case` differ there, so that
 //! most texts are refused without the engine.
 
-use frontend::regexp::Node;
+use super::Node;
 
 /// The beginning that a pattern requires.
 pub(super) struct Start {

@@ -1,15 +1,15 @@
 //! Queries and changes that Ruby code may make to the catalog during a compilation.
 
 use frontend::Symbol;
-use frontend::case::Downcase;
 use mir::DefinitionKind;
+use rubycore::case::Downcase;
 use runtime::error::Place;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, interp};
 
 use super::Compiler;
 use super::collector::find;
-use super::known;
+use super::definition_index;
 use super::resource::{Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources};
 use crate::core_types;
 
@@ -251,7 +251,7 @@ impl<'h> Compiler<'h> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let found = match kind {
             "hostclass" => self.find_class(cx, name)?,
-            "node" => self.state.borrow().known.node_named(name),
+            "node" => self.state.borrow().definitions.node_named(name),
             _ => self.find_define(cx, name)?,
         };
         let Some(definition) = found else {
@@ -265,7 +265,7 @@ impl<'h> Compiler<'h> {
         };
         let parameters = definition.body.mir.parameters.iter();
         let parameters: Vec<Value<'h>> = parameters.map(|one| text(one.name.as_str())).collect();
-        let [file, line] = self.file_and_line(Some(&known::place(definition)));
+        let [file, line] = self.file_and_line(Some(&definition_index::place(definition)));
         let parts = [
             text(definition.name),
             Value::array(self.heap, &parameters),
@@ -279,7 +279,7 @@ impl<'h> Compiler<'h> {
 
     /// Returns the names of the classes, defines or nodes that are known so far.
     pub(crate) fn known_names(&self, kind: &str) -> Vec<&'h str> {
-        self.state.borrow().known.names_of(kind)
+        self.state.borrow().definitions.names_of(kind)
     }
 
     /// Returns the family of a type: `native` for a type written in Ruby, or `define`, `class` or
@@ -323,7 +323,7 @@ impl<'h> Compiler<'h> {
             Family::Native(native) => return Ok(native.has_attribute(attribute)),
             Family::Unread => return Ok(true),
             Family::Define(definition) => Some(definition),
-            Family::Class => state.known.class(&title.downcase()),
+            Family::Class => state.definitions.class(&title.downcase()),
             Family::Node => None,
         };
         let mut parameters = definition.iter().flat_map(|one| &one.body.mir.parameters);

@@ -6,7 +6,7 @@
 //! the text alone, or gives up. In that case, and for the groups of a match, the backtracking
 //! engine runs, which counts its steps and observes the time limit.
 
-use frontend::regexp::Node;
+use super::Node;
 use regex_automata::hybrid::dfa::DFA;
 use regex_automata::hybrid::{dfa, regex};
 use regex_automata::nfa::thompson::{self, WhichCaptures};
