@@ -1,11 +1,11 @@
-//! Tells the program which commit it is built from, where that can be told.
+//! Tells the program the commit that it is built from, if that is known.
 
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-env-changed=BUNRAKU_COMMIT");
     println!("cargo::rerun-if-changed=build.rs");
-    // whoever tests builds often, and asks for no commit
+    // only a release build needs the commit: tests build often
     if std::env::var("PROFILE").as_deref() != Ok("release") {
         return;
     }
@@ -26,7 +26,7 @@ fn main() {
     }
 }
 
-/// The answer of git, without its end of line; none without a repository.
+/// Returns git's answer without its line end, or `None` without a repository.
 fn git(words: &[&str]) -> Option<String> {
     let output = Command::new("git").args(words).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

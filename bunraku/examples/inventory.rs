@@ -1,5 +1,5 @@
-//! Compiles the catalog of each node of a JSON file of names to facts, and says how many packages each
-//! has: `inventory ENVIRONMENT FACTS.json`.
+//! Compiles the catalog of each node in a JSON file of names to facts, and prints how many packages
+//! each has: `inventory ENVIRONMENT FACTS.json`.
 
 use std::error::Error;
 use std::process::ExitCode;

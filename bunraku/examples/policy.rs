@@ -1,11 +1,11 @@
-//! A policy over a catalog: no file may be writable by all. `policy ENVIRONMENT NODE`.
+//! Checks a policy on a catalog: no file may be writable by everybody. `policy ENVIRONMENT NODE`.
 
 use std::error::Error;
 use std::process::ExitCode;
 
 use bunraku::{Environment, Node, Resource};
 
-/// Whether a file's mode lets everybody write, as far as it is a number.
+/// Returns whether a file's mode allows everybody to write, if the mode is a number.
 fn is_open(file: &Resource) -> bool {
     let mode = file.parameters.get("mode").and_then(|mode| mode.as_str());
     let bits = mode.and_then(|mode| u32::from_str_radix(mode, 8).ok());

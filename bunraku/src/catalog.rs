@@ -1,4 +1,4 @@
-//! Finished catalogs: JSON as the command writes it, and what it holds as typed values.
+//! Owns finished catalogs: their JSON text, and typed access to its contents.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,8 +10,8 @@ use crate::message::LogLine;
 
 /// The catalog of a node.
 ///
-/// It is the JSON text that [`Catalog::to_json`] gives. What else it answers is read from that text
-/// once, when it is first asked for.
+/// It consists of the JSON text that [`Catalog::to_json`] returns. All other parts are parsed from
+/// that text once, when one of them is first used.
 #[derive(Debug)]
 pub struct Catalog {
     json: Vec<u8>,
@@ -23,32 +23,32 @@ pub struct Catalog {
 /// A resource of a catalog.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Resource {
-    /// The type as references write it: `File`, `Apache::Vhost`, `Class`.
+    /// The type in the form of references: `File`, `Apache::Vhost`, `Class`.
     #[serde(rename = "type")]
     pub type_name: String,
     /// The title.
     pub title: String,
-    /// The parameters that have a value, in the catalog's order. Rich data is as Puppet writes it: an
+    /// The parameters that have a value, in the catalog's order. Rich data has Puppet's form: an
     /// object with a key `__ptype`.
     #[serde(default)]
     pub parameters: Map<String, Value>,
-    /// The names of parameters that hold secrets.
+    /// The names of parameters whose values are secret.
     #[serde(default)]
     pub sensitive_parameters: Vec<String>,
     /// The tags.
     #[serde(default)]
     pub tags: Vec<String>,
-    /// The file of its declaration.
+    /// The file with the declaration.
     pub file: Option<String>,
-    /// The line of its declaration, from 1.
+    /// The line of the declaration, from 1 on.
     pub line: Option<u32>,
-    /// Whether it is exported.
+    /// True if the resource is exported.
     #[serde(default)]
     pub exported: bool,
 }
 
 impl Resource {
-    /// The resource as other resources refer to it: `File[/etc/motd]`.
+    /// Returns the reference to the resource: `File[/etc/motd]`.
     #[must_use]
     pub fn reference(&self) -> String {
         format!("{}[{}]", self.type_name, self.title)
@@ -73,7 +73,7 @@ struct Parts {
     resources: Vec<Resource>,
     edges: Vec<Edge>,
     classes: Vec<String>,
-    /// The places of the resources by their references.
+    /// The indices of the resources by their references.
     #[serde(skip)]
     index: HashMap<String, usize>,
 }
@@ -97,11 +97,11 @@ impl Catalog {
         }
     }
 
-    /// Reads a catalog that was written before, here or by Puppet Server. It has no log and no exported
-    /// resources of its own.
+    /// Reads a catalog that bunraku or Puppet Server has written. It has no log and no exported
+    /// resources.
     ///
     /// # Errors
-    /// The text is no JSON, or not that of a catalog.
+    /// Fails if the text is not JSON or not a catalog.
     pub fn from_json(json: impl Into<Vec<u8>>) -> Result<Catalog, serde_json::Error> {
         let json = json.into();
         let parts = Parts::read(&json)?;
@@ -119,63 +119,65 @@ impl Catalog {
         })
     }
 
-    /// The JSON text, byte by byte as `bunraku compile` writes it: pretty, with a line end.
+    /// Returns the JSON text, byte by byte as `bunraku compile` writes it: indented, with a line
+    /// break at the end.
     #[must_use]
     pub fn to_json(&self) -> &[u8] {
         &self.json
     }
 
-    /// The JSON text without the rest.
+    /// Returns the JSON text and drops the rest.
     #[must_use]
     pub fn into_json(self) -> Vec<u8> {
         self.json
     }
 
-    /// The exported resources as PuppetDB gives them, in JSON, for a store of them
-    /// ([`EnvironmentBuilder::exported_from`](crate::EnvironmentBuilder::exported_from)); empty unless
-    /// the setting `storeconfigs` is on.
+    /// Returns the exported resources as JSON in PuppetDB's form, for
+    /// [`EnvironmentBuilder::exported_from`](crate::EnvironmentBuilder::exported_from). It is empty
+    /// unless the setting `storeconfigs` is on.
     #[must_use]
     pub fn exported_json(&self) -> &[u8] {
         &self.exported
     }
 
-    /// The log of the compilation, from the level notice on.
+    /// Returns the log of the compilation from the level notice on.
     #[must_use]
     pub fn log(&self) -> &[LogLine] {
         &self.log
     }
 
-    /// The node's name.
+    /// Returns the node's name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.parts().name
     }
 
-    /// The environment's name.
+    /// Returns the environment's name.
     #[must_use]
     pub fn environment(&self) -> &str {
         &self.parts().environment
     }
 
-    /// The version of the code, where `config_version` tells it: a text, or a number from Puppet Server.
+    /// Returns the version of the code if `config_version` is set: a text, or a number in a catalog
+    /// of Puppet Server.
     #[must_use]
     pub fn version(&self) -> Option<&Value> {
         self.parts().version.as_ref()
     }
 
-    /// The tags of the catalog.
+    /// Returns the tags of the catalog.
     #[must_use]
     pub fn tags(&self) -> &[String] {
         &self.parts().tags
     }
 
-    /// The resources in the catalog's order, classes and stages among them.
+    /// Returns the resources in the catalog's order, including classes and stages.
     #[must_use]
     pub fn resources(&self) -> &[Resource] {
         &self.parts().resources
     }
 
-    /// A resource by its type and title as references write them.
+    /// Returns the resource with a type and title, which are written as in references.
     #[must_use]
     pub fn resource(&self, type_name: &str, title: &str) -> Option<&Resource> {
         let parts = self.parts();
@@ -183,13 +185,13 @@ impl Catalog {
         parts.resources.get(*at)
     }
 
-    /// The containment edges.
+    /// Returns the containment edges.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.parts().edges
     }
 
-    /// The names of the classes, in the order in which they were declared.
+    /// Returns the names of the classes in the order of their declaration.
     #[must_use]
     pub fn classes(&self) -> &[String] {
         &self.parts().classes

@@ -1,4 +1,5 @@
-//! Environments: opened once, shared by all threads, asked for the catalogs of many nodes.
+//! Owns environments. An environment is opened once, is shared by all threads, and compiles the
+//! catalogs of many nodes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,9 +29,9 @@ use crate::threads::Pool;
 
 /// An environment: the code and data that catalogs are compiled from.
 ///
-/// It is a snapshot that all clones and threads share. Files are read and code is compiled when the first
-/// node needs them, and kept for the others; a file that changes afterwards is not read again, so open
-/// the environment anew to see the change.
+/// It is a snapshot that all clones and threads share. Files are read and code is compiled when the
+/// first node needs them, and are kept for the other nodes. A file that changes later is not read
+/// again: to see the change, open the environment again.
 ///
 /// ```
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -60,22 +61,22 @@ struct Inner {
 
 /// The limits of one compilation.
 ///
-/// A limit that is met ends the compilation with an error whose code is `LIMIT_EXCEEDED`.
+/// A limit that is exceeded ends the compilation with an error whose code is `LIMIT_EXCEEDED`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Calls inside each other.
+    /// The maximum number of nested calls.
     pub calls: u32,
-    /// Bytes of the values that the compilation makes. Syntax trees and compiled code, which all nodes
-    /// share, are not counted.
+    /// The maximum size in bytes of the values that the compilation makes. Syntax trees and
+    /// compiled code, which all nodes share, are not counted.
     pub memory_bytes: usize,
-    /// The time that the compilation may take; `None` for any time. Evaluation checks the clock
-    /// between its steps, so one long step, such as a call of a process that does not answer, may
-    /// take longer.
+    /// The maximum time of the compilation; `None` for no limit. Evaluation checks the clock
+    /// between its steps, so a single long step, such as a call of a process that does not answer,
+    /// may take longer.
     pub time: Option<Duration>,
 }
 
 impl Default for Limits {
-    /// A thousand calls as in Puppet, 4 GiB, any time.
+    /// Returns a limit of a thousand calls as in Puppet, 4 GiB of memory, and no limit of time.
     fn default() -> Limits {
         let settings = Settings::default();
         Limits {
@@ -86,7 +87,7 @@ impl Default for Limits {
     }
 }
 
-/// Says what an [`Environment`] is opened with.
+/// Collects the options with which an [`Environment`] is opened.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct EnvironmentBuilder {
@@ -100,9 +101,10 @@ pub struct EnvironmentBuilder {
 }
 
 impl Environment {
-    /// An environment in a folder, as `environmentpath` has them: `manifests`, `modules`,
-    /// `environment.conf`, `hiera.yaml`. Its name is that of a folder in a folder `environments`, and
-    /// `production` elsewhere, unless it is told.
+    /// Returns a builder for an environment in a folder with the layout of Puppet's
+    /// `environmentpath`: `manifests`, `modules`, `environment.conf`, `hiera.yaml`. Unless a name
+    /// is set, the environment has the name of its folder if that lies in a folder `environments`,
+    /// otherwise `production`.
     pub fn builder(folder: impl Into<PathBuf>) -> EnvironmentBuilder {
         EnvironmentBuilder::new(Options {
             directory: Some(folder.into()),
@@ -110,7 +112,7 @@ impl Environment {
         })
     }
 
-    /// A manifest that stands alone, without an environment's folder.
+    /// Returns a builder for an environment that consists of one manifest and has no folder.
     pub fn of_code(code: impl Into<String>) -> EnvironmentBuilder {
         EnvironmentBuilder::new(Options {
             main: text(code.into()),
@@ -118,20 +120,23 @@ impl Environment {
         })
     }
 
-    /// Compiles the catalog of a node, in a thread of the environment's pool; the caller's thread waits.
+    /// Compiles the catalog of a node in a thread of the environment's pool. The caller's thread
+    /// waits.
     ///
     /// # Errors
-    /// The error of the code, with its code, place and calls; a node that cannot be one; a limit.
+    /// Fails if the code has an error, with its code, place and calls; if the node is invalid; or
+    /// if a limit is exceeded.
     pub fn compile(&self, node: &Node) -> Result<Catalog, CompileError> {
         let done = self.0.pool.run(|| self.compile_here(node));
         done.unwrap_or_else(|problem| Err(CompileError::problem(node.name(), problem, Vec::new())))
     }
 
-    /// Compiles the catalogs of nodes, as many at once as the pool has threads, and gives them in the
-    /// order of the nodes, each as soon as it and those before it are done.
+    /// Compiles the catalogs of nodes, as many in parallel as the pool has threads. Returns them in
+    /// the order of the nodes, each as soon as it and all before it are finished.
     ///
-    /// Nodes are taken from the iterator while results are: a few are ahead, so that neither all nodes
-    /// nor all catalogs need be in memory at once. Dropping the result begins no further node.
+    /// Nodes are taken from the iterator as results are taken, only a few in advance, so neither
+    /// all nodes nor all catalogs are in memory at once. After the result is dropped, no further
+    /// node is started.
     pub fn compile_many<I>(&self, nodes: I) -> Catalogs<I::IntoIter>
     where
         I: IntoIterator<Item = Node>,
@@ -139,20 +144,21 @@ impl Environment {
         Catalogs::new(self, nodes.into_iter())
     }
 
-    /// A queue of nodes whose catalogs are compiled meanwhile; [`Environment::compile_many`] is made of
-    /// one.
+    /// Returns a queue of nodes that are compiled in the background. [`Environment::compile_many`]
+    /// uses one.
     #[must_use]
     pub fn queue(&self) -> Queue {
         Queue::new(self)
     }
 
-    /// The pool whose threads compile, for other environments to share.
+    /// Returns the pool whose threads compile, so that other environments can share it.
     #[must_use]
     pub fn pool(&self) -> &Pool {
         &self.0.pool
     }
 
-    /// The same environment with another pool: what was read and compiled is shared.
+    /// Returns the same environment with another pool. Both share the files that were read and the
+    /// code that was compiled.
     #[must_use]
     pub fn with_pool(&self, pool: &Pool) -> Environment {
         Environment(Arc::new(Inner {
@@ -162,20 +168,20 @@ impl Environment {
         }))
     }
 
-    /// The environment's name.
+    /// Returns the environment's name.
     #[must_use]
     pub fn name(&self) -> &str {
         self.0.environments.name()
     }
 
-    /// Compiles in this thread, which has a deep stack.
+    /// Compiles in this thread, which must have a deep stack.
     pub(crate) fn compile_here(&self, node: &Node) -> Result<Catalog, CompileError> {
         let problem = |text| CompileError::problem(node.name(), text, Vec::new());
         let environment = self.0.environments.of(node.environment.as_deref());
         let environment = environment.map_err(problem)?;
         let name = node.environment.as_deref().unwrap_or(&environment.name);
         let inputs = node.build(name).map_err(problem)?;
-        // the memory of the process is not ours to judge: it belongs to whoever uses the library
+        // sets no limit for the memory of the process, which belongs to the user of the library
         let _watch = watchdog::watch(environment.settings.max_time, usize::MAX);
         let finish = Finish {
             node: node.name(),
@@ -185,7 +191,7 @@ impl Environment {
     }
 }
 
-/// A main manifest that comes from no file.
+/// Returns a main manifest without a file.
 fn text(code: String) -> Main {
     Main::Text {
         path: None,
@@ -206,25 +212,25 @@ impl EnvironmentBuilder {
         }
     }
 
-    /// The environment's name.
+    /// Sets the environment's name.
     pub fn name(mut self, name: impl Into<String>) -> EnvironmentBuilder {
         self.options.name = Some(name.into());
         self
     }
 
-    /// The main manifest, a file or a folder, instead of what the environment says.
+    /// Sets the main manifest, a file or a folder, instead of the environment's own.
     pub fn manifest(mut self, path: impl Into<PathBuf>) -> EnvironmentBuilder {
         self.options.main = Main::Path(path.into());
         self
     }
 
-    /// The main manifest as text, instead of what the environment says.
+    /// Sets the text of the main manifest, instead of the environment's own manifest.
     pub fn code(mut self, code: impl Into<String>) -> EnvironmentBuilder {
         self.options.main = text(code.into());
         self
     }
 
-    /// Folders of modules, instead of what the environment says.
+    /// Sets the folders of modules, instead of the environment's own.
     pub fn modulepath<I>(mut self, folders: I) -> EnvironmentBuilder
     where
         I: IntoIterator,
@@ -235,14 +241,15 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// The configuration of the global data layer.
+    /// Sets the configuration file of the global data layer.
     pub fn hiera_config(mut self, file: impl Into<PathBuf>) -> EnvironmentBuilder {
         self.options.hiera_config = Some(file.into());
         self
     }
 
-    /// A setting of Puppet, such as `strict` or `strict_variables`; of several of a name the last counts.
-    /// Opening the environment refuses one that Puppet does not have.
+    /// Sets a setting of Puppet, such as `strict` or `strict_variables`. If a setting is set
+    /// several times, the last value counts. Opening the environment fails if Puppet has no such
+    /// setting.
     pub fn setting(
         mut self,
         name: impl Into<String>,
@@ -258,7 +265,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// When code is compiled to machine code.
+    /// Sets when code is compiled to machine code.
     pub fn jit(mut self, jit: impl Into<JitOptions>) -> EnvironmentBuilder {
         self.jit = jit.into();
         self
@@ -270,7 +277,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// The threads that compile, shared with others.
+    /// Sets the pool of threads that compile, which can be shared.
     pub fn pool(mut self, pool: &Pool) -> EnvironmentBuilder {
         self.pool = Some(pool.clone());
         self
@@ -284,7 +291,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// Replaces encrypted data by a word, and reads no key.
+    /// Replaces encrypted data by a placeholder, and reads no key.
     pub fn redact_secrets(mut self) -> EnvironmentBuilder {
         self.options.secrets = Secrets::Redact;
         self
@@ -296,7 +303,7 @@ impl EnvironmentBuilder {
         self
     }
 
-    /// Lets equal commands that manifests run (`generate`) share the answer of the first.
+    /// Makes equal commands that manifests run (`generate`) share the answer of the first.
     pub fn reuse_commands(mut self) -> EnvironmentBuilder {
         self.options.reuse_commands = true;
         self
@@ -305,7 +312,8 @@ impl EnvironmentBuilder {
     /// Opens the environment: finds its modules, and reads `environment.conf` and `hiera.yaml`.
     ///
     /// # Errors
-    /// A folder or file that is not there or cannot be read; a setting that has another value than it may.
+    /// Fails if a folder or file does not exist or cannot be read, or if a setting has an invalid
+    /// value.
     pub fn open(self) -> Result<Environment, OpenError> {
         let pool = match self.pool.clone() {
             Some(pool) => pool,
@@ -350,10 +358,10 @@ impl EnvironmentBuilder {
     }
 }
 
-/// The value of a setting in the form that Puppet shows.
+/// Returns the value of a setting in Puppet's form.
 ///
 /// # Errors
-/// There is no such setting, or it has no such value.
+/// Fails if there is no such setting or it does not accept the value.
 fn checked(name: &str, value: &Value) -> Result<Value, String> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -362,7 +370,7 @@ fn checked(name: &str, value: &Value) -> Result<Value, String> {
     puppet_settings::check(name, &text).map(Value::String)
 }
 
-/// Makes a catalog or an error of a compilation.
+/// Converts a compilation to a catalog or an error.
 struct Finish<'n> {
     node: &'n str,
     exports: bool,
@@ -388,7 +396,7 @@ impl Use<Result<Catalog, CompileError>> for Finish<'_> {
 }
 
 impl Finish<'_> {
-    /// The catalog and the exported resources in JSON.
+    /// Returns the catalog and the exported resources as JSON.
     fn written<'h>(&self, compiler: &'h Compiler<'h>) -> Result<(Vec<u8>, Vec<u8>), String> {
         let mut json = Vec::new();
         let written = compiler.write_catalog(Layout::Pretty, &mut json);

@@ -1,4 +1,4 @@
-//! The environments of one run: the one that is asked for, and those that the classifier names.
+//! Owns the environments of one run: the given one, and those that the classifier names.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use jit::Engine;
 
 use crate::jit::JitOptions;
 
-/// Environments, each opened once.
+/// The environments of a run; each is opened once.
 pub struct Environments {
     options: Options,
     jit: JitOptions,
@@ -22,7 +22,7 @@ pub struct Environments {
 pub struct Opened {
     /// The environment.
     pub environment: Arc<Environment>,
-    /// The compiler tier; none when everything is interpreted.
+    /// The compiler tier; `None` if everything is interpreted.
     pub tier: Option<Arc<Engine>>,
 }
 
@@ -36,7 +36,7 @@ impl Opened {
 }
 
 impl Environments {
-    /// Opens the environment that is asked for.
+    /// Opens the given environment.
     ///
     /// # Errors
     /// As [`Environment::open`].
@@ -49,16 +49,17 @@ impl Environments {
         })
     }
 
-    /// The name of the environment that is asked for.
+    /// Returns the name of the given environment.
     pub fn name(&self) -> &str {
         &self.given.environment.name
     }
 
-    /// The environment of a name: the folder of that name beside the one that is asked for. Without
-    /// a name it is that one itself; where there are no folders, only the name differs.
+    /// Returns the environment with a name: the folder of that name beside the given one. Without a
+    /// name, returns the given environment. If it has no folder, the result differs only in its
+    /// name.
     ///
     /// # Errors
-    /// There is no such folder, or what is wrong with it.
+    /// Fails if there is no such folder or it has errors.
     pub fn of(&self, name: Option<&str>) -> Result<Arc<Environment>, String> {
         let given = &self.given.environment;
         let Some(name) = name else {
@@ -77,7 +78,7 @@ impl Environments {
                 directory: folder,
                 ..self.options.clone()
             };
-            // the setting is still the one that was asked for
+            // the setting keeps the name of the given environment
             let asked = ("environment".to_owned(), given.name.clone());
             options.settings.other.insert(0, asked);
             Opened::new(options, &self.jit)
@@ -90,7 +91,7 @@ impl Environments {
         self.given.environment.directory.as_deref().map(Path::new) == Some(folder)
     }
 
-    /// The folder of an environment, if there are folders.
+    /// Returns the folder of an environment, if environments have folders.
     fn folder(&self, name: &str) -> Result<Option<PathBuf>, String> {
         let (given, options) = (&self.given.environment, &self.options);
         let own = given.directory.as_deref().map(Path::new);
@@ -114,7 +115,7 @@ impl Environments {
         }
     }
 
-    /// All that were opened, the one that is asked for first.
+    /// Returns all environments that were opened, the given one first.
     pub fn opened(&self) -> Vec<Arc<Environment>> {
         self.all()
             .into_iter()
@@ -122,7 +123,7 @@ impl Environments {
             .collect()
     }
 
-    /// The same with their compilers.
+    /// Returns the same environments with their compilers.
     pub fn all(&self) -> Vec<Opened> {
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let others = others
@@ -135,8 +136,8 @@ impl Environments {
     }
 }
 
-/// The name of an environment whose folder lies where a server has its environments, in a folder
-/// `environments`. A checkout elsewhere may have any name.
+/// Returns the name of an environment if its folder lies in a folder `environments`, as on a
+/// server. A checkout elsewhere may have any name, so the result is `None`.
 pub fn name_of_folder(folder: &Path) -> Option<String> {
     let folder = std::path::absolute(folder).ok()?;
     let around = folder.parent()?.file_name()?;

@@ -1,4 +1,4 @@
-//! When code is compiled to machine code.
+//! Owns the options of the compiler tier.
 
 use std::sync::Arc;
 
@@ -6,28 +6,29 @@ use catalog::environment::Environment;
 use jit::watch::Watch;
 use jit::{Engine, Mode};
 
-/// When code is compiled to machine code. Results are the same in every mode.
+/// The time at which code is compiled to machine code. Results are the same in every mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Jit {
     /// Never: everything is interpreted.
     Off,
-    /// Code that has run often, by a thread of the process while the interpreter goes on.
+    /// Code that has run often is compiled by a background thread while the interpreter continues.
     #[default]
     Auto,
-    /// Every body before it runs.
+    /// Every body is compiled before it runs.
     Always,
 }
 
 /// Options of the compiler tier.
 #[derive(Clone, Debug, Default)]
 pub struct JitOptions {
-    /// When code is compiled.
+    /// The time at which code is compiled.
     pub mode: Jit,
-    /// Entries of a body before it is compiled; the usual number when not given.
+    /// The number of entries of a body before it is compiled; `None` for the default.
     pub threshold: Option<u32>,
-    /// Whether evaluation waits for code that is worth compiling, instead of interpreting meanwhile.
+    /// True if evaluation waits for code that is worth compiling, instead of interpreting
+    /// meanwhile.
     pub waits: bool,
-    /// Whether entries are counted, for [`Engine::statistics`].
+    /// True if entries are counted for [`Engine::statistics`].
     pub counts: bool,
     /// The parts of the generated code that are recorded.
     pub watch: Watch,
@@ -43,7 +44,7 @@ impl From<Jit> for JitOptions {
 }
 
 impl JitOptions {
-    /// Gives an environment its compiler.
+    /// Attaches a compiler to an environment.
     pub fn equip(&self, environment: &mut Environment) -> Option<Arc<Engine>> {
         let mode = match self.mode {
             Jit::Off => return None,

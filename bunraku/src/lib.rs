@@ -1,7 +1,8 @@
-//! The Puppet language as a library: catalogs of many nodes from one codebase, in one process.
+//! The Puppet language as a library: compiles catalogs of many nodes from one codebase in one
+//! process.
 //!
-//! Three words: an [`Environment`] is opened once and shared, [`Environment::compile`] is asked for a
-//! [`Node`], and gives a [`Catalog`] or a [`CompileError`].
+//! An [`Environment`] is opened once and shared. [`Environment::compile`] takes a [`Node`] and
+//! returns a [`Catalog`] or a [`CompileError`].
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -24,7 +25,7 @@
 //! ```
 //!
 //! # Errors
-//! The error of a node is a value with Puppet's code, place and the calls that led to it:
+//! The error of a node has Puppet's code, a place, and the calls that led to it:
 //!
 //! ```
 //! # fn main() -> Result<(), bunraku::OpenError> {
@@ -44,18 +45,19 @@
 //! ```
 //!
 //! # Threads
-//! All types can be used from several threads. Compilation runs in the threads of a [`Pool`], whose stacks
-//! are deep enough for Puppet's limit of calls; the caller's thread waits. Each environment starts a pool
-//! of its own unless it is given one. A process that is forked has no such threads, so it opens its
-//! environments after the fork.
+//! All types can be used from several threads. Compilation runs in the threads of a [`Pool`], whose
+//! stacks are deep enough for Puppet's limit of calls. The caller's thread waits. Each environment
+//! starts its own pool unless it gets one. A forked process has no such threads, so it must open
+//! its environments after the fork.
 //!
 //! # State of the process
-//! Settings, limits, modes and compiled code belong to an environment. Shared by a process, and without an
-//! effect on results, are: interned names, types and regular expressions, which are never given back;
-//! small files that were read, up to 64 MB; idle processes of Ruby ([`end_processes`]); the thread that
-//! compiles machine code; the thread that watches limits of time. The first environment that is opened
-//! sets a panic hook that hides the panics which this crate turns into errors, and passes others on to
-//! the hook that was there. Compiled code of an environment is freed with it.
+//! Settings, limits, modes and compiled code belong to an environment. The following is shared by
+//! the process and has no effect on results: interned names, types and regular expressions, which
+//! are never freed; small files that were read, up to 64 MB; idle processes of Ruby
+//! ([`end_processes`]); the thread that compiles machine code; the thread that watches limits of
+//! time. The first environment that is opened sets a panic hook. It hides the panics which this
+//! crate turns into errors, and passes others on to the previous hook. The compiled code of an
+//! environment is freed with the environment.
 //!
 //! External commands of manifests (`generate`), Hiera backends and code in Ruby see the environment
 //! variables and the working directory of the process.

@@ -1,4 +1,4 @@
-//! The messages of a compilation: the lines of its log, and the error that ended it.
+//! Owns the messages of a compilation: the lines of its log, and the error that ended it.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use runtime::log::Entry;
 
 pub use runtime::log::Level;
 
-/// A place in a file, as far as Puppet shows it.
+/// A place in a file. It has only the parts that Puppet shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The path; none for code that comes from no file.
+    /// The path; `None` for code without a file.
     pub file: Option<String>,
-    /// The line, from 1.
+    /// The line, from 1 on.
     pub line: Option<u32>,
-    /// The column in characters, from 1.
+    /// The column in characters, from 1 on.
     pub column: Option<u32>,
 }
 
 impl Place {
-    /// The parts of a place that are shown.
+    /// Returns the parts of a place that are shown.
     #[must_use]
     pub fn of(place: &runtime::error::Place, located: Located) -> Place {
         let (file, line, column) = place.shown(located);
@@ -32,7 +32,7 @@ impl Place {
     }
 }
 
-/// A line of the log of a compilation. It displays as Puppet shows it, with level and place.
+/// A line of the log of a compilation. It displays in Puppet's form, with level and place.
 #[derive(Clone, Debug)]
 pub struct LogLine {
     entry: Entry,
@@ -40,7 +40,7 @@ pub struct LogLine {
 }
 
 impl LogLine {
-    /// The entries of a log from the level notice on.
+    /// Returns the entries of a log from the level notice on.
     pub(crate) fn of_log(log: &[Entry]) -> Vec<LogLine> {
         let shown = log.iter().filter(|entry| entry.level >= Level::Notice);
         let line = |entry: &Entry| LogLine {
@@ -53,25 +53,25 @@ impl LogLine {
         shown.map(line).collect()
     }
 
-    /// The level, `notice` at least.
+    /// Returns the level, which is at least `notice`.
     #[must_use]
     pub fn level(&self) -> Level {
         self.entry.level
     }
 
-    /// The source of the message: `Scope(Class[main])`, `Puppet`.
+    /// Returns the source of the message: `Scope(Class[main])`, `Puppet`.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.entry.source
     }
 
-    /// The text without level, source and place.
+    /// Returns the text without level, source and place.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.entry.message
     }
 
-    /// The place that is named after the text.
+    /// Returns the place that is shown after the text.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
@@ -84,7 +84,8 @@ impl fmt::Display for LogLine {
     }
 }
 
-/// Why a node has no catalog. It displays as Puppet shows it, with its place and the node.
+/// The error that ended the compilation of a node. It displays in Puppet's form, with its place and
+/// the node.
 #[derive(Clone, Debug)]
 pub struct CompileError(Box<Failure>);
 
@@ -100,7 +101,7 @@ struct Failure {
 }
 
 impl CompileError {
-    /// The error that ended a compilation.
+    /// Converts the error that ended a compilation.
     pub(crate) fn raised(node: &str, error: &Error, log: Vec<LogLine>) -> CompileError {
         let located = match error.line_only {
             true => Located::Line,
@@ -123,8 +124,8 @@ impl CompileError {
         }))
     }
 
-    /// A problem that has no place and no code: a name that cannot be one, a value that has no form in a
-    /// catalog.
+    /// Makes an error without a place and a code, for example for an invalid name or a value that a
+    /// catalog cannot contain.
     pub(crate) fn problem(node: &str, message: String, log: Vec<LogLine>) -> CompileError {
         CompileError(Box::new(Failure {
             node: node.to_owned(),
@@ -137,38 +138,38 @@ impl CompileError {
         }))
     }
 
-    /// The node's name.
+    /// Returns the node's name.
     #[must_use]
     pub fn node(&self) -> &str {
         &self.0.node
     }
 
-    /// Puppet's name of the kind of problem, such as `UNKNOWN_VARIABLE`; none when the problem is not one
-    /// of the code.
+    /// Returns Puppet's code of the problem, such as `UNKNOWN_VARIABLE`, or `None` if the problem
+    /// is not in the code.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         self.0.code
     }
 
-    /// The text without place and node.
+    /// Returns the text without place and node.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The place in the code.
+    /// Returns the place in the code.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.0.place
     }
 
-    /// The calls that led to the error, innermost first.
+    /// Returns the calls that led to the error, innermost first.
     #[must_use]
     pub fn calls(&self) -> &[Place] {
         &self.0.calls
     }
 
-    /// The log until then, from the level notice on.
+    /// Returns the log up to the error, from the level notice on.
     #[must_use]
     pub fn log(&self) -> &[LogLine] {
         &self.0.log
@@ -183,8 +184,8 @@ impl fmt::Display for CompileError {
 
 impl std::error::Error for CompileError {}
 
-/// Why an environment cannot be opened: a folder or file that is not there, a setting that has another
-/// value than it may.
+/// The error of an environment that cannot be opened: a missing folder or file, or a setting with
+/// an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenError(String);
 
@@ -193,7 +194,7 @@ impl OpenError {
         OpenError(message.into())
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0

@@ -1,10 +1,10 @@
-//! Nodes: whom a catalog is compiled for.
+//! Owns nodes, for which catalogs are compiled.
 
 use catalog::data::{Data, Pairs};
 use catalog::node::{NodeBuilder, entries};
 use serde_json::Value;
 
-/// Whom a catalog is compiled for: a name, facts, and what the classifier says.
+/// A node for which a catalog is compiled: a name, facts, and the data of the classifier.
 ///
 /// ```
 /// use bunraku::Node;
@@ -17,8 +17,8 @@ use serde_json::Value;
 /// assert_eq!(node.name(), "web1.example.com");
 /// ```
 ///
-/// Facts, parameters and the like are JSON objects; another JSON value than an object or null is an
-/// error when the node is compiled.
+/// Facts, parameters and similar data are JSON objects or null. Any other JSON value is an error
+/// when the node is compiled.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Node {
@@ -32,7 +32,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node without facts. The name is also the one of its certificate.
+    /// Makes a node without facts. The name is also the name of its certificate.
     pub fn new(name: impl Into<String>) -> Node {
         Node {
             name: name.into(),
@@ -45,26 +45,28 @@ impl Node {
         }
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The facts: `$facts`, and a variable of the top scope each. An object of `name` and `values`, as
-    /// `puppet facts` and the server store them, stands for the values.
+    /// Sets the facts: `$facts`, and a variable of the top scope for each. An object with `name`
+    /// and `values`, as `puppet facts` and the server store them, stands for its values.
     pub fn facts(self, facts: impl Into<Value>) -> Node {
         let facts = facts.into();
         Node { facts, ..self }
     }
 
-    /// Entries of `$trusted` that replace those that follow from the name: `extensions`, `external`.
+    /// Sets entries of `$trusted`. They replace those that follow from the name: `extensions`,
+    /// `external`.
     pub fn trusted(self, trusted: impl Into<Value>) -> Node {
         let trusted = trusted.into();
         Node { trusted, ..self }
     }
 
-    /// Entries of `$server_facts` that replace our own: `servername`, `serverip`, `serverversion`.
+    /// Sets entries of `$server_facts`. They replace the default ones: `servername`, `serverip`,
+    /// `serverversion`.
     pub fn server_facts(self, server_facts: impl Into<Value>) -> Node {
         let server_facts = server_facts.into();
         Node {
@@ -73,20 +75,22 @@ impl Node {
         }
     }
 
-    /// Classes that the classifier asks for: an array of names, or an object of names to parameters.
+    /// Sets the classes from the classifier: an array of names, or an object of names to
+    /// parameters.
     pub fn classes(self, classes: impl Into<Value>) -> Node {
         let classes = classes.into();
         Node { classes, ..self }
     }
 
-    /// Variables of the top scope that the classifier sets. They come before facts of the same name.
+    /// Sets the variables of the top scope from the classifier. They are set before facts of the
+    /// same name.
     pub fn parameters(self, parameters: impl Into<Value>) -> Node {
         let parameters = parameters.into();
         Node { parameters, ..self }
     }
 
-    /// The environment that the classifier names: the folder of that name beside the one that was
-    /// opened, which is opened when the first node needs it.
+    /// Sets the environment from the classifier: the folder of that name beside the environment
+    /// that was opened. It is opened when the first node needs it.
     pub fn environment(self, environment: impl Into<String>) -> Node {
         let environment = Some(environment.into());
         Node {
@@ -95,12 +99,12 @@ impl Node {
         }
     }
 
-    /// All that is known of the node in the environment of that name.
+    /// Makes the node of the catalog crate, for the environment of that name.
     ///
     /// # Errors
-    /// A name that cannot be one; data that is no object where one must be.
+    /// Fails if the node's name is invalid, or if data is not an object.
     pub(crate) fn build(&self, environment: &str) -> Result<catalog::node::Node, String> {
-        // the name is a part of the names of files
+        // the name becomes a part of file names
         if self.name.is_empty() || self.name.contains(['/', '\0']) {
             return Err(format!("Invalid node name '{}'", self.name));
         }
@@ -114,7 +118,7 @@ impl Node {
         Ok(builder.build())
     }
 
-    /// Data that must be an object; null stands for one without entries.
+    /// Converts data that must be an object. Null stands for an empty object.
     fn object(&self, what: &str, value: &Value) -> Result<Data, String> {
         match value {
             Value::Null => Ok(Data::hash(Pairs::default())),

@@ -1,4 +1,4 @@
-//! Catalogs of many nodes: compiled by all threads of a pool, taken in order.
+//! Compiles the catalogs of many nodes with all threads of a pool, and returns them in order.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,21 +16,21 @@ use crate::threads::caught;
 /// A node's name with its catalog or error.
 pub type Compiled = (String, Result<Catalog, CompileError>);
 
-/// Nodes that are begun for each thread before the first of them is taken.
+/// The number of nodes for each thread that are started before the first of them is taken.
 const AHEAD_PER_THREAD: usize = 4;
 
-/// Nodes whose catalogs are compiled by the threads of an environment, and taken in the order in which
-/// the nodes were put in.
+/// A queue of nodes. The threads of an environment compile their catalogs, which are taken in the
+/// order in which the nodes were added.
 ///
-/// The queue has no bound of its own: whoever fills it stops at [`Queue::is_full`]. Dropping it begins no
-/// further node.
+/// The queue has no limit: its user stops to add nodes when [`Queue::is_full`] returns true. After
+/// the queue is dropped, no further node is started.
 pub struct Queue {
     environment: Environment,
     waiting: VecDeque<(String, Receiver<Result<Catalog, CompileError>>)>,
     is_dropped: Arc<AtomicBool>,
 }
 
-/// The next catalog is not done yet.
+/// The error that the next catalog is not finished yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotYet;
 
@@ -51,14 +51,14 @@ impl Queue {
         }
     }
 
-    /// Puts a node in. Its compilation begins when a thread is free.
+    /// Adds a node. Its compilation starts when a thread is free.
     pub fn push(&mut self, node: Node) {
         let (sender, receiver) = sync_channel(1);
         self.waiting.push_back((node.name().to_owned(), receiver));
         let pool = self.environment.pool();
         if let Err(problem) = pool.check() {
             let error = CompileError::problem(node.name(), problem, Vec::new());
-            // the receiver waits in the queue
+            // the queue holds the receiver, so sending cannot fail
             let _ = sender.send(Err(error));
             return;
         }
@@ -70,22 +70,22 @@ impl Queue {
             }
             let done = caught(|| environment.compile_here(&node));
             let failed = |problem| Err(CompileError::problem(node.name(), problem, Vec::new()));
-            // nobody takes it once the queue is dropped
+            // the receiver is gone if the queue was dropped
             let _ = sender.send(done.unwrap_or_else(failed));
         });
     }
 
-    /// Takes the next result and waits for it; none when the queue is empty.
+    /// Waits for the next result and takes it. Returns `None` if the queue is empty.
     pub fn pop(&mut self) -> Option<Compiled> {
         let (name, receiver) = self.waiting.pop_front()?;
         let done = receiver.recv().unwrap_or_else(|_| Err(lost(&name)));
         Some((name, done))
     }
 
-    /// The same, waiting no longer than `time`.
+    /// Like [`Queue::pop`], but waits at most for `time`.
     ///
     /// # Errors
-    /// The next catalog is not done yet. It stays in the queue.
+    /// Fails if the next catalog is not finished yet. It stays in the queue.
     pub fn pop_within(&mut self, time: Duration) -> Result<Option<Compiled>, NotYet> {
         let Some((name, receiver)) = self.waiting.front() else {
             return Ok(None);
@@ -105,20 +105,20 @@ impl Queue {
         self.waiting.len()
     }
 
-    /// Whether no node is in it.
+    /// Returns whether the queue is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Whether enough nodes are in it to keep all threads at work while results are taken.
+    /// Returns whether the queue has enough nodes to keep all threads busy while results are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.len() >= self.environment.pool().threads() * AHEAD_PER_THREAD
     }
 }
 
-/// The error of a node whose thread was lost.
+/// Returns the error of a node whose thread was lost.
 fn lost(node: &str) -> CompileError {
     CompileError::problem(node, "INTERNAL: a thread died".to_owned(), Vec::new())
 }
@@ -129,7 +129,8 @@ impl Drop for Queue {
     }
 }
 
-/// The iterator of [`Environment::compile_many`]: for each node its name with its catalog or error.
+/// The iterator of [`Environment::compile_many`]. Its items are the names of nodes with their
+/// catalogs or errors.
 pub struct Catalogs<I: Iterator<Item = Node>> {
     queue: Queue,
     nodes: std::iter::Fuse<I>,
@@ -159,7 +160,7 @@ impl<I: Iterator<Item = Node>> Iterator for Catalogs<I> {
     fn next(&mut self) -> Option<Compiled> {
         self.fill();
         let done = self.queue.pop();
-        // the threads go on while the caller looks at the result
+        // gives the threads work while the caller uses the result
         self.fill();
         done
     }

@@ -1,8 +1,8 @@
-//! Threads that compile, whose stacks are deep enough for any code.
+//! Owns the threads that compile. Their stacks are deep enough for any code.
 //!
-//! Puppet allows a thousand calls inside each other, and data files nest: the stack of a usual
-//! thread is too small for the least of them. Stacks cost address space only; memory is taken when
-//! a call gets so deep.
+//! Puppet allows a thousand nested calls, and data files may be nested too; the default stack of a
+//! thread is too small even for simple cases. A deep stack only costs address space, because the
+//! system provides memory when a call gets that deep.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,21 +10,23 @@ use std::{fmt, io, process};
 
 use runtime::limits;
 
-/// Stack of a thread that compiles: deep recursion must end in an error of its own.
+/// The stack size of a thread that compiles. Deep recursion must end in an error instead of a stack
+/// overflow.
 pub const STACK_BYTES: usize = 1 << 30;
-/// The same where there is no room for that: calls are not as deep as Puppet allows then.
+/// The stack size if there is not enough address space. Then fewer nested calls are possible than
+/// in Puppet.
 const STACK_BYTES_LEAST: usize = 64 << 20;
-/// Threads of a pool, at most.
+/// The maximum number of threads of a pool.
 pub const THREADS_MAX: usize = 256;
 
-/// Threads that compile, shared by all that hold a clone.
+/// A pool of threads that compile, shared by all its clones.
 ///
-/// They end when the last clone is dropped. A pool does not survive `fork`: in the child process
-/// there are no threads, and whoever compiles with the pool is told so.
+/// The threads end when the last clone is dropped. A pool does not survive `fork`: the child
+/// process has no such threads, and compiling with the pool fails there.
 #[derive(Clone)]
 pub struct Pool {
     threads: Arc<rayon::ThreadPool>,
-    /// The process that has the threads.
+    /// The ID of the process that has the threads.
     process: u32,
 }
 
@@ -35,10 +37,10 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// Starts so many threads, 256 at most; 0: as many as there are processors.
+    /// Starts `threads` threads, at most 256. 0 means one for each processor.
     ///
     /// # Errors
-    /// Why there are none.
+    /// Fails if threads cannot be started.
     pub fn new(threads: usize) -> Result<Pool, String> {
         Ok(Pool {
             threads: Arc::new(pool(threads.min(THREADS_MAX))?),
@@ -52,22 +54,24 @@ impl Pool {
         self.threads.current_num_threads()
     }
 
-    /// Does `work` in a thread of the pool, and waits for it.
+    /// Runs `work` in a thread of the pool, and waits for it.
     ///
     /// # Errors
-    /// The text of a panic, or the limit that the work met.
+    /// Fails with the text of a panic, or with the limit that was exceeded.
     pub(crate) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, String> {
         self.check()?;
         self.threads.install(|| caught(work))
     }
 
-    /// Does `work` in a thread of the pool, and does not wait for it.
+    /// Runs `work` in a thread of the pool without waiting for it.
     pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 'static) {
         self.threads.spawn(work);
     }
 
+    /// Checks that the threads belong to this process.
+    ///
     /// # Errors
-    /// The process is a fork of the one that has the threads.
+    /// Fails if this process is a fork of the one that has the threads.
     pub(crate) fn check(&self) -> Result<(), String> {
         match process::id() == self.process {
             true => Ok(()),
@@ -79,10 +83,10 @@ impl Pool {
     }
 }
 
-/// Starts threads that compile; 0: as many as there are processors.
+/// Starts threads that compile. 0 means one for each processor.
 ///
 /// # Errors
-/// Why there are none.
+/// Fails if threads cannot be started.
 pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
     let pool = |stack_bytes: usize| {
         rayon::ThreadPoolBuilder::new()
@@ -92,16 +96,16 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
             .start_handler(move |_| limits::begin_thread(stack_bytes))
             .build()
     };
-    // a process that may not have so much can do with less
+    // a process with limited address space can use smaller stacks
     pool(STACK_BYTES)
         .or_else(|_| pool(STACK_BYTES_LEAST))
         .map_err(|error| format!("no threads that compile: {error}"))
 }
 
-/// The result of `work`; a panic becomes an error that does not reach further.
+/// Returns the result of `work`. A panic becomes an error.
 ///
 /// # Errors
-/// The text of the panic, or the limit that it met.
+/// Fails with the text of the panic, or with the limit that was exceeded.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let done = catch_unwind(AssertUnwindSafe(|| limits::guarded(work)));
     let within_limits = done.map_err(|cause| {
@@ -115,7 +119,7 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 /// Runs `work` in a thread whose stack is deep enough for any code.
 ///
 /// # Errors
-/// The text of a panic, or why there is no such thread.
+/// Fails with the text of a panic, or if there can be no such thread.
 pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     let mut work = Some(work);
     let mut once = || work.take().expect("the thread that starts runs it once")();
@@ -124,7 +128,7 @@ pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Stri
         .unwrap_or_else(|error| Err(format!("no thread that evaluates: {error}")))
 }
 
-/// Runs `work` in a thread with so large a stack, if there is one.
+/// Runs `work` in a thread with the given stack size.
 fn on_stack<T: Send>(
     stack_bytes: usize,
     work: &mut (dyn FnMut() -> T + Send),

@@ -1,4 +1,4 @@
-//! The library as a program uses it: several environments and threads in one process.
+//! Tests the library as a program uses it: with several environments and threads in one process.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use bunraku::{
 };
 use serde_json::json;
 
-/// A folder of its own, which is gone with the value.
+/// A folder that is removed when this is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -38,7 +38,7 @@ impl Drop for Folder {
     }
 }
 
-/// The environment that most tests use: a class with a parameter, and a site manifest.
+/// Makes the environment of most tests: a class with a parameter, and a site manifest.
 fn site() -> Folder {
     let folder = Folder::new();
     let web = "class web(Integer $port = 80) {

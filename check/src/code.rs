@@ -1,30 +1,31 @@
-//! The codes of findings in whole codebases: the severity of each and the page that explains it.
+//! Owns the codes of findings in whole codebases: the severity of each, and the page that explains
+//! it.
 //!
-//! Codes of syntax and static checks are Puppet's own and not listed here.
+//! The codes of syntax and static checks are Puppet's own and are not listed here.
 
 use std::fmt::Write;
 
 use frontend::{Diagnostic, Issue, Severity, Span};
 
-/// A kind of finding.
+/// A code of findings.
 #[derive(Debug)]
 pub struct Code {
     /// The name.
     pub name: &'static str,
-    /// The severity of a finding that is certain; a probable one is a warning.
+    /// The severity of a certain finding. A probable finding is always a warning.
     pub severity: Severity,
-    /// Its meaning in one line.
+    /// The meaning in one line.
     pub title: &'static str,
-    /// Why it matters, when the finding may be wrong, and what to do.
+    /// The explanation: why the finding matters, when it may be wrong, and what to do.
     pub text: &'static str,
-    /// Code that has it, and the same code mended.
+    /// Code with the finding, and the same code without it.
     pub example: (&'static str, &'static str),
 }
 
-/// A finding with the severity of its code.
+/// Makes a finding with the severity of its code.
 ///
 /// # Panics
-/// A code that is not in [`CODES`].
+/// Panics if the code is not in [`CODES`].
 pub fn finding(code: &'static str, message: impl Into<String>, span: Span) -> Diagnostic {
     let known = find(code).expect("each code that is used is in the table");
     Diagnostic {
@@ -33,7 +34,8 @@ pub fn finding(code: &'static str, message: impl Into<String>, span: Span) -> Di
     }
 }
 
-/// A finding that is probable, but not certain: a warning whatever its code.
+/// Makes a finding that is probable but not certain. It is a warning, whatever the severity of its
+/// code.
 pub fn probable(code: &'static str, message: impl Into<String>, span: Span) -> Diagnostic {
     Diagnostic {
         severity: Severity::Warning,
@@ -41,14 +43,14 @@ pub fn probable(code: &'static str, message: impl Into<String>, span: Span) -> D
     }
 }
 
-/// The code of a name, in any case.
+/// Returns the code of a name. Ignores case.
 pub fn find(name: &str) -> Option<&'static Code> {
     CODES
         .iter()
         .find(|code| code.name.eq_ignore_ascii_case(name))
 }
 
-/// The page of a code, in Markdown.
+/// Returns the page of a code in Markdown.
 pub fn page(code: &Code) -> String {
     let severity = match code.severity {
         Severity::Error => "error",
@@ -75,7 +77,7 @@ fn indented(code: &str) -> String {
 
 use Severity::{Error, Warning};
 
-/// All codes, by name.
+/// All codes, sorted by name.
 pub const CODES: &[Code] = &[
     Code {
         name: "ARGUMENT_COUNT",

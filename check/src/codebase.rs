@@ -1,6 +1,7 @@
-//! The folder of code that is checked: an environment, a module, or a folder of modules.
+//! Finds the folder of code to check: an environment, a module, or a folder of modules.
 //!
-//! Owns where modules lie and which are named but not there. It reads settings and metadata, no code.
+//! Owns the locations of modules, and knows which modules are named but missing. Reads settings and
+//! metadata, but no code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,38 +18,38 @@ use crate::code::finding;
 /// A module of the codebase.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// The name under which Puppet knows it.
+    /// The name under which Puppet knows the module.
     pub name: String,
-    /// Its folder, absolute.
+    /// The absolute path of its folder.
     pub path: PathBuf,
 }
 
 /// A folder of code as Puppet would load it.
 #[derive(Clone, Debug, Default)]
 pub struct Codebase {
-    /// The folder that it was found at.
+    /// The folder of the codebase.
     pub root: PathBuf,
-    /// The folder of the environment, if it is one.
+    /// The folder of the environment, if the codebase is one.
     pub environment: Option<PathBuf>,
-    /// Its modules, by name.
+    /// The modules, sorted by name.
     pub modules: Vec<Module>,
-    /// The folders that hold modules, absolute.
+    /// The absolute paths of the folders that contain modules.
     pub module_path: Vec<String>,
-    /// The main manifest or its folder, absolute; empty when there is none.
+    /// The absolute path of the main manifest or its folder; empty if there is none.
     pub manifest: String,
-    /// Modules that the Puppetfile or a module's metadata names and that are not there.
+    /// Modules that the Puppetfile or the metadata of a module names but that are missing.
     pub absent: BTreeSet<String>,
-    /// Whether the modules that the code needs are named: by an environment, or by the metadata of all
+    /// True if all required modules are declared: by an environment, or by the metadata of all
     /// modules.
     pub is_declared: bool,
-    /// Errors in `environment.conf` and in modules, in Puppet's words.
+    /// Errors in `environment.conf` and in modules, with Puppet's messages.
     pub problems: Vec<String>,
-    /// Warnings about them.
+    /// Warnings about `environment.conf` and modules.
     pub warnings: Vec<String>,
 }
 
 impl Codebase {
-    /// The codebase that a file or folder is, or lies in; none for code that stands alone.
+    /// Returns the codebase that contains a file or folder, or `None` for code outside a codebase.
     pub fn around(path: &Path) -> Option<Codebase> {
         let path = std::path::absolute(path).ok()?;
         let mut inner = None;
@@ -63,14 +64,14 @@ impl Codebase {
         match inner {
             Some(module) => Some(module),
             None => {
-                // of a file, the folder that it is in
+                // for a file, its folder
                 let folder = path.ancestors().find(|folder| folder.is_dir())?;
                 is_folder_of_modules(folder).then(|| Codebase::folder(folder))
             }
         }
     }
 
-    /// An environment, with the modules of its module path.
+    /// Returns the codebase of an environment, with the modules of its module path.
     pub fn environment(folder: &Path) -> Codebase {
         let options = Options {
             directory: Some(folder.to_owned()),
@@ -98,7 +99,7 @@ impl Codebase {
             }
             Err(problem) => codebase.problems.push(problem),
         }
-        // nothing says where modules lie
+        // without environment.conf, any folder may contain modules
         if !folder.join("environment.conf").is_file() {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
             let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -111,7 +112,8 @@ impl Codebase {
         codebase.finish()
     }
 
-    /// A module alone, with what lies beside it or is installed for its tests.
+    /// Returns the codebase of a module, with the modules beside it and those that are installed
+    /// for its tests.
     pub fn module(folder: &Path) -> Codebase {
         let Some(name) = module_name(folder) else {
             return Codebase::default();
@@ -134,7 +136,7 @@ impl Codebase {
         codebase.finish()
     }
 
-    /// A folder of modules.
+    /// Returns the codebase of a folder of modules.
     pub fn folder(folder: &Path) -> Codebase {
         let mut codebase = Codebase {
             root: folder.to_owned(),
@@ -144,7 +146,7 @@ impl Codebase {
         codebase.finish()
     }
 
-    /// The problems of its settings and modules, as a report on `environment.conf`.
+    /// Returns a report on `environment.conf` with the problems of settings and modules.
     pub fn report(&self) -> Option<FileReport> {
         let diagnostic = |text: &String, severity| Diagnostic {
             severity,
@@ -170,7 +172,7 @@ impl Codebase {
         })
     }
 
-    /// A module by its name.
+    /// Returns whether the codebase has a module of this name.
     pub fn has_module(&self, name: &str) -> bool {
         let found = self
             .modules
@@ -178,7 +180,7 @@ impl Codebase {
         found.is_ok()
     }
 
-    /// Whether all modules are there: a name that is not found is then surely wrong.
+    /// Returns whether no module is missing. Then a name that is not found is certainly wrong.
     pub fn is_complete(&self) -> bool {
         self.is_declared && self.absent.is_empty()
     }
@@ -219,9 +221,9 @@ impl Codebase {
     }
 }
 
-/// Whether a folder is an environment: it has `environment.conf`, or `manifests` beside `modules`,
-/// `site-modules` or `Puppetfile`, or modules in `modules`. A folder with `metadata.json` is a module and
-/// no environment.
+/// Returns whether a folder is an environment: it has `environment.conf`, or `manifests` beside
+/// `modules`, `site-modules` or `Puppetfile`, or modules in `modules`. A folder with
+/// `metadata.json` is a module and no environment.
 pub fn is_environment(folder: &Path) -> bool {
     let is_folder = |name: &str| folder.join(name).is_dir();
     let is_file = |name: &str| folder.join(name).is_file();
@@ -245,7 +247,8 @@ fn is_folder_of_modules(folder: &Path) -> bool {
     })
 }
 
-/// The name of a module: of its metadata without the author, else of its folder.
+/// Returns the name of a module: the name in its metadata without the author, otherwise the name of
+/// its folder.
 fn module_name(folder: &Path) -> Option<String> {
     let metadata = regular_text(&folder.join("metadata.json")).unwrap_or_default();
     let metadata = read_json("metadata.json", &metadata).ok();
@@ -257,7 +260,7 @@ fn module_name(folder: &Path) -> Option<String> {
     is_module_name(&name).then_some(name)
 }
 
-/// The text of a file. A pipe is none: reading it might never end.
+/// Returns the text of a regular file. A pipe is not read, because it might never end.
 pub(crate) fn regular_text(path: &Path) -> Option<String> {
     let is_file = path.metadata().is_ok_and(|found| found.is_file());
     is_file
@@ -265,19 +268,19 @@ pub(crate) fn regular_text(path: &Path) -> Option<String> {
         .flatten()
 }
 
-/// `author-name` or `author/name` without the author.
+/// Removes the author from `author-name` or `author/name`.
 fn without_author(name: &str) -> &str {
     name.rsplit(['/', '-']).next().unwrap_or(name)
 }
 
-/// Whether a module may have a name.
+/// Returns whether a name is valid for a module.
 pub fn is_module_name(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_lowercase())
         && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// The modules that a Puppetfile installs.
+/// Returns the modules that a Puppetfile installs.
 fn in_puppetfile(path: &Path) -> Vec<String> {
     let Some(text) = regular_text(path) else {
         return Vec::new();
@@ -291,7 +294,7 @@ fn in_puppetfile(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The modules that a module says it needs.
+/// Returns the modules that a module's metadata requires.
 fn dependencies(path: &Path) -> Vec<String> {
     let Some(text) = regular_text(path) else {
         return Vec::new();

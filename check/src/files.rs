@@ -1,4 +1,4 @@
-//! The files of a codebase: which there are, what each is, and their texts.
+//! Lists the files of a codebase with their kinds, and reads their texts.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ pub enum Kind {
     Epp,
     /// A template in ERB.
     Erb,
-    /// A template with another ending, in ERB most likely.
+    /// A template with another extension, probably in ERB.
     OtherTemplate,
-    /// A file of data of a hierarchy: YAML or JSON.
+    /// A data file of a hierarchy: YAML or JSON.
     Data,
     /// `hiera.yaml`
     HieraConfig,
@@ -35,7 +35,7 @@ pub enum Kind {
     ExternalFacts,
 }
 
-/// A file.
+/// A file of a codebase.
 #[derive(Clone, Debug)]
 pub struct File {
     /// The path that reports show.
@@ -44,25 +44,25 @@ pub struct File {
     pub path: String,
     /// The kind.
     pub kind: Kind,
-    /// Whether findings in it are wanted; else it is only read for what it defines.
+    /// True if the file is checked. Otherwise it is only read for its definitions.
     pub is_asked: bool,
-    /// The place in [`Codebase::modules`] of the module it belongs to.
+    /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
 }
 
 impl File {
-    /// Whether it holds plans and not code of catalogs.
+    /// Returns whether the file contains plans instead of code for catalogs.
     pub fn is_plan(&self) -> bool {
         self.kind == Kind::Manifest && self.path.contains("/plans/")
     }
 
-    /// Whether it lies below a folder `manifests`.
+    /// Returns whether the file lies below a folder `manifests`.
     pub fn is_manifest_of_module(&self) -> bool {
         self.kind == Kind::Manifest && self.path.contains("/manifests/")
     }
 
-    /// Whether Puppet loads it by its name, so that it may hold only what belongs there. Examples and
-    /// tests of a module may hold anything.
+    /// Returns whether Puppet loads the file by its name, so that it may only contain the matching
+    /// definition. Examples and tests of a module may contain anything.
     pub fn is_autoloaded(&self, codebase: Option<&Codebase>) -> bool {
         let (Some(codebase), Some(module)) = (codebase, self.module) else {
             return true;
@@ -78,21 +78,21 @@ impl File {
     }
 }
 
-/// Which files are checked.
+/// The files to check.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Files and folders, as they were given.
+    /// The files and folders as the caller named them.
     pub paths: Vec<PathBuf>,
-    /// Patterns of paths that are left out, as in `.gitignore`.
+    /// Patterns of paths to leave out, as in `.gitignore`.
     pub exclude: Vec<String>,
-    /// Whether manifests and templates alone are looked at.
+    /// True if only manifests and templates are checked.
     pub is_code_only: bool,
 }
 
-/// The files that are asked for and, with a codebase, all others that define something.
+/// Lists the files to check and, in a codebase, all other files with definitions.
 ///
 /// # Errors
-/// A pattern that is none.
+/// Fails if a pattern is invalid.
 pub fn list(selection: &Selection, codebase: Option<&Codebase>) -> Result<Vec<File>, String> {
     let mut list = List {
         codebase,
@@ -117,18 +117,18 @@ struct List<'c> {
     files: Vec<File>,
     places: HashMap<String, usize>,
     data_folders: Vec<String>,
-    /// Modules by their folders.
+    /// The index of each module by its folder.
     owners: HashMap<PathBuf, u32>,
 }
 
 impl List<'_> {
-    /// Adds a file, or the files below a folder that git does not ignore.
+    /// Adds a file to check, or the files below a folder that git does not ignore.
     fn add_asked(&mut self, path: &Path, exclude: &[String]) -> Result<(), String> {
         if path.as_os_str() == "-" || !path.is_dir() {
             let end = path.extension().and_then(|end| end.to_str());
             match (self.kind(path), end) {
                 (Some(kind), _) => self.add(path, kind, true),
-                // a list of files may name what is not for this
+                // a list of files may contain files that are not checked
                 (None, Some("yaml" | "yml" | "eyaml" | "json" | "rb" | "erb")) => {}
                 (None, _) => self.add(path, Kind::Manifest, true),
             }
@@ -147,7 +147,7 @@ impl List<'_> {
         for entry in walk.build() {
             let entry = match entry {
                 Ok(entry) => entry,
-                // a link that leads back, a folder that cannot be read
+                // a link that leads back, or a folder that cannot be read
                 Err(_) => continue,
             };
             // reading a pipe or a device might never end
@@ -166,7 +166,7 @@ impl List<'_> {
         Ok(())
     }
 
-    /// Adds the files that define what code may name.
+    /// Adds the files with definitions that code may use.
     fn add_definitions(&mut self, codebase: &Codebase) {
         let mut folders: Vec<PathBuf> = Vec::new();
         let parts = [
@@ -209,7 +209,7 @@ impl List<'_> {
             true => PathBuf::from("-"),
             false => std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
         };
-        // a file that several paths lead to is looked at once
+        // a file that can be reached by several paths is checked once
         let key = absolute
             .canonicalize()
             .unwrap_or_else(|_| absolute.clone())
@@ -229,7 +229,7 @@ impl List<'_> {
         });
     }
 
-    /// The innermost module around a file: one may lie in the tests of another.
+    /// Returns the innermost module around a file: the tests of a module may contain other modules.
     fn module(&self, path: &Path) -> Option<u32> {
         let folders = path.ancestors();
         folders
@@ -279,8 +279,8 @@ fn overrides(root: &Path, exclude: &[String]) -> Result<Override, String> {
     builder.build().map_err(|error| error.to_string())
 }
 
-/// All files below a folder, in the order of names; git's rules do not count, since installed
-/// modules are usually ignored.
+/// Returns all files below a folder, sorted by name. Ignores git's rules, because installed modules
+/// are usually ignored by git.
 fn below(folder: &Path) -> Vec<PathBuf> {
     if folder.is_file() {
         return vec![folder.to_owned()];
@@ -298,14 +298,14 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     files.map(|entry| entry.into_path()).collect()
 }
 
-/// The folders of data that the configurations of the environment and its modules name.
+/// Returns the data folders that the configurations of the environment and its modules name.
 fn data_folders(codebase: &Codebase) -> Vec<String> {
     let roots = codebase.environment.iter();
     let roots = roots.chain(codebase.modules.iter().map(|module| &module.path));
     let mut folders = Vec::new();
     for root in roots {
         for folder in crate::rules::hiera::data_folders(root) {
-            // a folder with the name of a variable begins with what is sure
+            // if the folder's name contains a variable, uses the fixed part before it
             let fixed = folder.split("%{").next().unwrap_or_default();
             let fixed = match fixed.len() == folder.len() {
                 true => fixed,
@@ -320,12 +320,12 @@ fn data_folders(codebase: &Codebase) -> Vec<String> {
     folders
 }
 
-/// The text of a file, or a finding that tells why there is none.
+/// Reads a file, or returns a finding with the reason why it cannot be read.
 pub fn read(file: &File) -> Result<Source, Diagnostic> {
     let is_code = matches!(file.kind, Kind::Manifest | Kind::Epp);
     let text = text(Path::new(&file.path)).map_err(|problem| Diagnostic {
         located: Located::File,
-        // what is no text may still be a template that works
+        // a template that is no text may still work
         severity: if is_code {
             Severity::Error
         } else {
@@ -336,7 +336,7 @@ pub fn read(file: &File) -> Result<Source, Diagnostic> {
     Ok(Source::new(Some(&shown_path(file)), text))
 }
 
-/// The path that messages name: absolute but for standard input.
+/// Returns the path for messages: absolute, except for standard input.
 pub fn shown_path(file: &File) -> String {
     match file.path == "-" {
         true => std::path::absolute("-").map_or_else(
@@ -347,10 +347,10 @@ pub fn shown_path(file: &File) -> String {
     }
 }
 
-/// The text of a file or, for `-`, of standard input.
+/// Returns the text of a file or, for `-`, of standard input.
 ///
 /// # Errors
-/// The system's reason, or the place of the first byte that is not UTF-8.
+/// Fails with the system's message, or with the place of the first byte that is not UTF-8.
 pub fn text(path: &Path) -> Result<String, String> {
     let bytes = match path.as_os_str() == "-" {
         true => files::read_input(),

@@ -1,11 +1,11 @@
-//! Checks of whole codebases: what only a compilation would find, found without one.
+//! Checks whole codebases: finds errors that otherwise only a compilation would find.
 //!
-//! A [`Codebase`](codebase::Codebase) is a folder as Puppet would load it: an environment, a module or
-//! a folder of modules. All of its files are parsed once; the [`World`](world::World) indexes what they
-//! define; the rules look at each file with the world at hand. Nothing is evaluated: a rule that can't
-//! be certain says nothing, or warns.
+//! A [`Codebase`](codebase::Codebase) is a folder as Puppet would load it: an environment, a module
+//! or a folder of modules. All its files are parsed once. The [`World`](world::World) indexes their
+//! definitions, and the rules check each file with the help of the world. Nothing is evaluated: a
+//! rule that cannot be certain reports nothing, or a warning.
 //!
-//! It knows neither terminals nor exit codes.
+//! This crate knows neither terminals nor exit codes.
 
 pub mod code;
 pub mod codebase;
@@ -40,22 +40,22 @@ use world::{Unit, World};
 /// The findings in one file.
 #[derive(Debug)]
 pub struct FileReport {
-    /// The path as it was given.
+    /// The path as the caller gave it.
     pub shown: String,
     /// The text, with its absolute path.
     pub source: Source,
-    /// The text could not be read or parsed; a diagnostic (the last one, where nothing was looked
-    /// at after it) says why.
+    /// True if the text could not be read or parsed. A diagnostic has the reason; it is the last
+    /// one if the check stopped there.
     pub parse_failed: bool,
-    /// Everything that was found: first what Puppet's parser and static checks say, in Puppet's
-    /// order, then the rest in the order of the text.
+    /// All findings: first those of Puppet's parser and static checks in Puppet's order, then the
+    /// others in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The changes that mend findings of style, each with the place of its finding in the list.
+    /// The changes that mend findings of style, each with the index of its finding.
     pub edits: Vec<(usize, Edit)>,
 }
 
 impl FileReport {
-    /// Whether anything is an error.
+    /// Returns whether a finding is an error.
     pub fn has_errors(&self) -> bool {
         let mut severities = self.diagnostics.iter().map(|one| one.severity);
         severities.any(|severity| severity == Severity::Error)
@@ -65,15 +65,15 @@ impl FileReport {
 /// The settings of a check.
 #[derive(Clone, Copy)]
 pub struct Settings<'o> {
-    /// For Puppet's static checks.
+    /// The options of Puppet's static checks.
     pub options: Options<'o>,
-    /// Whether the check of a file goes on after a syntax error.
+    /// True if the check of a file continues after a syntax error.
     pub is_all: bool,
     /// The checks of style, if any.
     pub lint: Option<&'o lint::Choice>,
 }
 
-/// The first look at a file.
+/// The result of reading and parsing a file.
 #[derive(Default)]
 struct First<'a> {
     program: Option<frontend::ast::Program<'a>>,
@@ -84,15 +84,15 @@ struct First<'a> {
     styles: Vec<lint::Style>,
 }
 
-/// Checks files; of the codebase they belong to everything is read that they may name. The reports are
-/// those of the files that are asked for, in their order.
+/// Checks files. In a codebase, reads everything that they may refer to. Returns the reports of the
+/// files with `is_asked`, in their order.
 pub fn check(
     codebase: Option<&Codebase>,
     files: &[File],
     settings: Settings<'_>,
 ) -> Vec<FileReport> {
     let (stop, memory_bytes) = (limits::stop(), limits::memory());
-    // the limits are those of the whole command
+    // the limits apply to the whole command
     let enter = || {
         limits::set_stop(stop.clone());
         limits::set_memory(memory_bytes);
@@ -148,7 +148,7 @@ pub fn check(
         .collect()
 }
 
-/// Adds what the rules find in all units to their reports.
+/// Adds the findings of the rules in all units to their reports.
 fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() + Sync)) {
     let (arena, text) = (Bump::new(), signatures::Text::new(&world.in_ruby));
     let signatures = Signatures::new(&arena, &text);
@@ -166,7 +166,7 @@ fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() 
     let mut named = HashSet::new();
     for (report, found) in reports.iter_mut().zip(found) {
         report.diagnostics.extend(found.diagnostics);
-        // a module that is not there is told once
+        // a missing module is reported once
         let missing = found.missing.into_iter();
         let first = missing.filter(|(module, _)| named.insert(module.clone()));
         let first = first.map(|(_, diagnostic)| diagnostic);
@@ -177,7 +177,7 @@ fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() 
     }
 }
 
-/// The findings in one file while they are gathered.
+/// Collects the findings in one file.
 #[derive(Default)]
 struct Report {
     parse_failed: bool,
@@ -187,7 +187,7 @@ struct Report {
 }
 
 impl Report {
-    /// Leaves out what comments switch off.
+    /// Makes the report of a file without the findings that comments suppress.
     fn finish(self, file: &File, source: Source) -> FileReport {
         let suppressed = suppress::Suppressed::of(&source);
         let mut diagnostics = self.diagnostics;
@@ -228,7 +228,7 @@ fn first<'a>(
                     true => settings.options.module_path,
                     false => &[],
                 },
-                // plans are written with more words
+                // plans have additional syntax
                 tasks: settings.options.tasks || file.is_plan(),
                 ..settings.options
             };
@@ -263,7 +263,7 @@ fn first<'a>(
         Kind::Ruby => first.in_ruby.add_ruby(&file.path, text),
         Kind::ExternalFacts => first.in_ruby.add_external_facts(&file.path, text),
         Kind::Data => {
-            // the report names the file
+            // the report names the file already
             let read = match file.path.ends_with(".json") {
                 true => read_json("", text),
                 false => read_yaml("", text.as_bytes()),
@@ -275,7 +275,7 @@ fn first<'a>(
     first
 }
 
-/// The place of a file in its module.
+/// Returns the place of a file in its module.
 fn place<'f>(file: &'f File, codebase: Option<&'f Codebase>) -> lint::Place<'f> {
     let module = codebase.zip(file.module);
     let module = module.map(|(codebase, at)| &codebase.modules[at as usize]);

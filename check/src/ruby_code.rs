@@ -1,4 +1,4 @@
-//! Functions, resource types and facts that files in Ruby define, read from their syntax.
+//! Finds the functions, resource types and facts that files in Ruby define, by parsing them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,54 +8,55 @@ use regex::Regex;
 use ruby::syntax::{self, tree};
 use tree::{Kind, Node, Part};
 
-/// A regular expression that is compiled once.
+/// Makes a regular expression that is compiled once.
 macro_rules! pattern {
     ($source:literal) => {
         LazyLock::new(|| Regex::new($source).expect("the pattern is a constant and valid"))
     };
 }
 
-/// A resource type in Ruby.
+/// A resource type that is written in Ruby.
 #[derive(Clone, Debug, Default)]
 pub struct RubyType {
-    /// The attributes that the file names.
+    /// The attributes that the file defines.
     pub attributes: HashSet<String>,
-    /// Whether there may be others: the file does more than name them.
+    /// True if there may be other attributes, because the file does more than define them.
     pub is_open: bool,
 }
 
-/// One way to call a function in Ruby, as its dispatch says it.
+/// A signature of a function in Ruby, from its dispatch.
 #[derive(Clone, Debug, Default)]
 pub struct RubySignature {
-    /// The methods that declare the parameters, and the texts of their types.
+    /// For each parameter, the method that declares it, and the text of its type.
     pub parameters: Vec<(String, String)>,
-    /// Whether a block must be there (`Some(true)`), may be (`Some(false)`), or may not be.
+    /// `Some(true)` if a block is required, `Some(false)` if it is optional, `None` if it is not
+    /// allowed.
     pub block: Option<bool>,
 }
 
 /// The definitions of all files in Ruby.
 #[derive(Clone, Debug, Default)]
 pub struct RubyDefinitions {
-    /// The ways to call functions, of those whose files say it.
+    /// The signatures of functions whose files have dispatches.
     pub signatures: HashMap<String, Vec<RubySignature>>,
-    /// Names of functions, in lower case.
+    /// The names of functions in lower case.
     pub functions: HashSet<String>,
-    /// Resource types by name.
+    /// The resource types by name.
     pub types: HashMap<String, RubyType>,
-    /// Names of facts.
+    /// The names of facts.
     pub facts: HashSet<String>,
-    /// Whether some facts have names that are not in the text.
+    /// True if some facts have names that are computed.
     pub has_other_facts: bool,
-    /// Words of templates and code in Ruby: names that they may use.
+    /// Words in templates and code in Ruby, which may be names that they use.
     pub words: HashSet<String>,
-    /// Names of data types, in lower case.
+    /// The names of data types in lower case.
     pub data_types: HashSet<String>,
-    /// Words of object types in Ruby: their attributes and functions are among them.
+    /// Words in object types in Ruby, which include their attributes and functions.
     pub members: HashSet<String>,
 }
 
 impl RubyDefinitions {
-    /// Takes in what another has.
+    /// Adds the definitions of `other`.
     pub fn add(&mut self, other: RubyDefinitions) {
         self.functions.extend(other.functions);
         self.signatures.extend(other.signatures);
@@ -71,12 +72,12 @@ impl RubyDefinitions {
         self.members.extend(other.members);
     }
 
-    /// Takes in a template in ERB.
+    /// Adds a template in ERB.
     pub fn add_template(&mut self, text: &str) {
         add_words(text, &mut self.words);
     }
 
-    /// Takes in a file below a folder `lib`; `path` is absolute.
+    /// Adds a file below a folder `lib`. `path` must be absolute.
     pub fn add_ruby(&mut self, path: &str, text: &str) {
         add_words(text, &mut self.words);
         let Some((_, inner)) = path.rsplit_once("/lib/") else {
@@ -110,7 +111,7 @@ impl RubyDefinitions {
         }
     }
 
-    /// Takes in a file of external facts.
+    /// Adds a file of external facts.
     pub fn add_external_facts(&mut self, path: &str, text: &str) {
         let is_plain = [".txt", ".yaml", ".yml", ".json"]
             .iter()
@@ -118,7 +119,7 @@ impl RubyDefinitions {
         self.has_other_facts |= !is_plain;
         self.facts.extend(match is_plain {
             true => captured(&EXTERNAL_FACT, text),
-            // a script writes its facts in this form
+            // a script prints its facts in this form
             false => captured(&WRITTEN_FACT, text),
         });
     }
@@ -136,7 +137,7 @@ fn captured(pattern: &Regex, text: &str) -> Vec<String> {
     found.map(|one| one[1].to_owned()).collect()
 }
 
-/// Adds the words of a text that can be names.
+/// Adds the words of a text that may be names.
 fn add_words(text: &str, words: &mut HashSet<String>) {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     for word in parts.filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase() || c == '_'))
@@ -147,7 +148,7 @@ fn add_words(text: &str, words: &mut HashSet<String>) {
     }
 }
 
-/// The dispatches of a function; none when the file does not say them all.
+/// Returns the dispatches of a function, or `None` if the file does not show all of them.
 fn signatures(text: &str) -> Option<Vec<RubySignature>> {
     let arena = Bump::new();
     let root = syntax::parse(&arena, text).ok()?;
@@ -169,13 +170,13 @@ fn signatures(text: &str) -> Option<Vec<RubySignature>> {
     for member in members {
         let call = match member.kind {
             Kind::Call(call) => call,
-            // it takes the arguments before any dispatch sees them
+            // `call` gets the arguments before any dispatch
             Kind::Define(method) if method.name == "call" => return None,
             _ => continue,
         };
         match (call.name, call.block) {
             ("dispatch", Some(block)) => found.push(signature(block.body)?),
-            // types of its own, which are not known here, or dispatches that are made as it runs
+            // defines local types, which are not known here, or dispatches at run time
             ("local_types", _) | ("each", _) | ("include" | "extend", _) => return None,
             _ => {}
         }
@@ -183,7 +184,7 @@ fn signatures(text: &str) -> Option<Vec<RubySignature>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// Reads the block of a dispatch.
+/// Converts the block of a dispatch.
 fn signature(body: &Node<'_>) -> Option<RubySignature> {
     let statements = match body.kind {
         Kind::Sequence(statements) => statements,
@@ -208,7 +209,7 @@ fn signature(body: &Node<'_>) -> Option<RubySignature> {
     Some(signature)
 }
 
-/// The attributes of a resource type.
+/// Returns the attributes of a resource type.
 fn resource_type(text: &str) -> RubyType {
     let mut ty = RubyType::default();
     let arena = Bump::new();
@@ -219,7 +220,8 @@ fn resource_type(text: &str) -> RubyType {
     ty
 }
 
-/// A statement at the top of the file: the definition of the type, or what does not change it.
+/// Visits a statement at the top of the file: the definition of the type, or code that does not
+/// change it.
 fn statement(node: &Node<'_>, ty: &mut RubyType) {
     match node.kind {
         Kind::Sequence(statements) => statements.iter().for_each(|one| statement(one, ty)),
@@ -241,12 +243,12 @@ fn statement(node: &Node<'_>, ty: &mut RubyType) {
     }
 }
 
-/// A statement in the block of `newtype`.
+/// Visits a statement in the block of `newtype`.
 fn member(node: &Node<'_>, ty: &mut RubyType) {
     match node.kind {
         Kind::Sequence(statements) => statements.iter().for_each(|one| member(one, ty)),
         Kind::Call(call) if call.receiver.is_none() => match call.name {
-            // a type may define `newcheck` as the resource type exec does: it makes a parameter
+            // a type may define `newcheck` like the resource type exec does: it makes a parameter
             "newparam" | "newproperty" | "newcheck" => {
                 match call.arguments.first().and_then(name_of) {
                     Some(name) => {
@@ -270,7 +272,7 @@ fn member(node: &Node<'_>, ty: &mut RubyType) {
     }
 }
 
-/// The attributes of `Puppet::ResourceApi.register_type`.
+/// Adds the attributes of `Puppet::ResourceApi.register_type`.
 fn registered(arguments: &[Node<'_>], ty: &mut RubyType) {
     let pairs = arguments.first().map(|node| node.kind);
     let (Some(Kind::Pairs(pairs)) | Some(Kind::Hash(pairs))) = pairs else {
@@ -299,7 +301,7 @@ fn registered(arguments: &[Node<'_>], ty: &mut RubyType) {
     ty.is_open |= !found;
 }
 
-/// The name that a symbol or text is.
+/// Returns the name that a symbol or string stands for.
 fn name_of(node: &Node<'_>) -> Option<String> {
     match node.kind {
         Kind::Symbol([Part::Bytes(bytes)]) | Kind::Text([Part::Bytes(bytes)]) => {

@@ -1,43 +1,43 @@
-//! Shapes: the knowledge about a value before anything is evaluated.
+//! Owns shapes: what is known about a value before anything is evaluated.
 
 use std::borrow::Cow;
 
-/// A set of values. The less is known of a value, the more values its shape stands for.
+/// A set of values. The less is known about a value, the more values its shape contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
-    /// Nothing is known.
+    /// Any value.
     Unknown,
     /// `undef`
     Undef,
     /// `default`
     Default,
-    /// A Boolean, perhaps which.
+    /// A Boolean; its value if known.
     Boolean(Option<bool>),
-    /// An Integer, perhaps which.
+    /// An Integer; its value if known.
     Integer(Option<i64>),
-    /// A Float, perhaps which.
+    /// A Float; its value if known.
     Float(Option<f64>),
-    /// A text, perhaps which.
+    /// A text; its value if known.
     Text(Option<Cow<'a, str>>),
-    /// A list, perhaps with its items.
+    /// An array; its items if known.
     Array(Option<Vec<Shape<'a>>>),
-    /// A hash, perhaps with its pairs.
+    /// A hash; its pairs if known.
     Hash(Option<Vec<(Shape<'a>, Shape<'a>)>>),
     /// A regular expression.
     Regexp,
     /// A type or a reference to a resource.
     Type,
-    /// One of several.
+    /// One of several shapes.
     OneOf(Vec<Shape<'a>>),
 }
 
 impl<'a> Shape<'a> {
-    /// A text that is known.
+    /// Returns the shape of a known text.
     pub fn text(text: &'a str) -> Shape<'a> {
         Shape::Text(Some(Cow::Borrowed(text)))
     }
 
-    /// One of several shapes; nothing is known when nothing is known of one of them.
+    /// Returns the union of several shapes. It is `Unknown` if one of them is.
     pub fn one_of(shapes: Vec<Shape<'a>>) -> Shape<'a> {
         let mut all = Vec::new();
         for shape in shapes {
@@ -54,7 +54,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// The text, if it is known.
+    /// Returns the text, if it is known.
     pub fn known_text(&self) -> Option<&str> {
         match self {
             Shape::Text(Some(text)) => Some(text),
@@ -62,7 +62,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// For messages: the value, or its type when the value is not known.
+    /// Describes the value for messages, or its type if the value is not known.
     pub fn describe(&self) -> String {
         match self {
             Shape::Unknown => "a value".to_owned(),
@@ -91,7 +91,7 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// Letters of a text that a message shows.
+/// The maximum number of characters of a text in a message.
 const SHOWN_MAX: usize = 40;
 
 fn quoted(text: &str) -> String {

@@ -1,17 +1,17 @@
-//! Comments that switch findings off: `# lint:ignore:CODE`, on a line of their own up to
-//! `# lint:endignore`, else for the line they stand on.
+//! Reads the comments that suppress findings. `# lint:ignore:CODE` on a line of its own applies up
+//! to `# lint:endignore`; after code it applies to its line.
 
 use frontend::{Diagnostic, Severity, Source};
 
-/// A stretch of lines in which some codes do not count.
+/// A range of lines in which some codes are suppressed.
 struct Ignored {
-    /// Codes, in any case.
+    /// The codes. Case is ignored.
     codes: Vec<String>,
     first: u32,
     last: u32,
 }
 
-/// The checks that comments of a file switch off, by line.
+/// The suppressed codes of a file by line.
 pub struct Suppressed(Vec<Ignored>);
 
 impl Suppressed {
@@ -23,7 +23,7 @@ impl Suppressed {
         })
     }
 
-    /// Whether a finding is switched off. Errors of Puppet's own checks never are.
+    /// Returns whether a finding is suppressed. Errors of Puppet's own checks cannot be suppressed.
     pub fn has(&self, source: &Source, diagnostic: &Diagnostic) -> bool {
         let code = diagnostic.issue.0;
         let is_own = crate::code::find(code).is_some() || crate::lint::names().any(|it| it == code);
@@ -41,7 +41,7 @@ impl Suppressed {
     }
 }
 
-/// The stretches that the comments of a text name.
+/// Returns the ranges that the comments of a text describe.
 fn comments(text: &str) -> Vec<Ignored> {
     let mut all = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -49,7 +49,7 @@ fn comments(text: &str) -> Vec<Ignored> {
         let Some((before, comment)) = text.split_once('#') else {
             continue;
         };
-        // the `#` may stand in a text before the comment
+        // an earlier `#` may be part of a string
         let comment = comment.rsplit('#').next().unwrap_or(comment);
         if comment.contains("lint:endignore") {
             if let Some(at) = open.pop() {

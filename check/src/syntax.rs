@@ -1,4 +1,4 @@
-//! Syntax and static checks of one manifest or template.
+//! Checks the syntax of one manifest or template, and runs the static checks.
 
 use bumpalo::Bump;
 use catalog::compiler::definition_index;
@@ -8,14 +8,14 @@ use frontend::issue::{Located, Severity};
 use frontend::validate::{Options, validate};
 use frontend::{Diagnostic, Issue, Source, parser};
 
-/// After this many syntax errors the rest of a file is not looked at.
+/// The number of syntax errors in a file after which its check stops.
 const PARTS_MAX: usize = 50;
 
-/// The issue of a parameter with the name of a metaparameter, which Puppet gives no name.
+/// The issue of a parameter with the name of a metaparameter. Puppet has no code for it.
 pub const METAPARAMETER: Issue = Issue("METAPARAMETER");
 
-/// The faults of one source, and whether it could not be parsed. With `all`, the check goes on
-/// after a syntax error; else the error is the last thing found.
+/// Returns the errors and warnings of a source, and whether it could not be parsed. With `all`, the
+/// check continues after a syntax error; otherwise the syntax error is the last finding.
 pub fn check_source(
     source: &Source,
     epp: bool,
@@ -41,7 +41,7 @@ pub fn check_source(
     (true, found)
 }
 
-/// Appends what is found in a text that can be parsed; else gives the syntax error.
+/// Appends the findings in a text, or returns the syntax error if it cannot be parsed.
 fn check_text(
     source: &Source,
     syntax: parser::Options,
@@ -58,7 +58,7 @@ fn check_text(
     }
 }
 
-/// Appends the faults of a text that was parsed.
+/// Appends the findings in a text that was parsed.
 pub fn check_program(
     program: &Program<'_>,
     source: &Source,
@@ -68,14 +68,14 @@ pub fn check_program(
     let faults = validate(program, source, options);
     let is_valid = faults.iter().all(|fault| fault.severity != Severity::Error);
     found.extend(faults);
-    // Puppet looks at them when it takes the definitions, after all other checks
+    // Puppet checks them when it loads the definitions, after all other checks
     if is_valid {
         metaparameters(program, found);
     }
 }
 
-/// Appends what is said of parameters of classes and defines that every resource has anyway: one
-/// with a default passes its value on to all that is contained, one without cannot be.
+/// Appends a finding for each parameter of a class or define with the name of a metaparameter. With
+/// a default, its value also applies to everything that is contained; without one, it is an error.
 fn metaparameters(program: &Program<'_>, found: &mut Vec<Diagnostic>) {
     let definitions = program
         .definitions
@@ -113,8 +113,8 @@ fn metaparameters(program: &Program<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Checks a text with syntax errors: each definition that begins a line is where the check can go
-/// on, and what is between is left out when it has an error.
+/// Checks a text with syntax errors. The check can continue at each definition at the beginning of
+/// a line. The text between two such lines is left out if it has an error.
 fn check_parts(
     source: &Source,
     syntax: parser::Options,
@@ -146,7 +146,7 @@ fn check_parts(
     }
 }
 
-/// The offsets of lines that begin with a definition.
+/// Returns the offsets of lines that begin with a definition.
 fn definition_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut at = 0;
@@ -163,7 +163,8 @@ fn definition_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// The source with nothing but blanks and line ends outside of a range, so that all places stay.
+/// Replaces the source outside of a range by blanks and line ends, so that all positions stay the
+/// same.
 fn without(source: &Source, from: usize, to: usize) -> Source {
     let mut text = String::with_capacity(source.text.len());
     let blanks = source.text.as_bytes()[..from].iter();

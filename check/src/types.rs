@@ -1,7 +1,7 @@
-//! Which values a type takes, decided from the type's expression and the shape of a value.
+//! Decides whether a type accepts a value, from the type's expression and the shape of the value.
 //!
-//! Types are not built: their expressions are read as they stand, aliases by way of the world. What a
-//! type with parameters of another kind means stays open: the answer is then [`Verdict::Open`].
+//! Types are not built. Their expressions are read directly, and aliases are looked up in the
+//! world. Types with parameters that are not supported here give [`Verdict::Open`].
 
 use frontend::ast::{Expr, ExprKind, UnaryOp};
 use rubycore::regexp;
@@ -9,18 +9,18 @@ use rubycore::regexp;
 use crate::shape::Shape;
 use crate::world::World;
 
-/// Whether a type takes a value.
+/// The answer to the question whether a type accepts a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Surely.
+    /// The type certainly accepts it.
     Yes,
-    /// Surely not.
+    /// The type certainly does not accept it.
     No,
-    /// That depends on what is not known.
+    /// The answer depends on something that is not known.
     Open,
 }
 
-/// Aliases inside each other that are followed.
+/// The maximum number of nested aliases that are followed.
 const DEPTH_MAX: u32 = 40;
 
 impl Verdict {
@@ -31,7 +31,7 @@ impl Verdict {
         }
     }
 
-    /// Both.
+    /// Returns `Yes` if both are `Yes`, and `No` if one is `No`.
     pub fn and(self, other: Verdict) -> Verdict {
         match (self, other) {
             (Verdict::No, _) | (_, Verdict::No) => Verdict::No,
@@ -49,7 +49,7 @@ impl Verdict {
     }
 }
 
-/// Reads type expressions.
+/// Evaluates type expressions.
 #[derive(Clone, Copy)]
 pub struct Types<'w, 'a> {
     world: &'w World<'a>,
@@ -57,12 +57,12 @@ pub struct Types<'w, 'a> {
 }
 
 impl<'w, 'a> Types<'w, 'a> {
-    /// With the aliases of a world.
+    /// Uses the aliases of a world.
     pub fn new(world: &'w World<'a>) -> Types<'w, 'a> {
         Types { world, depth: 0 }
     }
 
-    /// Whether a type takes a value of that shape.
+    /// Returns whether a type accepts a value of that shape.
     pub fn takes(self, ty: &Expr<'a>, shape: &Shape<'_>) -> Verdict {
         match shape {
             Shape::Unknown => self.takes_unknown(ty),
@@ -93,7 +93,7 @@ impl<'w, 'a> Types<'w, 'a> {
                 _ => Verdict::Open,
             },
             ExprKind::Paren(inner) => self.takes(inner, shape),
-            // a text in the place of a type stands for itself
+            // a text in place of a type accepts only itself
             ExprKind::String(text) | ExprKind::Name(text) => match shape {
                 Shape::Text(Some(value)) => Verdict::of(*value == *text),
                 Shape::Text(None) => Verdict::Open,
@@ -165,7 +165,7 @@ impl<'w, 'a> Types<'w, 'a> {
             "Iterable" => match shape {
                 Text(_) | Array(_) | Hash(_) if keys.is_empty() => Verdict::Yes,
                 Boolean(_) | Undef | Float(_) | Shape::Regexp | Shape::Default => Verdict::No,
-                // natural numbers and ranges are iterable, too
+                // natural numbers and ranges are iterable too
                 _ => Verdict::Open,
             },
             "Iterator" | "RichData" | "RichDataKey" | "Init" | "Object" | "TypeSet" | "Runtime"
@@ -186,7 +186,7 @@ impl<'w, 'a> Types<'w, 'a> {
         }
     }
 
-    /// An alias, or the type of a resource.
+    /// Decides for an alias or a resource type.
     fn other(self, name: &str, keys: &[Expr<'a>], shape: &Shape<'_>) -> Verdict {
         if self.depth >= DEPTH_MAX {
             return Verdict::Open;
@@ -336,14 +336,14 @@ impl<'w, 'a> Types<'w, 'a> {
             Shape::Text(None) | Shape::Unknown | Shape::OneOf(_) => Verdict::Open,
             _ => Verdict::No,
         });
-        // a key that is not known may be one that seems to be missing
+        // a key that is not known may be the one that seems to be missing
         match extra.fold(Verdict::Yes, Verdict::and) {
             Verdict::Open => Verdict::Open,
             extra => verdict.and(extra),
         }
     }
 
-    /// The shape that all values of a type have.
+    /// Returns the shape that all values of a type have.
     pub fn shape(self, ty: &Expr<'a>) -> Shape<'a> {
         let (name, keys): (&str, &[Expr<'a>]) = match ty.kind {
             ExprKind::TypeName(name) => (name, &[]),
@@ -408,7 +408,7 @@ fn all(verdicts: impl Iterator<Item = Verdict>) -> Verdict {
     verdicts.fold(Verdict::Yes, Verdict::and)
 }
 
-/// The name of a member of a Struct, and whether it may be missing, when its key says so.
+/// Returns the name of a Struct member, and whether its key makes it optional.
 fn member<'a>(key: &Expr<'a>) -> Option<(&'a str, Option<bool>)> {
     match key.kind {
         ExprKind::String(text) | ExprKind::Name(text) => Some((text, None)),
@@ -427,13 +427,13 @@ fn member<'a>(key: &Expr<'a>) -> Option<(&'a str, Option<bool>)> {
     }
 }
 
-/// The types and the sizes among the parameters of a type.
+/// Splits the parameters of a type into types and sizes.
 fn split_sizes<'a>(keys: &'a [Expr<'a>]) -> (&'a [Expr<'a>], &'a [Expr<'a>]) {
     let types = keys.iter().take_while(|key| bound(key).is_none()).count();
     keys.split_at(types)
 }
 
-/// The number of a bound; none for `default`.
+/// Returns the number of a bound (`None` for `default`), or `None` if the key is no bound.
 fn bound(key: &Expr<'_>) -> Option<Option<i64>> {
     match key.kind {
         ExprKind::Integer { value, .. } => Some(Some(value)),
@@ -449,7 +449,7 @@ fn bound(key: &Expr<'_>) -> Option<Option<i64>> {
     }
 }
 
-/// Whether a parameter of a type is a bound of its size and not a type.
+/// Returns whether a parameter of a type is a bound of its size and not a type.
 pub fn is_bound(key: &Expr<'_>) -> bool {
     bound(key).is_some()
 }

@@ -1,4 +1,4 @@
-//! The definitions of all files of a codebase, by name.
+//! Indexes the definitions of all files of a codebase by name.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,23 +15,24 @@ use runtime::builtins;
 use crate::codebase::Codebase;
 use crate::files::{File, Kind};
 use crate::ruby_code::{RubyDefinitions, RubyType};
+use crate::rules::hiera::{data_patterns, fits};
 
-/// A file that was read, with its tree if it is code in Puppet that parses.
+/// A file that was read, with its syntax tree if it is Puppet code that parses.
 pub struct Unit<'a> {
     /// The file.
     pub file: &'a File,
-    /// Its text.
+    /// The text.
     pub source: &'a Source,
-    /// Its tree.
+    /// The syntax tree.
     pub program: Option<Program<'a>>,
-    /// The content of a file of data, or why it cannot be read.
+    /// The content of a data file, or the reason why it cannot be read.
     pub data: Option<Result<Data, String>>,
 }
 
 /// A class, define or function.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<'a> {
-    /// The place of its file in [`World::units`].
+    /// The index of the file in [`World::units`].
     pub unit: usize,
     /// The definition.
     pub definition: &'a Definition<'a>,
@@ -39,46 +40,49 @@ pub struct Declared<'a> {
 
 /// The definitions of all files of a codebase, by name.
 pub struct World<'a> {
-    /// The codebase that the files belong to; none for code that stands alone.
+    /// The codebase that the files belong to; `None` for code outside a codebase.
     pub codebase: Option<&'a Codebase>,
     /// All files that were read.
     pub units: &'a [Unit<'a>],
-    /// Classes by name, in lower case.
+    /// The classes by name in lower case.
     pub classes: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
-    /// Defines by name.
+    /// The defines by name.
     pub defines: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
-    /// Functions in Puppet by name.
+    /// The functions in Puppet by name.
     pub functions: HashMap<Cow<'a, str>, Vec<Declared<'a>>>,
-    /// Type aliases by name in lower case.
+    /// The type aliases by name in lower case.
     aliases: HashMap<String, &'a Expr<'a>>,
-    /// Names of types that a file defines otherwise: sets of types, objects.
+    /// The names of types that a file defines in another way: type sets and object types.
     other_types: HashSet<String>,
-    /// Templates in EPP by `module/name`.
+    /// The templates in EPP by `module/name`.
     pub epps: HashMap<String, (usize, &'a Lambda<'a>)>,
-    /// Functions, types and facts in Ruby.
+    /// The functions, types and facts in Ruby.
     pub in_ruby: RubyDefinitions,
-    /// Variables of the top scope and of nodes.
+    /// The variables of the top scope and of nodes.
     pub top_variables: HashSet<&'a str>,
-    /// Variables that are named with their class anywhere: `class::name`.
+    /// Variables that are read with their class somewhere: `class::name`.
     pub qualified: HashSet<String>,
-    /// Classes and defines whose attributes are set by defaults, overrides or collectors somewhere,
-    /// as `type attribute`.
+    /// Attributes of classes and defines that defaults, overrides or collectors set somewhere, as
+    /// `type attribute`.
     pub set_elsewhere: HashSet<String>,
     /// All keys of the data.
     data_keys: HashSet<&'a str>,
-    /// Keys and patterns of keys whose values are merged or converted.
+    /// Keys and patterns of keys whose values are merged or converted (`lookup_options`).
     options: Vec<String>,
-    /// Strings and names in code, any of which may name a key, class or function.
+    /// Strings and names in code. Each may name a key, class or function.
     pub texts: HashSet<&'a str>,
-    /// Attributes and functions of object types, of Puppet's own and of those that code defines.
+    /// The attributes and functions of object types, both Puppet's own and those that code defines.
     members: HashSet<&'a str>,
-    /// Texts of the data that look other keys up.
+    /// Texts in the data that look up other keys.
     lookups: Vec<&'a str>,
-    /// Absolute paths of the files of code that have a tree.
+    /// The absolute paths of code files that have a syntax tree.
     parsed: HashSet<&'a str>,
+    /// The folders of the environment and of modules whose configuration tells which data files it
+    /// reads, each with the patterns of their paths.
+    hierarchies: Vec<(String, Vec<String>)>,
 }
 
-/// A name as Puppet looks for it: in lower case, without leading colons.
+/// Returns a name as Puppet looks it up: in lower case, without leading colons.
 pub fn canonical(name: &str) -> Cow<'_, str> {
     let name = name.strip_prefix("::").unwrap_or(name);
     match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -87,7 +91,7 @@ pub fn canonical(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The module of a qualified name.
+/// Returns the module of a qualified name.
 pub fn module_of(name: &str) -> &str {
     name.split("::").next().unwrap_or(name)
 }
@@ -118,7 +122,17 @@ impl<'a> World<'a> {
             members: HashSet::from_iter(MEMBERS.iter().copied()),
             lookups: Vec::new(),
             parsed: HashSet::new(),
+            hierarchies: Vec::new(),
         };
+        if let Some(codebase) = codebase {
+            let modules = codebase.modules.iter().map(|module| &module.path);
+            for root in codebase.environment.iter().chain(modules) {
+                if let Some(patterns) = data_patterns(root) {
+                    let root = format!("{}/", root.display());
+                    world.hierarchies.push((root, patterns));
+                }
+            }
+        }
         for (at, unit) in units.iter().enumerate() {
             if let Some(program) = &unit.program {
                 world.parsed.insert(&unit.file.path);
@@ -129,6 +143,16 @@ impl<'a> World<'a> {
             }
         }
         world
+    }
+
+    /// Returns whether a hierarchy may read a data file as YAML, JSON or HOCON.
+    pub fn reads_data(&self, path: &str) -> bool {
+        let around = self.hierarchies.iter();
+        let around = around.filter(|(root, _)| path.starts_with(root.as_str()));
+        match around.max_by_key(|(root, _)| root.len()) {
+            Some((_, patterns)) => patterns.iter().any(|pattern| fits(pattern, path)),
+            None => true,
+        }
     }
 
     fn add(&mut self, at: usize, unit: &Unit<'a>, program: &Program<'a>) {
@@ -210,24 +234,24 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Whether some data has a key.
+    /// Returns whether a data file has a key.
     pub fn has_data_key(&self, key: &str) -> bool {
         self.data_keys.contains(key)
     }
 
-    /// Whether some object type has an attribute or function of that name, which is called like a
-    /// function: `$uri.host`.
+    /// Returns whether some object type has an attribute or function of that name. It is called
+    /// like a function: `$uri.host`.
     pub fn is_member(&self, name: &str) -> bool {
         self.members.contains(name) || self.in_ruby.members.contains(name)
     }
 
-    /// Whether the data looks a key up.
+    /// Returns whether the data looks up a key.
     pub fn is_named_in_data(&self, key: &str) -> bool {
         let root = key.split('.').next().unwrap_or(key);
         self.lookups.iter().any(|text| text.contains(root))
     }
 
-    /// Whether the values of a key are merged or converted before they are used.
+    /// Returns whether the values of a key are merged or converted before they are used.
     pub fn is_converted(&self, key: &str) -> bool {
         self.options
             .iter()
@@ -240,7 +264,7 @@ impl<'a> World<'a> {
             })
     }
 
-    /// Notes what an expression says of things elsewhere.
+    /// Records the names that an expression uses or sets elsewhere.
     fn look(&mut self, expr: &'a Expr<'a>) {
         match expr.kind {
             ExprKind::Variable(name) if name.contains("::") => {
@@ -282,6 +306,10 @@ impl<'a> World<'a> {
             }
             ExprKind::String(text) | ExprKind::Name(text) => {
                 self.texts.insert(text);
+                // `lookup('key.part')` reads the key
+                if let Some((key, _)) = text.split_once('.') {
+                    self.texts.insert(key);
+                }
             }
             ExprKind::TypeAlias { value: body, .. } | ExprKind::TypeDefinition { body, .. } => {
                 self.add_members(body);
@@ -308,8 +336,8 @@ impl<'a> World<'a> {
         children(expr, &mut |child| self.look(child));
     }
 
-    /// Notes the attributes and functions that the initialization hash of an object type names, or
-    /// those of the object types in a set of types.
+    /// Records the attributes and functions in the initialization hash of an object type, or those
+    /// of the object types in a type set.
     fn add_members(&mut self, init: &'a Expr<'a>) {
         let ExprKind::Hash(entries) = init.kind else {
             return;
@@ -332,7 +360,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Whether a file lies in the folder `spec` of its module or, outside of modules, of the codebase.
+    /// Returns whether a file lies in the folder `spec` of its module or, outside of modules, of
+    /// the codebase.
     pub fn is_for_tests(&self, file: &File) -> bool {
         let Some(codebase) = self.codebase else {
             return false;
@@ -350,7 +379,7 @@ impl<'a> World<'a> {
         })
     }
 
-    /// `module/name` of a template.
+    /// Returns `module/name` of a template.
     pub fn template_name(&self, file: &File) -> Option<String> {
         let module = &self.codebase?.modules[file.module? as usize];
         let folder = module.path.join("templates");
@@ -358,22 +387,22 @@ impl<'a> World<'a> {
         Some(format!("{}/{}", module.name, inner.to_string_lossy()))
     }
 
-    /// The class of a name.
+    /// Returns the class of this name.
     pub fn class(&self, name: &str) -> Option<&Declared<'a>> {
         self.classes.get(&*canonical(name))?.first()
     }
 
-    /// The define of a name.
+    /// Returns the define of this name.
     pub fn define(&self, name: &str) -> Option<&Declared<'a>> {
         self.defines.get(&*canonical(name))?.first()
     }
 
-    /// The function in Puppet of a name.
+    /// Returns the function of this name that is written in Puppet.
     pub fn function(&self, name: &str) -> Option<&Declared<'a>> {
         self.functions.get(&*canonical(name))?.first()
     }
 
-    /// Whether a function of any kind has a name.
+    /// Returns whether there is a function of this name, of any kind.
     pub fn is_function(&self, name: &str) -> bool {
         let name = canonical(name);
         builtins::find(&name).is_some()
@@ -381,23 +410,24 @@ impl<'a> World<'a> {
             || self.in_ruby.functions.contains(&*name)
     }
 
-    /// Whether all ways to call a function are known. A function in Ruby may replace one of Puppet's.
+    /// Returns whether all signatures of a function are known. A function in Ruby may replace one
+    /// of Puppet's.
     pub fn is_signed(&self, name: &str) -> bool {
         let name = canonical(name);
         !self.in_ruby.functions.contains(&*name) || self.in_ruby.signatures.contains_key(&*name)
     }
 
-    /// The expression that a type alias stands for.
+    /// Returns the expression of a type alias.
     pub fn alias(&self, name: &str) -> Option<&'a Expr<'a>> {
         self.aliases.get(&*canonical(name)).copied()
     }
 
-    /// The names of all type aliases, in lower case.
+    /// Returns the names of all type aliases in lower case.
     pub fn alias_names(&self) -> impl Iterator<Item = &str> {
         self.aliases.keys().map(String::as_str)
     }
 
-    /// Whether a data type has a name.
+    /// Returns whether there is a data type of this name.
     pub fn is_data_type(&self, name: &str) -> bool {
         let name = canonical(name);
         let is_built_in = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));
@@ -406,7 +436,7 @@ impl<'a> World<'a> {
             || self.aliases.contains_key(&*name)
             || self.other_types.contains(&*name)
             || self.in_ruby.data_types.contains(&*name)
-            // a type of a set of types
+            // a type in a type set
             || name
                 .rsplit_once("::")
                 .is_some_and(|(set, _)| self.other_types.contains(set))
@@ -414,7 +444,7 @@ impl<'a> World<'a> {
                 .contains(&&*name)
     }
 
-    /// Whether a resource type or define has a name.
+    /// Returns whether there is a resource type or define of this name.
     pub fn is_resource_type(&self, name: &str) -> bool {
         let name = canonical(name);
         core_types::find(&name).is_some()
@@ -423,19 +453,19 @@ impl<'a> World<'a> {
             || self.defines.contains_key(&*name)
     }
 
-    /// A resource type in Ruby.
+    /// Returns a resource type that is written in Ruby.
     pub fn ruby_type(&self, name: &str) -> Option<&RubyType> {
         self.in_ruby.types.get(&*canonical(name))
     }
 
-    /// Whether a module is there.
+    /// Returns whether the codebase has a module.
     pub fn has_module(&self, name: &str) -> bool {
         self.codebase
             .is_some_and(|codebase| codebase.has_module(name))
     }
 
-    /// Whether the file that Puppet would load for a name is there and has no tree: a mistake in it is
-    /// reported, and its definition is not missing.
+    /// Returns whether the file that Puppet would load for a name exists but cannot be parsed. Its
+    /// error is reported, so the definition is not reported as missing.
     pub fn is_in_broken_file(&self, name: &str) -> bool {
         let name = canonical(name);
         let (module, rest) = name.split_once("::").unwrap_or((&name, "init"));
@@ -454,29 +484,29 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Whether the hierarchy of data is known: an environment without `hiera.yaml` gets its data from
-    /// the configuration of the server, which can name any folder.
+    /// Returns whether the data hierarchy is known. An environment without `hiera.yaml` gets its
+    /// data from the configuration of the server, which may name any folder.
     pub fn knows_hierarchy(&self) -> bool {
         let environment = self.codebase.and_then(|it| it.environment.as_ref());
         environment.is_none_or(|folder| folder.join("hiera.yaml").is_file())
     }
 
-    /// Whether no module is missing, so that what is not found is not there.
+    /// Returns whether no module is missing. Then a name that is not found does not exist.
     pub fn is_complete(&self) -> bool {
         self.codebase.is_some_and(Codebase::is_complete)
     }
 
-    /// The name of the module of a unit.
+    /// Returns the name of the module of a file.
     pub fn module_name(&self, file: &File) -> Option<&'a str> {
         Some(&self.codebase?.modules[file.module? as usize].name)
     }
 }
 
-/// Keys of an object type's initialization hash whose values name its attributes and functions.
+/// Keys in an object type's initialization hash whose values define its attributes and functions.
 const MEMBER_SECTIONS: &[&str] = &["attributes", "constants", "functions", "type_parameters"];
 
-/// Attributes and functions of the object types that come with Puppet: URI, Deferred, Error, and the
-/// context that functions of a hierarchy get.
+/// The attributes and functions of Puppet's own object types: URI, Deferred, Error, and the context
+/// that functions of a hierarchy get.
 const MEMBERS: &[&str] = &[
     "arguments",
     "cache",
@@ -507,7 +537,7 @@ const MEMBERS: &[&str] = &[
     "userinfo",
 ];
 
-/// Resource types that come with the packages of the agent as modules of their own.
+/// Resource types that the agent's packages provide as separate modules.
 const AGENT_TYPES: &[&str] = &[
     "augeas",
     "cron",
@@ -542,8 +572,9 @@ const AGENT_TYPES: &[&str] = &[
     "zpool",
 ];
 
-/// Calls `each` with every variable that is assigned in the scope of `expr`. Lambdas and definitions
-/// have scopes of their own; nodes are entered if `nodes` says so.
+/// Calls `each` with every variable that is assigned in the scope of `expr`. Lambdas and
+/// definitions have their own scopes and are not entered. Node definitions are entered if `nodes`
+/// is true.
 pub fn assigned<'a>(expr: &'a Expr<'a>, nodes: bool, each: &mut dyn FnMut(&'a str)) {
     match expr.kind {
         ExprKind::Assignment { left, right, .. } => {
@@ -572,11 +603,11 @@ pub fn assigned<'a>(expr: &'a Expr<'a>, nodes: bool, each: &mut dyn FnMut(&'a st
     }
 }
 
-/// The variables on the left side of an assignment.
+/// Calls `each` with the variables on the left side of an assignment.
 fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str)) {
     match expr.kind {
         ExprKind::Variable(name) => each(name),
-        // `[$a, $b] = Class['c']` takes them from the class
+        // `[$a, $b] = Class['c']` assigns variables of the class
         ExprKind::Array(_) => children(expr, &mut |child| variables_of(child, each)),
         _ => {}
     }

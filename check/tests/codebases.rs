@@ -1,4 +1,5 @@
-//! Whole codebases with what is found in them. `BLESS=1` writes the lists anew.
+//! Checks whole codebases and compares the findings with recorded lists. `BLESS=1` writes the lists
+//! again.
 
 use std::fmt::Write;
 use std::fs;
@@ -41,7 +42,7 @@ fn reports(name: &str, lint: Option<&Choice>) -> Vec<FileReport> {
     reports
 }
 
-/// One line a finding, paths relative to the folder.
+/// Returns one line per finding, with paths relative to the folder.
 fn listed(name: &str, reports: &[FileReport]) -> String {
     let root = format!("{}/", folder(name).display());
     let mut out = String::new();

@@ -1,5 +1,5 @@
-//! What the command line does with bad and odd input: a clear error, status 1, and the rest of the
-//! work still done.
+//! Tests the command line with bad and odd input: it reports a clear error and status 1, and does
+//! the rest of the work.
 
 mod common;
 

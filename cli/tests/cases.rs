@@ -1,4 +1,4 @@
-//! All recorded cases, in all modes of the JIT, and every request of the protocol.
+//! Runs all recorded cases in all modes of the JIT, and every request of the protocol.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// In the mode `always` nothing was left to the interpreter.
+/// Checks that the mode `always` has left no code to the interpreter.
 fn check_always(engine: &Native, cases: usize) {
     let done = *engine.always.lock().expect("no case panicked");
     assert_eq!((done.failed, done.interpreted), (0, 0), "{done:?}");

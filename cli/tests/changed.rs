@@ -1,4 +1,4 @@
-//! `--reads` and `--changed-since`: which nodes a change touches, and why.
+//! Tests `--reads` and `--changed-since`: the nodes that a change touches, and the reasons.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use common::Folder;
 
-/// An environment with three nodes, each of a role.
+/// Makes an environment with three nodes, each with a role.
 fn site() -> Folder {
     Folder::new(&[
         ("env/manifests/site.pp", b"include role\nnode default { }\n"),
@@ -42,7 +42,7 @@ fn bunraku(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     folder.run(&[&fixed[..], arguments].concat())
 }
 
-/// The nodes that are listed as touched, with the reasons.
+/// Returns the nodes that are listed as touched, with the reasons.
 fn touched(folder: &Folder, since: &str) -> Vec<String> {
     let arguments = [
         "--changed-since",
@@ -85,7 +85,7 @@ fn catalogs(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Everything compiled anew, and only what changed: both must say and write the same.
+/// Checks that compiling only what changed reports and writes the same as compiling everything.
 fn same_as_all(folder: &Folder) {
     let (status, _, log) = bunraku(folder, &["--changed-since", "out", "--output", "out/"]);
     let (status_all, _, log_all) = bunraku(folder, &["--output", "all/"]);
@@ -115,7 +115,7 @@ fn a_change_touches_the_nodes_that_have_read_it() {
         same_as_all(&folder);
         assert_eq!(touched(&folder, "out"), Vec::<String>::new());
     };
-    // a key that nobody reads, one that two nodes read, and one that was looked for and not found
+    // a key that no node reads, one that two nodes read, and one that was looked up but not found
     write("env/data/common.yaml", "role::web::port: 80\nother: 2\n");
     expect(&[]);
     write("env/data/common.yaml", "role::web::port: 81\nother: 2\n");
@@ -126,12 +126,12 @@ fn a_change_touches_the_nodes_that_have_read_it() {
         "role::web::port: 81\nother: 2\nsize: 5\n",
     );
     expect(&["db: the key size of ENV/data/common.yaml changed"]);
-    // a file of the hierarchy that was not there
+    // a file of the hierarchy that did not exist
     write("env/data/nodes/web1.yaml", "unread: 1\n");
     expect(&[]);
     write("env/data/nodes/web1.yaml", "role::web::text: y\n");
     expect(&["web1: the key role::web::text of ENV/data/nodes/web1.yaml changed"]);
-    // a template, a class that was looked for, one that was missing
+    // a template, a class that was loaded, and one that did not exist
     write(
         "env/modules/role/templates/web.epp",
         "<%- | $port | -%>\nport is <%= $port %>\n",
@@ -158,14 +158,14 @@ fn a_change_touches_the_nodes_that_have_read_it() {
     expect(&[]);
     write("facts/web1.yaml", "role: db\n");
     expect(&["web1: the fact role changed"]);
-    // a catalog that is gone, a node that is new
+    // a removed catalog, and a new node
     fs::remove_file(folder.0.join("out/web2.json")).expect("there");
     write("facts/new.yaml", "role: db\n");
     expect(&[
         "new: it was not compiled before",
         "web2: its catalog is not there",
     ]);
-    // what all depend on
+    // a file that all nodes depend on
     write("env/environment.conf", "modulepath = modules:more\n");
     assert_eq!(touched(&folder, "out").len(), 5);
     same_as_all(&folder);
@@ -230,7 +230,7 @@ fn catalogs_go_to_another_folder() {
         catalogs(&folder.0.join("new")),
         catalogs(&folder.0.join("out"))
     );
-    // the new folder has read sets of its own
+    // the new folder has its own read sets
     let (_, out, _) = bunraku(&folder, &["--changed-since", "new", "--list-changed"]);
     assert_eq!(out, "0 of 4 nodes are touched\n");
 }
@@ -247,7 +247,7 @@ fn a_commit_is_compared() {
         done.is_ok_and(|done| done.status.success())
     };
     if !git(&["init", "-q"]) {
-        // without git there is nothing to ask
+        // without git there is nothing to test
         return;
     }
     assert!(git(&["add", "."]) && git(&["commit", "-q", "-m", "one"]));
@@ -273,7 +273,7 @@ fn a_commit_is_compared() {
     };
     assert_eq!(names("HEAD"), expected);
     bunraku(&folder, &["--changed-since", "out"]);
-    // they have been compiled, and differ from the commit all the same
+    // the nodes have been compiled, but they still differ from the commit
     assert_eq!(
         (names("out"), names("HEAD")),
         (vec![], expected.map(str::to_owned).to_vec())

@@ -1,5 +1,5 @@
-//! `bunraku fleet --changed-since`: nodes that a change does not touch are told of as before, and what
-//! comes out is what compiling everything gives.
+//! Tests `bunraku fleet --changed-since`: nodes that a change does not touch are reported as
+//! before, and the result is the same as compiling everything.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn fleet(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     folder.run(&[&START[..], arguments].concat())
 }
 
-/// Nodes that read different keys of one file.
+/// Makes an environment whose nodes read different keys of one file.
 fn site() -> Folder {
     Folder::new(&[
         (
@@ -47,7 +47,7 @@ fn json(folder: &Folder, path: &str) -> Value {
     serde_json::from_slice(&text).expect("JSON")
 }
 
-/// The catalogs of a folder, but for their versions.
+/// Returns the catalogs of a folder without their versions.
 fn catalogs(folder: &Path) -> BTreeMap<String, String> {
     let entries = fs::read_dir(folder).expect("there").flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -61,7 +61,7 @@ fn catalogs(folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The log of nodes, without the lines of how far the fleet has come.
+/// Returns the log lines about nodes, without the lines about progress.
 fn of_nodes(log: &str) -> Vec<&str> {
     let lines = log.lines();
     lines
@@ -69,7 +69,7 @@ fn of_nodes(log: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What a summary says of each node, whichever run has compiled it.
+/// Returns the parts of a summary that do not depend on which run has compiled a node.
 fn told(folder: &Folder, path: &str) -> (Value, BTreeMap<String, Value>) {
     let mut summary = json(folder, path);
     let nodes = summary["nodes"].as_object_mut().expect("an object");
@@ -83,7 +83,7 @@ fn told(folder: &Folder, path: &str) -> (Value, BTreeMap<String, Value>) {
     (summary["causes"].take(), nodes)
 }
 
-/// The catalogs in `out` are those of a run that compiles all nodes.
+/// Checks that the catalogs in `out` equal those of a run that compiles all nodes.
 fn assert_as_compiled_anew(folder: &Folder) {
     fleet(folder, &["-o", "all"]);
     let of = |name: &str| catalogs(&folder.0.join(name));
@@ -141,7 +141,7 @@ fn untouched_nodes_are_unchanged() {
         told(&folder, "new/fleet/summary.json"),
         told(&folder, "all/fleet/summary.json")
     );
-    // the new folder has read sets of its own, and without an output it is brought up to date
+    // the new folder has its own read sets; without an output folder it is updated itself
     let (status, out, _) = fleet(&folder, &["--changed-since", "new", "web*", "db"]);
     assert_eq!(
         (
@@ -158,7 +158,7 @@ fn read_sets_are_never_those_of_other_catalogs() {
     let folder = site();
     let touched = || fleet(&folder, &["--changed-since", "out", "--list-changed"]).1;
     fleet(&folder, &["-o", "out", "--reads"]);
-    // catalogs of the same length from other data, by a run without read sets
+    // a run without read sets writes catalogs of the same length from other data
     data(&folder, "of_web: z\nof_db: y\n");
     fleet(&folder, &["-o", "out", "web1"]);
     data(&folder, "of_web: x\nof_db: y\n");
@@ -166,7 +166,7 @@ fn read_sets_are_never_those_of_other_catalogs() {
         touched(),
         "web1: it was not compiled before\n1 of 4 nodes are touched\n"
     );
-    // and by a run that did not come to its end
+    // and so does a run that was ended early
     fleet(&folder, &["--changed-since", "out"]);
     data(&folder, "of_web: z\nof_db: y\nof_none: [1\n");
     let (_, _, log) = fleet(
@@ -205,7 +205,7 @@ fn shards_have_read_sets_that_merge_joins() {
     assert_as_compiled_anew(&folder);
     let (_, out, _) = fleet(&folder, &["--changed-since", "out", "--list-changed"]);
     assert_eq!(out, "0 of 4 nodes are touched\n");
-    // the nodes of a shard that stores no read sets are compiled by the next run
+    // the next run compiles the nodes of a shard that has stored no read sets
     data(&folder, "of_web: x\nof_db: zz\n");
     fleet(
         &folder,
@@ -243,13 +243,13 @@ fn what_does_not_go_together_is_told() {
     assert!(!folder.0.join("out").exists());
 }
 
-/// Makes the files of the environment these.
+/// Changes the files of the environment from `before` to `now`.
 fn write(folder: &Folder, before: &Files, now: &Files) {
     let root = folder.0.join("env");
     for path in before.keys().filter(|path| !now.contains_key(*path)) {
         let mut path = root.join(path);
         let _ = fs::remove_file(&path);
-        // a folder goes with its last file
+        // removes folders that have become empty
         while path.pop() && path != root && fs::remove_dir(&path).is_ok() {}
     }
     for (path, text) in now
@@ -267,8 +267,9 @@ fn write(folder: &Folder, before: &Files, now: &Files) {
     .expect("writable");
 }
 
-/// Edits an environment so many times; a fleet that compiles what changed must give what one that
-/// compiles everything gives. Gives the numbers of nodes, and of those that were unchanged.
+/// Edits an environment `edits` times. Each time, a fleet that compiles only what changed must give
+/// the same result as one that compiles everything. Returns the numbers of all nodes and of
+/// unchanged nodes.
 fn check(seed: u64, edits: usize) -> (u64, u64) {
     let folder = Folder::new(&[]);
     let choices = &mut Choices::of_seed(seed);
@@ -307,7 +308,7 @@ fn check(seed: u64, edits: usize) -> (u64, u64) {
         let context = format!("seed {seed}: {done:#?}");
         assert_eq!(changed.0, all.0, "{context}\n{}", changed.2);
         if all.0 > 1 || !folder.0.join("out/fleet/summary.json").exists() {
-            // an environment that cannot be opened, or no node
+            // the environment cannot be opened, or there is no node
             let _ = fs::remove_dir_all(folder.0.join("out"));
             continue;
         }

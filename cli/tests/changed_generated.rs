@@ -1,5 +1,5 @@
-//! Generated environments that are edited: whatever changes, a node that read sets call untouched
-//! compiles to the same catalog, log and error as before, and an untouched one is not compiled.
+//! Edits generated environments. A node that its read set calls untouched must compile to the same
+//! catalog, log and error as before, and it must not be compiled.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use conformance::generate::environment::{Files, environment};
 use runtime::Cx;
 use runtime::error::Error;
 
-/// What came of a node.
+/// The result of compiling a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Compiled {
     catalog: String,
@@ -44,7 +44,7 @@ impl Use<Compiled> for Take {
             error = written.err().map(|error| cli::output::said(&error));
         }
         let catalog = String::from_utf8_lossy(&catalog).into_owned();
-        // the version is the time
+        // the version is the time, so it is left out
         let lines = catalog
             .lines()
             .filter(|line| !line.starts_with("  \"version\": "));
@@ -62,7 +62,7 @@ impl Use<Compiled> for Take {
     }
 }
 
-/// A folder that is removed with the value.
+/// A folder that is removed when this is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -74,12 +74,12 @@ impl Folder {
         Folder(path)
     }
 
-    /// Makes the files of the folder these.
+    /// Changes the files of the folder from `before` to `now`.
     fn write(&self, before: &Files, now: &Files) {
         for path in before.keys().filter(|path| !now.contains_key(*path)) {
             let mut path = self.0.join(path);
             let _ = std::fs::remove_file(&path);
-            // a folder goes with its last file
+            // removes folders that have become empty
             while path.pop() && path != self.0 && std::fs::remove_dir(&path).is_ok() {}
         }
         for (path, text) in now
@@ -117,7 +117,7 @@ fn table(files: &Files, name: &str) -> BTreeMap<String, Data> {
         .collect()
 }
 
-/// The nodes that the files tell of.
+/// Returns the nodes that the files describe.
 fn nodes(files: &Files) -> Vec<Node> {
     let (trusted, answers) = (table(files, "trusted.json"), table(files, "enc.json"));
     let node = |(name, facts): (String, Data)| {
@@ -166,7 +166,7 @@ fn compile(environment: &Environment, node: &Node) -> (Compiled, NodeReads) {
     (compiled, reads.expect("it is recorded"))
 }
 
-/// How many nodes were compiled again, and how many of these gave what they gave before.
+/// The numbers of nodes that were compiled again, and of those that gave the same result as before.
 #[derive(Default, Debug)]
 struct Figures {
     edits: usize,
@@ -178,7 +178,7 @@ struct Figures {
 
 const PROGRAM: Answer = Answer([1; 16]);
 
-/// Edits an environment so many times, and compares each time.
+/// Edits an environment `edits` times, and compares the results each time.
 fn check(seed: u64, edits: usize, figures: &mut Figures) {
     let folder = Folder::new(&seed.to_string());
     let choices = &mut Choices::of_seed(seed);
@@ -193,7 +193,7 @@ fn check(seed: u64, edits: usize, figures: &mut Figures) {
             done.push(edit(&mut files, choices));
             folder.write(&before, &files);
         }
-        // what cannot be opened compiles nothing
+        // an environment that cannot be opened compiles nothing
         let (Ok(now), Ok(other)) = (open(&folder.0), open(&folder.0)) else {
             continue;
         };
@@ -257,7 +257,7 @@ fn untouched_nodes_compile_to_the_same() {
     });
     let figures = done.expect("no check fails");
     println!("{figures:?}");
-    // most edits are to one file of several, which some node reads
+    // most edits change one file of several, which some nodes read
     assert!(
         figures.touched < figures.nodes && figures.needless * 3 < figures.nodes * 2,
         "{figures:?}"

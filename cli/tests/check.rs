@@ -1,4 +1,4 @@
-//! `bunraku check` of whole codebases, as it is called.
+//! Tests `bunraku check` on whole codebases through the command line.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::Folder;
 use std::fs;
 use std::process::Command;
 
-/// A small environment with one error in a module and one in a module that git ignores.
+/// Makes a small environment with one error in a module and one in a module that git ignores.
 fn environment() -> Folder {
     Folder::new(&[
         ("environment.conf", b"modulepath = modules:vendor\n"),
@@ -29,7 +29,7 @@ fn the_environment_at_hand_is_checked_without_arguments() {
     let (status, out, _) = folder.run(&["check", "--format", "short"]);
     assert_eq!(status, 1);
     assert!(out.contains("Unknown class 'lib::prt'"), "{out}");
-    // the modules that git ignores are known, but not reported
+    // modules that git ignores are known, but their errors are not reported
     assert!(!out.contains("lib::gone"), "{out}");
     let (_, out, _) = folder.run(&["check", "--format", "short", "vendor"]);
     assert!(out.contains("lib::gone"), "{out}");
@@ -123,7 +123,7 @@ fn style_is_mended_in_place_and_only_once() {
     let manifest = b"file { \"/a\":\n  ensure => file,\n  mode => '644',  \n}\n";
     let folder = Folder::new(&[("a.pp", manifest), ("b.pp", b"$a = \n")]);
     let (status, out, err) = folder.run(&["check", "--fix", "a.pp", "b.pp"]);
-    // the syntax error stays, and its file is as it was
+    // the syntax error remains, and its file is unchanged
     assert_eq!(status, 1, "{out}");
     assert_eq!(err, "4 findings mended\n");
     let text = |name: &str| fs::read_to_string(folder.0.join(name)).expect("readable");

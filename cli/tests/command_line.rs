@@ -1,4 +1,4 @@
-//! What the options of the command line do.
+//! Tests the options of the command line.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use common::Folder;
 
-/// An environment whose nodes say their facts, trusted data and classes.
+/// The main manifest of an environment whose nodes log their facts, trusted data and classes.
 const SITE: &str = "node 'broken' { fail('no') }
 node default {
   notice($facts['a'], $trusted['extensions'], $x)
@@ -84,16 +84,16 @@ fn facts_of_nodes_that_are_not_named() {
         let (_, _, log) = folder.run(&[&start[..], &facts, nodes].concat());
         log.replace("Notice: Scope(Node[default]): ", "")
     };
-    // all that are in the file
+    // all nodes in the file
     let both = "a.example.com: 1 {} 1\nb.example.com: 2 {} 2\n";
     assert_eq!(run("dotted.yaml", &[]), both);
     assert_eq!(run("told.yaml", &[]), "n1: 1 {} 1\nn2: 2 {} 2\n");
-    // a node that is not in it has no facts
+    // a node that is not in the file has no facts
     for file in ["dotted.yaml", "told.yaml", "empty.yaml"] {
         let log = run(file, &["n3"]);
         assert!(log.contains("Unknown variable: 'x'"), "{file}: {log}");
     }
-    // those of one node
+    // the facts of one node
     assert_eq!(run("hashes.yaml", &["n3"]), "{b => 1} {} {c => 2}\n");
     assert_eq!(run("os.yaml", &[]), "{os => 1} {} {os => 2}\n");
 }
@@ -189,7 +189,8 @@ fn catalogs_go_where_the_option_says() {
     );
 }
 
-/// A link is replaced and not followed, a device written to. Nobody else may read a catalog.
+/// A link is replaced and not followed. A device is written directly. Only the owner may read a
+/// catalog.
 #[cfg(unix)]
 #[test]
 fn special_files_are_written_to() {

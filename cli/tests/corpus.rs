@@ -1,10 +1,11 @@
-//! `conformance corpus` over a made repository, with a made Puppet: what it asks, counts and keeps.
+//! Tests `conformance corpus` with a fake repository and a fake Puppet: its questions, counts and
+//! stored answers.
 
 mod common;
 
 use common::Folder;
 
-/// Says that every class is fine and every define fails.
+/// A fake Puppet that answers that every class compiles and every define fails.
 const ORACLE: &str = r#"
 echo '{"implementation": "made", "version": "1"}'
 while read -r line; do
@@ -74,13 +75,13 @@ fn scores_are_kept_and_the_first_stays() {
         .find(|line| line.starts_with("o/r"))
         .unwrap_or_default();
     let fields: Vec<&str> = row.split('\t').collect();
-    // six instances of the define have the same error; the class may be declared in two ways
+    // the six instances of the define have the same error; the class can be declared in two ways
     assert_eq!(fields[..4], ["o/r", "1", "0", "6"], "{out}");
     assert!(out.contains("8 unanswered by made-1"), "{out}");
     assert!(read("lists/SCORE.md").contains("| o/r | mend |"));
     assert!(read("lists/scores/made-1.tsv").contains("o/r\t1\t0\t6"));
 
-    // a second run asks nothing, and only what was never compared has a first sight
+    // a second run asks nothing, and only instances that were never compared count as first seen
     std::fs::remove_file(folder.0.join("asked")).expect("was asked");
     let (_, out, log) = folder.run(&[&COMMAND[..], &["--write"]].concat());
     assert!(out.contains("o/r: 0 equal, 6 same errors"), "{out}{log}");

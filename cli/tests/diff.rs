@@ -1,4 +1,4 @@
-//! `bunraku diff` over files and folders of catalogs.
+//! Tests `bunraku diff` on files and folders of catalogs.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::fs;
 use common::Folder;
 use serde_json::{Value, json};
 
-/// A catalog of a node with one file.
+/// Returns a catalog of a node with one file.
 fn catalog(node: &str, content: &str, more: &[Value]) -> String {
     let mut resources = vec![json!({
         "type": "File", "title": "/etc/motd", "tags": ["file"], "file": "/env/manifests/site.pp", "line": 3,
@@ -29,7 +29,7 @@ fn package(name: &str) -> Value {
         "parameters": {"ensure": "installed", "password": "secret"}, "sensitive_parameters": ["password"]})
 }
 
-/// Folders `old` and `new` of three nodes.
+/// Makes the folders `old` and `new` with catalogs of three nodes.
 fn folders() -> Folder {
     let old = |node: &str| catalog(node, "one\ntwo\nthree\n", &[package("gone")]);
     let new =
@@ -217,7 +217,7 @@ fn markdown_has_a_bound() {
         text.len()
     );
     assert!(text.contains("lines left out here"), "{text}");
-    // the block is not ended by the titles
+    // the titles do not end the code block
     assert_eq!(
         text.lines().filter(|line| line.starts_with("````")).count(),
         2
@@ -244,7 +244,7 @@ fn many_catalogs_may_come_from_one_file() {
         (2, true),
         "{text}"
     );
-    // two files are meant, whatever the nodes are called
+    // two files are compared whatever the nodes are called
     let (status, text, _) = folder.run(&["diff", "old/c.json", "new/b.json"]);
     assert_eq!((status, text.contains("c → b")), (2, true), "{text}");
     let (status, text, _) = folder.run(&["diff", "log", "new/a.json"]);
@@ -320,7 +320,7 @@ const SITE: &str = "node default { include base }
 class base { file { '/etc/motd': content => \"hello from ${trusted['certname']}\\n\", mode => '0644' } }
 ";
 
-/// A repository with two commits and a changed work tree; each node has facts.
+/// Makes a repository with two commits and a changed work tree. Each node has facts.
 fn repository() -> Folder {
     let folder = Folder::new(&[
         ("control/manifests/site.pp", SITE.as_bytes()),
@@ -333,7 +333,7 @@ fn repository() -> Folder {
     git(&folder, &["init", "-q"]);
     git(&folder, &["add", "."]);
     git(&folder, &["commit", "-q", "-m", "one"]);
-    // a value that tells where it was compiled is the same on both sides
+    // a value that contains the path of the compilation is the same on both sides
     site(&SITE.replace(
         "mode => '0644'",
         "mode => '0600', owner => $settings::manifest",
@@ -363,7 +363,7 @@ fn git(folder: &Folder, arguments: &[&str]) {
     assert_eq!(status, 0, "{log}");
 }
 
-/// Nothing is left of a comparison.
+/// Checks that nothing is left of a comparison.
 fn check_clean(folder: &Folder) {
     assert_eq!(
         folder
@@ -570,7 +570,7 @@ fn environments_are_compiled() {
         text.contains("mode: '0600' → '0644'") && text.contains("1 node: 1 different"),
         "{text}"
     );
-    // one side may be compiled already
+    // one side may be a folder of catalogs
     let compile = [
         "compile",
         "--environment",

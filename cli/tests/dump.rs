@@ -1,4 +1,4 @@
-//! `--dump` and `--perf-map`: the code of a run.
+//! Tests `--dump` and `--perf-map`: the code of a run.
 
 mod common;
 
@@ -77,7 +77,7 @@ fn compiled_code_is_shown() {
         "{asm}"
     );
     assert!(!asm.contains("block0(v0"), "{asm}");
-    // both at once
+    // both at the same time
     let both = dump(&["--jit=always", "--dump=asm:other", "--dump=clif:twice"]);
     assert!(
         both.contains("; twice(Integer)") && both.contains("; other("),

@@ -1,4 +1,4 @@
-//! Several environments in one process: nothing of one shows in another.
+//! Compiles several environments in one process: none may affect another.
 
 mod common;
 
@@ -7,8 +7,8 @@ use std::fs;
 
 use common::Folder;
 
-/// The files of an environment whose names are those of the other one: only `mark` and what
-/// follows from it differs.
+/// Returns the files of an environment. They have the same names in both environments, and differ
+/// only in `mark` and in what follows from it.
 fn files(environment: &str, mark: usize) -> Vec<(String, String)> {
     let other = ["Integer[0, 9]", "Enum[small, large]"][mark % 2];
     let value = ["7", "'small'"][mark % 2];
@@ -108,12 +108,12 @@ fn environments_do_not_leak() {
         assert_eq!(status, 0, "{log}");
         log
     };
-    // each alone: a process for a node
+    // each node in a process of its own
     let mut alone = String::new();
     for (at, name) in names.iter().enumerate() {
         let environment = ["one", "two"][at % 2];
         let log = run(environment, environment, "alone/", &[name]);
-        // with others each line names its node
+        // in a run of several nodes each line names its node
         for line in log.lines() {
             let _ = writeln!(alone, "{name}: {line}");
         }

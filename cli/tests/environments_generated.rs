@@ -1,4 +1,5 @@
-//! Generated environments compile to the same in all modes, in one thread and in two, and twice.
+//! Compiles generated environments: the result must be the same in all modes, in one thread and in
+//! two, and when compiled twice.
 
 use cli::engine::Native;
 use conformance::environments::Judge;

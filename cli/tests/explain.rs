@@ -1,8 +1,9 @@
-//! `bunraku explain`: the whole text of its answers, one case for each kind of origin
-//! (`explain.cases`), and what it says to bad input.
+//! Tests the whole output of `bunraku explain`, with one case for each kind of origin
+//! (`explain.cases`), and its errors about bad input.
 //!
-//! A case is a line `=== NAME`, files after lines `--- PATH`, and commands after lines `$ `, each
-//! followed by its status, if that is not 0, and what it writes. `BLESS=1` writes them anew.
+//! A case consists of a line `=== NAME`, files after lines `--- PATH`, and commands after lines `$
+//! `. Each command is followed by its status, unless that is 0, and its output. `BLESS=1` writes
+//! these again.
 
 mod common;
 
@@ -34,7 +35,7 @@ fn recording() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain.cases")
 }
 
-/// A case with what its commands write now.
+/// Runs the commands of a case. Returns the case with their current output.
 fn run(case: &str) -> String {
     let (files, commands) = case.split_once("\n$ ").expect("a case has a command");
     let mut parts = files.split("\n--- ");
@@ -71,7 +72,7 @@ fn run(case: &str) -> String {
     out
 }
 
-/// The words of a command, of which some are in single quotes.
+/// Splits a command into words. Single quotes enclose a word with spaces.
 fn words(command: &str) -> Vec<&str> {
     let quoted = command.split('\'').enumerate();
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! Exported resources that come from other nodes, and classifiers that are commands.
+//! Tests exported resources of other nodes, and classifiers that are commands.
 
 mod common;
 
@@ -73,14 +73,14 @@ fn collecting_what_there_is_already_fails() {
         let (status, _, log) = run(code);
         assert_eq!((status, &*log), (1, duplicate), "{code}");
     }
-    // one resource may be collected twice, and what is not there equals nothing
+    // one resource may be collected twice, and a missing parameter equals undef
     let (status, json, log) = run("Notify <<| tag == one |>> Notify <<| message == 'of a' |>>
         Notify <<| loglevel == undef |>>");
     assert_eq!((status, &*log), (0, ""));
     assert_eq!(json.matches("\"type\": \"Notify\"").count(), 1, "{json}");
 }
 
-/// Three nodes of two environments; `c` has facts and no catalog of its own.
+/// Three nodes of two environments. `c` has facts and no catalog of its own.
 const CATALOGS: &[u8] = br#"[
     {"certname": "a.example.com", "environment": "production",
      "resources": [
@@ -100,7 +100,7 @@ const FACTS: &[u8] = br#"{"a.example.com": {"os": {"family": "Debian"}, "cpus": 
     "b.example.com": {"os": {"family": "RedHat"}, "cpus": 2.0},
     "c.example.com": {"os": {"family": "Debian"}, "cpus": 8, "it's": "\n"}}"#;
 
-/// The log of code that asks queries.
+/// Returns the log of code that runs queries.
 fn asked(queries: &[&str]) -> String {
     let code: String = queries
         .iter()
@@ -125,7 +125,7 @@ fn asked(queries: &[&str]) -> String {
     log.replace(".example.com", "")
 }
 
-/// Asks all of several queries at once.
+/// Runs several queries in one evaluation and checks the answers.
 fn check(queries: &[(&str, &str)]) {
     let log = asked(&queries.iter().map(|(query, _)| *query).collect::<Vec<_>>());
     let lines: Vec<&str> = log.lines().collect();
@@ -412,19 +412,19 @@ fn cycles_are_reported_and_drawn() {
 #[test]
 fn equally_short_cycles_are_tried_in_the_order_of_an_agent() {
     let cases = [
-        // `before` goes before `notify`
+        // `before` is tried before `notify`
         (
             "notify { ['a', 'b', 'e']: } Notify['a'] ~> Notify['b'] -> Notify['a']
              Notify['a'] -> Notify['e'] -> Notify['a']",
             "(Notify[a] => Notify[e] => Notify[a])",
         ),
-        // the end of what contains a resource goes before its relationships with containers
+        // from a resource, the end of its container is tried before relationships with containers
         (
             "define d() { notify { \"d${title}\": } } d { ['y', 'z']: } file { ['/a', '/b']: }
              Notify['dy'] -> D['y'] D['y'] -> File['/a'] File['/a'] -> Notify['dy']",
             "(File[/a] => Notify[dy] => D[y] => File[/a])",
         ),
-        // unless that is a container of before
+        // unless such a container comes earlier in the catalog
         (
             "class c0 { notify { 'c0': } } class c1 { contain c0 } include c1
              define d() { notify { \"d${title}\": } } d { ['y1', 'y0']: }
@@ -517,7 +517,7 @@ fn what_killed_runs_left_is_swept() {
     );
 }
 
-/// What a classifier may answer besides a hash of a list of classes.
+/// A classifier may answer with data of any shape.
 #[cfg(unix)]
 #[test]
 fn classifiers_say_odd_things() {
@@ -578,7 +578,7 @@ fn classifiers_say_odd_things() {
         ("parameters: 1", "undefined method `[]=' for 1:Integer"),
         ("parameters: :x", "undefined method `[]=' for :x:Symbol"),
         ("environment: 1", "undefined method `name' for 1:Integer"),
-        // of two faults the environment's is the first
+        // if both are wrong, the environment is reported
         (
             "parameters: 1\nenvironment: 2",
             "undefined method `name' for 2:Integer",

@@ -1,4 +1,4 @@
-//! The filetests of MIR: every operation in every tier, lowering, inference, the verifier.
+//! Runs the filetests of MIR: every operation in every tier, lowering, inference, the verifier.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! `bunraku fleet`: many nodes, what came of each, and runs that end early.
+//! Tests `bunraku fleet`: many nodes, their results, and runs that end early.
 
 mod common;
 
@@ -16,7 +16,7 @@ if $role == 'odd' { warning(\"odd ${trusted['certname']}\") }
 if $role == 'bad' { File <| |> notify { 'x': } notify { 'x': } }
 ";
 
-/// An environment `env`, and facts of nodes by name.
+/// Makes an environment `env`, and facts of nodes with these roles.
 fn site(code: &[u8], roles: &[(&str, &str)]) -> Folder {
     let folder = Folder::new(&[("env/manifests/site.pp", code)]);
     fs::create_dir_all(folder.0.join("facts")).expect("writable");
@@ -42,7 +42,7 @@ fn json(folder: &Folder, path: &str) -> Value {
     serde_json::from_slice(&text).expect("JSON")
 }
 
-/// The files of a folder, and their bytes.
+/// Returns the files of a folder with their bytes.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(root).expect("a folder").flatten();
     let files = entries.filter(|entry| entry.path().is_file());
@@ -118,13 +118,13 @@ fn what_came_of_each_node() {
             "{part} is not in {junit}"
         );
     }
-    // a node that does not compile any more has no catalog of before
+    // a node that no longer compiles loses its catalog of the earlier run
     put_facts(&folder, "a.x", "bad");
     let (status, out, log) = fleet(&folder, &["-q", "-o", "out"]);
     assert_eq!((status, &*out), (1, ""));
     assert_eq!(folder.names("out"), ["c.x.json", "d.x.json", "fleet"]);
     assert_eq!(log.lines().count(), 3, "{log}");
-    // without a folder nothing is kept
+    // without a folder nothing is stored
     let (status, out, _) = fleet(&folder, &["c.x", "d.*"]);
     assert_eq!(
         (status, out.contains("2 of 2 catalogs compiled; ")),
@@ -166,7 +166,7 @@ fn nodes_are_selected() {
     }
     let (status, _, log) = folder.run(&["fleet", "--environment", "env"]);
     assert_eq!((status, log.contains("--facts")), (2, true), "{log}");
-    // files that no fleet has written are not lost
+    // files that no fleet has written are not overwritten
     let (status, _, log) = fleet(&folder, &["-o", "facts"]);
     assert_eq!(
         (status, log.contains("facts/db1.x.json: ")),
@@ -240,7 +240,7 @@ fn it_stops_after_errors() {
     }
 }
 
-/// Copies of the nodes of the example, each with facts of its own.
+/// Writes the facts of copies of the example's nodes. Each copy has different facts.
 fn example_facts(folder: &Folder, copies: usize) {
     let example = example();
     fs::create_dir_all(folder.0.join("facts")).expect("writable");
@@ -287,7 +287,7 @@ fn threads_and_shards_change_no_byte() {
         let summary = |of: &str| json(&folder, &format!("{of}/fleet/summary.json"));
         assert_eq!(summary(other), summary("one"), "{other}");
     }
-    // what does not fit together
+    // folders that do not fit together
     let merge = |folders: &[&str]| {
         let (status, _, log) =
             folder.run(&[&["fleet", "merge", "-o", "new"][..], folders].concat());
@@ -309,7 +309,7 @@ fn threads_and_shards_change_no_byte() {
     assert!(!folder.0.join("new").exists());
 }
 
-/// A fleet of five nodes, of which the third waits until the file `go` is there.
+/// Makes a fleet of five nodes. The third waits until the file `go` exists.
 fn waiting_site() -> Folder {
     let nodes = ["a", "b", "c", "d", "e"].map(|node| (node, "plain"));
     let folder = site(b"", &nodes);
@@ -324,7 +324,7 @@ fn waiting_site() -> Folder {
     folder
 }
 
-/// Starts a fleet that does one node after the other, and returns once the second is done.
+/// Starts a fleet with one thread, and returns when the second node is finished.
 fn begun(folder: &Folder, more: &[&str]) -> (Child, impl Read) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bunraku"))
         .args([&START[..], &["-j", "1", "-o", "out"], more].concat())
@@ -352,7 +352,7 @@ fn a_run_that_was_killed_is_gone_on_with() {
     child.kill().expect("it runs");
     let _ = child.wait();
     assert_eq!(folder.names("out"), ["a.json", "b.json", "fleet"]);
-    // a line that was being written
+    // a line that was written incompletely
     let journal = folder.0.join("out/fleet/journal.jsonl");
     let mut text = fs::read_to_string(&journal).expect("a journal");
     text.push_str("{\"node\":\"c\",\"inp");
@@ -371,14 +371,14 @@ fn a_run_that_was_killed_is_gone_on_with() {
         .modified()
         .ok();
     assert_eq!(before, after);
-    // the result is that of one run
+    // the result is the same as that of one run
     let (status, _, log) = fleet(&folder, &["-o", "whole"]);
     assert_eq!(status, 0, "{log}");
     assert!(files(&folder.0.join("out")) == files(&folder.0.join("whole")));
     let summary =
         |of: &str| fs::read(folder.0.join(format!("{of}/fleet/summary.json"))).expect("there");
     assert!(summary("out") == summary("whole"));
-    // what has changed is compiled again
+    // changed nodes are compiled again
     put_facts(&folder, "b", "new");
     fs::remove_file(folder.0.join("out/d.json")).expect("it was there");
     let (_, _, log) = fleet(&folder, &["-o", "out", "--resume"]);
@@ -463,7 +463,8 @@ fn the_fleet_goes_before_what_was_exported_earlier() {
     }
 }
 
-/// Nodes that export what they are, of which some collect; some export what they have collected.
+/// Nodes that export resources about themselves. Some collect resources, and some export what they
+/// have collected.
 const EXPORTS: &str = "
 @@notify { \"of ${trusted['certname']}\": tag => 'known' }
 if $role in ['all', 'chain'] { Notify <<| tag == 'known' |>> }
@@ -490,7 +491,7 @@ fn nodes_see_what_others_export() {
     let folder = site(EXPORTS.as_bytes(), &roles);
     let (status, _, log) = fleet(&folder, &["--exported", "-o", "out"]);
     assert_eq!(status, 0, "{log}");
-    // by hand: rounds until nothing changes
+    // the same by hand: rounds until nothing changes
     for round in 0..6 {
         let more = match round {
             0 => vec![],
@@ -524,7 +525,7 @@ fn nodes_see_what_others_export() {
             "{name}"
         );
     }
-    // goes on where nothing is to be done, and where only one is
+    // resumes a run in which nothing is left to do, then one in which a single node is left
     let (status, _, log) = fleet(&folder, &["--exported", "-o", "out", "--resume"]);
     assert!(
         status == 0 && log.contains("6 nodes were done before\n"),

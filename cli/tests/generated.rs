@@ -1,5 +1,5 @@
-//! Generated programs do the same in the interpreter, in code compiled when it is hot, and in
-//! code compiled at once.
+//! Runs generated programs: they must do the same in the interpreter, in code that is compiled when
+//! it is hot, and in code that is compiled at once.
 
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;

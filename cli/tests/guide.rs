@@ -1,4 +1,5 @@
-//! The guide: its pages that are made from tables, and its commands. `BLESS=1` writes the pages anew.
+//! Tests the guide: its pages that are generated from tables, and its commands. `BLESS=1` writes
+//! these pages again.
 
 mod common;
 
@@ -17,7 +18,7 @@ fn pages() -> PathBuf {
     root().join("docs/guide/src")
 }
 
-/// A page is what it is made from.
+/// Checks that a page equals the generated text.
 fn compare(name: &str, made: &str) {
     let path = pages().join(name);
     if std::env::var_os("BLESS").is_some() {
@@ -57,7 +58,7 @@ fn each_code_has_its_page() {
     compare("SUMMARY.md", &summary);
 }
 
-/// The list at the end of the page on errors.
+/// Returns the list at the end of the page on errors.
 fn codes_listed() -> String {
     let mut text = String::from("| code | finding |\n|---|---|\n");
     for code in CODES {
@@ -79,7 +80,7 @@ fn the_page_on_errors_lists_each_code() {
     );
 }
 
-/// The pages in Markdown below a folder.
+/// Collects the pages in Markdown below a folder.
 fn pages_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
@@ -91,7 +92,7 @@ fn pages_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files that a page links to or shows, outside its blocks of code.
+/// Returns the files that a page links to or shows, outside of its code blocks.
 fn links(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut is_code = false;
@@ -153,7 +154,7 @@ fn each_command_is_listed() {
     );
     for name in folder.names("pages") {
         let name = name.trim_end_matches(".1");
-        // commands have names of one word, but for one
+        // all commands but one have names of a single word
         let words = name.replace("self-check", "self_check");
         let words: Vec<String> = words
             .split('-')
@@ -170,7 +171,7 @@ fn each_command_is_listed() {
     compare("commands.md", &text);
 }
 
-/// The commands of a page, with the status that each ends with.
+/// Returns the commands of a page, each with its exit status.
 fn commands(page: &str) -> Vec<(String, i32)> {
     let mut found = Vec::new();
     let mut is_inside = false;

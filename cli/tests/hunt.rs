@@ -1,4 +1,5 @@
-//! The hunter for slow programs makes valid ones: bunraku and node print the same.
+//! Tests that the programs of the hunter for slow programs are valid: bunraku and node must print
+//! the same.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! Where environments, settings and facts come from: bunraku.toml, variables, the folder at hand,
-//! and all forms of facts.
+//! Tests the sources of environments, settings and facts: bunraku.toml, variables, the current
+//! folder, and all forms of facts.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use common::{Folder, ended};
 
-/// Prints the facts that the tests look at.
+/// A main manifest that logs the facts that the tests check.
 const SITE: &[u8] = b"notice($facts['role'], $facts['os'], $trusted['extensions'])\n";
 
 fn environment(more: &[(&str, &[u8])]) -> Folder {
@@ -19,7 +19,7 @@ fn environment(more: &[(&str, &[u8])]) -> Folder {
     Folder::new(&files)
 }
 
-/// A run in a folder below, with variables.
+/// Runs bunraku in a subfolder with environment variables.
 fn run_in(
     folder: &Folder,
     below: &str,
@@ -179,10 +179,10 @@ fn nearer_places_go_before_farther_ones() {
     assert_eq!(found, "variable");
     assert!(out.starts_with('{'), "{out}");
     assert_eq!(role(&variables, &["--facts", "../../facts"]).0, "file");
-    // an empty variable takes the file's value away
+    // an empty variable removes the value of the file
     let (found, _) = role(&[("BUNRAKU_FACTS", "")], &[]);
     assert_eq!(found, "");
-    // a flag of the file is taken back, settings are merged by their names
+    // `--flag=false` unsets a flag of the file, and settings are merged by name
     role(&[], &["--trace=false"]);
     let variables = [
         ("BUNRAKU_SETTING", "strict=warning; tasks=false"),
@@ -312,7 +312,7 @@ fn the_folder_at_hand_is_a_control_repository_and_no_module() {
     let site = "Notice: Scope(Class[main]): site\n";
     let (status, _, log) = run_in(&folder, "repo/modules/m/manifests", &[], &["compile"]);
     assert_eq!((status, log.as_str()), (0, site));
-    // the same in eval, which has code of its own
+    // `eval`, which gets its code from the command line, finds the environment too
     let (_, out, _) = run_in(&folder, "repo", &[], &["eval", "-e", "include m"]);
     assert_eq!(out, "Notice: Scope(Class[M]): m\n");
     let arguments = ["eval", "--no-environment", "-e", "include m"];
@@ -420,7 +420,7 @@ fn facts_come_in_all_forms() {
         let expected = if name.ends_with("yml") { without } else { with };
         assert_eq!(found, expected, "{name}");
     }
-    // what is given goes before what was stored
+    // given values take precedence over stored ones
     let folder = environment(&[
         ("repo/i.json", inventory.as_bytes()),
         ("repo/t.json", b"{\"extensions\": {\"x\": 1}}"),
@@ -498,7 +498,7 @@ fn broken_facts_say_what_is_wrong() {
     assert!(log.contains("n/x.json: EOF while parsing"), "{log}");
 }
 
-/// A set of three axes' worth of what users write.
+/// A set with three axes that uses all parts of the format.
 const SET: &str = "\
 base: base.json
 facts: {'os.release.major': '0', list.0: x}

@@ -1,4 +1,4 @@
-//! What installs bunraku on a machine, and what other programs run of it.
+//! Tests the scripts that install bunraku on a machine, and the commands that other programs run.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).expect("the file is there")
 }
 
-/// Runs a script of bash in a folder; `bunraku` is on the path.
+/// Runs a bash script in a folder. `bunraku` is in its PATH.
 fn bash(folder: &Path, script: &str, variables: &[(&str, &str)]) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_bunraku"));
     let programs = binary.parent().expect("it lies in a folder");
@@ -35,7 +35,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The scripts of the key `run` or of the list `script` of a file in YAML, in order.
+/// Returns the scripts of the key `run` or of the list `script` of a YAML file, in order.
 fn scripts(yaml: &str, key: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut lines = yaml.lines().peekable();
@@ -67,7 +67,7 @@ fn scripts(yaml: &str, key: &str) -> Vec<String> {
     found
 }
 
-/// A control repository with two commits, and the name of the first.
+/// Makes a control repository with two commits. Also returns the name of the first commit.
 fn repository() -> (Folder, String) {
     let folder = Folder::new(&[
         ("environment.conf", b"modulepath = modules\n"),
@@ -161,7 +161,7 @@ fn self_check_tells_what_is_missing() {
     let (_, out, _) = folder.run(&["self-check", "--format", "json"]);
     let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(document["parts"].as_array().map(Vec::len), Some(7));
-    // a machine without anything
+    // a machine where everything is missing
     let output = Command::new(env!("CARGO_BIN_EXE_bunraku"))
         .arg("self-check")
         .env("PATH", "")
@@ -263,7 +263,7 @@ fn a_built_program_is_packed() {
     );
     let output = bash(&folder.0, &call, &[]);
     let err = text(&output.stderr);
-    // what is built for tests may be too large to ship, which the script has to say
+    // a test build may be too large to ship, which the script must report
     if err.contains("more than 20000000") {
         assert!(!output.status.success());
         return;

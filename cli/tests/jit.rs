@@ -1,4 +1,4 @@
-//! The compiler tier: nothing is left to the interpreter in secret, and all modes agree.
+//! Tests the compiler tier: all code that should be compiled is compiled, and all modes agree.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::path::{Path, PathBuf};
@@ -73,7 +73,8 @@ fn modes_agree_on_benchmarks() {
     }
 }
 
-/// A panic of the compiler costs the code of a body, not the catalog: it is counted and named.
+/// If the compiler panics, the catalog is still made: only the body is not compiled, and the panic
+/// is counted and named.
 #[test]
 fn a_panic_of_the_compiler_leaves_its_work_to_the_interpreter() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compiled.pp");
@@ -101,7 +102,7 @@ fn a_panic_of_the_compiler_leaves_its_work_to_the_interpreter() {
                 !statistics.contains("backtrace"),
                 "{at} {options:?}: {statistics}"
             );
-            // else the program may end before its turn comes
+            // in other modes the program may end before the body is compiled
             if !options.contains(&"--jit-wait") && !options.contains(&"--jit=always") {
                 continue;
             }
@@ -111,7 +112,7 @@ fn a_panic_of_the_compiler_leaves_its_work_to_the_interpreter() {
             );
             let named = "jit: the compiler panicked at ";
             assert!(statistics.contains(named), "{at} {options:?}: {statistics}");
-            // the others are compiled all the same
+            // the other bodies are still compiled
             let compiled = !statistics.contains("jit: 0 bodies");
             assert_eq!(compiled, at.contains(':'), "{at} {options:?}: {statistics}");
         }

@@ -1,4 +1,4 @@
-//! What takes too much ends in an error: memory, and nesting that would need too much stack.
+//! Tests that excessive memory use and nesting that would overflow the stack end in an error.
 
 mod common;
 
@@ -75,7 +75,7 @@ fn nesting_without_end() {
     }
 }
 
-/// Parts that many share are not looked at each by itself.
+/// A part that is shared many times is visited only once.
 #[test]
 fn what_is_shared() {
     let shared = "$x = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }\nnotice('before')";
@@ -88,7 +88,7 @@ fn what_is_shared() {
     }
 }
 
-/// Programs that would run for years, in all tiers.
+/// Programs that would run for years end in an error, in all tiers.
 #[test]
 fn what_takes_too_long() {
     for code in [
@@ -112,7 +112,7 @@ fn what_takes_too_long() {
     }
 }
 
-/// Calls inside each other, as many as the stack takes, in each way of calling.
+/// Calls that nest deeper than the stack allows end in an error, in each way of calling.
 #[test]
 fn calls_of_any_depth() {
     for (jit, code) in [
@@ -130,8 +130,8 @@ fn calls_of_any_depth() {
     }
 }
 
-/// Arrays of arrays that hold nothing in the end, and those that hold the same thing again and
-/// again, wherever they are unfolded.
+/// Nested arrays that are empty in the end, and nested arrays that share their parts, in every
+/// function that flattens them.
 #[test]
 fn what_is_unfolded() {
     for start in ["[]", "['a']"] {
@@ -157,7 +157,7 @@ fn what_is_unfolded() {
     }
 }
 
-/// What was logged is kept until the end.
+/// A log without end exceeds the limit of memory, because entries are kept until the end.
 #[test]
 fn logs_without_end() {
     for jit in ["off", "auto", "always"] {
@@ -170,7 +170,7 @@ fn logs_without_end() {
     }
 }
 
-/// Aliases of aliases, and those that lead back to the first.
+/// Long chains of type aliases, and cycles of them.
 #[test]
 fn chains_of_aliases() {
     let chain = |count: usize, target: &dyn Fn(usize) -> String| -> String {
@@ -195,7 +195,7 @@ fn chains_of_aliases() {
     );
 }
 
-/// Where the limit was met.
+/// The error about a limit names the place where it was exceeded.
 #[test]
 fn what_takes_too_much_has_a_place() {
     let shared = "$v = Integer[1, 40].reduce([1]) |$m, $i| { [$m, $m] }";
@@ -226,7 +226,7 @@ fn what_takes_too_much_has_a_place() {
     }
 }
 
-/// What is shared many times over is not written as often as memory holds.
+/// A value that shares its parts is only written up to a limit of memory.
 #[test]
 fn what_is_shared_is_written_up_to_a_limit() {
     let shared = "$t = Integer[0, 16].reduce(a) |$m, $i| { \"${m}${m}\" }\n\
@@ -242,7 +242,7 @@ fn what_is_shared_is_written_up_to_a_limit() {
     }
 }
 
-/// Matches ask for the time, too.
+/// Regular expression matches check the limit of time too.
 #[test]
 fn a_match_knows_when_time_is_over() {
     let code = "$r = Integer[1, 99999].map |$i| { 'aaaaaaaaaaaaaaaaaaa' =~ /(?=x?)(a|aa)*\\1c/ }\n";
@@ -250,7 +250,7 @@ fn a_match_knows_when_time_is_over() {
     check(&["eval", "--max-time", "400ms"], code, late);
 }
 
-/// Each part is compared once.
+/// Each shared part is compared only once.
 #[test]
 fn what_is_shared_is_compared() {
     for (start, step, rest) in [
@@ -295,7 +295,8 @@ fn what_is_shared_is_compared() {
     }
 }
 
-/// What options match is matched once, and a tree that ends nowhere is left in time.
+/// A shared part is matched only once as an option, except where each match sets match variables:
+/// there the limit of time ends the match.
 #[test]
 fn what_is_shared_is_matched_as_an_option() {
     let shared = "$x = Integer[0, 60].reduce([1]) |$m, $i| { [$m, $m] }\n\
@@ -311,7 +312,7 @@ fn what_is_shared_is_matched_as_an_option() {
         ),
         ("case $x { $y: { notice('the end') } }", "the end"),
         ("case $h { $x: { } $g: { notice('the end') } }", "the end"),
-        // each match sets the match variables
+        // each match sets the match variables, so the whole tree is visited
         (
             "case $s { $r: { notice($0) } }",
             "evaluation takes longer than it may",

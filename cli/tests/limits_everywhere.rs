@@ -1,5 +1,5 @@
-//! Limits of time and memory hold in every command and while files, data and standard input are
-//! read, and whatever a Ruby process does.
+//! Tests that limits of time and memory hold in every command, while files, data and standard input
+//! are read, and whatever a Ruby process does.
 
 mod common;
 
@@ -12,11 +12,11 @@ use common::Folder;
 
 const LATE: &str = "evaluation takes longer than it may";
 const LARGE: &str = "evaluation needs more memory than it may take";
-/// The limit of time, and when a command that keeps to it has ended on a machine that is busy.
+/// The limit of time, and the time in which a command that respects it ends on a busy machine.
 const TIME: [&str; 2] = ["--max-time", "200ms"];
 const ENDED: Duration = Duration::from_secs(5);
 
-/// Runs a command with the limit of time, which it must meet.
+/// Runs a command that must exceed the limit of time.
 #[track_caller]
 fn check_late(folder: &Folder, command: &[&str]) {
     let start = Instant::now();
@@ -86,7 +86,7 @@ fn large_data() {
     check_late(&folder, &["compile", "--environment", "e"]);
 }
 
-/// Runs a command whose standard input stays open and gets a line now and then.
+/// Runs a command whose standard input stays open and gets a line from time to time.
 #[track_caller]
 fn check_slow_input(command: &[&str]) {
     let start = Instant::now();
@@ -125,8 +125,8 @@ fn input_that_does_not_end() {
     }
 }
 
-/// Programs that are no Ruby are started in its place: they write half a frame, frames without end,
-/// or nothing.
+/// Programs that are started in place of Ruby and write half a frame, frames without end, or
+/// nothing.
 #[test]
 fn processes_that_are_no_ruby() {
     let code = b"Puppet::Functions.create_function(:'m::f') do\n  def f\n    1\n  end\nend\n";
@@ -164,7 +164,7 @@ fn processes_that_are_no_ruby() {
     }
 }
 
-/// Status, output and the greatest memory of a run in megabytes.
+/// Returns the status, the output and the maximum memory of a run in megabytes.
 fn run_measured(folder: &Folder, command: &[&str]) -> (i32, String, u64) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bunraku"))
         .args(command)
@@ -186,7 +186,7 @@ fn run_measured(folder: &Folder, command: &[&str]) -> (i32, String, u64) {
     (status, out + &log, peak)
 }
 
-/// The limit of memory holds for memory that evaluation does not count: syntax trees, code, the
+/// The limit of memory also covers memory that evaluation does not count: syntax trees, code, the
 /// tables of collectors, the frames of a Ruby process.
 #[test]
 fn memory_of_the_process() {
@@ -217,7 +217,7 @@ fn memory_of_the_process() {
         let limited = [command, &["--max-memory", "200M"]].concat();
         let (status, said, peak) = run_measured(&folder, &limited);
         let shown: String = said.chars().take(300).collect();
-        // a table that grows is there twice for a moment
+        // while a table grows, its old and new copies exist at the same time
         assert!(
             status == 1 && said.contains(LARGE) && peak < 360,
             "{command:?}: {status}, {peak} MB, {shown}"

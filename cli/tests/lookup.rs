@@ -1,5 +1,6 @@
-//! `bunraku lookup`: what `puppet lookup` printed (`lookup.jsonl`: first the files and facts that
-//! most calls share, then a call a line), keys that no node reads, and templates.
+//! Tests `bunraku lookup` against the output of `puppet lookup` (`lookup.jsonl`: first the files
+//! and facts that most calls share, then one call per line), and keys that no node reads, and
+//! templates.
 
 mod common;
 
@@ -9,7 +10,7 @@ use std::path::Path;
 use common::Folder;
 use serde_json::Value;
 
-/// Puppet's own trusted data of a node that it looks things up for.
+/// Puppet's own trusted data of the node that `puppet lookup` uses.
 const TRUSTED: &[u8] = b"{\"certname\": \"\", \"authenticated\": \"local\"}";
 
 #[test]
@@ -27,7 +28,7 @@ fn values_and_explanations_are_those_of_puppet() {
     }
 }
 
-/// Values that refer to each other without end, for those who wait.
+/// Values that refer to each other so often that a lookup would not end.
 #[test]
 fn what_takes_too_long() {
     let level = |at: usize| {
@@ -127,7 +128,7 @@ fn keys_that_no_node_reads() {
             "env/data/common.yaml: c::old\nenv/data/of_a_node_that_is_gone.yaml: y\nenv/data/one.yaml: x\nenv/modules/c/data/c.yaml: c::gone\n"
         )
     );
-    // nodes that look nothing up
+    // nodes that look up nothing
     fs::write(folder.0.join("env/manifests/site.pp"), "").expect("the folder is there");
     let (status, out, _) = folder.run(&arguments);
     let keys: Vec<&str> = out
@@ -177,7 +178,7 @@ fn the_environment_that_the_classifier_names() {
     );
     let (status, out, _) = run(&["--unused", "--node", "n1", "--node", "n3"]);
     assert!(status == 0 && out.contains(": only_p\n") && out.ends_with(": only_t\n"));
-    // what a node that does not compile would have read is not known
+    // the keys that a node that does not compile would have read are not known
     let (status, _, _) = run(&["--unused", "--node", "n1", "--node", "n2"]);
     assert_eq!(status, 1);
 }

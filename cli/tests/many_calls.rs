@@ -1,4 +1,4 @@
-//! Calls leave nothing behind: far more of them than there are registers.
+//! Tests that calls release their registers: makes far more calls than there are registers.
 
 mod common;
 

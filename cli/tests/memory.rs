@@ -1,10 +1,11 @@
-//! Loops whose living data is constant run in constant memory, in every mode of the JIT.
+//! Tests that loops with a constant amount of live data run in constant memory, in every mode of
+//! the JIT.
 
 mod common;
 
 use common::Folder;
 
-/// Programs that make hundreds of megabytes in all, with what they log.
+/// Programs that allocate hundreds of megabytes in total, with their logs.
 const PROGRAMS: &[(&str, &str)] = &[
     (
         "$r = Integer[1, 1500000].reduce(0) |$m, $i| {

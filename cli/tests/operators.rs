@@ -1,14 +1,15 @@
-//! Operators against small models of what they mean.
+//! Tests operators against small models of their meaning.
 
 mod common;
 
 use common::Folder;
 use proptest::prelude::*;
 
-/// What an expression is and should give, as `notice` shows it; `None` for an error.
+/// An expression and its expected value in the form of `notice`; `None` for an error.
 type Expected = (String, Option<String>);
 
-/// Evaluates all that have a value in one program, and each of the others in one of its own.
+/// Evaluates all expressions with a value in one program, and each of the others in its own
+/// program.
 fn check(expected: &[Expected]) -> Result<(), TestCaseError> {
     let folder = Folder::new(&[]);
     let (fine, failing): (Vec<_>, Vec<_>) = expected.iter().partition(|(_, value)| value.is_some());
@@ -34,7 +35,7 @@ fn check(expected: &[Expected]) -> Result<(), TestCaseError> {
 
 fn number(value: i64) -> String {
     match value {
-        // its digits alone are too many
+        // the digits without the sign exceed 64 bits
         i64::MIN => "(-9223372036854775807 - 1)".to_owned(),
         value => value.to_string(),
     }
@@ -110,7 +111,8 @@ fn arrays(a: &[i64], b: &[i64], n: i64) -> Vec<Expected> {
     ]
 }
 
-/// A shift by a negative number goes the other way; what leaves 64 bits is an error.
+/// A shift by a negative number goes in the other direction. A result of more than 64 bits is an
+/// error.
 fn shifts(a: i64, by: i64) -> Vec<Expected> {
     let left = |places: i64| -> Option<i64> {
         match places {
@@ -128,7 +130,7 @@ fn shifts(a: i64, by: i64) -> Vec<Expected> {
     ]
 }
 
-/// Quarters, whose sums, differences and small products are exact.
+/// Operands are quarters, whose sums, differences and small products are exact.
 fn floats(a: i64, b: i64) -> Vec<Expected> {
     let (x, y) = (a as f64 / 4.0, b as f64 / 4.0);
     let code = |op: &str| format!("({x:?}) {op} ({y:?})");
@@ -156,7 +158,7 @@ fn floats(a: i64, b: i64) -> Vec<Expected> {
 
 type Pairs = std::collections::BTreeMap<String, i64>;
 
-/// A hash whose keys are in order, as `+` and `-` leave them when the right ones come behind.
+/// Returns a hash with its entries in the given order. `+` puts new keys of the right operand last.
 fn pairs(entries: &Pairs) -> String {
     let entries: Vec<String> = entries
         .iter()
@@ -205,7 +207,7 @@ fn hashes(a: &Pairs, b: &Pairs, key: &str) -> Vec<Expected> {
     ]
 }
 
-/// `in` looks for a text in texts and for a member in arrays, whatever the case of ASCII letters.
+/// `in` looks for a text in texts and for a member in arrays. It ignores the case of ASCII letters.
 fn members(part: &str, whole: &str, items: &[String]) -> Vec<Expected> {
     let (x, y) = (part.to_ascii_lowercase(), whole.to_ascii_lowercase());
     let list: Vec<String> = items.iter().map(|item| quoted(item)).collect();

@@ -1,4 +1,5 @@
-//! Files from outside that are none, have no end, or lead to each other; what cannot be written.
+//! Tests files that are no regular files, have no end or link to each other, and output that cannot
+//! be written.
 
 mod common;
 
@@ -9,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use common::Folder;
 
-/// A folder with a pipe that nobody writes to in the place of a file.
+/// Makes a folder with a pipe that has no writer in the place of a file.
 fn with_pipe(files: &[(&str, &[u8])], pipe: &str) -> Folder {
     let folder = Folder::new(files);
     let path = folder.0.join(pipe);
@@ -96,7 +97,7 @@ fn devices_without_an_end() {
         &["compile", "--manifest", "/dev/zero"],
     ] {
         let limited = [command, &["--max-memory", "64M"]].concat();
-        // the system's own limit is far below what the usual limit would let it read
+        // the system's limit is far below the amount that the default limit would allow to read
         let script = format!(
             "ulimit -v 1000000; exec {} {}",
             env!("CARGO_BIN_EXE_bunraku"),
@@ -112,8 +113,8 @@ fn devices_without_an_end() {
     }
 }
 
-/// Links to folders are not followed where the main manifest is a folder, as in Puppet; elsewhere
-/// those that lead back up are not.
+/// If the main manifest is a folder, links to folders are not followed, as in Puppet. Elsewhere,
+/// links that lead back up are not followed.
 #[test]
 fn links_that_lead_to_each_other() {
     let folder = Folder::new(&[
@@ -132,7 +133,7 @@ fn links_that_lead_to_each_other() {
     assert_eq!(folder.run(&["check", "e"]).0, 0);
 }
 
-/// A full disk, as the device that is one always.
+/// Uses the device that behaves like a full disk.
 #[test]
 fn standard_output_is_full() {
     let long = format!("notice('{}')", "a".repeat(100_000));
@@ -156,7 +157,7 @@ fn standard_output_is_full() {
     }
 }
 
-/// The mark of an encoding is refused wherever code is read.
+/// A byte order mark is refused wherever code is read.
 #[test]
 fn byte_order_marks() {
     let refused = |name: &str, bytes: &str| {
@@ -191,7 +192,7 @@ fn byte_order_marks() {
     }
 }
 
-/// As `puppet parser validate` says it.
+/// The messages are those of `puppet parser validate`.
 #[test]
 fn metaparameters_as_parameters() {
     let code = b"class a($tag = 1, $own = 2) { class b($notify = 1) { } }\n\
@@ -218,7 +219,7 @@ fn metaparameters_as_parameters() {
     }
 }
 
-/// The node is named at the end of an error, as Puppet does.
+/// An error ends with the name of the node, as in Puppet.
 #[test]
 fn errors_name_the_node() {
     let code = b"function f($n) { f($n) } if $facts['x'] { fail('no') } else { f(1) }";
@@ -239,7 +240,8 @@ fn errors_name_the_node() {
     );
 }
 
-/// Files that may not be read, as Puppet says it; recorded cases are made by a user who may.
+/// The messages about unreadable files are those of Puppet. Recorded cases cannot test this,
+/// because they are recorded by a user who may read all files.
 #[test]
 fn permission_denied() {
     let code = "function m::f() { 1 }";
@@ -249,7 +251,7 @@ fn permission_denied() {
         ("modules/m/templates/t.epp", b"text"),
         ("modules/m/files/f", b"text"),
     ]);
-    // another user must find the binary
+    // another user must be able to run the binary
     let binary = folder.0.join("bunraku");
     std::fs::copy(env!("CARGO_BIN_EXE_bunraku"), &binary).expect("writable");
     for (file, code, at) in [
@@ -277,7 +279,7 @@ fn permission_denied() {
     }
 }
 
-/// Links between folders that multiply.
+/// Links between folders that multiply the paths.
 #[test]
 fn folders_without_an_end() {
     let folder = Folder::new(&[

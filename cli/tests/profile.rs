@@ -1,4 +1,4 @@
-//! `--profile`, `--stats` and `bunraku profile`.
+//! Tests `--profile`, `--stats` and `bunraku profile`.
 
 mod common;
 
@@ -57,7 +57,8 @@ fn number(value: &Value) -> u64 {
     value.as_u64().expect("a number")
 }
 
-/// The calls of each frame, by kind and name; files by their last component.
+/// Returns the number of calls of each frame by kind and name. Files are named by their last
+/// component.
 fn calls(profile: &Value) -> BTreeMap<String, u64> {
     let frames = profile["frames"].as_array().expect("frames");
     let entry = |frame: &Value| {
@@ -69,7 +70,7 @@ fn calls(profile: &Value) -> BTreeMap<String, u64> {
     frames.iter().map(entry).collect()
 }
 
-/// Own times and bytes add up, and frames hold what they call.
+/// Checks that own times and bytes add up, and that each frame includes what it calls.
 fn check_sums(profile: &Value) {
     let tree = profile["tree"].as_array().expect("a tree");
     let frames = profile["frames"].as_array().expect("frames");
@@ -123,7 +124,7 @@ fn counts_are_exact_in_every_mode() {
             ("lambda lambda", 5),
             ("epp t.epp", 1),
             ("erb t.erb", 1),
-            // the first look is for lookup_options
+            // the first access is for lookup_options
             ("lookup a::x", 1),
             ("lookup k", 1),
             ("level all", 3),
@@ -150,7 +151,8 @@ fn counts_are_exact_in_every_mode() {
     }
 }
 
-/// Short lambdas are not entered each time; their calls and what stands below them are exact all the same.
+/// Short lambdas are not recorded at each call, but the number of their calls and what they call
+/// are exact.
 #[test]
 fn short_lambdas_are_counted() {
     const PROGRAM: &str = "$a = Integer[1, 40000].map |$i| { $i * 7919 % 40009 }
@@ -215,7 +217,7 @@ fn every_form_is_written() {
     let svg = read("p.svg");
     assert!(svg.starts_with("<?xml"), "{svg}");
     assert!(svg.contains("class b\n"), "{svg}");
-    // nothing comes from elsewhere
+    // the picture needs no other file
     let links = svg.matches("http").count();
     let own = svg.matches("http://www.w3.org/").count();
     assert_eq!(links, own);
@@ -270,7 +272,7 @@ fn profiles_merge() {
     };
     assert_eq!(names(&both), ["a", "b"]);
     assert_eq!(names(&both), names(&merged));
-    // files are read once in a process
+    // files are read once per process
     let without_files = |profile: &Value| {
         let mut calls = calls(profile);
         let of_files = [

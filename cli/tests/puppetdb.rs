@@ -1,4 +1,4 @@
-//! Facts and exported resources of a PuppetDB, which the tests run themselves.
+//! Tests facts and exported resources from a PuppetDB, which the tests run themselves.
 
 mod common;
 #[path = "common/puppetdb.rs"]
@@ -10,7 +10,7 @@ use std::process::Command;
 use common::{Folder, ended};
 use server::{Authority, Request, Server, puppetdb, respond};
 
-/// An environment whose nodes tell their facts.
+/// Makes an environment whose nodes log their facts.
 fn folder(more: &[(&str, &[u8])]) -> Folder {
     let site = b"notice($facts['role'], $trusted['extensions']['pp_role'])\n";
     let mut files: Vec<(&str, &[u8])> =
@@ -19,7 +19,7 @@ fn folder(more: &[(&str, &[u8])]) -> Folder {
     Folder::new(&files)
 }
 
-/// A run without the proxies of whoever runs the test.
+/// Runs bunraku without the proxy settings of the user.
 fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bunraku"));
     for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
@@ -62,11 +62,11 @@ fn a_fleet_has_its_facts_from_puppetdb() {
         outputs.push((out, log));
     }
     assert_eq!(outputs[0], outputs[1]);
-    // 50 nodes a question
+    // 50 nodes in one query
     let asked = server.asked();
     let count = |name: &str| asked.iter().filter(|path| path.ends_with(name)).count();
     assert_eq!((count("/nodes"), count("/inventory")), (2, 6));
-    // the folder of the API may be named, and one node asks for nobody else
+    // the URL may contain the path of the API, and one node fetches the facts of no other
     let whole = format!("{url}/pdb/query/v4/");
     let (status, _, log) = run(
         &folder,
@@ -353,7 +353,7 @@ fn answers_are_kept_and_used_again() {
     assert_eq!(server.asked().len(), 3);
     assert_eq!(with(&[]), first);
     assert_eq!(server.asked().len(), 3);
-    // too old: asked again
+    // the answers are too old and are fetched again
     assert_eq!(with(&["--puppetdb-cache-age", "0.001ms"]), first);
     assert_eq!(server.asked().len(), 6);
     // a broken file is fetched again
@@ -381,7 +381,7 @@ fn answers_are_kept_and_used_again() {
         log.contains("--puppetdb-offline: --puppetdb-cache is wanted"),
         "{log}"
     );
-    // no half files are left
+    // no incomplete files are left
     let kept = folder.names(&format!("cache/{folder_of_server}/inventory"));
     assert_eq!(kept.len(), 60);
     assert!(kept.iter().all(|name| name.ends_with(".json")), "{kept:?}");

@@ -1,4 +1,4 @@
-//! `bunraku repl` with its entries from a pipe.
+//! Tests `bunraku repl` with entries from a pipe.
 
 mod common;
 
@@ -11,7 +11,7 @@ fn check(entries: &str, wanted: &str) {
     check_with(&[], entries, wanted, 0);
 }
 
-/// As `check`, of entries of which some are errors.
+/// Like `check`, for entries of which some are errors.
 #[track_caller]
 fn check_wrong(entries: &str, wanted: &str) {
     check_with(&[], entries, wanted, 1);

@@ -1,9 +1,11 @@
-//! `bunraku compile --reuse-commands`: equal commands of one run share the answer of the first.
+//! Tests `bunraku compile --reuse-commands`: equal commands of one run share the answer of the
+//! first.
 
 use std::fs;
 use std::process::Command;
 
-/// Compiles three nodes, each of which runs a command twice; gives how often it ran, and the log.
+/// Compiles three nodes, each of which runs a command twice. Returns how often the command ran, and
+/// the log.
 fn runs(name: &str, options: &[&str]) -> (usize, String) {
     let folder = std::env::temp_dir().join(format!("bunraku-reuse-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);

@@ -1,5 +1,5 @@
-//! Code in Ruby that runs natively does what a process does, and nothing is done twice when an attempt
-//! is given up.
+//! Tests that code in Ruby does the same natively as in a process, and that nothing is done twice
+//! when a native attempt is given up.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use common::Folder;
 
-/// A function of the 4.x API; its block is that of the function.
+/// A function of the 4.x API that calls its block.
 const CURRENT: &str = "Puppet::Functions.create_function(:'m::current') do
   dispatch :f do
     param 'Hash', :resources
@@ -33,7 +33,7 @@ const LEGACY: &str = "module Puppet::Parser::Functions
 end
 ";
 
-/// A function that says something, and then does what is not native.
+/// A function that logs a message and then does something that is not native.
 const GIVEN_UP: &str = "Puppet::Functions.create_function(:'m::given_up') do
   def f(list)
     call_function('notice', 'once')
@@ -109,7 +109,7 @@ fn both_ways_agree() {
     }
 }
 
-/// A function whose handler names its errors by a variable.
+/// A function whose `rescue` names its error classes by a variable.
 const RESCUED: &str = "Puppet::Functions.create_function(:'m::family') do
   def family(*texts)
     require 'ipaddr'
@@ -136,7 +136,7 @@ fn handlers_take_lists_of_errors() {
     );
     let path = "env/modules/m/lib/puppet/functions/m/family.rb";
     let is_asked = RESCUED.as_bytes();
-    // what the error is, the process is asked for
+    // only a process can test the class of the error
     let plain = RESCUED.replace("e.is_a?(ArgumentError) ? 'none' : 'wrong'", "'none'");
     for (code, modes) in [
         (plain.as_bytes(), &["off", "both", "process", "auto"][..]),
@@ -192,7 +192,8 @@ fn statistics_name_what_is_not_native() {
     assert!(!out.contains("t.erb"), "{out}");
 }
 
-/// The recorded cases of code in Ruby, in both ways: the process is asked for what runs natively, too.
+/// Runs the recorded cases of code in Ruby in both ways: code that runs natively also runs in the
+/// process.
 #[test]
 fn recorded_cases_agree_in_both_ways() {
     let output = Command::new(env!("CARGO_BIN_EXE_bunraku"))

@@ -1,5 +1,5 @@
-//! What becomes of processes when code written in Ruby misbehaves: an error in time, and nothing
-//! is left running. What one node's code leaves behind is not seen by the next node.
+//! Tests code written in Ruby that misbehaves: it ends in an error in time, no process is left
+//! running, and what one node's code leaves behind does not affect the next node.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::Folder;
 
-/// An environment whose function `m::f` has this body.
+/// Makes an environment whose function `m::f` has this body.
 fn environment(body: &str) -> Folder {
     let function =
         format!("Puppet::Functions.create_function(:'m::f') do\n  def f\n    {body}\n  end\nend\n");
@@ -22,7 +22,7 @@ fn environment(body: &str) -> Folder {
     ])
 }
 
-/// The ids of processes that have a text among their arguments.
+/// Returns the ids of processes that have a text among their arguments.
 fn running(marker: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("/proc is there").flatten() {
@@ -129,7 +129,7 @@ fn nodes_see_nothing_of_each_other() {
     }
 }
 
-/// Most templates need no process; what does says what is missing.
+/// Most templates need no process. The error of one that does says what is missing.
 #[test]
 fn templates_run_without_ruby() {
     let run = |template: &str| {

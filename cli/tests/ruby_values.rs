@@ -1,5 +1,5 @@
-//! What becomes of values in a catalog that only Ruby has, by the setting `strict`. (The recorder of
-//! cases ends with such a catalog.)
+//! Tests values in a catalog that only Ruby has, for each value of the setting `strict`. They
+//! cannot be recorded as cases, because the recorder ends with such a catalog.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! `bunraku compile` of several nodes: each catalog goes out when it is done.
+//! Tests that `bunraku compile` of several nodes writes each catalog as soon as it is finished.
 
 mod common;
 
@@ -12,7 +12,7 @@ use common::Folder;
 fn a_catalog_goes_out_before_the_next_is_done() {
     let folder = Folder::new(&[]);
     let root = folder.0.clone();
-    // the second node waits for a file, which comes when the first catalog is there
+    // the second node waits for a file, which is created when the first catalog has been written
     fs::write(
         root.join("wait"),
         format!(

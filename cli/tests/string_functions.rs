@@ -1,4 +1,4 @@
-//! Functions on Strings against their definitions, on any characters.
+//! Tests functions on Strings against their definitions, with any characters.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn check(expressions: &[String]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A String is another one, letter by letter (`==` would not look at case).
+/// Returns an expression that compares Strings exactly. `==` would ignore case.
 fn is(expression: &str, text: &str) -> String {
     format!("compare({expression}, {}, false) == 0", quoted(text))
 }
@@ -94,7 +94,7 @@ fn of_one(text: &str) -> Vec<String> {
     ]
 }
 
-/// Whether the first letter may have another form in front of small ones than among capital ones:
+/// Returns whether the first letter may have a title case that differs from its upper case:
 /// digraphs, ligatures and Georgian letters.
 fn has_title_form(text: &str) -> bool {
     let has_own_form = |c: char| matches!(c, 'Ǆ'..='ǌ' | 'Ǳ'..='ǳ' | 'ა'..='ჿ' | 'Ა'..='Ჿ');
@@ -102,7 +102,7 @@ fn has_title_form(text: &str) -> bool {
     first.is_some_and(|c| c.to_uppercase().count() != 1 || has_own_form(c))
 }
 
-/// The first character behind the others.
+/// Moves the first character to the end.
 fn turned(chars: &[String]) -> String {
     match chars.split_first() {
         Some((first, rest)) => rest.concat() + first,
@@ -114,7 +114,7 @@ fn of_places(text: &str, at: i64, count: i64) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let len = chars.len() as i64;
     let from = if at < 0 { len + at } else { at };
-    // what lies before the text is cut off
+    // the part before the start of the text is cut off
     let (first, end) = (from.max(0), (from + count).clamp(0, len));
     let part: String = match first < end {
         true => chars[first as usize..end as usize].iter().collect(),

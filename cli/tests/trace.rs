@@ -1,4 +1,4 @@
-//! `--trace` and `--messages`: the calls that led to an error, and its forms.
+//! Tests `--trace` and `--messages`: the calls that led to an error, and the forms of an error.
 
 mod common;
 
@@ -82,7 +82,7 @@ fn errors_are_drawn_with_calls_and_advice() {
     );
 }
 
-/// The advice in the drawn form of the error that code ends with.
+/// Returns the advice in the drawn form of the error that ends the code.
 fn hints(code: &str) -> Vec<String> {
     let folder = Folder::new(&[]);
     let (status, out, _) = folder.run(&["eval", "--messages", "human", "-e", code]);
@@ -185,7 +185,7 @@ fn a_lookup_without_value_tells_where_it_has_looked() {
             assert!(text.contains(part), "{part} is not in {text}");
         }
     }
-    // elsewhere as Puppet
+    // otherwise as Puppet does
     assert_eq!(
         folder.run(&["lookup", "prot"]),
         (1, String::new(), String::new())
@@ -222,7 +222,7 @@ fn an_error_of_many_nodes_is_drawn_once() {
     assert_eq!(lines.len(), 3, "{err}");
 }
 
-/// Checks a value against the parts of JSON Schema that the published one uses.
+/// Checks a value against a JSON Schema. Supports only the parts that the published schema uses.
 fn check(schema: &Value, root: &Value, value: &Value) {
     if let Some(reference) = schema["$ref"].as_str() {
         let pointer = reference.trim_start_matches('#');

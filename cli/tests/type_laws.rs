@@ -1,11 +1,11 @@
-//! Laws of the type system that hold in Puppet as well.
+//! Tests laws of the type system that hold in Puppet as well.
 
 mod common;
 
 use common::Folder;
 use proptest::prelude::*;
 
-/// Evaluates expressions; all of them should be true.
+/// Evaluates expressions that must all be true.
 fn check(expressions: &[String]) -> Result<(), TestCaseError> {
     let folder = Folder::new(&[]);
     let code: String = expressions
@@ -21,7 +21,7 @@ fn check(expressions: &[String]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What is shown of expressions.
+/// Returns the texts that `notice` shows for expressions.
 fn shown(expressions: &[String]) -> Result<Vec<String>, TestCaseError> {
     let folder = Folder::new(&[]);
     let notices = expressions.iter().map(|code| format!("notice({code})\n"));
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn a_type_accepts_itself(types in prop::collection::vec(ty(), 1..20)) {
         let laws = |t: &String| [format!("{t} == {t}"), format!("{t} <= {t}"), format!("!({t} < {t})")];
-        // where it does not: docs/types.md
+        // exceptions: docs/types.md
         let types = types.iter().filter(|t| !t.contains("NotUndef"));
         check(&types.flat_map(laws).collect::<Vec<_>>())?;
     }
@@ -194,9 +194,9 @@ proptest! {
     #[test]
     fn the_text_of_a_type_is_the_type(types in prop::collection::vec(ty(), 1..20)) {
         let laws = |t: &String| format!("Type(String({t})) == {t}");
-        // what a Sensitive holds is made general each time that it is read, and a time alone is
-        // that from which others are later; a block alone shows with the arguments that it leaves;
-        // `Error` is no name that a text knows
+        // a Sensitive generalizes its content each time it is parsed; a single Timespan or
+        // Timestamp parameter is a lower bound; a Callable with only a block is shown with its
+        // omitted parameters; `Error` is unknown in type texts
         let apart = ["Sensitive", "Timespan[", "Timestamp[", "[[Callable", "Error"];
         let shown = types.iter().filter(|t| !apart.iter().any(|part| t.contains(part)));
         check(&shown.map(laws).collect::<Vec<_>>())?;
@@ -243,7 +243,7 @@ proptest! {
 
     #[test]
     fn the_common_type_accepts_both(a in ty(), b in ty()) {
-        // of Undef and another type the reference keeps the other
+        // the reference ignores Undef in the common type of it and another type
         prop_assume!(!a.contains("Undef") && !b.contains("Undef"));
         let common = format!("type([{a}, {b}], 'reduced')");
         check(&[format!("[{a}, {b}] =~ {common}")])?;
@@ -252,7 +252,7 @@ proptest! {
     #[test]
     fn the_common_type_of_values_accepts_them(values in prop::collection::vec(value(), 1..6)) {
         let values = listed(&values);
-        // of undef and another value the reference keeps the type of the other
+        // the reference ignores undef in the common type of it and another value
         prop_assume!(!values.contains("undef"));
         let law = |way: &str| format!("{values} =~ type({values}, '{way}')");
         check(&["detailed", "reduced", "generalized"].map(law))?;
@@ -272,7 +272,7 @@ proptest! {
 
     #[test]
     fn assignability_is_transitive(types in prop::collection::vec(ty(), 4..7)) {
-        // where it is not: docs/types.md
+        // exceptions: docs/types.md
         let apart = ["Iterable", "Collection[", "Array[0, 0]", "Hash[0, 0]"];
         let types: Vec<&String> = types
             .iter()

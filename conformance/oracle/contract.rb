@@ -1,12 +1,12 @@
 # frozen_string_literal: true
-# The answers of the conformance protocol (conformance/PROTOCOL.md), made from a real Puppet's objects:
-# rich data, errors, logs, catalogs and syntax trees.  Used by oracle_serve.rb and by the recorder.
+# Makes the answers of the conformance protocol (conformance/PROTOCOL.md) from the objects of a real Puppet: rich
+# data, errors, logs, catalogs and syntax trees.  Used by oracle_serve.rb and by the recorder.
 require 'json'
 require 'puppet'
 require 'puppet/pops'
 require 'puppet/pops/pn'
 
-# PN dumps of definitions with a captures-rest parameter call this by mistake; give it a meaning.
+# PN dumps of definitions with a captures-rest parameter call this by mistake, so it must exist.
 unless Puppet::Pops::PN.respond_to?(:Literal)
   Puppet::Pops::PN.define_singleton_method(:Literal) { |v| Puppet::Pops::PN::Literal.new(v) }
 end
@@ -23,7 +23,7 @@ module Contract
 
   # ---- values ------------------------------------------------------------------------------
 
-  # Raises NotEncodable for what has no rich data form (closures, iterators, Ruby objects).
+  # Raises NotEncodable for a value without a rich data form (closures, iterators, Ruby objects).
   def check_encodable(v, seen = [])
     case v
     when nil, true, false, Integer, Float, String, Regexp, :undef, :default
@@ -194,7 +194,7 @@ module Contract
       'edges' => cat.edges.map { |e| [tidy(e.source.to_s, paths), tidy(e.target.to_s, paths)] }.sort }
   end
 
-  # Resource references are types to the language; a catalog holds them as "Type[title]" strings.
+  # A resource reference is a type in the language, but a "Type[title]" string in a catalog.
   def param(v)
     case v
     when Puppet::Resource then v.ref

@@ -1,17 +1,19 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# The inputs that a module's own specs give to its classes and defines, for `bunraku conformance corpus --inputs`.
+# Writes the inputs that a module's own specs give to its classes and defines, for `bunraku conformance corpus
+# --inputs`.
 #
 #   corpus_inputs.rb REPOSITORY      lines of JSON out: {"id": .., "code": .., "node": .., "facts": {..}}
 #
 # Runs the examples below spec/classes, spec/defines and spec/hosts with rspec-puppet (Debian: ruby-rspec-puppet,
-# ruby-rspec-puppet-facts), but compiles nothing: where an example asks for its catalog, the manifest, the node's name and the
-# facts are written down and the example ends.  Equal inputs are written once.  A spec file that cannot be loaded is left out.
+# ruby-rspec-puppet-facts), but compiles nothing: when an example asks for its catalog, the manifest, the node's
+# name and the facts are written and the example ends.  Equal inputs are written once.  A spec file that cannot be
+# loaded is skipped.
 require 'json'
 require 'set'
 require 'digest'
 
-# Helpers that specs require and that are not here: what they add to rspec-puppet is given below.
+# Helpers that specs require and that are not installed. Their additions to rspec-puppet are defined below.
 module MissingHelpers
   ABSENT = %w[puppetlabs_spec_helper voxpupuli simplecov coveralls puppet-openstack_spec_helper rspec-puppet-utils webmock
               deep_merge iniparse serverspec parallel_tests codecov bundler pry vcr beaker].freeze
@@ -30,7 +32,7 @@ require 'rspec-puppet'
 require 'rspec-puppet-facts'
 include RspecPuppetFacts
 
-# Facts of the helper of OpenStack's modules.
+# Facts that the helper of OpenStack's modules adds.
 class OSDefaults
   SYSTEMS = [{ 'operatingsystem' => 'CentOS', 'operatingsystemrelease' => ['8'] },
              { 'operatingsystem' => 'Ubuntu', 'operatingsystemrelease' => ['20.04'] }].freeze
@@ -52,7 +54,7 @@ def add_mocked_facts!(*) = nil
 def verify_contents(*) = nil
 def get_content(*) = nil
 
-# Facts that stdlib brings along.
+# Facts that stdlib adds.
 def add_stdlib_facts
   add_custom_fact(:puppet_vardir, '/opt/puppetlabs/puppet/cache')
   add_custom_fact(:puppet_environmentpath, '/etc/puppetlabs/code/environments')
@@ -67,7 +69,7 @@ $stderr.reopen(File::NULL) unless ENV['CORPUS_DEBUG']
 SEEN = Set.new
 Harvested = Class.new(StandardError)
 
-# A value in a form that JSON has; the keys of facts become texts.
+# Converts a value to a form that JSON supports. The keys of facts become texts.
 def plain(value)
   case value
   when Hash then value.to_h { |key, item| [key.to_s, plain(item)] }
@@ -105,7 +107,7 @@ RSpec.configure do |config|
   config.manifest = nil
   config.mock_with(:rspec)
   config.strict_variables = true
-  # an example that never looks at its catalog asks for it here
+  # asks for the catalog of an example that does not do so itself
   config.before(:each) do
     about = self.class.metadata
     load_catalogue(about[:type]&.to_sym || guess_type_from_path(about[:file_path])) if respond_to?(:load_catalogue)

@@ -68,10 +68,10 @@ def log_text(entry)
   tidy("#{level}: #{entry.source}: #{text}".scrub)
 end
 
-# One environment, and what is asked of it.
+# One environment, and the answers to questions about it.
 class Corpus
   def initialize(dir)
-    # the usual folders show in catalogs; nothing is read or written there
+    # catalogs show the usual folders; nothing is read from or written to them
     Puppet.initialize_settings(
       ['--confdir', '/etc/puppetlabs/puppet', '--codedir', '/etc/puppetlabs/code', '--vardir', '/opt/puppetlabs/puppet/cache',
        '--logdir', '/var/log/puppetlabs/puppet', '--rundir', '/var/run/puppetlabs'], true, true
@@ -90,7 +90,7 @@ class Corpus
     if question['file']
       apart { compile(question, @configured.override_with(manifest: question['file'])) }
     elsif question['code'].to_s.match?(/^\s*(function|class|define|type)\s/)
-      # definitions belong to nobody else's environment
+      # the environments of other questions must not see definitions
       apart do
         Puppet[:code] = question['code']
         compile(question, @configured.override_with(manifest: Puppet::Node::Environment::NO_MANIFEST))
@@ -104,7 +104,7 @@ class Corpus
 
   private
 
-  # The answer of a forked process, whose definitions and types nobody else sees.
+  # Answers in a forked process, so that no other question sees its definitions and types.
   def apart
     reader, writer = IO.pipe
     pid = fork do
@@ -155,7 +155,7 @@ class Corpus
     { 'late' => true }
   end
 
-  # Whether Puppet itself misses a library that its packages bring along (scanf).
+  # Returns whether Puppet itself lacks a library that its packages provide (scanf).
   def lacks_library?(error)
     from = (error.backtrace || []).find { |line| !line.include?('rubygems') }
     from.to_s.start_with?(PUPPET)
@@ -178,7 +178,7 @@ class Corpus
   end
 end
 
-# Serves one environment until it is closed; true when more may come.
+# Serves one environment until it is closed. Returns true if more requests may come.
 def serve(dir)
   corpus = Corpus.new(dir)
   answer('opened' => true)
@@ -193,7 +193,7 @@ implementation = Puppet.respond_to?(:implementation) ? Puppet.implementation : '
 answer('implementation' => implementation, 'version' => Puppet.version)
 while (line = $stdin.gets)
   dir = JSON.parse(line)['open'] or next
-  # the next line is not sent before this one is answered, so that nobody reads another's
+  # the next line is only sent after the answer to this one, so the processes do not read each other's lines
   pid = fork do
     serve(dir)
     exit!(0)

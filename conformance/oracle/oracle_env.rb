@@ -118,7 +118,7 @@ def compile(root, name, facts, trusted, enc, base_modules)
   end
 end
 
-# A catalog without other people's texts: strings over 120 characters or with several lines become
+# Reduces a catalog to contain no texts by other authors: strings over 120 characters or with several lines become
 # {"sha256": of the UTF-8 text, "length": in characters}.
 def reduced(value)
   case value

@@ -24,7 +24,7 @@ Puppet.runtime[:facter] if Puppet.respond_to?(:runtime)
 
 DEFAULTS = { strict: :error, strict_variables: true, tasks: false, rich_data: true }.freeze
 
-# Not an Array itself: Puppet keeps log destinations as hash keys.
+# The log destination. It must not be an Array, because Puppet uses log destinations as hash keys.
 class ServeLogs
   attr_reader :list
 
@@ -97,10 +97,10 @@ def respond(req, env_name, environmentpath, paths)
   Puppet[:code] = kind == 'eval' || kind == 'catalog' ? code.to_s : req['manifest'].to_s
   # an empty code setting means "use the environment's manifests"
   Puppet[:code] = 'undef' if !%w[eval catalog].include?(kind) && Puppet[:code].empty?
-  # warnings that Puppet gives once only start afresh with each request
+  # warnings that Puppet gives only once are given again for each request
   Puppet.clear_deprecation_warnings
   Puppet::Util::Warnings.clear_warnings
-  # it keeps a state after an error
+  # the formatter keeps its state after an error
   Thread.current.thread_variable_set(:'Puppet::Pops::Types::TypeFormatter.singleton', nil)
   logs = ServeLogs.new
   out = {}
@@ -108,7 +108,7 @@ def respond(req, env_name, environmentpath, paths)
   loaders = Puppet::Environments::Directories.new(environmentpath, [])
   # the loader reads environment.conf through the context's own environments
   env = Puppet.override({ environments: loaders }) { loaders.get(env_name.to_sym) }
-  # a name that can't be a folder's
+  # for a name that a folder cannot have
   env ||= Puppet::Node::Environment.create(env_name.to_sym, ["#{environmentpath}/#{env_name}/modules"],
                                            "#{environmentpath}/#{env_name}/manifests")
   Puppet.override({ environments: loaders, current_environment: env }, 'conformance') do

@@ -8,9 +8,9 @@
 #   {"NODE": {"out": transcript, "catalog": text or null}, ..}, or {"failed": why}
 # An empty line has no answer: the next environment is compiled by a process that has compiled none.
 #
-# Puppet is loaded once. Forked processes compile a row of environments each, because the first one of a
-# process costs twice as much as the others. An environment can leave something to the next of its row
-# (types, constants, warnings that are given once): who finds a difference sends an empty line and asks again.
+# Puppet is loaded once. Forked processes compile 100 environments each, because the first one of a process costs
+# twice as much as the others. An environment can affect the next one in its process (types, constants, warnings
+# that are given once). To check a difference, the client sends an empty line and asks again.
 require_relative 'oracle_env'
 
 ROW = 100
@@ -27,7 +27,7 @@ rescue StandardError, SystemStackError, ScriptError => e
   { failed: "#{e.class}: #{e.message}" }
 end
 
-# One process that answers a row of requests.
+# A process that answers a number of requests.
 class Row
   def initialize
     requests, @requests = IO.pipe
@@ -74,7 +74,8 @@ class Row
   end
 end
 
-# What the first compilation of each process would load: settings, facter, formats, indirections.
+# Makes each process load in advance what its first compilation would load: settings, facter, formats,
+# indirections.
 WARM = <<~PUPPET
   include lookup('classes', Array, 'unique', [])
   notice(inline_template('<%= @x %>'), inline_epp('<%= 1 %>'), [1].map |$x| { $x }.flatten)

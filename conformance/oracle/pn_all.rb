@@ -1,13 +1,14 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# What a real Puppet's parser and static checks make of every manifest and template of a folder of modules.
+# Writes the results of a real Puppet's parser and static checks for every manifest and template in a folder of
+# modules.
 #
 #   RUBYLIB=/path/to/puppet/lib ruby pn_all.rb corpus/modules > conformance/real/trees.txt
 #   RUBYLIB=/path/to/puppet/lib ruby pn_all.rb --each corpus/modules
 #
-# A line for each module: its name, how many files it has, and a digest of all their syntax trees (PN),
-# errors and warnings.  With --each a line for each file, to find what differs.
-# `bunraku conformance trees` writes and compares the same.
+# Writes a line for each module: its name, the number of its files, and a digest of all their syntax trees (PN),
+# errors and warnings.  With --each, writes a line for each file, to find a difference. `bunraku conformance trees`
+# writes and compares the same.
 require 'digest'
 require_relative 'contract'
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# Compares generated calls of methods of Ruby's core, which bunraku runs natively, with what this Ruby gives.
+# Compares generated calls of methods of Ruby's core, which bunraku runs natively, with the results of this Ruby.
 #
 #   ruby_calls.rb BUNRAKU SEED COUNT [--given-up] [--show N]
 #
-# A call has a receiver (a literal, or in one of five calls a value of the Puppet language), a method of the
-# table in catalog/src/ruby/native/methods/mod.rs with arguments and a block, or a few statements. bunraku
-# runs it in a template with `--ruby off`. The value, the receiver, a second variable for the receiver, and
-# the variable of the Puppet language afterwards have to look the same. bunraku may give up, never differ.
-# A seed makes the same calls each time. --given-up shows for which calls bunraku gives up most often although
-# Ruby has a value. The exit code is 1 when a call differs.
+# A call has a receiver (a literal, or in one of five calls a value of the Puppet language), a method of the table
+# in catalog/src/ruby/native/methods/mod.rs with arguments and a block, or a few statements. bunraku runs it in a
+# template with `--ruby off`. Afterwards the value, the receiver, a second variable for the receiver, and the
+# variable of the Puppet language must look the same. bunraku may give up, but must not give another result. A seed
+# makes the same calls each time. --given-up shows the calls for which bunraku gives up most often although Ruby
+# returns a value. The exit code is 1 if a call differs.
 require 'base64'
 require 'cgi'
 require 'digest'
@@ -37,7 +37,7 @@ module Puppet
   end
 end
 
-# Makes calls of a seed.
+# Makes the calls of a seed.
 class Calls
   INTEGERS = %w[0 1 2 3 4 5 -1 -2 7 8 10 16 64 -7 255 1000 65535 -1000000 4294967296 9223372036854775807 -9223372036854775808].freeze
   FLOATS = %w[0.0 -0.0 1.0 1.5 -2.5 2.5 0.5 3.14159 1e20 0.1 100.0 2.675 -0.4 1e-5 1.0e15 1e16 123456789.123456789 1e100 9007199254740993.0 0.1e-3 1.005 1e23].freeze
@@ -73,7 +73,7 @@ class Calls
   FAMILIES = {
     integer: INTEGERS, float: FLOATS, text: TEXTS, symbol: SYMBOLS, list: LISTS, hash: HASHES, range: RANGES, pattern: PATTERNS, match: MATCHES, other: OTHERS,
   }.freeze
-  # Texts, arrays and hashes are what templates have most.
+  # Texts, arrays and hashes are the most common values in templates.
   RECEIVERS = %i[integer integer float text text text text text symbol list list list list list hash hash hash hash range pattern match other].freeze
   ARGUMENTS = %i[integer integer integer text text text list hash pattern symbol range float other].freeze
   OPERATORS = %w[== === =~ <=> < <= > >= + - * / % ** & | ^ >> << != !~].freeze
@@ -142,10 +142,10 @@ class Calls
     @names = names
   end
 
-  # Powers that take minutes, and end Ruby when memory does not suffice.
+  # Powers and shifts that take minutes or exhaust the memory.
   TOO_LARGE = /(?:\*\*=?|<<=?|>>|pow\(|-) ?-?\d{5,}/
 
-  # A receiver, statements, and whether the receiver is a value of the Puppet language.
+  # Returns a receiver, statements, and whether the receiver is a value of the Puppet language.
   def one
     loop do
       made = candidate
@@ -227,7 +227,7 @@ class Calls
   end
 end
 
-# A value as the Puppet language writes it; nil when it does not have it.
+# Returns a value in the notation of the Puppet language, or nil if it has no such value.
 def puppet(value)
   case value
   when nil then 'undef'
@@ -247,14 +247,14 @@ def text(value) = "\"#{value.each_char.map { |c| c.match?(/[[:cntrl:]"\\$]/) ? f
 
 SHOWN = "[r.inspect, x.inspect, y.inspect, q.inspect, %s.inspect].join('|')"
 
-# What this Ruby gives.
+# Returns the result of this Ruby.
 def wanted(receiver, code)
   Timeout.timeout(0.3) { eval("q = []\no = #{receiver}\nx = o\ny = x\nr = (#{code})\n#{SHOWN % 'o'}", TOPLEVEL_BINDING.dup) }
 rescue Exception => e # rubocop:disable Lint/RescueException
   "error: #{e.class}"
 end
 
-# The manifest that runs a call in a template.
+# Returns the manifest that runs a call in a template.
 def manifest(receiver, code, is_outer)
   outer = puppet(eval(receiver)) if is_outer
   template =
@@ -264,7 +264,7 @@ def manifest(receiver, code, is_outer)
   "#{"$x = #{outer} " if outer}notice(inline_template('#{template.gsub(/['\\]/) { "\\#{$&}" }}'))"
 end
 
-# The name of the method or the beginning of the statements, without values.
+# Returns the name of the method or the beginning of the statements, without values.
 def shape(code) = code[/\Ax(?:&?\.| ?)[a-z_]+[?!]?|\Ax ?\S+/] || code[0, 40]
 
 bunraku, seed, count, *options = ARGV
@@ -273,10 +273,10 @@ show = options.include?('--show') ? options[options.index('--show') + 1].to_i : 
 $VERBOSE = nil
 calls = Calls.new(seed.to_i)
 server = IO.popen([bunraku, '--ruby', 'off', 'conformance', 'serve'], 'r+', pgroup: true)
-# what was compared is shown when it is ended early
+# shows the comparisons so far if it is ended early
 stopped = false
 trap('TERM') { stopped = true }
-# a text that is too large for memory is an error of Ruby; bunraku has limits of its own
+# makes a text that exceeds the memory an error of Ruby; bunraku has its own limits
 Process.setrlimit(Process::RLIMIT_AS, 4 << 30)
 counts = Hash.new(0)
 given_up = Hash.new { |known, key| known[key] = [0, nil] }
@@ -285,7 +285,7 @@ differing = Hash.new { |known, key| known[key] = [] }
   rows = Array.new(200) do |at|
     receiver, code, is_outer = calls.one
     want = wanted(receiver, code).dup.force_encoding('UTF-8').scrub
-    # most calls are errors of Ruby: few of them tell something
+    # most calls are errors of Ruby, so only a part of those is compared
     redo if want.start_with?('error:') && (at % 16).positive?
     [receiver, code, want, manifest(receiver, code, is_outer)]
   end

@@ -1,10 +1,10 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
-# Ruby's own tree of files in Ruby and of templates in ERB, in the form of `bunraku dump --stage ruby`.
+# Writes Ruby's own tree of files in Ruby and of templates in ERB, in the form of `bunraku dump --stage ruby`.
 #
 #   ruby_tree.rb FILE ...     for each: "== FILE", then the tree, or "error"
 #
-# Differences without a meaning are left out: see ruby/src/syntax/dump.rs.
+# Differences without a meaning are omitted: see ruby/src/syntax/dump.rs.
 require 'erb'
 
 # Writes the nodes of RubyVM::AbstractSyntaxTree.
@@ -37,11 +37,11 @@ class Tree
 
   def list(name, *parts) = "(#{[name, *parts].join(' ')})"
 
-  # A node; nothing is nil.
+  # Writes a node. No node is written as nil.
   def node(one) = one.nil? ? 'nil' : send(:"on_#{one.type}", *one.children)
   def maybe(one) = one.nil? ? '_' : node(one)
 
-  # The items of a list of arguments.
+  # Returns the items of a list of arguments.
   def items(one)
     return [] if one.nil?
 
@@ -100,7 +100,7 @@ class Tree
   def on_ONCE(inner) = node(inner)
   def on_EVSTR(inner) = node(inner)
 
-  # The first part is a text, the second code, the third a list of the rest.
+  # Writes the pieces of a text. The first part is a text, the second code, the third a list of the rest.
   def pieces(name, parts)
     flat = parts.compact.flat_map { |part| part.is_a?(Node) && part.type == :LIST ? part.children.compact : [part] }
     done = []
@@ -288,7 +288,7 @@ class Tree
   def on_BLOCK_PASS(*all) = items_of_pass(all)
   def on_POSTEXE(scope) = list('postexe', node(scope))
 
-  # The parameters of a method or block; their names come from the table of variables.
+  # Writes the parameters of a method or block. Their names come from the table of variables.
   def parameters(scope)
     table, all, = scope.children
     return '(params)' if all.nil?
@@ -321,7 +321,7 @@ class Tree
     list('params', *parts)
   end
 
-  # Targets that stand where a parameter does.
+  # Writes targets in place of a parameter.
   def destructured(all)
     [all.children[1], all.children[5]].compact.flat_map { |one| one.type == :BLOCK ? one.children : [one] }
                                       .map { |one| list('targets', *targets(one)) }

@@ -1,8 +1,8 @@
-//! Finding recorded cases on disk and turning them into jobs for an engine.
+//! Finds recorded cases on disk and converts them to jobs for an engine.
 //!
 //! A case is a manifest `NAME.pp` with its transcript `NAME.out` (and `NAME.catalog.json`), or a
 //! node of an environment folder with `expected/NODE.out`. `oracle/oracle.rb` and
-//! `oracle/oracle_env.rb` say what else may stand beside them.
+//! `oracle/oracle_env.rb` describe the other files that may accompany them.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -15,7 +15,7 @@ use crate::engine::{Job, Manifest};
 use crate::files;
 use crate::request;
 
-/// The facts of a manifest that brings none.
+/// The facts of a manifest without facts of its own.
 const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
 /// The server facts that every case uses.
 const SERVER_FACTS: &str = include_str!("../oracle/server_facts.json");
@@ -23,9 +23,9 @@ const SERVER_FACTS: &str = include_str!("../oracle/server_facts.json");
 /// A recorded case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// `lang/access/chained_access`, `catalog/env_hiera/path_forms:node1.example.com`.
+    /// The name: `lang/access/chained_access`, `catalog/env_hiera/path_forms:node1.example.com`.
     pub id: String,
-    /// The folders of the id: `lang/access`.
+    /// The folders in the name: `lang/access`.
     pub area: String,
     /// The manifest, node or other input that the case runs.
     pub kind: Kind,
@@ -53,18 +53,18 @@ pub enum Kind {
 }
 
 impl Case {
-    /// The recorded transcript.
+    /// Returns the recorded transcript.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Fails if it cannot be read.
     pub fn transcript(&self) -> io::Result<String> {
         files::text(&self.recorded("out"))
     }
 
-    /// The recorded catalog, where there is one.
+    /// Returns the recorded catalog, if there is one.
     ///
     /// # Errors
-    /// When it cannot be read or is not JSON.
+    /// Fails if it cannot be read or is not JSON.
     pub fn catalog(&self) -> io::Result<Option<Value>> {
         let path = self.recorded("catalog.json");
         match path.exists() {
@@ -83,10 +83,10 @@ impl Case {
         }
     }
 
-    /// The job that an engine is to do.
+    /// Returns the job of the case for an engine.
     ///
     /// # Errors
-    /// When a file of the case cannot be read, or a directive is wrong.
+    /// Fails if a file of the case cannot be read or a directive is wrong.
     pub fn job(&self) -> io::Result<Job> {
         let mut job = match &self.kind {
             Kind::Manifest(path) => manifest_job(path)?,
@@ -98,13 +98,13 @@ impl Case {
     }
 }
 
-/// Adds what the server says of itself to a job.
+/// Adds the server facts to a job.
 ///
 /// # Errors
-/// Never; the facts of the server are part of the program.
+/// Never fails: the server facts are part of the program.
 pub fn add_server(job: &mut Job) -> io::Result<()> {
     job.server_facts = object(serde_json::from_str(SERVER_FACTS)?)?;
-    // the server adds the environment, and makes all of them variables too
+    // the server adds the environment and makes all server facts variables too
     let environment = Value::from(job.environment_name.as_str());
     job.server_facts
         .insert("environment".to_owned(), environment);
@@ -112,13 +112,13 @@ pub fn add_server(job: &mut Job) -> io::Result<()> {
     Ok(())
 }
 
-/// All cases below a folder, in order of their ids. Ids are relative to `root`.
+/// Returns all cases below a folder, sorted by id. Ids are relative to `root`.
 ///
 /// # Errors
-/// When a folder cannot be read.
+/// Fails if a folder cannot be read.
 pub fn find(root: &Path) -> io::Result<Vec<Case>> {
     let mut cases = Vec::new();
-    // paths in messages are compared, so there must be one way to write each
+    // paths in messages are compared, so each path must have only one form
     let named = |error| io::Error::other(format!("{}: {error}", root.display()));
     let root = &root.canonicalize().map_err(named)?;
     walk(root, root, &mut cases)?;
@@ -183,7 +183,7 @@ fn parent(id: &str) -> String {
     id.rsplit_once('/').map_or(id, |(area, _)| area).to_owned()
 }
 
-/// Directives are comments at the head of the file, one a line.
+/// Makes the job of a manifest. Directives are comments at the head of the file, one per line.
 fn manifest_job(path: &Path) -> io::Result<Job> {
     let mut job = Job::new("test.example.com", Manifest::File(path.to_owned()));
     job.facts = object(serde_json::from_str(DEFAULT_FACTS)?)?;
@@ -240,7 +240,7 @@ fn node_job(environment: &Path, name: &str) -> io::Result<Job> {
     Ok(job)
 }
 
-/// The entry of a node in a file of `{node: {..}}`; nothing where there is no file or no entry.
+/// Returns the entry of a node in a file of `{node: {..}}`; empty if there is no file or no entry.
 fn of_node(file: &Path, node: &str) -> io::Result<Map<String, Value>> {
     if !file.exists() {
         return Ok(Map::new());
@@ -251,10 +251,10 @@ fn of_node(file: &Path, node: &str) -> io::Result<Map<String, Value>> {
     }
 }
 
-/// A file's JSON.
+/// Reads a JSON file.
 ///
 /// # Errors
-/// When it cannot be read or is not JSON; the text names the file.
+/// Fails if it cannot be read or is not JSON. The message names the file.
 pub fn read_json(file: &Path) -> io::Result<Value> {
     let text = files::text(file)?;
     serde_json::from_str(&text).map_err(|e| io::Error::other(format!("{}: {e}", file.display())))

@@ -1,4 +1,4 @@
-//! The subcommands `bunraku conformance ...`.
+//! Owns the subcommands `bunraku conformance ...`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,8 +21,8 @@ use crate::score::{self, Score, Verdict};
 use crate::serve;
 use crate::trees;
 
-/// Entries of a body before it is compiled in recorded cases: so low that many bodies of small
-/// programs begin in the interpreter and end in compiled code.
+/// The number of entries of a body before it is compiled in recorded cases. It is so low that many
+/// bodies of small programs begin in the interpreter and end in compiled code.
 const CASES_JIT_THRESHOLD: u32 = 10;
 
 /// Does bunraku do what the real Puppet does?
@@ -164,7 +164,7 @@ impl Conformance {
         }
     }
 
-    /// Entries of a body before it is compiled, if the command says so.
+    /// Returns the number of entries of a body before it is compiled, if the command sets it.
     pub fn jit_threshold(&self) -> Option<u32> {
         match self {
             Conformance::Generated(arguments) => Some(arguments.modes.jit_threshold),
@@ -175,10 +175,10 @@ impl Conformance {
         }
     }
 
-    /// Runs the command; true when all is as it should be.
+    /// Runs the command. Returns true if everything is as expected.
     ///
     /// # Errors
-    /// When a file cannot be read or written.
+    /// Fails if a file cannot be read or written.
     pub fn execute(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
         let is_fine = self.run(engine, out)?;
         if matches!(self, Conformance::Serve { .. }) {
@@ -289,7 +289,8 @@ fn program(line: &str) -> io::Result<Program> {
     })
 }
 
-/// Cases that did not run keep their place in the list; scores are of a whole run only.
+/// Writes failing.txt and SCORE.md. Cases that did not run stay in failing.txt. SCORE.md is only
+/// written for a complete run.
 fn write_lists(
     folder: &Path,
     ran: &[Ran],
@@ -314,7 +315,7 @@ fn write_lists(
     }
 }
 
-/// Writes what is wrong with a case.
+/// Writes the failure of a case.
 fn show(ran: &Ran, out: &mut dyn Write) -> io::Result<()> {
     match &ran.failure {
         Some((mode, text)) => {

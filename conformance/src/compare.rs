@@ -1,22 +1,23 @@
-//! Telling catalogs apart: what differs, in words.
+//! Compares catalogs and describes their differences in words.
 //!
-//! Also the reduced form of a catalog, in which other people's texts are only digests.
+//! Also makes the reduced form of a catalog, which contains only digests of texts by other authors.
 
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-/// Differences that are told; a catalog that is wrong from top to bottom need not be shown whole.
+/// The maximum number of differences that are shown. A catalog that is completely different need
+/// not be shown as a whole.
 const SHOWN_MAX: usize = 20;
-/// Longer strings are reduced to their digest.
+/// The maximum length of a string that is not reduced to its digest.
 const KEPT_CHARS_MAX: usize = 120;
-/// So are addresses of the archive that the packages come from.
+/// Strings with addresses in the archive of the packages are reduced too.
 const ARCHIVE: &str = "debian.org/";
 
 fn is_kept(text: &str) -> bool {
     text.chars().count() <= KEPT_CHARS_MAX && !text.contains('\n') && !text.contains(ARCHIVE)
 }
 
-/// A value whose long or many-line strings are `{"sha256": .., "length": ..}`.
+/// Replaces strings that are long or have several lines by `{"sha256": .., "length": ..}`.
 pub fn reduced(value: &Value) -> Value {
     match value {
         Value::String(text) if !is_kept(text) => {
@@ -32,7 +33,7 @@ pub fn reduced(value: &Value) -> Value {
     }
 }
 
-/// The digits of a digest.
+/// Returns bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -119,7 +120,7 @@ impl Differences {
                 self.entries(what, want, have);
             }
             (want, have) if want != have => self.add(|| format!("{what}: {have}, not {want}")),
-            // arrays that hold objects compare equal whatever the order of their keys
+            // arrays with objects compare as equal whatever the order of the keys in the objects
             (Value::Array(want), Value::Array(have)) => {
                 for (want, have) in want.iter().zip(have).filter(|(w, _)| !w.is_string()) {
                     self.values(what, want, have);
@@ -145,7 +146,7 @@ impl Differences {
         for (want, name) in want.iter().zip(&want_names) {
             match index.get(name.as_str()) {
                 Some(&at) => match (want, &have[at]) {
-                    // the order of a resource's own fields says nothing
+                    // the order of a resource's own fields has no meaning
                     (Value::Object(want), Value::Object(have)) => {
                         self.keys(name, want, have);
                         self.entries(name, want, have);

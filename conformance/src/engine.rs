@@ -1,4 +1,5 @@
-//! The interface of the runner and the server to bunraku: jobs in, logs, errors and catalogs out.
+//! Owns the interface between the runner or server and bunraku: jobs in, logs, errors and catalogs
+//! out.
 
 use std::path::PathBuf;
 use std::process;
@@ -10,51 +11,51 @@ use serde_json::{Map, Value};
 /// The source of the main manifest.
 #[derive(Clone, Debug)]
 pub enum Manifest {
-    /// This file; only its name is shown.
+    /// A file, of which messages show only the name.
     File(PathBuf),
-    /// This file; its path is shown.
+    /// A file, of which messages show the path.
     Path(PathBuf),
-    /// This text, which has no file.
+    /// A text without a file.
     Text(String),
-    /// The environment's manifest: `manifests` unless its configuration names another.
+    /// The environment's manifest: `manifests`, unless its configuration names another one.
     Environment,
 }
 
-/// A catalog to be compiled. Rich data in JSON is as `PROTOCOL.md` writes it.
+/// A catalog to compile. JSON contains rich data in the form of `PROTOCOL.md`.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The node's name.
     pub node: String,
     /// The environment's name.
     pub environment_name: String,
-    /// The environment's folder; none for a lone manifest.
+    /// The environment's folder; `None` for a manifest without an environment.
     pub environment: Option<PathBuf>,
     /// The code.
     pub manifest: Manifest,
-    /// Module folders before those of the environment.
+    /// Module folders that are searched before those of the environment.
     pub module_path: Vec<PathBuf>,
-    /// Module folders behind those of the environment.
+    /// Module folders that are searched after those of the environment.
     pub base_module_path: Vec<PathBuf>,
     /// The folder of the global data layer.
     pub global: Option<PathBuf>,
-    /// `$facts`, and a top-scope variable each.
+    /// `$facts`; each fact is a top-scope variable too.
     pub facts: Map<String, Value>,
-    /// `$trusted`; none: what [`Job::trusted_or_local`] makes up.
+    /// `$trusted`; `None` means the value that [`Job::trusted_or_local`] makes.
     pub trusted: Option<Data>,
     /// `$server_facts`
     pub server_facts: Map<String, Value>,
-    /// Whether the server's facts are variables of the top scope, too.
+    /// True if the server facts are variables of the top scope too.
     pub is_served: bool,
     /// Further variables of the top scope.
     pub variables: Map<String, Value>,
-    /// Classes of the node's classifier: names, or an object of name => parameters.
+    /// The classes from the node's classifier: names, or an object of name => parameters.
     pub classes: Option<Value>,
-    /// Settings on top of Puppet 8's own.
+    /// Settings that override Puppet 8's defaults.
     pub settings: Vec<(String, Value)>,
 }
 
 impl Job {
-    /// A job without facts and settings.
+    /// Makes a job without facts and settings.
     pub fn new(node: &str, manifest: Manifest) -> Job {
         Job {
             node: node.to_owned(),
@@ -74,8 +75,8 @@ impl Job {
         }
     }
 
-    /// `$trusted` of the job; for a node that nobody authenticated, the certificate's name is
-    /// the fact `clientcert`.
+    /// Returns `$trusted` of the job. For a node that is not authenticated, the certificate's name
+    /// is the fact `clientcert`.
     pub fn trusted_or_local(&self) -> Data {
         let certname = self.facts.get("clientcert").and_then(Value::as_str);
         let local = || Data::hash(node::trusted("local", certname));
@@ -83,12 +84,12 @@ impl Job {
     }
 }
 
-/// When compiled code is used.
+/// The time at which code is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jit {
     /// Never.
     Off,
-    /// For what is hot.
+    /// When code is hot.
     Auto,
     /// Before the first run of each body.
     Always,
@@ -98,7 +99,7 @@ impl Jit {
     /// All modes.
     pub const ALL: [Jit; 3] = [Jit::Off, Jit::Auto, Jit::Always];
 
-    /// As the command line writes it.
+    /// Returns the name of the mode on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Jit::Off => "off",
@@ -108,19 +109,19 @@ impl Jit {
     }
 }
 
-/// One entry of a log.
+/// An entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// `notice`, `warning`, `err`, ...; nothing below notice.
+    /// The level: `notice`, `warning`, `err`, ...; never lower than notice.
     pub level: &'static str,
-    /// `Scope(Class[main])`, `Puppet`.
+    /// The source: `Scope(Class[main])`, `Puppet`.
     pub source: String,
-    /// The message with its position as Puppet shows it.
+    /// The message, with its position in Puppet's form.
     pub text: String,
 }
 
 impl LogLine {
-    /// The line of a transcript.
+    /// Returns the line for a transcript.
     pub fn transcript(&self) -> String {
         let level = match self.level {
             "err" => "Error".to_owned(),
@@ -148,7 +149,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// An outcome of log entries and an error with its position.
+    /// Makes an outcome of log entries and an error. `error` includes its position.
     pub fn new(log: &[LogLine], error: Option<&str>, catalog: Option<String>) -> Outcome {
         let last = error.map(|e| format!("Error: {e}"));
         let lines = log.iter().map(LogLine::transcript).chain(last);
@@ -161,37 +162,37 @@ impl Outcome {
     }
 }
 
-/// The question that the protocol asks of a compilation, beyond its log and error.
+/// The question that the protocol asks about a compilation, in addition to its log and error.
 #[derive(Clone, Debug)]
 pub enum Question {
     /// The catalog in the protocol's form.
     Catalog,
     /// The value of this code, evaluated in the top scope of the finished compilation.
     Value(String),
-    /// The text of a template, likewise.
+    /// The text that this template renders in the same way.
     Epp {
         /// The template.
         code: String,
-        /// Its arguments, as rich data; none at all differs from an empty object.
+        /// The arguments as rich data. `None` differs from an empty object.
         params: Option<Value>,
     },
     /// The type that this text names.
     Type(String),
 }
 
-/// An answer to a [`Question`]. For all but `Catalog` the log is only what the code
-/// itself logged.
+/// The answer to a [`Question`]. For all questions but `Catalog` the log contains only the entries
+/// of the question's own code.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The log from level notice on.
     pub log: Vec<LogLine>,
-    /// The error that ended it, with its position.
+    /// The error that ended the evaluation, with its position.
     pub error: Option<String>,
-    /// The error is that the main manifest cannot be read: nothing was evaluated.
+    /// True if the error is that the main manifest cannot be read. Nothing was evaluated then.
     pub is_unread: bool,
     /// The value as rich data, if it has that form.
     pub value: Option<Value>,
-    /// The value as a program writes it.
+    /// The value in Puppet's notation.
     pub value_string: Option<String>,
     /// The value's inferred type.
     pub value_type: Option<String>,
@@ -199,18 +200,18 @@ pub struct Answer {
     pub catalog: Option<Value>,
 }
 
-/// Something that compiles catalogs.
+/// An implementation that compiles catalogs.
 pub trait Engine: Sync {
-    /// Does a job.
+    /// Runs a job.
     fn compile(&self, job: &Job, jit: Jit) -> Outcome;
 
-    /// Does jobs of one environment, which is read once, in so many threads. The environment, its
-    /// settings and limits are those of the first job.
+    /// Runs jobs of one environment with a number of threads. The environment is read once; it, its
+    /// settings and its limits are those of the first job.
     fn compile_all(&self, jobs: &[Job], jit: Jit, _threads: usize) -> Vec<Outcome> {
         jobs.iter().map(|job| self.compile(job, jit)).collect()
     }
 
-    /// Does a job and answers a question about it.
+    /// Runs a job and answers a question about it.
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer;
 
     /// Returns internal problems so far that no answer shows: panics of the compiler, after which
@@ -222,18 +223,19 @@ pub trait Engine: Sync {
     /// Opens the environment of a job for many jobs.
     ///
     /// # Errors
-    /// Why it cannot be opened.
+    /// Fails if the environment cannot be opened.
     fn open(&self, job: &Job, jit: Jit) -> Result<Box<dyn Session + '_>, String>;
 }
 
-/// An environment that stays open: the code of its files, once loaded, serves the next job too.
+/// An environment that stays open, so that the next job uses the code that is already loaded.
 pub trait Session {
-    /// Does a job in it: only the node counts, and the main manifest if that is a text.
+    /// Runs a job in the environment. Of the job only the node is used, and the main manifest if
+    /// that is a text.
     fn compile(&mut self, job: &Job) -> Outcome;
 }
 
-/// A program that prints the transcript of a manifest: `PROGRAM ARGUMENTS MANIFEST`. It knows
-/// nothing of facts, settings, environments and catalogs.
+/// A program that prints the transcript of a manifest: `PROGRAM ARGUMENTS MANIFEST`. It supports no
+/// facts, settings, environments and catalogs.
 pub struct Program {
     /// The program.
     pub path: PathBuf,

@@ -1,5 +1,6 @@
-//! Generated environments, compiled in all modes, with one thread and with two, twice in one process,
-//! and, if asked, by the real Puppet. What differs is made smaller and shown.
+//! Compiles generated environments in all modes, with one thread and with two, twice in one
+//! process, and optionally with the real Puppet. Environments with differences are made smaller and
+//! shown.
 
 mod judge;
 mod smaller;
@@ -20,7 +21,7 @@ use crate::limits::LimitArguments;
 use crate::modes;
 pub use judge::{Compared, Difference, Judge};
 
-/// After so many environments the figures are shown.
+/// The number of environments after which the figures are shown.
 const SHOWN_EVERY: u64 = 500;
 
 /// Arguments of `environments`.
@@ -61,13 +62,13 @@ pub struct EnvironmentArguments {
 }
 
 impl EnvironmentArguments {
-    /// The limits of an evaluation.
+    /// Returns the limits of an evaluation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(modes::MOST_TIME)
     }
 }
 
-/// The outcomes of all environments so far.
+/// The figures of all environments so far.
 #[derive(Default)]
 struct Figures {
     environments: u64,
@@ -76,7 +77,7 @@ struct Figures {
     crashed: usize,
     unanswered: usize,
     differing: usize,
-    /// The count of each kind of difference, and its first seed.
+    /// The count of each kind of difference, and the first seed that has it.
     kinds: BTreeMap<String, (usize, u64)>,
 }
 
@@ -95,10 +96,10 @@ impl Figures {
     }
 }
 
-/// Compares the environments of the seeds; true when nothing differs.
+/// Compares the environments of the seeds. Returns true if nothing differs.
 ///
 /// # Errors
-/// When a file cannot be written, or the real Puppet cannot be started.
+/// Fails if a file cannot be written or the real Puppet cannot be started.
 pub fn run(
     args: &EnvironmentArguments,
     engine: &dyn Engine,
@@ -126,7 +127,7 @@ pub fn run(
                 return Ok(());
             }
             if let Some(text) = one(args, &mut judge, &figures, seed)? {
-                // nobody listens any more when the output is closed
+                // the receiver is gone when the output is closed
                 let _ = sender.send(text);
             }
         }
@@ -157,7 +158,7 @@ pub fn run(
     Ok(figures.differing == 0)
 }
 
-/// Compares the environment of a seed; gives what is to be shown.
+/// Compares the environment of a seed. Returns the text to show.
 fn one(
     args: &EnvironmentArguments,
     judge: &mut Judge<'_>,
@@ -210,7 +211,7 @@ fn one(
 /// Writes files below a folder.
 ///
 /// # Errors
-/// When one cannot be written.
+/// Fails if a file cannot be written.
 pub fn write_files(folder: &Path, files: &Files) -> io::Result<()> {
     for (path, content) in files {
         let path = folder.join(path);

@@ -1,34 +1,34 @@
-//! Files and folders; what cannot be read is named.
+//! Reads files and folders. Errors name the file.
 
 use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-/// An error with the path that it is about.
+/// Adds a path to an error.
 fn of(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 ///
 /// # Errors
-/// When it cannot be read, or is not UTF-8.
+/// Fails if it cannot be read or is not UTF-8.
 pub fn text(path: &Path) -> io::Result<String> {
     fs::read_to_string(path).map_err(of(path))
 }
 
-/// The contents of a file.
+/// Returns the contents of a file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if it cannot be read.
 pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     fs::read(path).map_err(of(path))
 }
 
-/// The paths in a folder, in the order of their names.
+/// Returns the paths in a folder, sorted by name.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if the folder cannot be read.
 pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).map_err(of(folder))?;
     let paths = entries.map(|entry| entry.map(|entry| entry.path()));
@@ -37,13 +37,13 @@ pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Bytes of a line of input at most.
+/// The maximum length of an input line in bytes.
 const LINE_BYTES_MAX: u64 = 256 << 20;
 
-/// Reads a line with its end; what there is at the end of the input has none.
+/// Reads a line with its line end. The last line of the input may have none.
 ///
 /// # Errors
-/// When the input cannot be read, or the line does not end.
+/// Fails if the input cannot be read or the line is too long.
 pub fn line(input: &mut dyn BufRead) -> io::Result<Vec<u8>> {
     let mut line = Vec::new();
     input.take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;

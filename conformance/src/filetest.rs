@@ -1,5 +1,5 @@
-//! The filetests of MIR, described in `mir/filetests/README.md`: textual MIR that every tier runs,
-//! and what lowering and inference make of code.
+//! Runs the filetests of MIR, which `mir/filetests/README.md` describes: textual MIR that every
+//! tier runs, and the results of lowering and inference.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -26,23 +26,23 @@ use crate::files;
 /// The kind of test that a file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Test {
-    /// Its `run:` lines, answered by every tier.
+    /// Every tier answers the `run:` lines.
     Run,
-    /// Lowering the source gives the file's code.
+    /// Lowering the source gives the code of the file.
     Lower,
-    /// The code has the types in the lines `;>`.
+    /// Inference gives the types in the lines `;>`.
     Infer,
-    /// The verifier refuses the code with the words after `error:`.
+    /// The verifier refuses the code with the text after `error:`.
     Verify,
 }
 
-/// A file, taken apart.
+/// The parts of a filetest.
 struct File {
     name: String,
     /// The lines before the code.
     head: Vec<String>,
     tests: Vec<Test>,
-    /// The lines `;<`: what positions refer to.
+    /// The lines `;<`: the source that positions refer to.
     source: String,
     /// The textual MIR, with comments.
     code: String,
@@ -112,7 +112,7 @@ fn take_apart(path: &Path, problems: &mut Vec<String>) -> io::Result<File> {
     Ok(file)
 }
 
-/// The file with its expectations as they are given.
+/// Returns the text of the file with its current expectations.
 fn put_together(file: &File) -> String {
     let mut out = file.head.join("\n") + "\n";
     for (mark, text) in [
@@ -137,10 +137,10 @@ fn put_together(file: &File) -> String {
     out
 }
 
-/// When code is compiled, and after how many entries.
+/// The mode of the compiler, and the number of entries before a body is compiled.
 type Tier = Option<(Mode, Option<u32>)>;
 
-/// The log, and the error.
+/// The log and the error.
 type Answer = (Vec<String>, Option<String>);
 
 /// The tiers that answer a run.
@@ -150,7 +150,7 @@ const TIERS: [(&str, Tier); 3] = [
     ("always", Some((Mode::Always, None))),
 ];
 
-/// The log and the error of a run.
+/// Returns the log and the error of a compilation.
 struct Lines;
 
 impl Use<Answer> for Lines {
@@ -166,10 +166,10 @@ impl Use<Answer> for Lines {
     }
 }
 
-/// Evaluates code in which the file's functions are defined.
+/// Evaluates code in which the functions of the file are defined.
 ///
 /// # Errors
-/// Returns the problem of the file, or of the tier.
+/// Fails if the file has an error or the tier fails.
 fn evaluate(file: &File, code: String, mode: Tier) -> Result<Answer, String> {
     let main = Main::Text {
         path: None,
@@ -234,7 +234,7 @@ fn answer(file: &File, expression: &str, mode: Tier) -> String {
     format!("{expression} {value}{}", logged.concat()).replace('\n', "\\n")
 }
 
-/// The expression of a run line.
+/// Returns the expression of a run line.
 fn expression(run: &str) -> &str {
     let ends = [" raises ", " == "].map(|mark| run.find(mark));
     &run[..ends.into_iter().flatten().min().unwrap_or(run.len())]
@@ -266,7 +266,7 @@ fn lowered(file: &File) -> Result<String, String> {
     let program = program.map_err(|error| format!("the source: {}", error.message))?;
     let unit = mir::lower::lower(&program);
     let text = mir::text::print_unit(&unit);
-    // a program that does nothing is not shown
+    // omits a program that does nothing
     let is_idle = |program: &str| {
         let mut operations = program.lines().filter_map(|line| line.split_once(" = "));
         operations.all(|(_, operation)| operation.starts_with("const "))
@@ -277,7 +277,8 @@ fn lowered(file: &File) -> Result<String, String> {
     })
 }
 
-/// The types of all temps of all functions, for the types that their entries say.
+/// Returns the types of all temps of all functions, as inferred from the declared types of their
+/// parameters.
 fn inferred(unit: &Unit) -> String {
     fn function(function: &Function, label: &str, out: &mut String) {
         let entry = &function.blocks[0].parameters;
@@ -308,7 +309,7 @@ fn inferred(unit: &Unit) -> String {
     out
 }
 
-/// Compares one part of a file with the expected text, and adds a problem where they differ.
+/// Compares a part of a file with the expected text, and adds a problem if they differ.
 fn compare(file: &File, what: &str, given: &str, expected: &str, problems: &mut Vec<String>) {
     let lines = |text: &str| text.lines().count();
     let mut pairs = given.lines().zip(expected.lines());
@@ -319,10 +320,10 @@ fn compare(file: &File, what: &str, given: &str, expected: &str, problems: &mut 
     }
 }
 
-/// Checks a file, and puts into it what is found instead of what is expected.
+/// Checks a file, and replaces its expectations by the actual results.
 ///
 /// # Errors
-/// When its source or its code is not understood.
+/// Fails if the source or the code cannot be parsed.
 fn check(file: &mut File, problems: &mut Vec<String>) -> Result<(), String> {
     if file.tests.contains(&Test::Lower) {
         let given = lowered(file)?;
@@ -362,10 +363,10 @@ fn check(file: &mut File, problems: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// No function has these; cases of templates answer them.
+/// Operations that no function has. Cases of templates test them.
 const NOT_RUN: [&str; 2] = ["render", "render_text"];
 
-/// The operations that no code of `files` with run lines has.
+/// Returns the operations that occur in no file with run lines.
 fn missing(files: &[File]) -> Vec<&'static str> {
     let run = files
         .iter()
@@ -379,11 +380,11 @@ fn missing(files: &[File]) -> Vec<&'static str> {
         .collect()
 }
 
-/// Runs the filetests below a folder whose names contain `part`; says what is wrong, and how many
-/// there are. `bless` writes what is expected anew.
+/// Runs the filetests below a folder whose names contain `part`. Returns the problems and the
+/// number of files. With `bless`, writes the actual results as expectations.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// Fails if a file cannot be read or written.
 pub fn run(folder: &Path, part: &str, bless: bool) -> io::Result<(Vec<String>, usize)> {
     let mut found = Vec::new();
     paths(folder, &mut found)?;

@@ -1,5 +1,5 @@
-//! Generated programs, run in all modes and, if asked, by the real Puppet; what differs is made
-//! smaller and shown.
+//! Runs generated programs in all modes and optionally with the real Puppet. Programs with
+//! differences are made smaller and shown.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::engine::Engine;
 use crate::generate::{Choices, program};
 use crate::modes::{self, Judge, ModeArguments};
 
-/// Attempts to make a program smaller, at most.
+/// The maximum number of attempts to make a program smaller.
 const ATTEMPTS_MAX: usize = 400;
 
 /// Arguments of `generated`.
@@ -32,10 +32,10 @@ pub struct GeneratedArguments {
     pub modes: ModeArguments,
 }
 
-/// Runs the programs of the seeds; true when nothing differs.
+/// Runs the programs of the seeds. Returns true if nothing differs.
 ///
 /// # Errors
-/// When the output cannot be written or the real Puppet cannot be started.
+/// Fails if the output cannot be written or the real Puppet cannot be started.
 pub fn run(
     args: &GeneratedArguments,
     engine: &dyn Engine,
@@ -79,7 +79,7 @@ pub fn run(
     Ok(wrong == 0)
 }
 
-/// The smallest program found that still differs, and how.
+/// Returns the smallest program found that still differs, and the difference.
 fn smaller(
     mut bytes: Vec<u8>,
     differs: &mut dyn FnMut(&str) -> Option<String>,

@@ -1,7 +1,8 @@
 //! Compares bunraku with the real Puppet.
 //!
-//! Owns the recorded cases, their runner and scores, the conformance protocol's server and the
-//! comparison over real modules. It sees every crate but `cli`, which only offers its commands.
+//! Owns the recorded cases, their runner and scores, the server of the conformance protocol, and
+//! the comparison over real modules. It depends on every crate but `cli`, which only offers its
+//! commands.
 
 pub mod case;
 pub mod command;

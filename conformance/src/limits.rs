@@ -1,4 +1,4 @@
-//! Limits of an evaluation on the command line.
+//! Owns the command line options about the limits of an evaluation.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The same, with a limit of time when there is none.
+    /// Returns the same limits, with `time` as the limit of time if there is none.
     pub fn within(&self, time: Duration) -> LimitArguments {
         let max_time = self.max_time.or(Some(time));
         LimitArguments {
@@ -31,8 +31,8 @@ impl LimitArguments {
         }
     }
 
-    /// Lets the limits hold for what this thread does from now on: files are read before an
-    /// evaluation begins.
+    /// Applies the limits to this thread from now on, because files are read before an evaluation
+    /// begins.
     pub fn begin(&self) -> Watch {
         if let Some(bytes) = self.max_memory {
             limits::set_process_memory(bytes);
@@ -40,7 +40,7 @@ impl LimitArguments {
         watchdog::watch(self.max_time, self.max_memory.unwrap_or(MEMORY_BYTES_USUAL))
     }
 
-    /// Puts the limits into settings.
+    /// Writes the limits into settings.
     pub fn apply(&self, settings: &mut Settings) {
         settings.max_depth = self.max_depth.unwrap_or(settings.max_depth);
         settings.max_memory = self.max_memory.unwrap_or(settings.max_memory);

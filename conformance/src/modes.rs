@@ -1,4 +1,4 @@
-//! One request answered in all modes and, if wanted, by the real Puppet: do the answers agree?
+//! Answers a request in all modes and optionally with the real Puppet, and compares the answers.
 
 use std::io;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use crate::limits::LimitArguments;
 use crate::oracle::Oracle;
 use crate::serve;
 
-/// The time limit of an evaluation when the arguments set none: a generated program can run without
-/// end.
+/// The limit of time of an evaluation if the arguments set none. A generated program may run
+/// forever.
 pub const MOST_TIME: Duration = Duration::from_secs(20);
 
 type Fields = Map<String, Value>;
 
-/// Arguments of commands that compare.
+/// The arguments of commands that compare modes.
 #[derive(Args, Debug)]
 pub struct ModeArguments {
     /// Compares with the real Puppet, which this command asks: a server of the protocol.
@@ -33,7 +33,7 @@ pub struct ModeArguments {
 }
 
 impl ModeArguments {
-    /// The limits of an evaluation.
+    /// Returns the limits of an evaluation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(MOST_TIME)
     }
@@ -50,15 +50,15 @@ pub struct Judge<'e> {
 pub struct Compared {
     /// A description of the first two answers that differ.
     pub difference: Option<String>,
-    /// Whether it ended in an error.
+    /// True if the program ended in an error.
     pub failed: bool,
 }
 
 impl<'e> Judge<'e> {
-    /// One that asks the real Puppet, too, if the arguments say so.
+    /// Makes a judge. It asks the real Puppet too if the arguments name a command for it.
     ///
     /// # Errors
-    /// When that cannot be started.
+    /// Fails if that command cannot be started.
     pub fn new(engine: &'e dyn Engine, args: &ModeArguments) -> io::Result<Judge<'e>> {
         let oracle = args.oracle.as_deref().map(Oracle::start).transpose()?;
         Ok(Judge { engine, oracle })
@@ -95,13 +95,14 @@ impl<'e> Judge<'e> {
     }
 }
 
-/// The transcript of a program in a mode: what the tiers must agree on.
+/// Returns the transcript of a program in a mode, on which all tiers must agree; `None` if a limit
+/// ended it.
 pub fn transcript(engine: &dyn Engine, mode: Jit, code: &str) -> Option<String> {
     let answer = answer(engine, mode, &request(code));
     (!is_cut_short(&answer)).then(|| shown(&answer))
 }
 
-/// The request that runs a program.
+/// Returns the request that runs a program.
 pub fn request(code: &str) -> Fields {
     let request = json!({"id": 1, "kind": "eval", "code": code});
     request.as_object().cloned().unwrap_or_default()
@@ -115,7 +116,7 @@ fn answer(engine: &dyn Engine, mode: Jit, request: &Fields) -> Fields {
     })
 }
 
-/// Whether a limit of ours ended it, which depends on the mode.
+/// Returns whether a limit of bunraku ended the program. That depends on the mode.
 fn is_cut_short(answer: &Fields) -> bool {
     let text = answer.get("error").and_then(|e| e["message"].as_str());
     text.is_some_and(|text| text.contains("than it may take"))
@@ -136,7 +137,7 @@ fn differing(one: &str, first: &Fields, other: &str, second: &Fields) -> Option<
     }
 }
 
-/// Logs and error of an answer, one a line.
+/// Returns the log and the error of an answer, one per line.
 fn shown(answer: &Fields) -> String {
     if let Some(failed) = answer.get("failed") {
         return format!("failed: {failed}");

@@ -1,5 +1,5 @@
-//! Recorded requests with some of their texts spoilt: code, data files, keys, formats, whatever a
-//! request holds. None may panic or take long, and all modes must agree.
+//! Runs recorded requests in which some texts are damaged: code, data files, keys, formats and all
+//! other parts of a request. None may panic or take long, and all modes must agree.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use crate::files;
 use crate::generate::Choices;
 use crate::modes::{self, Judge, ModeArguments};
 
-/// The time, over all modes together, from which on a request is reported as slow.
+/// The time over all modes from which on a request is reported as slow.
 const SLOW: Duration = Duration::from_secs(5);
-/// Pieces that break things.
+/// Pieces of text that often break programs.
 const ODD: [&str; 30] = [
     "",
     "\0",
@@ -72,10 +72,10 @@ pub struct MutatedArguments {
 
 type Fields = Map<String, Value>;
 
-/// Runs the spoilt requests of the seeds; true when nothing is wrong.
+/// Runs the damaged requests of the seeds. Returns true if there is no problem.
 ///
 /// # Errors
-/// When the cases cannot be read or the output cannot be written.
+/// Fails if the cases cannot be read or the output cannot be written.
 pub fn run(args: &MutatedArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
     let requests = requests(args)?;
     let mut judge = Judge::new(engine, &args.modes)?;
@@ -99,7 +99,7 @@ pub fn run(args: &MutatedArguments, engine: &dyn Engine, out: &mut dyn Write) ->
     Ok(wrong == 0)
 }
 
-/// The requests that are spoilt; what runs programs of the machine is left out.
+/// Returns the requests to damage. Those that run programs of the machine are left out.
 fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
     let mut requests = Vec::new();
     for folder in &args.folders {
@@ -109,7 +109,7 @@ fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
             }
             match case.kind {
                 Kind::Request { request, .. } => requests.push(request),
-                // a request is UTF-8; some manifests are not
+                // a request must be UTF-8, but some manifests are not
                 Kind::Manifest(path) => {
                     let code = files::bytes(&path)?;
                     requests.push(modes::request(&String::from_utf8_lossy(&code)));
@@ -122,15 +122,15 @@ fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
     Ok(requests)
 }
 
-/// Whether a request may run programs of the machine: the function `generate`, or the command that
-/// tells an environment's version. Spoilt ones could do anything.
+/// Returns whether a request may run programs of the machine: with the function `generate`, or with
+/// the command that returns an environment's version. A damaged one could do anything.
 pub fn runs_programs(request: &str) -> bool {
     ["generate", "config_version"]
         .iter()
         .any(|name| request.contains(name))
 }
 
-/// One of the requests with one of its texts changed.
+/// Returns one of the requests with one of its texts changed.
 fn spoilt(choices: &mut Choices<'_>, requests: &[Fields]) -> Option<Fields> {
     let [one, other] = [(); 2].map(|()| {
         let at = choices.below(256) << 16 | choices.below(256) << 8 | choices.below(256);
@@ -159,7 +159,7 @@ fn spoilt(choices: &mut Choices<'_>, requests: &[Fields]) -> Option<Fields> {
     request.as_object().cloned()
 }
 
-/// The texts of a request that can be spoilt.
+/// Returns the texts of a request that can be changed.
 fn texts(value: &mut Value) -> Vec<&mut String> {
     match value {
         Value::String(text) => vec![text],
@@ -199,7 +199,7 @@ fn changed(choices: &mut Choices<'_>, text: &str, donor: &str) -> String {
     [&pieces[..at], middle, rest].concat().concat()
 }
 
-/// Words, blanks and single other characters.
+/// Splits a text into words, blanks and other single characters.
 fn pieces(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() || c == '_' => 1,

@@ -1,4 +1,4 @@
-//! The real Puppet behind a server of the protocol.
+//! Asks the real Puppet through a server of the protocol.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 /// The time limit of one request.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A server of the protocol over the real Puppet.
+/// A server of the protocol that runs the real Puppet.
 pub struct Oracle {
     command: String,
     child: Child,
@@ -23,7 +23,7 @@ impl Oracle {
     /// Starts the server.
     ///
     /// # Errors
-    /// When there is no such program.
+    /// Fails if there is no such program.
     pub fn start(command: &str) -> io::Result<Oracle> {
         let mut words = command.split_whitespace();
         let program = words
@@ -56,13 +56,13 @@ impl Oracle {
         })
     }
 
-    /// The answer to a request; none when it takes too long, or something breaks on the way.
+    /// Returns the answer to a request, or `None` if it takes too long or the server fails.
     pub fn ask(&mut self, request: &Map<String, Value>) -> Option<Map<String, Value>> {
         let text = self.say(&Value::from(request.clone()).to_string())?;
         serde_json::from_str(&text).ok()
     }
 
-    /// The line that answers a line; none when it takes too long, or something breaks on the way.
+    /// Returns the line that answers a line, or `None` if it takes too long or the server fails.
     pub fn say(&mut self, line: &str) -> Option<String> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         let answer = sent
@@ -76,7 +76,7 @@ impl Oracle {
     }
 
     fn end(&mut self) {
-        // it may have ended by itself
+        // the process may have ended already
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! The comparison over real modules: `conformance/real` compiled with `corpus/modules`.
+//! Compares real modules: compiles `conformance/real` with `corpus/modules`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,10 @@ pub struct Real {
 }
 
 impl Real {
-    /// The node names that are recorded, in order.
+    /// Returns the names of the recorded nodes, sorted.
     ///
     /// # Errors
-    /// When the recordings cannot be read.
+    /// Fails if the recordings cannot be read.
     pub fn nodes(&self) -> io::Result<Vec<String>> {
         let cases = case::find(&self.environment)?;
         let nodes = cases.into_iter().filter_map(|case| match case.kind {
@@ -31,10 +31,10 @@ impl Real {
         Ok(nodes.collect())
     }
 
-    /// Compiles each node and compares with its recording.
+    /// Compiles each node and compares it with its recording.
     ///
     /// # Errors
-    /// When the recordings or facts cannot be read.
+    /// Fails if the recordings or facts cannot be read.
     pub fn run(&self, engine: &dyn Engine, mode: Jit) -> io::Result<Vec<Ran>> {
         let nodes = self.nodes()?.into_iter();
         nodes
@@ -85,10 +85,10 @@ impl Real {
     }
 }
 
-/// Whether the modules are those that the recordings were made with: the packages that differ.
+/// Returns the packages of the recordings, with their versions, that the fetched modules lack.
 ///
 /// # Errors
-/// When a list of packages cannot be read.
+/// Fails if a list of packages cannot be read.
 pub fn other_packages(environment: &Path, corpus: &Path) -> io::Result<Vec<String>> {
     let recorded = files::text(&environment.join("packages.txt"))?;
     let present = files::text(&corpus.join("packages.txt"))?;

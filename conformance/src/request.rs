@@ -1,5 +1,5 @@
-//! Recorded requests of the protocol: one a line with the real Puppet's answer,
-//! `{"request": {..}, "answer": {..}}`. In an answer, what is empty or null is left out.
+//! Reads recorded requests of the protocol: one per line with the real Puppet's answer,
+//! `{"request": {..}, "answer": {..}}`. Answers omit empty and null fields.
 
 use std::io;
 use std::path::Path;
@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 use crate::case::{Case, Kind};
 use crate::files;
 
-/// The cases of a file of requests; ids are `AREA:LINE`.
+/// Returns the cases in a file of requests. Their ids are `AREA:LINE`.
 ///
 /// # Errors
-/// When the file cannot be read or a line is not as it should be.
+/// Fails if the file cannot be read or a line is malformed.
 pub fn cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
     let text = files::text(path)?;
     let case = |(at, line): (usize, &str)| {
@@ -63,7 +63,7 @@ pub fn difference(want: &Map<String, Value>, have: &Map<String, Value>) -> Optio
         return Some(text);
     }
     let catalog = |answer: &Map<String, Value>| answer.get("catalog").map(unordered);
-    // recordings of `eval` may leave it out
+    // recordings of `eval` may omit it
     let wanted = catalog(want)?;
     differs("catalog", Some(wanted), catalog(have))
 }
@@ -81,7 +81,7 @@ fn differs(what: &str, want: Option<Value>, have: Option<Value>) -> Option<Strin
     (!same).then(|| format!("{what}\n  wanted: {}\n  got:    {}", show(want), show(have)))
 }
 
-/// Equality of JSON in which a number's spelling does not matter, only whether it is a Float.
+/// Compares JSON. Numbers are equal if they have the same value and both or neither are Floats.
 fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => {
@@ -104,7 +104,7 @@ fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// A catalog without tags and lines, its resources sorted by name.
+/// Returns a catalog without tags and lines, with its resources sorted by name.
 fn unordered(catalog: &Value) -> Value {
     let mut catalog = catalog.clone();
     if let Some(Value::Array(resources)) = catalog.get_mut("resources") {

@@ -1,4 +1,4 @@
-//! Runs recorded cases and tells which of them bunraku answers as the real Puppet did.
+//! Runs recorded cases and tells which of them bunraku answers like the real Puppet.
 
 use std::num::NonZero;
 use std::path::Path;
@@ -13,10 +13,11 @@ use crate::compare;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
 use crate::{request, serve};
 
-/// Stack of a thread that runs cases: deep recursion must end in Puppet's error, not in ours.
+/// The stack size of a thread that runs cases. Deep recursion must end in Puppet's error, not in a
+/// stack overflow.
 pub const STACK_BYTES: usize = 256 << 20;
 
-/// A case that ran, and what was wrong.
+/// A case that ran, and its failure.
 #[derive(Clone, Debug)]
 pub struct Ran {
     /// The case.
@@ -28,11 +29,11 @@ pub struct Ran {
 /// The options of a run of cases.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// A case runs in each of these modes.
+    /// The modes in which each case runs.
     pub modes: Vec<Jit>,
-    /// Cases that run at once.
+    /// The number of cases that run at the same time.
     pub threads: usize,
-    /// Catalogs are not looked at.
+    /// True if catalogs are not compared.
     pub transcripts_only: bool,
 }
 
@@ -46,7 +47,7 @@ impl Default for Options {
     }
 }
 
-/// Runs cases; the results are in the order of `cases`.
+/// Runs cases. Returns the results in the order of `cases`.
 pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<Ran> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; cases.len()]);
@@ -123,18 +124,18 @@ fn check(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> io::
     }
 }
 
-/// Compiles; a panic becomes an error.
+/// Compiles a job. A panic becomes an error.
 ///
 /// # Errors
-/// The text of the panic.
+/// Fails with the text of a panic.
 pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome> {
     caught(|| engine.compile(job, mode))
 }
 
-/// The result of `work`; a panic becomes an error.
+/// Returns the result of `work`. A panic becomes an error.
 ///
 /// # Errors
-/// The text of the panic, or the limit that it met.
+/// Fails with the text of the panic, or with the limit that was exceeded.
 pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
     bunraku::threads::caught(work).map_err(io::Error::other)
 }
@@ -145,11 +146,11 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Paths of a case: a lone manifest by its last component, files of an environment from its
-    /// folder on.
+    /// Returns the replacements for a case. A manifest without an environment is shown by its file
+    /// name, and files of an environment by their paths below its folder.
     ///
     /// # Errors
-    /// When the case's folder is gone.
+    /// Fails if the folder of the case no longer exists.
     pub fn of(kind: &Kind, job: &Job) -> io::Result<Shown> {
         let mut paths = Vec::new();
         match kind {
@@ -177,7 +178,7 @@ impl Shown {
         Ok(Shown { paths })
     }
 
-    /// A text with paths as recordings show them.
+    /// Replaces paths in a text by their form in recordings.
     pub fn tidy(&self, text: &str) -> String {
         let paths = self.paths.iter();
         paths.fold(text.to_owned(), |text, (path, shown)| {

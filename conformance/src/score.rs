@@ -1,9 +1,9 @@
-//! Scores: what passes, by area, and the list of what does not.
+//! Owns the scores: passed cases by area, and the list of failing cases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Passed and total by area.
+/// The numbers of passed and of all cases by area.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     areas: BTreeMap<String, (usize, usize)>,
@@ -17,13 +17,13 @@ impl Score {
         row.1 += 1;
     }
 
-    /// Passed and total over all areas.
+    /// Returns the numbers of passed and of all cases over all areas.
     pub fn total(&self) -> (usize, usize) {
         let rows = self.areas.values();
         rows.fold((0, 0), |(p, t), (passed, total)| (p + passed, t + total))
     }
 
-    /// The page `SCORE.md`.
+    /// Returns the page `SCORE.md`.
     pub fn page(&self) -> String {
         let (passed, total) = self.total();
         let mut page = format!(
@@ -38,7 +38,7 @@ impl Score {
     }
 }
 
-/// The ids of `failing.txt`: one a line, `#` begins a comment.
+/// Parses `failing.txt`: one id per line; `#` begins a comment.
 pub fn listed(text: &str) -> BTreeSet<String> {
     let lines = text
         .lines()
@@ -46,7 +46,7 @@ pub fn listed(text: &str) -> BTreeSet<String> {
     lines.filter(|l| !l.is_empty()).map(str::to_owned).collect()
 }
 
-/// The text of `failing.txt`.
+/// Returns the text of `failing.txt`.
 pub fn listing(failing: &BTreeSet<String>) -> String {
     let head = "# Cases that fail. One that passes turns the run red until its line is gone;\n\
                 # `bunraku conformance run --write` writes this list anew.\n";
@@ -55,17 +55,17 @@ pub fn listing(failing: &BTreeSet<String>) -> String {
         .fold(head.to_owned(), |text, id| text + id + "\n")
 }
 
-/// The cases of a run that did not end as the list of failing cases says.
+/// The cases of a run whose results contradict the list of failing cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// Failed without being listed.
+    /// Cases that failed but are not listed.
     pub broken: Vec<String>,
-    /// Listed, but passed.
+    /// Cases that passed but are listed.
     pub mended: Vec<String>,
 }
 
 impl Verdict {
-    /// Judges the cases that ran: `(id, passed)`.
+    /// Judges the cases that ran. `ran` contains pairs `(id, passed)`.
     pub fn new<'c>(
         ran: impl Iterator<Item = (&'c str, bool)>,
         listed: &BTreeSet<String>,
@@ -81,7 +81,7 @@ impl Verdict {
         verdict
     }
 
-    /// Whether all is as expected.
+    /// Returns whether all results are as expected.
     pub fn is_green(&self) -> bool {
         self.broken.is_empty() && self.mended.is_empty()
     }

@@ -1,5 +1,5 @@
-//! The server of the conformance protocol (`PROTOCOL.md`): a request in, an answer out, line by
-//! line, each from a fresh environment.
+//! Serves the conformance protocol (`PROTOCOL.md`): reads a request per line and writes an answer
+//! per line. Each request gets a fresh environment.
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::run;
 /// Answers requests until the input ends.
 ///
 /// # Errors
-/// When the input cannot be read or the output cannot be written.
+/// Fails if the input cannot be read or the output cannot be written.
 pub fn serve(
     engine: &dyn Engine,
     jit: Jit,
@@ -43,7 +43,7 @@ pub fn serve(
     }
 }
 
-/// The answer to a request that is a line of JSON.
+/// Returns the answer to a request in a line of JSON.
 fn answer(engine: &dyn Engine, jit: Jit, line: &[u8]) -> Value {
     let mut id = Value::Null;
     let request = parse_request(line, &mut id);
@@ -73,7 +73,7 @@ fn wrong(message: impl Into<String>) -> io::Error {
     io::Error::other(message.into())
 }
 
-/// The folders of a request, which are gone after it. They exist only if the request has files.
+/// The folders of a request, which are removed after it. They exist only if the request has files.
 struct Folders {
     root: PathBuf,
     environment: String,
@@ -83,7 +83,7 @@ struct Folders {
 impl Drop for Folders {
     fn drop(&mut self) {
         if self.root.exists() {
-            // what cannot be removed is left to the system's own cleaning
+            // what cannot be removed is left to the cleanup of the system
             let _ = fs::remove_dir_all(&self.root);
         }
     }
@@ -135,10 +135,10 @@ fn each_string(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
 
 type Fields = Map<String, Value>;
 
-/// The fields of the answer to a request, without its id.
+/// Returns the fields of the answer to a request, without its id.
 ///
 /// # Errors
-/// When the request is not as the protocol says, or bunraku panicked.
+/// Fails if the request violates the protocol or bunraku panics.
 pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fields> {
     let text = |key: &str| request.get(key).and_then(Value::as_str);
     let kind = text("kind").ok_or_else(|| wrong("kind is missing"))?;
@@ -169,7 +169,7 @@ pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fi
         _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
     };
     let mut answer = run::caught(|| engine.answer(&job, &question, jit))?;
-    // variables are set after the manifest was parsed, and before anything is evaluated
+    // variables are set after the manifest is parsed and before anything is evaluated
     if let Some(message) = clash(&job)
         && !answer.is_unread
     {
@@ -214,7 +214,7 @@ fn job(request: &Fields, folders: &Folders) -> io::Result<Job> {
         folders,
     )?);
     let global = lay_out(&folders.global, request.get("global"), folders)?;
-    // modules of the global folder count only where the environment asks for them
+    // modules of the global folder are only used if the environment asks for them
     let conf = request
         .get("files")
         .and_then(|files| files.get("environment.conf"));
@@ -301,7 +301,7 @@ fn unsupported(fact: &Value) -> Option<String> {
     Some(format!("Unsupported data type: '{class}'"))
 }
 
-/// Returns the warnings for a fact whose name a parameter of the node has already.
+/// Returns the warnings about facts with the same name as a parameter of the node.
 fn warnings(job: &Job) -> Vec<LogLine> {
     let Some(fact) = job.facts.get("environment") else {
         return Vec::new();
@@ -344,7 +344,7 @@ fn lay_out(root: &str, files: Option<&Value>, folders: &Folders) -> io::Result<P
     Ok(root)
 }
 
-/// An answer as the protocol writes it.
+/// Returns the fields of an answer in the form of the protocol.
 fn fields(answer: Answer, folders: &Folders) -> Fields {
     let contract = |text: &str| folders.contract(text);
     let mut out = Map::new();
@@ -369,7 +369,7 @@ fn fields(answer: Answer, folders: &Folders) -> Fields {
     }
     let logs = answer.log.iter().map(|line| log_entry(line, folders));
     let mut logs: Vec<Value> = logs.collect();
-    // an error that is logged and then ends the compilation counts once
+    // an error that is logged and then ends the compilation is reported once
     let is_error = |log: &Value| {
         let error = error.as_ref();
         log["level"] == "err" && error.is_some_and(|error| log["message"] == error["message"])
@@ -390,7 +390,7 @@ fn log_entry(line: &LogLine, folders: &Folders) -> Value {
     })
 }
 
-/// A message without the positions at its end.
+/// A message and the position that was removed from its end.
 #[derive(Debug, PartialEq, Eq)]
 struct Positioned {
     message: String,
@@ -400,8 +400,8 @@ struct Positioned {
 }
 
 impl Positioned {
-    /// Takes `(file: F, line: N, column: N)`, or parts of it, off the end of a text, several
-    /// times if need be; the last one counts. A file outside the request's folders is none.
+    /// Removes `(file: F, line: N, column: N)`, or parts of it, from the end of a text, repeatedly
+    /// if necessary. The last one counts. A file outside the request's folders is omitted.
     fn of(text: &str) -> Positioned {
         let mut at = Positioned {
             message: text.to_owned(),
@@ -426,8 +426,9 @@ impl Positioned {
 
 type Position<'t> = (&'t str, Option<&'t str>, Option<u64>, Option<u64>);
 
-/// The text before a position at the end, and the position's parts. What begins with the last
-/// `(file: ` is one, whatever follows: so it is taken off by the other side.
+/// Splits a text into the text before a position at the end, and the parts of the position.
+/// Everything from the last `(file: ` on counts as a position, because the other side of the
+/// comparison removes it in the same way.
 fn trailing_position(text: &str) -> Option<Position<'_>> {
     let inner = text.trim_end().strip_suffix(')')?;
     let file = inner
@@ -460,7 +461,7 @@ fn number_at_end<'t>(text: &'t str, label: &str) -> (&'t str, Option<u64>) {
     found.unwrap_or((text, None))
 }
 
-/// The answer to `parse`; with `checks`, also what the static checks say.
+/// Returns the answer to `parse`. With `checks`, runs the static checks too.
 pub fn parse(
     code: &str,
     epp: bool,

@@ -1,5 +1,5 @@
-//! The comparison of syntax trees: every manifest and template of real modules, parsed and checked,
-//! with the digests that `oracle/pn_all.rb` recorded.
+//! Compares syntax trees: parses and checks every manifest and template of real modules, and
+//! compares with the digests that `oracle/pn_all.rb` recorded.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -15,16 +15,16 @@ use crate::serve;
 
 /// The result for one file of a module.
 pub struct Outcome {
-    /// The file below its module's folder.
+    /// The path of the file below its module's folder.
     pub file: String,
-    /// Its tree, its error, its warnings.
+    /// The tree, the error and the warnings as text.
     pub text: String,
 }
 
-/// The modules of a folder in the order of their names, each with the outcomes of its files.
+/// Returns the modules of a folder, sorted by name, each with the outcomes of its files.
 ///
 /// # Errors
-/// When a folder or file cannot be read.
+/// Fails if a folder or file cannot be read.
 pub fn modules(root: &Path) -> io::Result<Vec<(String, Vec<Outcome>)>> {
     let mut modules = Vec::new();
     for name in names(root)? {
@@ -46,7 +46,7 @@ pub fn modules(root: &Path) -> io::Result<Vec<(String, Vec<Outcome>)>> {
     Ok(modules)
 }
 
-/// The line of a module: its name, how many files it has, the digest of all outcomes.
+/// Returns the line of a module: its name, the number of its files, and the digest of all outcomes.
 pub fn module_line(name: &str, outcomes: &[Outcome]) -> String {
     let mut digest = Sha256::new();
     for Outcome { file, text } in outcomes {
@@ -55,7 +55,7 @@ pub fn module_line(name: &str, outcomes: &[Outcome]) -> String {
     format!("{name} {} {}", outcomes.len(), hex(&digest.finalize()))
 }
 
-/// The line of a file: its path and the digest of its outcome.
+/// Returns the line of a file: its path and the digest of its outcome.
 pub fn file_line(module: &str, outcome: &Outcome) -> String {
     let digest = hex(&Sha256::digest(&outcome.text));
     format!("{module}/{} {digest}", outcome.file)
@@ -108,7 +108,7 @@ fn text(answer: &Map<String, Value>) -> String {
     lines.join("\n")
 }
 
-/// The names in a folder, in order; hidden ones are left out.
+/// Returns the names in a folder, sorted, without hidden ones.
 fn names(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for path in files::paths(folder)? {
@@ -122,7 +122,7 @@ fn names(folder: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Appends the manifests and templates below a folder; links to folders are not followed.
+/// Appends the manifests and templates below a folder. Does not follow links to folders.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<String>) -> io::Result<()> {
     for name in names(folder)? {
         let path = folder.join(&name);

@@ -1,4 +1,5 @@
-//! The tree keeps to its own rules: sizes, imports, module docs, cases with recordings.
+//! Checks that the repository follows its own rules: sizes, imports, module docs, cases with
+//! recordings.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use conformance::{case, score};
 
-/// Lines of a Rust file, at most.
+/// The maximum number of lines of a Rust file.
 const LINES_MAX: usize = 1000;
 
-/// The crates of ours that each crate may import.
+/// The crates of this repository that each crate may import.
 const IMPORTS: [(&str, &[&str]); 9] = [
     ("rubycore", &[]),
     ("frontend", &["rubycore"]),
@@ -44,7 +45,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All files below a folder of the repository but those that git ignores.
+/// Collects all files below a folder of the repository, except those that git ignores.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
@@ -55,7 +56,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             .into_owned();
         let is_fetched = path.ends_with("fuzz/corpus") || path == root().join("corpus");
         let ignored = is_fetched || ["target", ".git"].contains(&name.as_str());
-        // a case may have links that lead back up
+        // a case may contain links that lead back up
         match path.is_dir() && !path.is_symlink() {
             true if !ignored => files(&path, found),
             true => {}

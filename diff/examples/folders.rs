@@ -1,5 +1,5 @@
-//! Compares two folders of catalogs: what `bunraku diff` does, without the rest of the program, to
-//! measure it. `cargo run --release -p diff --example folders -- OLD NEW`
+//! Compares two folders of catalogs like `bunraku diff`, but without the rest of the program, to
+//! measure its speed. `cargo run --release -p diff --example folders -- OLD NEW`
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -1,7 +1,7 @@
-//! The structure of 64 bytes of JSON at once: which of them are brackets outside of strings.
+//! Finds the brackets outside of strings in 64 bytes of JSON at once.
 //!
-//! Each byte of a block is a bit of a word, the first one the lowest. So what is inside of strings is
-//! found by a few operations on words rather than byte by byte.
+//! Each byte of a block is a bit of a word; the first byte is the lowest bit. So a few operations
+//! on words find the insides of strings, instead of a loop over bytes.
 
 /// The length of a block.
 pub const LEN: usize = 64;
@@ -15,12 +15,12 @@ pub struct Brackets {
     pub close: u64,
 }
 
-/// The state that a block takes over from the blocks before it.
+/// The state that the blocks before pass on to a block.
 #[derive(Clone, Copy, Default)]
 pub struct State {
-    /// All bits when the next byte is inside of a string.
+    /// All bits set if the next byte is inside of a string, otherwise 0.
     in_string: u64,
-    /// The lowest bit when a backslash stands before the next byte.
+    /// 1 if the next byte is escaped by a backslash, otherwise 0.
     escaped: u64,
 }
 
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    /// Returns the bytes that follow a backslash which is not escaped itself.
+    /// Returns the bytes that follow an unescaped backslash.
     fn escaped(&mut self, backslash: u64) -> u64 {
         let mut escaped = self.escaped;
         self.escaped = 0;
@@ -55,14 +55,14 @@ impl State {
     }
 }
 
-/// Each bit with all lower ones: whether an odd number of them is set.
+/// Sets each bit to the parity of itself and all lower bits.
 fn parity(bits: u64) -> u64 {
     [1, 2, 4, 8, 16, 32]
         .into_iter()
         .fold(bits, |bits, by| bits ^ bits << by)
 }
 
-/// The bytes of a block by what they are, wherever they stand.
+/// The bytes of a block by class, whether inside or outside of strings.
 #[derive(Default)]
 struct Classes {
     quote: u64,
@@ -111,7 +111,7 @@ fn classify(block: &[u8; LEN]) -> Classes {
     plain::classify(block)
 }
 
-/// The same for any processor.
+/// The same function for any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod plain {
     use super::{Classes, FOLD, LEN};
@@ -128,7 +128,7 @@ mod plain {
     fn bits(block: &[u8; LEN], is_one: impl Fn(u8) -> bool) -> u64 {
         let ones = block.map(|byte| u8::from(is_one(byte)));
         let (words, _) = ones.as_chunks::<8>();
-        // brings the lowest bits of eight bytes together in the highest byte
+        // moves the lowest bits of eight bytes into the highest byte
         let gathered =
             |word: &[u8; 8]| u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let words = words.iter().enumerate();
@@ -142,7 +142,7 @@ mod tests {
 
     use super::*;
 
-    /// The brackets, byte by byte.
+    /// Finds the brackets byte by byte.
     fn expected(text: &[u8]) -> Vec<(usize, bool)> {
         let (mut found, mut in_string, mut escaped) = (Vec::new(), false, false);
         for (i, byte) in text.iter().enumerate() {

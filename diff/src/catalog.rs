@@ -1,4 +1,4 @@
-//! A whole catalog, decoded: what laws about differences are stated on.
+//! Decodes a whole catalog. The tests state the laws about differences on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use crate::resource::{self, Fields};
 
 pub use crate::resource::Declared;
 
-/// A decoded catalog, without what differs from run to run.
+/// A decoded catalog, without the parts that differ from run to run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
     /// The resources.
     pub resources: BTreeMap<Reference, Declared>,
     /// The edges.
     pub edges: BTreeSet<Edge>,
-    /// The names of its classes.
+    /// The names of the classes.
     pub classes: BTreeSet<String>,
-    /// Its tags.
+    /// The tags of the catalog.
     pub tags: BTreeSet<String>,
 }
 
@@ -25,7 +25,7 @@ impl Catalog {
     /// Decodes a catalog of any form.
     ///
     /// # Errors
-    /// The text is no catalog, or a part of it is broken.
+    /// Fails if the text is not a catalog or a part of it is broken.
     pub fn read(text: &[u8]) -> Result<Catalog, Problem> {
         let document = Document::read(text, None)?;
         let mut catalog = Catalog {
@@ -47,7 +47,7 @@ impl Catalog {
     }
 }
 
-/// Decodes a list of names; none if there is no list.
+/// Decodes a list of names; empty if there is no list.
 pub(crate) fn names(text: Option<&[u8]>, what: &str) -> Result<BTreeSet<String>, Problem> {
     let Some(text) = text else {
         return Ok(BTreeSet::new());

@@ -9,7 +9,7 @@ use crate::value::Path;
 /// The type and title of a resource, `Type[title]`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Reference {
-    /// The type as catalogs write it: each part begins with a capital letter.
+    /// The type in the form of catalogs: each part begins with a capital letter.
     pub type_name: String,
     /// The title.
     pub title: String,
@@ -22,8 +22,8 @@ impl fmt::Display for Reference {
 }
 
 impl Reference {
-    /// The reference that a text like `File[/etc/motd]` names. A text without brackets is a type
-    /// without a title, as edges of broken catalogs have them.
+    /// Parses a reference like `File[/etc/motd]`. A text without brackets is a type without a
+    /// title, as in edges of broken catalogs.
     pub fn parse(text: &str) -> Reference {
         let (type_name, title) = match text.split_once('[') {
             Some((type_name, rest)) => (type_name, rest.strip_suffix(']').unwrap_or(rest)),
@@ -41,7 +41,7 @@ impl Reference {
 pub enum Relationship {
     /// The source contains the target: the only edges that Puppet's own catalogs have.
     Contains,
-    /// `before`, as PuppetDB tells it.
+    /// `before`, in PuppetDB's form.
     Before,
     /// `require`, from the resource that is required.
     RequiredBy,
@@ -52,7 +52,7 @@ pub enum Relationship {
 }
 
 impl Relationship {
-    /// The relationship of PuppetDB's word for it; unknown words are containment.
+    /// Returns the relationship for PuppetDB's word. Unknown words mean containment.
     pub fn parse(word: &str) -> Relationship {
         match word {
             "before" => Relationship::Before,
@@ -63,7 +63,7 @@ impl Relationship {
         }
     }
 
-    /// PuppetDB's word for it.
+    /// Returns PuppetDB's word for the relationship.
     pub fn word(self) -> &'static str {
         match self {
             Relationship::Contains => "contains",
@@ -78,7 +78,8 @@ impl Relationship {
 /// An edge between two resources.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge {
-    /// The resource where the edge begins: for containment the class or define around the target.
+    /// The resource where the edge begins. For containment it is the class or define around the
+    /// target.
     pub source: Reference,
     /// The resource where the edge ends.
     pub target: Reference,
@@ -86,7 +87,7 @@ pub struct Edge {
     pub relationship: Relationship,
 }
 
-/// On which side something is that the other side does not have.
+/// The side that has something which the other side lacks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Sign {
     /// Only on the old side.
@@ -96,7 +97,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// `-` or `+`.
+    /// Returns `-` or `+`.
     pub fn mark(self) -> char {
         match self {
             Sign::Removed => '-',
@@ -104,7 +105,7 @@ impl Sign {
         }
     }
 
-    /// `removed` or `added`.
+    /// Returns `removed` or `added`.
     pub fn word(self) -> &'static str {
         match self {
             Sign::Removed => "removed",
@@ -113,19 +114,19 @@ impl Sign {
     }
 }
 
-/// A value that may be shown, or that there is one which may not.
+/// A value that may be shown, or a placeholder for one that may not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Shown {
-    /// The value; sensitive values inside of it are replaced.
+    /// The value, in which sensitive parts are replaced.
     Value(Value),
-    /// The value is sensitive. Two hidden values of one change differ.
+    /// A sensitive value. Two hidden values in one change are different.
     Hidden,
 }
 
 /// A difference of one attribute, or of a value inside of it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AttributeChange {
-    /// The attribute and the keys and indices that lead to the value.
+    /// The attribute, and the keys and indices that lead to the value.
     pub path: Path,
     /// The old value, if there was one.
     pub old: Option<Shown>,
@@ -133,14 +134,14 @@ pub struct AttributeChange {
     pub new: Option<Shown>,
 }
 
-/// A resource that only one side has.
+/// The contents of a resource that only one side has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// Its parameters in the order of the catalog.
+    /// The parameters in the order of the catalog.
     pub parameters: Vec<(String, Shown)>,
-    /// Its tags, sorted.
+    /// The tags, sorted.
     pub tags: Vec<String>,
-    /// Whether it is exported.
+    /// True if the resource is exported.
     pub exported: bool,
 }
 
@@ -149,7 +150,7 @@ pub struct State {
 pub struct Place {
     /// The manifest.
     pub file: Option<String>,
-    /// Its line, from 1.
+    /// The line, from 1 on.
     pub line: Option<u64>,
 }
 
@@ -170,7 +171,7 @@ pub enum Change {
     Resource {
         /// The side that has the resource.
         sign: Sign,
-        /// Its type and title.
+        /// The type and title.
         reference: Reference,
         /// The place where the resource is declared.
         place: Place,
@@ -179,18 +180,18 @@ pub enum Change {
     },
     /// A resource that differs.
     Changed {
-        /// Its type and title.
+        /// The type and title.
         reference: Reference,
         /// The place where the new resource is declared.
         place: Place,
-        /// Its attributes that differ; never empty.
+        /// The attributes that differ; never empty.
         attributes: Vec<AttributeChange>,
     },
     /// A class in the list of classes.
     Class {
         /// The side that has the class.
         sign: Sign,
-        /// Its name.
+        /// The name of the class.
         name: String,
     },
     /// A tag of the catalog.
@@ -206,13 +207,14 @@ pub enum Change {
         sign: Sign,
         /// The edge.
         edge: Edge,
-        /// Whether a resource at one of its ends is itself added or removed, which explains it.
+        /// True if a resource at one end of the edge is added or removed too, which explains the
+        /// difference.
         implied: bool,
     },
 }
 
 impl Change {
-    /// The resource that the change is about, unless it is about the catalog.
+    /// Returns the resource that the change is about, or `None` if it is about the catalog.
     pub fn reference(&self) -> Option<&Reference> {
         match self {
             Change::Resource { reference, .. } | Change::Changed { reference, .. } => {

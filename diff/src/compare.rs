@@ -9,12 +9,12 @@ use crate::filter::Filter;
 use crate::resource::{self, Declared, Fields};
 use crate::value::{Path, Segment, differences, same};
 
-/// Compares two catalogs. The changes are sorted: resources by type and title, then classes, tags and
-/// edges. Both documents must be of the same node; where a form leaves something out, it is not
-/// compared.
+/// Compares two catalogs. The changes are sorted: resources by type and title, then classes, tags
+/// and edges. Both documents must be of the same node. Parts that one of the forms leaves out are
+/// not compared.
 ///
 /// # Errors
-/// A resource or an edge that differs cannot be decoded.
+/// Fails if a resource or an edge that differs cannot be decoded.
 pub fn compare(
     old: &Document<'_>,
     new: &Document<'_>,
@@ -29,7 +29,7 @@ pub fn compare(
         has_secrets: old.form == Form::Puppet && new.form == Form::Puppet,
     };
     let pairs = both.pair(&old_left, &new_left)?;
-    // added or removed, but nobody wants to know
+    // resources that are added or removed, but whose differences the filter leaves out
     let mut dropped = HashSet::new();
     for (reference, pair) in &pairs {
         match both.resource(reference, pair)? {
@@ -51,7 +51,7 @@ pub fn compare(
     Ok(changes)
 }
 
-/// The items of each side that the other one does not have with the same text.
+/// Returns the items of each side whose exact text the other side does not have.
 fn left<'t>(old: &[Item<'t>], new: &[Item<'t>]) -> (Vec<Item<'t>>, Vec<Item<'t>>) {
     let mut is_matched = vec![false; old.len()];
     let mut new_left = Vec::new();
@@ -64,14 +64,14 @@ fn left<'t>(old: &[Item<'t>], new: &[Item<'t>]) -> (Vec<Item<'t>>, Vec<Item<'t>>
     let unmatched = old.iter().enumerate().filter(|(i, _)| !is_matched[*i]);
     let mut old_left: Vec<Item<'t>> = unmatched.map(|(_, item)| *item).collect();
     if !old_left.is_empty() {
-        // of equal items only the first may have been matched
+        // of several equal items only the first may have been matched
         let first = ByText::of(old);
         old_left.retain(|item| first.get(item.text).is_none_or(|i| !is_matched[i]));
     }
     (old_left, new_left)
 }
 
-/// A resource on both sides, as far as they have it.
+/// A resource on both sides, or on one of them.
 #[derive(Default)]
 struct Pair<'t> {
     old: Option<Fields<'t>>,
@@ -79,7 +79,7 @@ struct Pair<'t> {
 }
 
 impl Pair<'_> {
-    /// Whether only one side has it.
+    /// Returns whether only one side has the resource.
     fn is_alone(&self) -> bool {
         self.old.is_none() || self.new.is_none()
     }
@@ -89,12 +89,12 @@ struct Both<'c, 't> {
     old: &'c Document<'t>,
     new: &'c Document<'t>,
     filter: &'c Filter,
-    /// Whether both sides tell which parameters are sensitive.
+    /// True if both sides mark sensitive parameters.
     has_secrets: bool,
 }
 
 impl<'t> Both<'_, 't> {
-    /// Pairs the resources by type and title, sorted.
+    /// Pairs the resources by type and title. The result is sorted.
     fn pair(
         &self,
         old: &[Item<'t>],
@@ -126,7 +126,7 @@ impl<'t> Both<'_, 't> {
         Ok(pairs)
     }
 
-    /// Says at which line of its document a resource is.
+    /// Adds the line of a resource to an error.
     fn located<T>(
         &self,
         document: &Document<'_>,
@@ -197,7 +197,7 @@ impl<'t> Both<'_, 't> {
 
     fn parameters(&self, a: &Declared, b: &Declared) -> Vec<AttributeChange> {
         let mut found = Vec::new();
-        // PuppetDB leaves the values of sensitive parameters out
+        // PuppetDB leaves out the values of sensitive parameters
         let is_left_out = |name: &str| {
             !self.has_secrets && (a.sensitive.contains(name) || b.sensitive.contains(name))
         };
@@ -279,7 +279,7 @@ impl<'t> Both<'_, 't> {
         }
     }
 
-    /// Compares lists of names of the catalog.
+    /// Compares two lists of names of the catalog.
     fn list(
         &self,
         old: Option<&[u8]>,
@@ -353,13 +353,13 @@ impl<'t> Both<'_, 't> {
     }
 }
 
-/// The attribute of changes that are about the tags of a resource.
+/// The attribute name in changes of the tags of a resource.
 pub(crate) const TAGS: &str = "tags";
 
-/// The attribute of changes that are about which parameters are sensitive.
+/// The attribute name in changes of the list of sensitive parameters.
 pub(crate) const SENSITIVE: &str = "sensitive_parameters";
 
-/// The byte of a document at which a part of its text begins.
+/// Returns the offset in a document at which a part of its text begins.
 fn offset(document: &Document<'_>, part: &[u8]) -> usize {
     part.as_ptr()
         .addr()

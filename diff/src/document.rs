@@ -1,5 +1,5 @@
-//! Catalogs in texts of any form: Puppet's own, wrapped by a server or a terminus, PuppetDB's, after
-//! log lines, several of them in one text.
+//! Finds catalogs in texts of any form: Puppet's own, wrapped by a server or a terminus,
+//! PuppetDB's, after log lines, several in one text.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -8,10 +8,10 @@ use foldhash::fast::FixedState;
 
 use crate::scan::{ENDS_EARLY, ScanError, Scanner};
 
-/// Why a text holds no catalog.
+/// The reason why a text contains no catalog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The line, from 1; 0 when it is about the whole text.
+    /// The line, from 1 on; 0 if the problem concerns the whole text.
     pub line: usize,
     /// The description of the problem.
     pub what: String,
@@ -34,7 +34,7 @@ impl Problem {
         }
     }
 
-    /// A problem at a byte of a text.
+    /// Makes a problem at an offset of a text.
     pub(crate) fn at(text: &[u8], at: usize, what: impl Into<String>) -> Problem {
         let before = &text[..at.min(text.len())];
         Problem {
@@ -44,14 +44,15 @@ impl Problem {
     }
 }
 
-/// The program that wrote a catalog: each program leaves out different things.
+/// The program that wrote a catalog. Each program leaves out different parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Form {
-    /// Puppet's own, with tags of the catalog and a list of classes; its edges are containment.
+    /// Puppet's own form, with tags of the catalog and a list of classes. All edges are
+    /// containment.
     #[default]
     Puppet,
-    /// PuppetDB's, with all relationships as edges and neither tags of the catalog, a list of classes
-    /// nor sensitive values.
+    /// PuppetDB's form, with all relationships as edges. It has no tags of the catalog, no list of
+    /// classes and no sensitive values.
     PuppetDb,
 }
 
@@ -68,7 +69,7 @@ pub struct Document<'t> {
     pub(crate) resources: Vec<Item<'t>>,
     pub(crate) edges: Vec<Item<'t>>,
     has_resources: bool,
-    /// The resources are only a link, as PuppetDB gives them when they are not asked for.
+    /// True if the resources are only a link. PuppetDB returns that if they are not asked for.
     has_link_only: bool,
 }
 
@@ -76,21 +77,21 @@ pub struct Document<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'t> {
     pub(crate) text: &'t [u8],
-    /// The index of the same text in the other document.
+    /// The index of an item with the same text in the other document.
     pub(crate) same: Option<u32>,
 }
 
 impl<'t> Document<'t> {
-    /// The node's name, as far as the document tells.
+    /// Returns the node's name, if the document has it.
     pub fn name(&self) -> Option<String> {
         serde_json::from_slice(self.name?).ok()
     }
 
-    /// Finds the parts of the catalog that is all of a text. What is like in `other` is not scanned
-    /// again: comparing bytes is several times faster.
+    /// Finds the parts of a catalog that is the only one in a text. Items that are equal in `other`
+    /// are not scanned again, because comparing bytes is several times faster.
     ///
     /// # Errors
-    /// The text is no catalog.
+    /// Fails if the text is not a catalog.
     pub fn read(text: &'t [u8], other: Option<&Document<'_>>) -> Result<Document<'t>, Problem> {
         let mut found = Vec::new();
         each(text, other, &mut |document| found.push(document))?;
@@ -103,10 +104,10 @@ impl<'t> Document<'t> {
     }
 }
 
-/// The names of all catalogs in a text, and the part of the text that each of them is.
+/// Returns the names of all catalogs in a text, each with the range of its text.
 ///
 /// # Errors
-/// There is none, or one of them is broken.
+/// Fails if there is no catalog or one is broken.
 pub fn catalogs(text: &[u8]) -> Result<Vec<(Option<String>, std::ops::Range<usize>)>, Problem> {
     let mut found = Vec::new();
     let base = text.as_ptr().addr();
@@ -117,7 +118,7 @@ pub fn catalogs(text: &[u8]) -> Result<Vec<(Option<String>, std::ops::Range<usiz
     Ok(found)
 }
 
-/// Visits the catalogs of a text. Lines before, between and after them are passed over.
+/// Visits the catalogs of a text. Skips lines before, between and after them.
 fn each<'t>(
     text: &'t [u8],
     other: Option<&Document<'_>>,
@@ -136,7 +137,7 @@ fn each<'t>(
             }
             Ok(()) => at = next_line(text, start),
             Err(Broken::Scan(error)) => {
-                // a document that is cut off is not a line of a log
+                // an incomplete document must not be skipped like a line of a log
                 if error.what == ENDS_EARLY && found > 0 {
                     return Err(Problem::at(text, error.at, error.what));
                 }
@@ -159,7 +160,8 @@ fn nothing(text: &[u8]) -> &'static str {
     }
 }
 
-/// The next place where a line begins with a bracket, or where something follows a document at once.
+/// Returns the next position where a line begins with a bracket, or where text directly follows a
+/// document.
 fn next_candidate(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let mut scanner = Scanner::new(text, at);
@@ -186,7 +188,7 @@ impl From<ScanError> for Broken {
     }
 }
 
-/// Scans a document: a catalog or an array of catalogs. Other values give none.
+/// Scans a document: a catalog or an array of catalogs. Ignores other values.
 fn whole<'t>(
     scanner: &mut Scanner<'t>,
     other: Option<&Document<'_>>,
@@ -222,10 +224,10 @@ fn whole<'t>(
     told
 }
 
-/// The number of wrappers that a catalog may have around it.
+/// The maximum number of wrappers around a catalog.
 const WRAPPERS_MAX: usize = 3;
 
-/// Scans an object that may be a catalog or have one inside.
+/// Scans an object that may be a catalog or contain one.
 fn catalog<'t>(
     scanner: &mut Scanner<'t>,
     other: Option<&Document<'_>>,
@@ -298,10 +300,11 @@ fn list<'t>(
     Ok(found)
 }
 
-/// The number of the other document's next items that are tried before all items are looked up.
+/// The number of next items of the other document that are tried before an item is looked up among
+/// all.
 const AHEAD: usize = 8;
 
-/// Scans an array. An item that is next in `known` is recognised by its bytes.
+/// Scans an array. An item that comes next in `known` is recognized by its bytes.
 fn items<'t>(
     scanner: &mut Scanner<'t>,
     known: Option<&[Item<'_>]>,
@@ -324,7 +327,7 @@ fn items<'t>(
             let text = scanner.value()?;
             let expected = known.get(next).and_then(|item| head(item.text));
             if expected.is_some() && head(text) == expected {
-                // the same resource, changed
+                // the same resource with changes
                 next += 1;
             } else if !known.is_empty() {
                 let index = index.get_or_insert_with(|| ByText::of(known));
@@ -343,13 +346,13 @@ fn items<'t>(
     Ok(found)
 }
 
-/// The beginning of an item, as far as its second text: type and title.
+/// Returns the beginning of an item up to its second string: type and title.
 fn head(text: &[u8]) -> Option<&[u8]> {
     let mut ends = memchr::memmem::find_iter(text, b"\",");
     ends.nth(1).map(|end| &text[..end])
 }
 
-/// The first index of each text.
+/// The index of the first item with each text.
 pub(crate) struct ByText<'k>(HashMap<Text<'k>, usize, FixedState>);
 
 impl<'k> ByText<'k> {
@@ -366,11 +369,11 @@ impl<'k> ByText<'k> {
     }
 }
 
-/// The text of an item, as a key.
+/// The text of an item as a key.
 #[derive(PartialEq, Eq)]
 struct Text<'k>(&'k [u8]);
 
-/// The bytes of a text that are hashed: type and title are among them.
+/// The number of bytes of a text that are hashed. They include type and title.
 const HASHED: usize = 192;
 
 impl Hash for Text<'_> {
@@ -380,8 +383,8 @@ impl Hash for Text<'_> {
     }
 }
 
-/// Replaces a path in a text of JSON by another one, wherever it stands at the beginning of a name: a
-/// catalog that was compiled in another folder then has the values of this one.
+/// Replaces a path in a JSON text by another one, wherever it is a whole path or the beginning of
+/// one. So a catalog that was compiled in another folder gets the values of this one.
 pub fn relocate(text: &mut Vec<u8>, from: &str, to: &str) {
     let escaped = |path: &str| serde_json::Value::from(path).to_string();
     let (from, to) = (escaped(from), escaped(to));
@@ -394,7 +397,7 @@ pub fn relocate(text: &mut Vec<u8>, from: &str, to: &str) {
     let mut rest = 0;
     for at in finder.find_iter(text) {
         let end = at + from.len();
-        // `/tmp/a` is not a part of `/tmp/ab`
+        // `/tmp/a` must not match in `/tmp/ab`
         let goes_on =
             |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
         if text.get(end).is_some_and(goes_on) {

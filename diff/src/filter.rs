@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::change::{Change, Reference};
 use crate::value::Path;
 
-/// Matches a text against a pattern in which `*` stands for any characters and `?` for one; a
-/// backslash takes the meaning of the character after it.
+/// Matches a text against a pattern. `*` matches any characters and `?` one character. A backslash
+/// makes the next character literal.
 fn matches(pattern: &[char], text: &[char]) -> bool {
     let (mut p, mut t) = (0, 0);
-    // where to go on when what follows a `*` does not match
+    // the positions to continue at if the text after a `*` does not match
     let mut retry: Option<(usize, usize)> = None;
     loop {
         let (is_any, step) = match pattern.get(p) {
@@ -76,10 +76,10 @@ pub struct ResourcePattern {
 }
 
 impl ResourcePattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// It has no type, or its bracket does not end.
+    /// Fails if the type or the closing bracket is missing.
     pub fn parse(text: &str) -> Result<ResourcePattern, String> {
         let (type_name, title) = match text.split_once('[') {
             None => (text, None),
@@ -91,7 +91,7 @@ impl ResourcePattern {
         if type_name.is_empty() {
             return Err(format!("'{text}': Type[title] or Type is wanted"));
         }
-        // titles of classes are their names, which have no case
+        // titles of classes are their names, whose case does not matter
         let is_class = type_name.eq_ignore_ascii_case("class");
         Ok(ResourcePattern {
             type_name: Wildcard::new(type_name, true),
@@ -99,7 +99,7 @@ impl ResourcePattern {
         })
     }
 
-    /// Whether it matches a resource.
+    /// Returns whether the pattern matches a resource.
     pub fn matches(&self, reference: &Reference) -> bool {
         self.type_name.matches(&reference.type_name)
             && self
@@ -109,8 +109,8 @@ impl ResourcePattern {
     }
 }
 
-/// A pattern of attributes: `attribute` or `Type[title]{attribute}`. The attribute may be a path into
-/// its value, as differences are listed by.
+/// A pattern of attributes: `attribute` or `Type[title]{attribute}`. The attribute may be a path
+/// into its value, in the form in which differences are listed.
 #[derive(Clone, Debug)]
 pub struct AttributePattern {
     resource: Option<ResourcePattern>,
@@ -118,10 +118,10 @@ pub struct AttributePattern {
 }
 
 impl AttributePattern {
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
     /// # Errors
-    /// It is neither form.
+    /// Fails if the text has neither form.
     pub fn parse(text: &str) -> Result<AttributePattern, String> {
         let (resource, attribute) = match text.strip_suffix('}') {
             Some(rest) => {
@@ -152,7 +152,7 @@ impl AttributePattern {
         {
             return false;
         }
-        // an attribute stands for all that is inside of it
+        // the pattern of an attribute also matches everything inside of it
         let ends = path
             .match_indices(['.', '['])
             .map(|(i, _)| i)
@@ -162,20 +162,20 @@ impl AttributePattern {
     }
 }
 
-/// The differences to report; all of them when nothing is given.
+/// Selects the differences to report; by default all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// Resources whose differences are left out, with the edges to them.
+    /// Resources whose differences are left out, together with the edges to them.
     pub ignore: Vec<ResourcePattern>,
     /// Attributes whose differences are left out.
     pub ignore_attributes: Vec<AttributePattern>,
-    /// Whether differences of tags are left out.
+    /// True if differences of tags are left out.
     pub ignore_tags: bool,
     /// Tags whose resources are left out.
     pub ignore_tagged: Vec<String>,
-    /// When there are some: the only resources whose differences are wanted.
+    /// If not empty, the only resources whose differences are reported.
     pub only: Vec<ResourcePattern>,
-    /// Whether differences of edges are left out.
+    /// True if differences of edges are left out.
     pub ignore_edges: bool,
 }
 
@@ -184,7 +184,7 @@ impl Filter {
         self.ignore_tags
     }
 
-    /// Whether differences of a resource are wanted.
+    /// Returns whether differences of a resource are reported.
     pub(crate) fn wants(&self, reference: &Reference) -> bool {
         let among = |patterns: &[ResourcePattern]| {
             patterns.iter().any(|pattern| pattern.matches(reference))
@@ -196,7 +196,7 @@ impl Filter {
         self.ignore_tagged.iter().any(|tag| tags.contains(tag))
     }
 
-    /// Whether an attribute of a resource is left out as a whole.
+    /// Returns whether an attribute of a resource is left out as a whole.
     pub(crate) fn ignores_attribute(&self, reference: &Reference, name: &str) -> bool {
         self.ignore_attributes
             .iter()
@@ -210,14 +210,14 @@ impl Filter {
         self.ignores_attribute(reference, &path.to_string())
     }
 
-    /// Whether a difference of the catalog itself is wanted.
+    /// Returns whether a difference of the catalog itself is reported.
     pub(crate) fn wants_change(&self, change: &Change) -> bool {
         match change {
             Change::Class { name, .. } => self.wants(&Reference {
                 type_name: "Class".to_owned(),
                 title: name.clone(),
             }),
-            // nobody who asks for some resources wants the tags of the rest
+            // if only some resources are reported, tags of the catalog are not
             Change::Tag { .. } => self.only.is_empty(),
             Change::Edge { edge, .. } => {
                 !self.ignore_edges && self.wants(&edge.target) && {

@@ -1,9 +1,9 @@
-//! Differences between catalogs: reads catalogs of any form, compares them in pairs, groups equal
-//! differences of many nodes, and renders the result.
+//! Finds the differences between catalogs: reads catalogs of any form, compares them in pairs,
+//! groups equal differences of many nodes, and renders the result.
 //!
-//! It knows texts and never files: the caller reads them. A catalog is scanned once without being
-//! decoded; only resources whose text differs are parsed. Values that are sensitive are dropped as
-//! soon as they are compared, so that nothing after that can show them.
+//! This crate gets texts and never reads files. A catalog is scanned once without decoding it, and
+//! only resources whose text differs are parsed. Sensitive values are dropped directly after they
+//! are compared, so that nothing can show them later.
 
 mod block;
 mod catalog;

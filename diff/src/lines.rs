@@ -1,4 +1,4 @@
-//! Line diffs of texts.
+//! Makes line diffs of texts.
 
 use imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 
@@ -7,25 +7,25 @@ use crate::change::Sign;
 /// A line of a diff.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line<'t> {
-    /// The beginning of a part of the diff, at these lines, from 1.
+    /// The beginning of a part of the diff.
     Part {
-        /// The first line of the old text, and how many lines of it are shown.
+        /// The first line of the part in the old text, from 1 on, and the number of its lines.
         old: (usize, usize),
-        /// The first line of the new text, and how many lines of it are shown.
+        /// The first line of the part in the new text, from 1 on, and the number of its lines.
         new: (usize, usize),
     },
     /// A line of both texts.
     Same(&'t str),
     /// A line of one of them.
     Only(Sign, &'t str),
-    /// The line before has no line break at its end.
+    /// A mark that the line before has no line break.
     NoEnd,
 }
 
-/// Lines of both texts that are shown around a difference.
+/// The number of common lines that are shown around a difference.
 pub const CONTEXT: usize = 3;
 
-/// The parts of two texts that differ, with lines around them.
+/// Returns the parts of two texts that differ, with the lines around them.
 pub fn lines<'t>(old: &'t str, new: &'t str) -> Vec<Line<'t>> {
     let input = InternedInput::new(old, new);
     let mut diff = Diff::compute(Algorithm::Histogram, &input);
@@ -61,7 +61,7 @@ fn write_part<'t>(input: &InternedInput<&'t str>, hunks: &[Hunk], found: &mut Ve
         .min(CONTEXT as u32);
     let rest = (input.before.len() as u32 - last.before.end).min(CONTEXT as u32);
     let (a, b) = (first.before.start - start, first.after.start - start);
-    // a part without lines is said to begin at the line before it
+    // by convention, a part without lines begins at the line before it
     let range = |start: u32, end: u32| {
         (
             start as usize + usize::from(end > start),

@@ -1,5 +1,5 @@
-//! The differences of many nodes: compared in parallel, each distinct one kept once, nodes with equal
-//! differences grouped.
+//! Compares many nodes in parallel, keeps each distinct difference once, and groups nodes with
+//! equal differences.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,18 +13,18 @@ use crate::compare::compare;
 use crate::document::{Document, Problem};
 use crate::filter::Filter;
 
-/// One side of a node.
+/// The state of a node on one side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// It has a catalog.
+    /// The side has a catalog.
     Catalog,
-    /// It does not have the node.
+    /// The side does not have the node.
     Missing,
-    /// It could not compile the node; the error.
+    /// The side could not compile the node. Contains the error.
     Failed(String),
 }
 
-/// A node and what the sides have of it.
+/// A node and its state on both sides.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// The node's name.
@@ -42,23 +42,24 @@ pub enum Outcome {
     Equal,
     /// The index of the node's group.
     Different(usize),
-    /// Only the new side has it.
+    /// Only the new side has the node.
     Added,
-    /// Only the old side has it.
+    /// Only the old side has the node.
     Removed,
-    /// Errors of compilation; where one is missing, that side has a catalog or does not have the node.
+    /// The compilation failed on at least one side. A side without an error has a catalog or does
+    /// not have the node.
     Failed {
         /// The old side's error.
         old: Option<String>,
         /// The new side's error.
         new: Option<String>,
     },
-    /// A catalog is broken: the problem.
+    /// A catalog is broken. Contains the problem.
     Broken(String),
 }
 
 impl Outcome {
-    /// Whether the sides differ.
+    /// Returns whether the sides differ.
     pub fn is_difference(&self) -> bool {
         match self {
             Outcome::Equal | Outcome::Broken(_) => false,
@@ -71,16 +72,16 @@ impl Outcome {
 /// Nodes with equal differences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// Their names, sorted.
+    /// The names of the nodes, sorted.
     pub nodes: Vec<String>,
-    /// Indices of [`Report::changes`].
+    /// The indices of their differences in [`Report::changes`].
     pub changes: Vec<usize>,
 }
 
 /// The differences of all nodes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Each node, sorted by name, and what came of it.
+    /// The outcome of each node, sorted by name.
     pub outcomes: Vec<(String, Outcome)>,
     /// The distinct differences.
     pub changes: Vec<Arc<Change>>,
@@ -116,14 +117,14 @@ pub struct Totals {
 }
 
 impl Report {
-    /// Whether any node differs.
+    /// Returns whether any node differs.
     pub fn is_different(&self) -> bool {
         self.outcomes
             .iter()
             .any(|(_, outcome)| outcome.is_difference())
     }
 
-    /// Counts.
+    /// Counts the nodes by outcome, and the distinct changes of resources.
     pub fn totals(&self) -> Totals {
         let mut totals = Totals {
             nodes: self.outcomes.len(),
@@ -157,7 +158,7 @@ impl Report {
         totals
     }
 
-    /// For each change the number of nodes that have it.
+    /// Returns, for each change, the number of nodes that have it.
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.changes.len()];
         for group in &self.groups {
@@ -172,8 +173,9 @@ impl Report {
 /// Distinct changes, numbered in the order in which threads found them.
 type DistinctChanges = Mutex<IndexSet<Arc<Change>, FixedState>>;
 
-/// Compares the nodes. `read` appends the catalog of a node on the old (`false`) or new (`true`) side
-/// to a buffer; it is called from several threads. The result does not depend on their timing.
+/// Compares the nodes. `read` appends the catalog of a node on the old (`false`) or new (`true`)
+/// side to a buffer. It is called from several threads, but the result does not depend on their
+/// timing.
 pub fn compare_all(
     pairs: &[Pair],
     read: impl Fn(&Pair, bool, &mut Vec<u8>) -> Result<(), String> + Sync,
@@ -236,8 +238,8 @@ fn changes(
     compare(&a, &b, filter).map_err(|problem| problem.to_string())
 }
 
-/// Whether a text may be a catalog that is not cut off. Equal texts that are broken inside are not
-/// worth reading all of them.
+/// Returns whether a text may be a complete catalog. Equal texts that are broken inside are not
+/// worth a full scan.
 fn looks_whole(text: &[u8]) -> bool {
     let text = text.trim_ascii();
     text.first() == Some(&b'{') && text.last() == Some(&b'}')

@@ -1,4 +1,5 @@
-//! A resource of a document: its fields as texts, decoded as far as they are needed.
+//! Reads a resource of a document. Finds the texts of its fields and decodes only those that are
+//! needed.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use crate::document::Problem;
 use crate::scan::{ScanError, Scanner};
 use crate::value::redacted;
 
-/// The fields of a resource, not decoded.
+/// The texts of the fields of a resource.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Fields<'t> {
     whole: &'t [u8],
@@ -49,7 +50,7 @@ impl<'t> Fields<'t> {
         Ok(fields)
     }
 
-    /// Whether nothing differs but where the resource is declared.
+    /// Returns whether two resources are equal, apart from the places where they are declared.
     pub fn is_like(&self, other: &Fields<'_>) -> bool {
         self.parameters == other.parameters
             && self.tags == other.tags
@@ -57,7 +58,7 @@ impl<'t> Fields<'t> {
             && self.sensitive == other.sensitive
     }
 
-    /// The type and title.
+    /// Decodes the type and title.
     pub fn reference(&self) -> Result<Reference, Problem> {
         Ok(Reference {
             type_name: decoded(self.type_name, "type")?.ok_or_else(|| missing("type"))?,
@@ -73,7 +74,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    /// All that a resource has but its place.
+    /// Decodes everything but the place.
     pub fn declared(&self) -> Result<Declared, Problem> {
         let list = |text, name| Ok(decoded::<Option<Vec<String>>>(text, name)?.flatten());
         let parameters = decoded::<Option<Map<String, Value>>>(self.parameters, "parameters")?;
@@ -91,7 +92,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    /// The byte of the resource's text that a part of it begins at.
+    /// Returns the address of the resource's text in memory.
     pub fn offset(&self) -> usize {
         self.whole.as_ptr().addr()
     }
@@ -110,7 +111,7 @@ fn decoded<'t, T: Deserialize<'t>>(
     };
     let problem = |error: serde_json::Error| {
         let said = error.to_string();
-        // the place in the part of a line says nothing
+        // the position within the part is not useful
         let said = said.split(" at line ").next().unwrap_or(&said);
         Problem::new(format!("{field} of a resource: {said}"))
     };
@@ -120,19 +121,19 @@ fn decoded<'t, T: Deserialize<'t>>(
 /// A resource of a catalog.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Declared {
-    /// Its parameters in the order of the catalog.
+    /// The parameters in the order of the catalog.
     pub parameters: Map<String, Value>,
-    /// Its tags.
+    /// The tags.
     pub tags: BTreeSet<String>,
-    /// Whether it is exported.
+    /// True if the resource is exported.
     pub exported: bool,
     /// The parameters whose values must not be shown.
     pub sensitive: BTreeSet<String>,
 }
 
 impl Declared {
-    /// Whether the value of a parameter must not be shown: it is sensitive, or the resource says
-    /// `show_diff => false`, as files with secrets do, and it is what this hides.
+    /// Returns whether the value of a parameter must not be shown: it is sensitive, or it is the
+    /// content of a resource with `show_diff => false`, as files with secrets have it.
     pub(crate) fn hides(&self, parameter: &str) -> bool {
         self.sensitive.contains(parameter)
             || parameter == "content"
@@ -141,7 +142,7 @@ impl Declared {
                 })
     }
 
-    /// Returns the contents of the resource, shown when only one side has the resource.
+    /// Returns the contents of a resource that only one side has.
     pub(crate) fn state(&self) -> State {
         let show = |(name, value): (&String, &Value)| {
             let is_hidden = self.hides(name) || crate::value::is_sensitive(value);
@@ -159,7 +160,7 @@ impl Declared {
     }
 }
 
-/// One end of an edge: `Type[title]`, or an object of both as PuppetDB has it.
+/// One end of an edge: `Type[title]`, or PuppetDB's object with both.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum End {

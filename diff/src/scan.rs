@@ -1,25 +1,25 @@
-//! A scanner of JSON that finds where values begin and end without decoding them.
+//! Scans JSON: finds where values begin and end without decoding them.
 //!
-//! It checks the structure that it walks through and not what is inside of a value that it skips:
-//! whoever decodes that value checks it. All positions are bytes from the beginning of the text.
+//! It checks the structure that it visits, but not the inside of values that it skips. Those are
+//! checked when they are decoded. All positions are bytes from the beginning of the text.
 
 use memchr::memchr2;
 
 use crate::block::{self, Brackets};
 
-/// Why a text cannot be scanned, and where.
+/// An error of a scan and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScanError {
-    /// The byte at which it was noticed.
+    /// The position of the error.
     pub at: usize,
-    /// The description of the mistake.
+    /// The description of the error.
     pub what: &'static str,
 }
 
-/// Said when the text ends inside of a value.
+/// The description of the error for a text that ends inside of a value.
 pub const ENDS_EARLY: &str = "the text ends inside of a value";
 
-/// A place in a JSON text.
+/// A scanner at a position of a JSON text.
 #[derive(Clone)]
 pub struct Scanner<'t> {
     text: &'t [u8],
@@ -27,17 +27,17 @@ pub struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// A scanner at a byte of a text.
+    /// Makes a scanner at a position of a text.
     pub fn new(text: &'t [u8], at: usize) -> Scanner<'t> {
         Scanner { text, at }
     }
 
-    /// The byte at which it stands.
+    /// Returns the current position.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The next byte that is not white space, which is not passed.
+    /// Skips white space and returns the next byte without passing it.
     pub fn peek(&mut self) -> Option<u8> {
         while let Some(byte) = self.text.get(self.at) {
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
@@ -64,10 +64,10 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Passes one value and gives its text.
+    /// Passes one value and returns its text.
     ///
     /// # Errors
-    /// There is no value, or it does not end.
+    /// Fails if there is no value or it does not end.
     pub fn value(&mut self) -> Result<&'t [u8], ScanError> {
         match self.peek() {
             Some(b'"') => self.string(),
@@ -84,10 +84,10 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes a string and gives its text with the quotes.
+    /// Passes a string and returns its text with the quotes.
     ///
     /// # Errors
-    /// There is no string, or it does not end.
+    /// Fails if there is no string or it does not end.
     pub fn string(&mut self) -> Result<&'t [u8], ScanError> {
         let start = self.at;
         self.expect(b'"', "a string is expected")?;
@@ -97,7 +97,7 @@ impl<'t> Scanner<'t> {
                     self.at += found + 1;
                     return Ok(&self.text[start..self.at]);
                 }
-                // a backslash and what it escapes
+                // a backslash and the character after it
                 Some(found) if self.at + found + 2 <= self.text.len() => self.at += found + 2,
                 _ => {
                     self.at = self.text.len();
@@ -138,7 +138,7 @@ impl<'t> Scanner<'t> {
     /// Passes an object. The visitor gets each key with its quotes and must pass the value.
     ///
     /// # Errors
-    /// The text is no object, or what the visitor says.
+    /// Fails if there is no object, or with the visitor's error.
     pub fn object(
         &mut self,
         mut visit: impl FnMut(&'t [u8], &mut Self) -> Result<(), ScanError>,
@@ -163,7 +163,7 @@ impl<'t> Scanner<'t> {
     /// Passes an array. The visitor must pass each item.
     ///
     /// # Errors
-    /// The text is no array, or what the visitor says.
+    /// Fails if there is no array, or with the visitor's error.
     pub fn array(
         &mut self,
         mut visit: impl FnMut(&mut Self) -> Result<(), ScanError>,
@@ -182,7 +182,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether a comma follows, rather than the end of the array or object.
+    /// Returns whether a comma follows, or `end`, which closes the array or object.
     fn more(&mut self, end: u8) -> Result<bool, ScanError> {
         match self.peek() {
             Some(b',') => {
@@ -197,7 +197,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes `expected` when the text goes on with exactly that.
+    /// Passes `expected` if the text continues with it. Returns whether it did.
     pub fn pass(&mut self, expected: &[u8]) -> bool {
         let is_there = self.text[self.at..].starts_with(expected);
         if is_there {
@@ -206,14 +206,14 @@ impl<'t> Scanner<'t> {
         is_there
     }
 
-    /// The text from a position to where the scanner stands.
+    /// Returns the text from a position to the current one.
     pub fn since(&self, start: usize) -> &'t [u8] {
         &self.text[start..self.at]
     }
 }
 
-/// The number of bytes of a block to the end of the container that is open at its beginning, or that
-/// begins there.
+/// Returns the number of bytes of a block up to the end of the container that is open at its start
+/// or begins there, if it ends in the block.
 fn end(brackets: Brackets, mut depth: u32) -> Option<usize> {
     let mut all = brackets.open | brackets.close;
     while all != 0 {

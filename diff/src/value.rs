@@ -1,4 +1,4 @@
-//! Differences between two values, by the path that leads to them.
+//! Finds the differences between two values, each with the path that leads to it.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,23 +11,23 @@ use crate::change::{AttributeChange, Shown};
 /// One step into a value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Segment {
-    /// The value of a key; the first one of a path is the attribute.
+    /// The value of a key. The first segment of a path is the attribute.
     Key(String),
-    /// An item of an array, from 0. Items before it that were added or removed move it.
+    /// An item of an array, from 0 on. Its index changes if items before it are added or removed.
     Item {
-        /// Its index in the old array, or that of an added item in the new one.
+        /// The index in the old array; for an added item, its index in the new one.
         old: usize,
-        /// Its index in the new array, or that of a removed item in the old one.
+        /// The index in the new array; for a removed item, its index in the old one.
         new: usize,
     },
 }
 
-/// The steps that lead from a resource to a value: never empty.
+/// The steps from a resource to a value; never empty.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Path(pub Vec<Segment>);
 
 impl Path {
-    /// The attribute that it begins with.
+    /// Returns the attribute at the beginning of the path.
     pub fn attribute(&self) -> &str {
         match self.0.first() {
             Some(Segment::Key(name)) => name,
@@ -36,7 +36,7 @@ impl Path {
     }
 }
 
-/// Keys are joined by dots as in `lookup`, indices stand in brackets: `settings.mysqld.'a b'[3]`.
+/// Joins keys by dots as in `lookup`, and writes indices in brackets: `settings.mysqld.'a b'[3]`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, segment) in self.0.iter().enumerate() {
@@ -57,9 +57,9 @@ impl fmt::Display for Path {
     }
 }
 
-/// The differences between two values of an attribute, in the order of the new value.
+/// Returns the differences between two values of an attribute, in the order of the new value.
 ///
-/// Hashes are compared by key, arrays by their longest common part. Values that are sensitive are
+/// Hashes are compared by key, arrays by their longest common subsequence. Sensitive values are
 /// hidden in the result.
 pub fn differences(attribute: &str, old: &Value, new: &Value) -> Vec<AttributeChange> {
     let mut walk = Walk {
@@ -101,7 +101,7 @@ impl Walk {
         }
         match (old, new) {
             _ if is_sensitive(old) || is_sensitive(new) => self.note(Some(old), Some(new)),
-            // a value of a rich type is one value
+            // a value of a rich type is compared as a whole
             (Value::Object(a), Value::Object(b))
                 if a.get("__ptype") == b.get("__ptype") && shares_keys(a, b) =>
             {
@@ -155,8 +155,8 @@ impl Walk {
     }
 }
 
-/// The parts of two arrays that are not their longest common part. The answer for swapped arrays is
-/// the swapped answer: ties are always broken in the same direction.
+/// Returns the parts of two arrays outside of their longest common subsequence. Swapping the arrays
+/// swaps the result, because ties are always broken in the same direction.
 fn array_hunks(old: &[Value], new: &[Value]) -> Vec<Hunk> {
     let mut known: HashMap<&Value, Token> = HashMap::new();
     let mut number = |item| {
@@ -175,7 +175,7 @@ fn array_hunks(old: &[Value], new: &[Value]) -> Vec<Hunk> {
     diff.hunks().collect()
 }
 
-/// A text that orders arrays, whatever the order of keys in their hashes.
+/// Returns a text by which arrays are ordered. It does not depend on the order of keys in hashes.
 fn canonical(items: &[Value]) -> String {
     fn write(value: &Value, out: &mut String) {
         match value {
@@ -206,7 +206,7 @@ fn canonical(items: &[Value]) -> String {
     out
 }
 
-/// Whether two arrays have so much in common that their items are compared, rather than the whole.
+/// Returns whether two arrays have enough in common to compare their items instead of the whole.
 fn is_worth_pairing(old: &[Value], new: &[Value]) -> bool {
     let is_container = |value: &Value| value.is_array() || value.is_object();
     match old.is_empty() || new.is_empty() {
@@ -216,12 +216,12 @@ fn is_worth_pairing(old: &[Value], new: &[Value]) -> bool {
     }
 }
 
-/// Whether two hashes have a key in common; if not, the whole value is another one.
+/// Returns whether two hashes have a common key. If not, the whole value counts as replaced.
 fn shares_keys(old: &Map<String, Value>, new: &Map<String, Value>) -> bool {
     old.keys().any(|key| new.contains_key(key))
 }
 
-/// Whether two values are equal; Floats are compared as numbers, whatever their text.
+/// Returns whether two values are equal. Floats are compared as numbers, whatever their text.
 pub(crate) fn same(old: &Value, new: &Value) -> bool {
     match (old, new) {
         (Value::Number(a), Value::Number(b)) => {
@@ -233,7 +233,7 @@ pub(crate) fn same(old: &Value, new: &Value) -> bool {
     }
 }
 
-/// Whether a value is one of the rich type Sensitive.
+/// Returns whether a value has the rich type Sensitive.
 pub(crate) fn is_sensitive(value: &Value) -> bool {
     value
         .get("__ptype")
@@ -243,7 +243,7 @@ pub(crate) fn is_sensitive(value: &Value) -> bool {
 /// The replacement for a sensitive value that is part of another value.
 pub(crate) const REDACTED: &str = "value redacted";
 
-/// The value without what is sensitive inside of it.
+/// Returns the value with its sensitive parts replaced.
 pub(crate) fn redacted(value: &Value) -> Value {
     match value {
         Value::Object(map) if is_sensitive(value) => {

@@ -1,4 +1,4 @@
-//! Catalogs of all forms, and what is compared between them.
+//! Tests catalogs of all forms, and comparisons between different forms.
 
 use diff::{Change, Document, Filter, Form, catalogs, compare};
 
@@ -157,7 +157,7 @@ fn broken_resources_are_errors_with_their_line() {
 fn forms_are_compared_by_what_both_have() {
     let a = Document::read(PUPPETDB.as_bytes(), None).expect("a catalog");
     assert_eq!(a.form, Form::PuppetDb);
-    // neither relationships, the list of classes nor sensitive values are on both sides
+    // relationships, the list of classes and sensitive values are each missing on one side
     assert_eq!(compared(PUPPET, PUPPETDB), Ok(Vec::new()));
     assert_eq!(compared(PUPPETDB, PUPPET), Ok(Vec::new()));
     let other = PUPPETDB.replace("required-by", "notifies");
@@ -193,7 +193,7 @@ fn sensitive_values_are_nowhere() {
             assert!(!changes.is_empty(), "{old} {new}");
             let shown = format!("{changes:?}");
             let is_bare = |text: &String| !text.contains("sensitive_parameters");
-            // a password that nobody calls one is shown
+            // a password that is not marked as sensitive is shown
             if !is_bare(old) && !is_bare(new) {
                 assert!(!shown.contains("secret"), "{shown}");
             }

@@ -1,5 +1,5 @@
-//! Laws of differences: equal catalogs have none, those of two catalogs turn one into the other, and
-//! swapped sides give swapped differences.
+//! Tests laws of differences: equal catalogs have none, the differences of two catalogs turn one
+//! into the other, and swapping the sides swaps the differences.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ fn compared(old: &str, new: &str) -> Vec<Change> {
     compare(&a, &b, &Filter::default()).expect("a comparison")
 }
 
-/// The value that is shown.
+/// Returns the value that is shown.
 fn plain(shown: &Shown) -> Value {
     match shown {
         Shown::Value(value) => value.clone(),
@@ -24,7 +24,7 @@ fn plain(shown: &Shown) -> Value {
     }
 }
 
-/// Turns the old catalog into the new one.
+/// Applies the changes, which turns the old catalog into the new one.
 fn apply(catalog: &mut Catalog, changes: &[Change]) {
     for change in changes {
         match change {
@@ -107,7 +107,7 @@ fn set(names: &mut BTreeSet<String>, sign: Sign, name: &str) {
     }
 }
 
-/// Applies the differences inside of a value; each with the rest of the path to it.
+/// Applies the differences inside of a value. Each step has the rest of the path to its difference.
 fn rewrite(value: &mut Value, steps: &[(&[Segment], &AttributeChange)]) {
     if let [([], change)] = steps {
         *value = plain(change.new.as_ref().expect("a value that was replaced"));
@@ -164,7 +164,7 @@ fn rewrite_array(items: &mut Vec<Value>, steps: &[(&[Segment], &AttributeChange)
             .filter(|(other, change)| other[0] == path[0] && !ends(other, change))
             .map(|(path, change)| (&path[1..], *change))
             .collect();
-        // once for all differences of the item
+        // only once for all differences of the item
         if inner[0].1 == *change {
             rewrite(kept[*old].as_mut().expect("an item that differs"), &inner);
         }
@@ -237,7 +237,7 @@ fn swapped_attribute(change: AttributeChange) -> AttributeChange {
     }
 }
 
-/// The differences in an order that does not depend on the side.
+/// Returns the differences in an order that does not depend on the side.
 fn sorted(changes: Vec<Change>) -> Vec<String> {
     let inner = |change: Change| match change {
         Change::Changed {
@@ -337,7 +337,7 @@ fn catalogs() -> impl Strategy<Value = Value> {
         })
 }
 
-/// Both layouts of a catalog.
+/// Returns a catalog as text in one of two layouts.
 fn text(catalog: &Value, is_pretty: bool) -> String {
     match is_pretty {
         true => serde_json::to_string_pretty(catalog).expect("a text"),
@@ -345,7 +345,8 @@ fn text(catalog: &Value, is_pretty: bool) -> String {
     }
 }
 
-/// A catalog and a new one of it: some resources, edges and names replaced by those of another one.
+/// Makes a catalog and a new version of it in which some resources, edges and names are replaced by
+/// those of another catalog.
 fn pairs() -> impl Strategy<Value = (Value, Value)> {
     (catalogs(), catalogs(), any::<u16>(), any::<bool>()).prop_map(
         |(old, other, mask, reversed)| {
@@ -425,7 +426,7 @@ proptest! {
     }
 }
 
-/// The kinds of ends of an edge agree.
+/// An edge contains the references of both its ends.
 #[test]
 fn edges_name_their_ends() {
     let edge = |source: &str| Edge {

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as an `environment.conf`.
+//! Reads any text as an `environment.conf`.
 
 use catalog::environment::conf::parse;
 use libfuzzer_sys::fuzz_target;

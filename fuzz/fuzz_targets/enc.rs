@@ -1,5 +1,5 @@
 #![no_main]
-//! Any bytes as the answer of an external node classifier, and the catalog that comes of it.
+//! Reads any bytes as the answer of an external node classifier, and compiles the catalog.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use runtime::error::Error;
 
 const NODE: &str = "node.example.com";
 
-/// The classes that an answer may name, and what shows its parameters.
+/// The classes that an answer may name. They show their parameters.
 const MANIFEST: &str = "class a($x = 1, Array[Integer] $y = []) { notice($x, $y) }
 class a::b { notice($role) }
 notice($role, $facts, $server_facts)
 ";
 
-/// A folder of the process: the manifest, and the file that holds the answer.
+/// A folder of this process with the manifest and the file that contains the answer.
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("bunraku-fuzz-enc-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder for the fuzzer's files");
@@ -35,7 +35,7 @@ struct Written;
 impl Use<()> for Written {
     fn call<'h>(self, compiler: &'h Compiler<'h>, _: &mut Cx<'h>, error: Option<Error>) {
         if error.is_none() {
-            // a value without a form is said to be one
+            // a value that has no form in a catalog is reported as an error
             let _ = compiler.protocol_json();
         }
     }
@@ -70,6 +70,6 @@ fn compiled(folder: &Path) -> Result<(), String> {
 
 fuzz_target!(|answer: &[u8]| {
     fs::write(FOLDER.join("enc.yaml"), answer).expect("the answer");
-    // what is wrong with an answer is said; only a panic is not
+    // errors in an answer are reported; only a panic is a failure
     let _ = on_deep_stack(|| compiled(&FOLDER)).expect("no panic");
 });

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any bytes as the choices of a generated environment: all modes compile it to the same.
+//! Uses any bytes as the choices of a generated environment. All modes must compile it to the same.
 
 use cli::engine::Native;
 use conformance::environments::Judge;

@@ -1,12 +1,12 @@
 #![no_main]
-//! Any bytes as an encrypted value of a data file.
+//! Reads any bytes as an encrypted value of a data file.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use conformance::engine::Jit;
 use libfuzzer_sys::fuzz_target;
 
-/// Requests whose files hold the keys.
+/// Requests whose files include the keys.
 const RECORDED: &str = include_str!("../../conformance/cases/requests/eyaml.jsonl");
 
 fuzz_target!(|blob: &[u8]| {

@@ -1,5 +1,6 @@
 #![no_main]
-//! Any format, of `sprintf` and of times; what is read with it stands behind the first line end.
+//! Uses any text as a format of `sprintf` and of times. The text after the first line end is read
+//! with the format.
 
 use libfuzzer_sys::fuzz_target;
 use runtime::format::sprintf::sprintf;
@@ -8,7 +9,7 @@ use runtime::time::{format_timestamp, parse_timestamp, timespan};
 use runtime::value::Timestamp;
 use runtime::{Heap, Value};
 
-/// What may meet a limit: a width of a thousand million is one.
+/// Formats values. This may exceed a limit, for example with a width of a thousand million.
 fn formatted(format: &str, text: &str) {
     let heap = Heap::new();
     let text_value = Value::string(&heap, text);

@@ -1,5 +1,6 @@
 #![no_main]
-//! A key, a `hiera.yaml` and a data file, with a line `===` between them.
+//! Looks up a key. The input is a key, a `hiera.yaml` and a data file, with a line `===` between
+//! them.
 
 use conformance::engine::Jit;
 use libfuzzer_sys::fuzz_target;

@@ -1,9 +1,9 @@
 #![no_main]
-//! Any text as a HOCON data file.
+//! Reads any text as a HOCON data file.
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    // deep nesting meets a limit
+    // deep nesting exceeds a limit
     let _ = runtime::limits::guarded(|| catalog::data::hocon::read_hocon("fuzz.conf", text).is_ok());
 });

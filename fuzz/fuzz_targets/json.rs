@@ -1,9 +1,9 @@
 #![no_main]
-//! Any text as a JSON data file.
+//! Reads any text as a JSON data file.
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    // deep nesting meets a limit
+    // deep nesting exceeds a limit
     let _ = runtime::limits::guarded(|| catalog::data::json::read_json("fuzz.json", text).is_ok());
 });

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as a manifest: parsed, validated, printed, lowered, verified.
+//! Parses, validates, prints, lowers and verifies any text as a manifest.
 
 use libfuzzer_sys::fuzz_target;
 

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any bytes as a value in Ruby's format.
+//! Reads any bytes as a value in Ruby's format.
 
 use libfuzzer_sys::fuzz_target;
 

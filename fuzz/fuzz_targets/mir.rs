@@ -1,5 +1,6 @@
 #![no_main]
-//! Any text as MIR: what can be read is printed, and reads the same again.
+//! Parses any text as MIR. If that succeeds, prints it and parses the result again, which must be
+//! the same.
 
 use libfuzzer_sys::fuzz_target;
 

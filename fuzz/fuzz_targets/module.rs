@@ -1,6 +1,6 @@
 #![no_main]
-//! A `metadata.json`, an `environment.conf`, a manifest and a type of a module, with a line `===`
-//! between them.
+//! Compiles a module. The input is a `metadata.json`, an `environment.conf`, a manifest and a type,
+//! with a line `===` between them.
 
 use conformance::engine::Jit;
 use conformance::mutated::runs_programs;

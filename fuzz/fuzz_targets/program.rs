@@ -1,5 +1,6 @@
 #![no_main]
-//! Any bytes as the choices of a generated program: compiled code does what the interpreter does.
+//! Uses any bytes as the choices of a generated program. Compiled code must do the same as the
+//! interpreter.
 
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as a query of PuppetDB, in PQL or as JSON, over some facts.
+//! Runs any text as a query of PuppetDB, in PQL or as JSON, on some facts.
 
 use catalog::data::{Data, read_json};
 use catalog::exported::{Store, answer};
@@ -14,6 +14,6 @@ fuzz_target!(|query: &str| {
     for node in ["a.example.com", "b.example.com"] {
         store.add_facts(node, facts.clone());
     }
-    // deep nesting meets a limit
+    // deep nesting exceeds a limit
     let _ = runtime::limits::guarded(|| answer(&store, &Data::string(query)).is_ok());
 });

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any pattern, matched against any text: the part before the first line end is the pattern.
+//! Matches any pattern against any text. The part before the first line end is the pattern.
 
 use libfuzzer_sys::fuzz_target;
 

@@ -1,5 +1,6 @@
 #![no_main]
-//! Any line as a request of the conformance protocol; the corpus can be its recorded requests.
+//! Answers any line as a request of the conformance protocol. The corpus can be the recorded
+//! requests.
 
 use cli::engine::{Native, on_deep_stack};
 use conformance::engine::Jit;

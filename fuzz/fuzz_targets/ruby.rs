@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as a file in Ruby and as a template in ERB.
+//! Parses any text as a file in Ruby and as a template in ERB.
 
 use bumpalo::Bump;
 use libfuzzer_sys::fuzz_target;

@@ -1,6 +1,6 @@
 #![no_main]
-//! Any text as a version, a range of versions, a URI, a number; a range is asked for the version
-//! in the second line.
+//! Parses any text as a version, a range of versions, a URI and a number. A range is tested with
+//! the version in the second line.
 
 use libfuzzer_sys::fuzz_target;
 use runtime::semver::{Range, Version};
@@ -13,7 +13,7 @@ fuzz_target!(|input: &str| {
         .map(str::len)
         .max();
     if let Some(version) = Version::parse(text) {
-        // segments have 128 bits
+        // a segment has at most 128 bits
         let fits = longest.is_none_or(|digits| digits <= 38);
         assert!(!fits || version.to_string() == text, "{version} of {text}");
     }

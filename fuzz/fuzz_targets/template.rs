@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as a template.
+//! Parses any text as a template.
 
 use libfuzzer_sys::fuzz_target;
 

@@ -1,5 +1,5 @@
 #![no_main]
-//! Any text as a type, and what it says of another behind the first line end.
+//! Parses any text as a type, and compares it with another type after the first line end.
 
 use conformance::engine::Jit;
 use libfuzzer_sys::fuzz_target;

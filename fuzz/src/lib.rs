@@ -1,4 +1,4 @@
-//! What the fuzz targets share.
+//! Owns what the fuzz targets share.
 #![cfg(feature = "engine")]
 
 use cli::engine::{Native, on_deep_stack};
@@ -6,7 +6,7 @@ use conformance::engine::Jit;
 use conformance::limits::LimitArguments;
 use serde_json::Value;
 
-/// The limits of an evaluation.
+/// Returns the limits of an evaluation.
 pub fn limits() -> LimitArguments {
     LimitArguments {
         max_memory: Some(64 << 20),
@@ -18,13 +18,13 @@ pub fn limits() -> LimitArguments {
 /// Answers a request of the conformance protocol.
 ///
 /// # Panics
-/// When there is no thread for it; the fuzzer ends at a panic of bunraku by itself.
+/// Panics if no thread can be started. A panic of bunraku itself ends the fuzzer.
 pub fn answer(request: &Value, mode: Jit) {
     let engine = Native {
         limits: limits(),
         ..Native::default()
     };
     let fields = request.as_object().expect("requests are objects");
-    // a request that is none is answered with an error
+    // an invalid request is answered with an error
     let _ = on_deep_stack(|| conformance::serve::respond(&engine, mode, fields)).expect("a thread");
 }

@@ -1,7 +1,7 @@
-//! The extension module of the Python package: the crate `bunraku` with values that Python has, and the
+//! The extension module of the Python package: the crate `bunraku` with Python values, and the
 //! command.
 //!
-//! It knows nothing of the classes that people use; those are written in Python around it.
+//! It does not know the public classes, which are written in Python around it.
 
 mod value;
 
@@ -17,16 +17,16 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
 
-// allocation is a good part of what compilation does, and the system's allocator is slow at it
+// compilation allocates much memory, and the system's allocator is slow
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often it is asked whether somebody has interrupted Python.
+/// The time between two checks whether Python was interrupted.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// File, line and column.
+/// The file, the line and the column.
 type Place = (Option<String>, Option<u32>, Option<u32>);
-/// Level, source, message, place, and the whole as Puppet shows it.
+/// The level, the source, the message, the place, and the whole line in Puppet's form.
 type Line = (String, String, String, Place, String);
 
 fn place(place: &bunraku::Place) -> Place {
@@ -68,7 +68,7 @@ impl Compiled {
     }
 }
 
-/// Why a node has no catalog.
+/// The error of a node without a catalog.
 #[pyclass(frozen, get_all)]
 struct Failure {
     code: Option<String>,
@@ -104,7 +104,7 @@ impl Environment {
         self.0.pool().threads()
     }
 
-    /// A queue whose nodes are compiled by so many threads at once.
+    /// Returns a queue whose nodes are compiled by `jobs` threads.
     fn queue(&self, jobs: Option<usize>) -> PyResult<Queue> {
         let environment = match jobs {
             Some(jobs) if jobs != self.0.pool().threads() => {
@@ -117,7 +117,7 @@ impl Environment {
     }
 }
 
-/// Nodes whose catalogs are compiled meanwhile.
+/// Nodes whose catalogs are compiled in the background.
 #[pyclass(frozen)]
 struct Queue(Mutex<bunraku::Queue>);
 
@@ -140,7 +140,7 @@ impl Queue {
         Ok(())
     }
 
-    /// The name of the next node with what came of it, waiting for it; none when the queue is empty.
+    /// Waits for the next node. Returns its name and its result, or `None` if the queue is empty.
     fn pop<'py>(&self, py: Python<'py>) -> PyResult<Option<(String, Bound<'py, PyAny>)>> {
         loop {
             match py.detach(|| self.lock().pop_within(LOOK)) {
@@ -179,7 +179,7 @@ fn result<'py>(
     }
 }
 
-/// The options of an environment, which have a default each.
+/// The options of an environment. Each has a default.
 struct Given<'a, 'py>(&'a Bound<'py, PyDict>);
 
 impl<'a, 'py> Given<'a, 'py> {
@@ -196,7 +196,7 @@ impl<'a, 'py> Given<'a, 'py> {
         }
     }
 
-    /// JSON of what Python has.
+    /// Converts the Python value of an option to JSON.
     fn json(&self, name: &str) -> PyResult<Value> {
         match self.0.get_item(name)? {
             Some(value) => value::json(&value, name),
@@ -312,11 +312,12 @@ fn limits(given: &Given<'_, '_>) -> PyResult<Limits> {
     })
 }
 
-/// Runs the command of these arguments, of which the first is the program's name; gives its exit status.
+/// Runs the command of these arguments, of which the first is the program's name. Returns its exit
+/// status.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let status = py.detach(|| cli::run(arguments));
-    // the standard library does not say which number it is
+    // the standard library has no function that returns the number of an exit code
     let is_it = |number: &u8| ExitCode::from(*number) == status;
     (0..=u8::MAX).find(is_it).unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! Values of Python as JSON.
+//! Converts Python values to JSON.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use serde_json::{Map, Number, Value};
 
-/// Values inside each other at most.
+/// The maximum depth of nested values.
 const DEPTH_MAX: usize = 1000;
 
-/// Where a value is, for errors: `facts.os.family`, `classes[0]`.
+/// The place of a value for errors: `facts.os.family`, `classes[0]`.
 struct At<'a> {
     around: Option<&'a At<'a>>,
     part: Part<'a>,
@@ -45,11 +45,11 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// A value as JSON; `name` is what errors call it.
+/// Converts a value to JSON. `name` is its name in errors.
 ///
 /// # Errors
-/// `TypeError` for a value that JSON has not, `ValueError` for a number that is none or has no end, and for
-/// values that are nested too deeply.
+/// `TypeError` for a value that JSON does not support; `ValueError` for NaN or an infinite number,
+/// and for values that are nested too deeply.
 pub fn json(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Value> {
     let at = At {
         around: None,
@@ -72,7 +72,7 @@ fn within(value: &Bound<'_, PyAny>, at: &At<'_>) -> PyResult<Value> {
     if let Ok(text) = value.cast::<PyString>() {
         return Ok(Value::String(text.to_cow()?.into_owned()));
     }
-    // a bool is an int, too
+    // a bool is an int too, so it must be tested first
     if let Ok(value) = value.cast::<PyBool>() {
         return Ok(Value::Bool(value.is_true()));
     }
@@ -105,12 +105,12 @@ fn within(value: &Bound<'_, PyAny>, at: &At<'_>) -> PyResult<Value> {
     )))
 }
 
-/// A whole number of any size.
+/// Converts an integer of any size.
 fn integer(number: &Bound<'_, PyInt>, at: &At<'_>) -> PyResult<Value> {
     if let Ok(number) = number.extract::<i64>() {
         return Ok(Value::Number(number.into()));
     }
-    // a subclass may show itself in another way
+    // a subclass may have another text
     let digits = number.call_method1("__format__", ("d",))?.to_string();
     let number: Result<Number, _> = serde_json::from_str(&digits);
     number

@@ -1,10 +1,10 @@
-//! Runs the Ruby code of modules in a Ruby process of its own, over pipes.
+//! Runs the Ruby code of modules in a separate Ruby process, over pipes.
 //!
-//! [`syntax`] reads files in Ruby and templates in ERB without running them.
+//! [`syntax`] parses files in Ruby and templates in ERB without running them.
 //!
-//! Owns the process and its life ([`worker`]), the form of what is said ([`marshal`]), and the
-//! prelude: our own Ruby code that gives functions, types and templates the surroundings that they
-//! expect of Puppet. It knows nothing of values, catalogs and scopes: `catalog::ruby` does.
+//! Owns the process ([`worker`]), the format of the messages ([`marshal`]), and the prelude: Ruby
+//! code of bunraku that provides the parts of Puppet which functions, types and templates expect.
+//! It knows nothing of values, catalogs and scopes; `catalog::ruby` does.
 
 pub mod marshal;
 pub mod syntax;

@@ -1,7 +1,9 @@
-//! Ruby's own format of values, version 4.8: what travels between bunraku and a Ruby process.
+//! Reads and writes Ruby's own serialization format, version 4.8, which bunraku and a Ruby process
+//! exchange.
 //!
-//! Written piece by piece with [`Writer`]; read into a [`Document`], whose objects refer to each
-//! other by number, since a value may hold another twice, or itself.
+//! A value is written piece by piece with [`Writer`] and read into a [`Document`]. The objects of a
+//! document refer to each other by number, because a value may contain another one twice, or
+//! itself.
 
 use std::collections::HashMap;
 
@@ -21,7 +23,7 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// The number of bytes so far.
+    /// Returns the number of bytes so far.
     pub fn written_bytes(&self) -> usize {
         self.bytes.len()
     }
@@ -31,17 +33,17 @@ impl Writer {
         self.bytes
     }
 
-    /// `nil`
+    /// Writes `nil`.
     pub fn nil(&mut self) {
         self.bytes.push(b'0');
     }
 
-    /// `true` or `false`
+    /// Writes `true` or `false`.
     pub fn boolean(&mut self, value: bool) {
         self.bytes.push(if value { b'T' } else { b'F' });
     }
 
-    /// An Integer.
+    /// Writes an Integer.
     pub fn integer(&mut self, value: i64) {
         match i32::try_from(value) {
             Ok(small) if (-(1 << 30)..1 << 30).contains(&small) => {
@@ -52,7 +54,7 @@ impl Writer {
         }
     }
 
-    /// An Integer of any size by its magnitude, the least byte first.
+    /// Writes an Integer of any size. `magnitude` has the least significant byte first.
     pub fn big(&mut self, negative: bool, magnitude: &[u8]) {
         let used = magnitude
             .iter()
@@ -66,7 +68,7 @@ impl Writer {
         self.bytes.extend((used..shorts * 2).map(|_| 0));
     }
 
-    /// A Float.
+    /// Writes a Float.
     pub fn float(&mut self, value: f64) {
         self.bytes.push(b'f');
         let text = match value {
@@ -78,20 +80,20 @@ impl Writer {
         self.raw(text.as_bytes());
     }
 
-    /// A String in UTF-8.
+    /// Writes a String in UTF-8.
     pub fn string(&mut self, text: &str) {
         self.bytes.extend(b"I\"");
         self.raw(text.as_bytes());
         self.is_utf8();
     }
 
-    /// A String of bytes.
+    /// Writes a String of bytes.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.bytes.push(b'"');
         self.raw(bytes);
     }
 
-    /// A Symbol.
+    /// Writes a Symbol.
     pub fn symbol(&mut self, name: &str) {
         if let Some(&at) = self.symbols.get(name) {
             self.bytes.push(b';');
@@ -112,7 +114,7 @@ impl Writer {
         }
     }
 
-    /// A Regexp; `options` as `Regexp#options` has them.
+    /// Writes a Regexp. `options` has the bits of `Regexp#options`.
     pub fn regexp(&mut self, source: &str, options: u8) {
         self.bytes.extend(b"I/");
         self.raw(source.as_bytes());
@@ -120,19 +122,20 @@ impl Writer {
         self.is_utf8();
     }
 
-    /// The head of an Array; so many values follow.
+    /// Writes the head of an Array; `length` values must follow.
     pub fn array(&mut self, length: usize) {
         self.bytes.push(b'[');
         self.number(length as i32);
     }
 
-    /// The head of a Hash; so many pairs follow.
+    /// Writes the head of a Hash; `length` pairs must follow.
     pub fn hash(&mut self, length: usize) {
         self.bytes.push(b'{');
         self.number(length as i32);
     }
 
-    /// The head of an object of a class; so many pairs of a symbol (`@name`) and a value follow.
+    /// Writes the head of an object of a class. For each of its `variables`, a symbol (`@name`) and
+    /// a value must follow.
     pub fn object(&mut self, class: &str, variables: usize) {
         self.bytes.push(b'o');
         self.symbol(class);
@@ -150,7 +153,7 @@ impl Writer {
         self.bytes.extend(bytes);
     }
 
-    /// A small number, or a length.
+    /// Writes a small number or a length.
     fn number(&mut self, value: i32) {
         match value {
             0 => self.bytes.push(0),
@@ -190,15 +193,14 @@ pub enum Datum {
     Object(usize),
 }
 
-/// A value with an identity, which other values refer to by index.
+/// A value with an identity. Other values refer to it by index.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Object {
-    /// An Integer beyond the small ones: whether it is negative, and its magnitude, least byte
-    /// first.
+    /// A large Integer: whether it is negative, and its magnitude, least significant byte first.
     Big(bool, Vec<u8>),
     /// A Float.
     Float(f64),
-    /// A String; whether it is one of characters.
+    /// A String, and whether it consists of characters instead of bytes.
     String(Vec<u8>, bool),
     /// A Regexp: source and options.
     Regexp(Vec<u8>, u8),
@@ -210,7 +212,7 @@ pub enum Object {
     Instance(usize, Vec<(usize, Datum)>),
 }
 
-/// A value with all that it holds.
+/// A value with everything that it contains.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// The value.
@@ -225,7 +227,7 @@ impl Document {
     /// Reads a value.
     ///
     /// # Errors
-    /// A text when it is none, or holds something that has no place here.
+    /// Fails if the bytes are no such value, or contain a kind of object that is not supported.
     pub fn read(bytes: &[u8]) -> Result<Document, String> {
         let Some(rest) = bytes.strip_prefix(&[4, 8]) else {
             return Err("not in Ruby's format 4.8".to_owned());
@@ -244,7 +246,7 @@ impl Document {
         Ok(reader.document)
     }
 
-    /// The object behind a value.
+    /// Returns the object that a value refers to.
     pub fn object(&self, datum: Datum) -> Option<&Object> {
         match datum {
             Datum::Object(at) => self.objects.get(at),
@@ -252,7 +254,7 @@ impl Document {
         }
     }
 
-    /// The items of an Array; none of anything else.
+    /// Returns the items of an Array; empty for anything else.
     pub fn items(&self, datum: Datum) -> &[Datum] {
         match self.object(datum) {
             Some(Object::Array(items)) => items,
@@ -260,7 +262,7 @@ impl Document {
         }
     }
 
-    /// The text of a String or a Symbol.
+    /// Returns the text of a String or a Symbol.
     pub fn text(&self, datum: Datum) -> Option<&str> {
         match (datum, self.object(datum)) {
             (Datum::Symbol(at), _) => Some(&self.symbols[at]),
@@ -270,9 +272,10 @@ impl Document {
     }
 }
 
-/// Room that is made before what a length promises is there.
+/// The maximum number of items for which memory is reserved in advance, because a length may be
+/// wrong.
 const RESERVED_MAX: usize = 1024;
-/// Deeper values are refused: the stack is finite.
+/// The maximum depth of nested values. Deeper ones are refused, because the stack is limited.
 const DEPTH_MAX: u32 = 2_000;
 
 struct Reader<'b> {
@@ -312,7 +315,7 @@ impl<'b> Reader<'b> {
         })
     }
 
-    /// A length; never more than what is left can hold.
+    /// Reads a length. It never exceeds the number of bytes that are left.
     fn length(&mut self) -> Result<usize, String> {
         let length = usize::try_from(self.number()?).map_err(|_| "a negative length")?;
         match length > self.rest.len() {
@@ -326,7 +329,7 @@ impl<'b> Reader<'b> {
         self.take(length)
     }
 
-    /// Takes a number for an object whose content follows.
+    /// Reserves the number of an object whose content follows.
     fn reserve(&mut self) -> usize {
         self.document.objects.push(Object::Array(Vec::new()));
         self.document.objects.len() - 1
@@ -418,7 +421,7 @@ impl<'b> Reader<'b> {
                 Datum::Object(at)
             }
             b'C' => {
-                // an object of a class derived from one of Ruby's own
+                // an object of a class that is derived from a built-in one
                 self.symbol()?;
                 self.value()?
             }
@@ -426,7 +429,7 @@ impl<'b> Reader<'b> {
         })
     }
 
-    /// A value that is followed by variables of its own: a text by its encoding.
+    /// Reads a value with instance variables, such as a text with its encoding.
     fn with_variables(&mut self) -> Result<Datum, String> {
         let value = match self.rest.first() {
             Some(b':') => {

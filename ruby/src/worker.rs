@@ -1,9 +1,9 @@
-//! A Ruby process that waits for work.
+//! Owns a Ruby process that waits for work.
 //!
-//! Messages are frames: four bytes of length, most significant first, and a value in Ruby's format.
-//! The process answers a request by a frame; before that it may ask questions of its own, each of
-//! which gets one answer. The process forks a child for each compilation. Both use the same pipes,
-//! one after the other.
+//! A message is a frame: four bytes of length, most significant first, and a value in Ruby's
+//! format. The process answers each request with a frame. Before that it may ask questions itself,
+//! each of which gets one answer. The process forks a child for each compilation. Parent and child
+//! use the same pipes, one after the other.
 
 use std::io::{BufRead, BufReader, ErrorKind, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -39,21 +39,21 @@ const PRELUDE: [(&str, &str); 20] = [
     ("life.rb", include_str!("prelude/life.rb")),
 ];
 
-/// Reads the prelude, and begins with it.
+/// The code that reads the prelude from standard input and starts it.
 const BOOT: &str = "$stdin_of_bunraku = $stdin.dup.binmode; $stdin.reopen(File::NULL); $stdin_of_bunraku.read($stdin_of_bunraku.read(4).unpack1('N')).force_encoding('UTF-8').split(\"\\0\").each_slice(2) { |name, code| eval(code, TOPLEVEL_BINDING, \"bunraku/#{name}\") }; Bunraku::Life.run";
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// There is no Ruby.
     Absent,
-    /// The process could not be started, or what it says makes no sense.
+    /// The process could not be started, or its message is malformed.
     Broken(String),
-    /// The process ended; what it said last.
+    /// The process ended. Contains its last message.
     Ended(String),
-    /// It took too long, as the caller has it.
+    /// The caller's limit of time is over.
     Late,
-    /// None may be started.
+    /// No process may be started.
     Forbidden,
 }
 
@@ -74,7 +74,7 @@ impl std::fmt::Display for Fault {
     }
 }
 
-/// Frames beyond this are not read.
+/// The maximum length of a frame.
 const FRAME_MAX: usize = 1 << 30;
 
 /// The time between two checks for a limit or an end, in milliseconds.
@@ -83,10 +83,10 @@ const PATIENCE: u16 = 50;
 /// The number of such intervals that a process has to end after it was told to.
 const LAST_WORDS: u32 = 20;
 
-/// So many bytes are read at once: as many as a pipe holds.
+/// The number of bytes that are read at once, which is the capacity of a pipe.
 const PIPE_BYTES: usize = 1 << 16;
 
-/// A process.
+/// A Ruby process.
 pub struct Worker {
     child: Child,
     input: ChildStdin,
@@ -95,17 +95,17 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts a process; gives up when `is_late` says so.
+    /// Starts a process. Gives up when `is_late` returns true.
     ///
     /// # Errors
-    /// When there is no Ruby, or it does not start.
+    /// Fails if there is no Ruby or it does not start.
     pub fn start(program: &str, is_late: impl Fn() -> bool) -> Result<Worker, Fault> {
         let mut command = Command::new(program);
         command
             .args([
                 "-Ku",
                 "-W0",
-                // the prelude has them loaded once something asks for them
+                // the prelude loads them when code needs them
                 "--disable=gems",
                 "--disable=did_you_mean",
                 "--disable=error_highlight",
@@ -114,7 +114,7 @@ impl Worker {
             ])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        // with what it starts itself
+        // a new process group, so that it can be ended together with its children
         command.process_group(0);
         let mut child = command.spawn().map_err(|error| match error.kind() {
             ErrorKind::NotFound => Fault::Absent,
@@ -123,7 +123,7 @@ impl Worker {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Fault::Broken("it has no pipes".to_owned()));
         };
-        // a frame is written at once, unless the pipe is full
+        // without this, writing a large frame would block and could not time out
         fcntl(&input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))
             .map_err(|error| Fault::Broken(error.to_string()))?;
         let mut worker = Worker {
@@ -140,10 +140,10 @@ impl Worker {
         Ok(worker)
     }
 
-    /// Sends a frame; gives up when `is_late` says so.
+    /// Sends a frame. Gives up when `is_late` returns true.
     ///
     /// # Errors
-    /// When the process has ended, or it is late.
+    /// Fails if the process has ended or `is_late` returned true.
     pub fn send(&mut self, frame: &[u8], is_late: impl Fn() -> bool) -> Result<(), Fault> {
         let Some(length) = u32::try_from(frame.len())
             .ok()
@@ -166,10 +166,10 @@ impl Worker {
         Ok(())
     }
 
-    /// Reads a frame of at most so many bytes; gives up when `is_late` says so.
+    /// Reads a frame of at most `bytes_max` bytes. Gives up when `is_late` returns true.
     ///
     /// # Errors
-    /// When the process has ended, it says more, or it is late.
+    /// Fails if the process has ended, the frame is longer, or `is_late` returned true.
     pub fn receive(
         &mut self,
         bytes_max: usize,
@@ -183,7 +183,7 @@ impl Worker {
         self.read(length, &is_late)
     }
 
-    /// Reads so many bytes.
+    /// Reads `count` bytes.
     fn read(&mut self, count: usize, is_late: &impl Fn() -> bool) -> Result<Vec<u8>, Fault> {
         let mut bytes = Vec::new();
         while bytes.len() < count {
@@ -207,7 +207,7 @@ impl Worker {
         Ok(bytes)
     }
 
-    /// Ends the process. It is asked first, since it knows what its code has started.
+    /// Ends the process. Asks it first, because it knows the processes that its code has started.
     fn kill(&mut self) {
         let Ok(pid) = i32::try_from(self.child.id()).map(Pid::from_raw) else {
             return;
@@ -217,7 +217,7 @@ impl Worker {
                 if !matches!(self.child.try_wait(), Ok(None)) {
                     break;
                 }
-                // its end of the pipe is closed once all that use it have ended
+                // its end of the pipe is closed when all processes that use it have ended
                 let _ = wait(self.output.get_ref().as_fd(), PollFlags::empty(), &|| true);
             }
         }
@@ -240,7 +240,7 @@ impl Worker {
     }
 }
 
-/// Waits until a pipe is ready, or gone.
+/// Waits until a pipe is ready or closed.
 fn wait(pipe: BorrowedFd<'_>, flags: PollFlags, is_late: &impl Fn() -> bool) -> Result<(), Fault> {
     loop {
         match poll(&mut [PollFd::new(pipe, flags)], PollTimeout::from(PATIENCE)) {
@@ -253,7 +253,7 @@ fn wait(pipe: BorrowedFd<'_>, flags: PollFlags, is_late: &impl Fn() -> bool) -> 
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // it may be in the middle of something
+        // the process may still be working
         if !self.is_over {
             self.kill();
             let _ = self.child.wait();

@@ -1,4 +1,4 @@
-//! The parser of Ruby: trees that Ruby's own parser gives too, and any text at all.
+//! Tests the parser of Ruby with trees that Ruby's own parser gives too, and with arbitrary text.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use bumpalo::Bump;
 use proptest::prelude::*;
 use ruby::syntax::{dump, erb, parse};
 
-/// `conformance/oracle/ruby_tree.rb` recorded what Ruby makes of the files.
+/// Compares with the trees that `conformance/oracle/ruby_tree.rb` recorded from Ruby.
 #[test]
 fn trees_are_those_of_ruby() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/trees");
@@ -41,7 +41,7 @@ fn errors_have_a_line() {
     assert_eq!(line("def f\n  1 +\nend"), 3);
 }
 
-/// A text that may be a label is read once, however deep it is nested.
+/// A string that may be a label is parsed only once, however deep it is nested.
 #[test]
 fn nested_texts_take_linear_time() {
     let code = "f(\"#{".repeat(60) + "1" + &"}\")".repeat(60);
@@ -71,7 +71,7 @@ fn nesting_has_a_limit() {
     assert!(parse(&Bump::new(), &code).is_err());
 }
 
-/// Pieces of code, whose mixtures are nearly right.
+/// Pieces of code whose combinations are almost valid.
 const PIECES: [&str; 56] = [
     "a", "b", "@c", "$d", "E", "1", "2.5", "'s'", "\"t#{", "}\"", "\"", "'", "`", "<<~X", "X",
     "\n", "\n", " ", " ", ";", ",", ".", "&.", "::", "(", ")", "[", "]", "{", "}", "|", "||", "&",

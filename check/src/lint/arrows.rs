@@ -1,4 +1,4 @@
-//! Whether the arrows of attributes stand below each other.
+//! Checks whether the arrows of attributes are aligned.
 
 use frontend::Span;
 
@@ -8,15 +8,14 @@ use super::resources::each;
 use super::tokens::{Kind, Token};
 use super::{Edit, Input};
 
-/// An attribute that begins its line.
+/// An attribute at the beginning of a line.
 struct Attribute {
     name: Token,
     arrow: Token,
 }
 
 pub(super) fn alignment(input: &mut Input<'_, '_>) {
-    // the outermost ones, in the order of the text
-    // the outermost ones, in the order of the text
+    // the outermost resources, in the order of the text
     let mut resources: Vec<Span> = Vec::new();
     each(input.program.body, &mut |expr| {
         let is_outer = resources
@@ -26,7 +25,7 @@ pub(super) fn alignment(input: &mut Input<'_, '_>) {
             resources.push(expr.span);
         }
     });
-    // hashes and selectors outside of resources are free
+    // hashes and selectors outside of resources are not checked
     let is_inside = |one: &Attribute| {
         let at = one.arrow.span.start;
         let before = resources.partition_point(|span| span.start <= at);
@@ -38,7 +37,7 @@ pub(super) fn alignment(input: &mut Input<'_, '_>) {
     }
 }
 
-/// The attributes of each block of braces, without those of blocks inside.
+/// Returns the attributes of each block in braces, without those of inner blocks.
 fn blocks(input: &Input<'_, '_>) -> Vec<Vec<Attribute>> {
     let tokens = input.tokens;
     let mut open: Vec<Vec<Attribute>> = vec![Vec::new()];
@@ -56,7 +55,7 @@ fn blocks(input: &Input<'_, '_>) -> Vec<Vec<Attribute>> {
                     attributes.push(Attribute { name, arrow: token });
                 }
             }
-            // the next body of a resource counts for itself
+            // the next body of a resource is aligned separately
             Kind::Code if tokens.text(token) == ";" => {
                 if let Some(attributes) = open.last_mut() {
                     done.push(std::mem::take(attributes));
@@ -77,7 +76,7 @@ fn align(input: &mut Input<'_, '_>, block: &[Attribute]) {
         .map(|one| position(one.arrow.span.start).line)
         .collect();
     lines.dedup();
-    // all in one line, or several in a line: nothing to align
+    // if a line has several attributes, there is nothing to align
     if lines.len() < 2 || lines.len() < block.len() {
         return;
     }

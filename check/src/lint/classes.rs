@@ -1,4 +1,4 @@
-//! Classes, defines and functions: where they stand, what they are called, what they see.
+//! Checks the places, names and variables of classes, defines and functions.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use super::Input;
 use super::tokens::Kind;
 use crate::world::assigned;
 
-/// The definitions of classes and defines (and functions) of the file.
+/// Returns the definitions of the file.
 fn definitions<'a>(input: &Input<'_, 'a>) -> Vec<&'a Definition<'a>> {
     let all = input.program.definitions.iter();
     let found = all.filter_map(|expr| match expr.kind {
@@ -163,7 +163,7 @@ pub(super) fn nested(input: &mut Input<'_, '_>) {
     }
 }
 
-/// Statements beside the definitions of a file of a module.
+/// Reports statements outside of definitions in a module's manifest.
 pub(super) fn code_on_top_scope(input: &mut Input<'_, '_>) {
     if input.place.in_module.is_none() || !input.place.file.is_manifest_of_module() {
         return;
@@ -192,7 +192,7 @@ pub(super) fn code_on_top_scope(input: &mut Input<'_, '_>) {
     }
 }
 
-/// Variables that every scope has.
+/// Variables that exist in every scope.
 const EVERYWHERE: &[&str] = &[
     "alias",
     "audit",
@@ -225,7 +225,7 @@ pub(super) fn variable_scope(input: &mut Input<'_, '_>) {
         .into_iter()
         .filter(|one| is_class_or_define(one))
     {
-        // variables of the parent are seen, too
+        // variables of the parent class are visible too
         if definition.parent.is_some() {
             continue;
         }

@@ -1,11 +1,11 @@
-//! Blanks, lines, comments and arrows between statements.
+//! Checks blanks, line lengths, comments, and arrows between statements.
 
 use frontend::{Severity, Span};
 
 use super::tokens::Kind;
 use super::{Edit, Input};
 
-/// Characters of a line, at most.
+/// The maximum number of characters of a line.
 const LINE_MAX: usize = 140;
 
 pub(super) fn long_lines(input: &mut Input<'_, '_>) {
@@ -14,7 +14,7 @@ pub(super) fn long_lines(input: &mut Input<'_, '_>) {
     for line in text.split_inclusive('\n') {
         let shown = line.trim_end_matches(['\n', '\r']);
         let is_long = shown.chars().count() > LINE_MAX;
-        // addresses and names of templates cannot be broken
+        // URLs and names of templates cannot be wrapped
         if is_long && !shown.contains("://") && !shown.contains("template(") {
             let over = shown.char_indices().nth(LINE_MAX).map_or(0, |(at, _)| at);
             let span = Span::new(at + over, at + shown.len());
@@ -28,7 +28,7 @@ pub(super) fn soft_tabs(input: &mut Input<'_, '_>) {
     let list = &input.tokens.list;
     for (at, &token) in list.iter().enumerate() {
         let text = input.tokens.text(token);
-        // the end of a heredoc says how far its text is indented
+        // the indentation of a heredoc's end determines the indentation of its text
         let is_end_of_heredoc = list
             .get(at + 1)
             .is_some_and(|next| next.kind == Kind::Other);

@@ -1,7 +1,7 @@
-//! The most used checks of style of puppet-lint, under their names.
+//! Runs the most used style checks of puppet-lint, under their names.
 //!
-//! Each check looks at the tokens of one manifest, blanks and comments among them, or at its tree. Some
-//! findings bring the change that mends them; a change never alters what the code means.
+//! Each check looks at the tokens of one manifest, including blanks and comments, or at its syntax
+//! tree. Some findings have changes that mend them. A change never alters the meaning of the code.
 
 mod arrows;
 mod classes;
@@ -16,7 +16,7 @@ use frontend::{Diagnostic, Issue, Severity, Source, Span};
 use crate::files::File;
 use tokens::Tokens;
 
-/// A change of a text.
+/// A change to a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
     /// The span that is replaced.
@@ -25,16 +25,16 @@ pub struct Edit {
     pub text: String,
 }
 
-/// A finding of style, with what mends it.
+/// A finding of style, with the changes that mend it.
 #[derive(Clone, Debug)]
 pub struct Style {
     /// The finding.
     pub diagnostic: Diagnostic,
-    /// The changes that mend it; none when a person has to decide.
+    /// The changes that mend it; empty if a person must decide.
     pub edits: Vec<Edit>,
 }
 
-/// Which checks run.
+/// The checks to run.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     only: Vec<String>,
@@ -42,10 +42,10 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Reads a list such as `all`, `140chars,hard_tabs` or `all,-documentation`.
+    /// Parses a list such as `all`, `140chars,hard_tabs` or `all,-documentation`.
     ///
     /// # Errors
-    /// A name that no check has, with the nearest one.
+    /// Fails if there is no check of that name. The message suggests the most similar one.
     pub fn parse(list: &str) -> Result<Choice, String> {
         let mut choice = Choice::default();
         for word in list
@@ -69,7 +69,7 @@ impl Choice {
         Ok(choice)
     }
 
-    /// Whether a check runs.
+    /// Returns whether a check runs.
     pub fn has(&self, name: &str) -> bool {
         let is_named = self.only.iter().any(|one| one == name);
         let is_chosen = is_named || self.only.is_empty() && !ONLY_NAMED.contains(&name);
@@ -97,7 +97,7 @@ struct Input<'i, 'a> {
 }
 
 impl Input<'_, '_> {
-    /// Notes a finding.
+    /// Adds a finding.
     fn warn(&mut self, message: impl Into<String>, span: Span, edits: Vec<Edit>) {
         self.add(Severity::Warning, message.into(), span, edits);
     }
@@ -111,7 +111,7 @@ impl Input<'_, '_> {
     }
 }
 
-/// A check: it looks at the input and notes what it finds.
+/// A check: it looks at the input and adds findings.
 type Check = fn(&mut Input<'_, '_>);
 
 /// All checks by name.
@@ -155,15 +155,15 @@ const CHECKS: &[(&str, Check)] = &[
     ("variables_not_enclosed", strings::not_enclosed),
 ];
 
-/// Checks that run only when they are named, as in puppet-lint.
+/// Checks that only run when they are named, as in puppet-lint.
 const ONLY_NAMED: &[&str] = &["quoted_booleans"];
 
-/// The names of all checks.
+/// Returns the names of all checks.
 pub fn names() -> impl Iterator<Item = &'static str> {
     CHECKS.iter().map(|(name, _)| *name)
 }
 
-/// Runs the checks that are wanted on a manifest that was parsed, in the order of the text.
+/// Runs the chosen checks on a parsed manifest. Returns findings in the order of the text.
 pub fn check(
     place: Place<'_>,
     source: &Source,
@@ -188,7 +188,7 @@ pub fn check(
     all
 }
 
-/// The text with all changes made; of changes that overlap the first counts.
+/// Applies changes to a text. Of overlapping changes only the first is applied.
 pub fn mended(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! Resources, their titles and attributes, `case` and node definitions.
+//! Checks resources, their titles and attributes, and `case` and node definitions.
 
 use frontend::Span;
 use frontend::ast::{
@@ -8,13 +8,13 @@ use frontend::visit::children;
 
 use super::{Edit, Input};
 
-/// Calls with each expression of a tree.
+/// Calls `visit` with each expression of a tree.
 pub(super) fn each<'a>(expr: &'a Expr<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
     visit(expr);
     children(expr, &mut |child| each(child, visit));
 }
 
-/// All bodies of resources, with the names of their types.
+/// Returns all resource bodies, with the names of their types.
 fn bodies<'a>(input: &Input<'_, 'a>) -> Vec<(&'a str, &'a ResourceBody<'a>)> {
     let mut found = Vec::new();
     each(input.program.body, &mut |expr| {
@@ -32,14 +32,14 @@ fn bodies<'a>(input: &Input<'_, 'a>) -> Vec<(&'a str, &'a ResourceBody<'a>)> {
     found
 }
 
-/// The value of an attribute.
+/// Returns the operation that sets an attribute.
 fn attribute<'a>(body: &'a ResourceBody<'a>, wanted: &str) -> Option<&'a AttributeOperation<'a>> {
     body.operations
         .iter()
         .find(|one| one.operator == AttributeOperator::Set(wanted))
 }
 
-/// The span of the name of an attribute.
+/// Returns the span of the name of an attribute.
 fn name_span(operation: &AttributeOperation<'_>, name: &str) -> Span {
     let start = operation.span.start as usize;
     Span::new(start, start + name.len())
@@ -80,7 +80,7 @@ pub(super) fn symlink_target(input: &mut Input<'_, '_>) {
     }
 }
 
-/// Whether a mode is one that `file` takes without doubt: octal with four digits, or letters.
+/// Returns whether a mode is certainly valid for `file`: octal with four digits, or symbolic.
 fn is_mode(text: &str) -> bool {
     let is_octal = text.len() == 4 && text.bytes().all(|b| (b'0'..=b'7').contains(&b));
     let is_word = text == "undef";
@@ -130,7 +130,7 @@ pub(super) fn unquoted_file_mode(input: &mut Input<'_, '_>) {
         let ExprKind::Integer { .. } = value.kind else {
             continue;
         };
-        // Puppet refuses a mode that is a number
+        // Puppet does not accept a number as mode
         let written = &input.source.text[value.span.start as usize..value.span.end as usize];
         let edits = vec![Edit {
             span: value.span,

@@ -1,4 +1,4 @@
-//! Texts and variables.
+//! Checks strings and variables.
 
 use frontend::{Severity, Span};
 
@@ -12,7 +12,7 @@ fn edit(span: Span, text: impl Into<String>) -> Vec<Edit> {
     }]
 }
 
-/// The text between the quotes.
+/// Returns the text between the quotes.
 fn inner(text: &str) -> &str {
     text.get(1..text.len().saturating_sub(1))
         .unwrap_or_default()
@@ -24,7 +24,7 @@ pub(super) fn double_quoted(input: &mut Input<'_, '_>) {
             continue;
         }
         let text = inner(input.tokens.text(token));
-        // these mean something else between single quotes
+        // these have another meaning in single quotes
         if text.contains(['\\', '\'', '\n', '\t']) {
             continue;
         }
@@ -53,7 +53,7 @@ pub(super) fn quoted_booleans(input: &mut Input<'_, '_>) {
             continue;
         }
         if matches!(inner(input.tokens.text(token)), "true" | "false") {
-            // the Boolean is another value than the text: a person has to decide
+            // a Boolean is a different value than the text, so a person must decide
             input.warn("quoted boolean value found", token.span, Vec::new());
         }
     }
@@ -85,7 +85,7 @@ pub(super) fn url_without_modules(input: &mut Input<'_, '_>) {
     }
 }
 
-/// `"${a}"` and `"$a"`, which are the variable itself when it is a text.
+/// Reports `"${a}"` and `"$a"`, which equal the variable itself if that is a text.
 pub(super) fn only_variable(input: &mut Input<'_, '_>) {
     let list = &input.tokens.list;
     for (at, &token) in list.iter().enumerate() {
@@ -104,18 +104,18 @@ pub(super) fn only_variable(input: &mut Input<'_, '_>) {
             ] => at + 4,
             _ => continue,
         };
-        // a key must be a text
+        // the key of a hash must be a text
         let next = input.tokens.code_after(end).map(|next| list[next].kind);
         if next != Some(Kind::FatArrow)
             && let Some(first) = after(1)
         {
-            // the text of a number is another value than the number: a person has to decide
+            // the text of a number is a different value than the number, so a person must decide
             input.warn("string containing only a variable", first.span, Vec::new());
         }
     }
 }
 
-/// `"$a"` instead of `"${a}"`.
+/// Reports `"$a"` instead of `"${a}"`.
 pub(super) fn not_enclosed(input: &mut Input<'_, '_>) {
     let mut depth = 0_u32;
     let mut in_string: Vec<u32> = Vec::new();

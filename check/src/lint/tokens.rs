@@ -1,9 +1,9 @@
-//! The tokens of a manifest with the blanks and comments between them.
+//! Reads the tokens of a manifest with the blanks and comments between them.
 
 use frontend::parser::Options;
 use frontend::{Source, Span, tokens};
 
-/// The kind of a token, as far as checks tell them apart.
+/// The kind of a token, as far as checks distinguish it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Blanks at the beginning of a line.
@@ -20,11 +20,11 @@ pub enum Kind {
     SingleQuoted,
     /// `"..."` without interpolation.
     DoubleQuoted,
-    /// The quote that opens a text with interpolation.
+    /// The opening quote of a string with interpolation.
     StringStart,
-    /// The quote that closes it.
+    /// The closing quote of a string with interpolation.
     StringEnd,
-    /// Text of a string or heredoc.
+    /// Literal text in a string or heredoc.
     Text,
     /// `${` in a string.
     InterpolationStart,
@@ -52,7 +52,7 @@ pub enum Kind {
     LeftArrow,
     /// `@(...)`
     Heredoc,
-    /// The last line of a heredoc, and what the lexer leaves out.
+    /// The last line of a heredoc, and text that the lexer skips.
     Other,
     /// Any other code.
     Code,
@@ -83,7 +83,7 @@ impl Kind {
         }
     }
 
-    /// Whether it is neither blank nor comment.
+    /// Returns whether the token is neither blank nor comment.
     pub fn is_code(self) -> bool {
         !matches!(
             self,
@@ -95,9 +95,9 @@ impl Kind {
 /// A token.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// Its kind.
+    /// The kind.
     pub kind: Kind,
-    /// Its place.
+    /// The place.
     pub span: Span,
 }
 
@@ -109,10 +109,10 @@ pub struct Tokens<'s> {
 }
 
 impl<'s> Tokens<'s> {
-    /// Reads a text.
+    /// Reads the tokens of a source.
     pub fn of(source: &'s Source) -> Tokens<'s> {
         let (mut listed, _) = tokens::tokens(source, Options::default());
-        // the text of a heredoc comes before the rest of the line that announces it
+        // the text of a heredoc is listed before the rest of the line that announces it
         listed.sort_by_key(|token| token.span.start);
         let mut tokens = Tokens {
             text: &source.text,
@@ -131,22 +131,22 @@ impl<'s> Tokens<'s> {
         tokens
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     pub fn text(&self, token: Token) -> &'s str {
         &self.text[token.span.start as usize..token.span.end as usize]
     }
 
-    /// The nearest token of code before a place of the list.
+    /// Returns the index of the nearest code token before an index.
     pub fn code_before(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|&i| self.list[i].kind.is_code())
     }
 
-    /// The nearest token of code after a place of the list.
+    /// Returns the index of the nearest code token after an index.
     pub fn code_after(&self, at: usize) -> Option<usize> {
         (at + 1..self.list.len()).find(|&i| self.list[i].kind.is_code())
     }
 
-    /// Splits what lies between two tokens.
+    /// Splits the text between two tokens into blanks, line ends and comments.
     fn add_gap(&mut self, start: u32, end: u32) {
         let (mut at, end) = (start as usize, end as usize);
         while at < end {

@@ -1,4 +1,4 @@
-//! Code that is never evaluated, and conditions with only one outcome.
+//! Finds code that is never evaluated, and conditions with only one outcome.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::Walk;
 use crate::shape::Shape;
 
 impl<'a> Walk<'_, 'a> {
-    /// Statements after one that ends the block.
+    /// Reports statements after one that ends the block.
     pub(super) fn statements(&mut self, statements: &'a [Expr<'a>]) {
         let end = statements
             .iter()
@@ -31,19 +31,19 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Whether a statement ends its block in any case.
+    /// Returns whether a statement always ends its block.
     fn is_end(&self, statement: &Expr<'a>) -> bool {
         match called(statement) {
             Some("fail" | "return" | "next" | "break") => {
                 let name = called(statement).unwrap_or_default();
-                // a function of that name may do otherwise
+                // a user's function of that name may behave differently
                 self.world.function(name).is_none()
             }
             _ => false,
         }
     }
 
-    /// The condition of `if` and `unless`.
+    /// Checks the condition of `if` or `unless`.
     pub(super) fn condition(&mut self, test: &'a Expr<'a>, unless: bool) {
         let ExprKind::Boolean(value) = test.kind else {
             return;
@@ -53,18 +53,18 @@ impl<'a> Walk<'_, 'a> {
         self.find("BRANCH_NEVER_TAKEN", message, test.span);
     }
 
-    /// The options of `case`.
+    /// Checks the options of `case`.
     pub(super) fn case(&mut self, options: &'a [CaseOption<'a>]) {
         let values = options.iter().flat_map(|option| option.values);
         self.repeated(values.collect());
     }
 
-    /// The options of a selector.
+    /// Checks the options of a selector.
     pub(super) fn selector(&mut self, options: &'a [SelectorEntry<'a>]) {
         self.repeated(options.iter().map(|option| &option.matching).collect());
     }
 
-    /// Options that are literals and come twice; texts are compared without case.
+    /// Reports options that are literals and occur twice. Texts are compared without case.
     fn repeated(&mut self, values: Vec<&'a Expr<'a>>) {
         let mut seen: HashSet<String> = HashSet::new();
         for value in values {
@@ -78,7 +78,7 @@ impl<'a> Walk<'_, 'a> {
                     _ => continue,
                 },
             };
-            // what a variable holds may be another value each time
+            // a variable may have another value each time
             if matches!(value.kind, ExprKind::Variable(_)) {
                 continue;
             }
@@ -90,7 +90,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A comparison whose outcome is certain.
+    /// Reports a comparison whose outcome is certain.
     pub(super) fn binary(&mut self, expr: &'a Expr<'a>) {
         let ExprKind::Binary {
             op, left, right, ..
@@ -101,7 +101,7 @@ impl<'a> Walk<'_, 'a> {
         if !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
             return;
         }
-        // a value of a closed set of texts compared with a text that is not in it
+        // a value from a closed set of texts is compared with a text that is not in the set
         let (shape, other) = match (self.shape(left), self.shape(right)) {
             (Shape::OneOf(shapes), Shape::Text(Some(text))) => (shapes, text),
             (Shape::Text(Some(text)), Shape::OneOf(shapes)) => (shapes, text),
@@ -129,7 +129,7 @@ fn shapes_of_texts<'s>(shapes: &'s [Shape<'_>]) -> Option<Vec<&'s str>> {
         .collect()
 }
 
-/// The name of the function that a statement calls.
+/// Returns the name of the function that a statement calls.
 fn called<'a>(statement: &Expr<'a>) -> Option<&'a str> {
     let ExprKind::Call { functor, .. } = statement.kind else {
         return None;

@@ -1,4 +1,4 @@
-//! Calls: functions that are not there, and arguments that do not fit.
+//! Checks calls: finds unknown functions, and arguments that do not fit.
 
 use catalog::nearest::nearest;
 use frontend::ast::{DefinitionKind, Expr, ExprKind, Lambda};
@@ -11,10 +11,10 @@ use crate::shape::Shape;
 use crate::types::{Verdict, is_bound};
 use crate::world::canonical;
 
-/// Functions that declare the classes that are their arguments.
+/// Functions whose arguments are classes to declare.
 const INCLUDING: &[&str] = &["include", "contain", "require"];
 
-/// Functions that only plans have.
+/// Functions that are only available in plans.
 const OF_PLANS: &[&str] = &[
     "add_facts",
     "add_to_group",
@@ -74,7 +74,7 @@ const OF_PLANS: &[&str] = &[
 ];
 
 impl<'a> Walk<'_, 'a> {
-    /// Looks at a call; its arguments are visited elsewhere.
+    /// Checks a call, but not its arguments, which are visited separately.
     pub(super) fn call(&mut self, expr: &'a Expr<'a>) {
         let (functor, receiver, arguments, lambda) = match expr.kind {
             ExprKind::Call {
@@ -98,7 +98,7 @@ impl<'a> Walk<'_, 'a> {
             _ => return,
         };
         let all: Vec<&'a Expr<'a>> = receiver.into_iter().chain(arguments).collect();
-        // an attribute of an object comes before a function of that name
+        // an attribute of an object takes precedence over a function of the same name
         let is_attribute = receiver.is_some_and(|receiver| {
             self.shape(receiver) == Shape::Unknown && self.world.is_member(name)
         });
@@ -113,7 +113,7 @@ impl<'a> Walk<'_, 'a> {
             all.iter().for_each(|argument| self.included(argument));
         }
         self.files_of_call(name, &all);
-        // what a splat brings is not known
+        // the number of arguments of a splat is not known
         if all.iter().any(|argument| argument.unfolded().is_some()) {
             return;
         }
@@ -127,20 +127,20 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn unknown_function(&mut self, name: &str, functor: &Expr<'a>, receiver: Option<&Expr<'a>>) {
-        // functions of the module stdlib when the module is not there
+        // a function of the module stdlib, and the module is missing
         let is_of_stdlib = builtins::native(name, runtime::host::Release::Eight).is_some()
             || builtins::native(name, runtime::host::Release::Later).is_some();
         if is_of_stdlib && !self.world.has_module("stdlib") {
             return;
         }
-        // plans call functions, which may then do as plans do
+        // a plan may call this function, which can then use the functions of plans
         let is_in_function = self
             .owner
             .is_some_and(|owner| owner.kind == DefinitionKind::Function);
         if is_in_function && OF_PLANS.contains(&name) {
             return;
         }
-        // an object of a module that is missing may have such an attribute
+        // an object type of a missing module may have such an attribute
         if receiver.is_some() && !self.world.is_complete() {
             return;
         }
@@ -151,7 +151,7 @@ impl<'a> Walk<'_, 'a> {
         self.unknown("UNKNOWN_FUNCTION", "function", name, functor.span, near);
     }
 
-    /// The names of classes in the argument of `include`.
+    /// Checks the class names in the argument of `include`.
     fn included(&mut self, argument: &'a Expr<'a>) {
         match argument.kind {
             ExprKind::Array(items) => items.iter().for_each(|item| self.included(item)),
@@ -181,7 +181,7 @@ impl<'a> Walk<'_, 'a> {
         }
         for (at, argument) in arguments.iter().enumerate() {
             let rest = parameters.iter().position(|one| one.captures_rest);
-            // parameters after one that takes the rest get nothing
+            // parameters after one that captures the rest get no arguments
             let at = rest.map_or(at, |rest| at.min(rest));
             let Some(ty) = parameters.get(at).and_then(argument_type) else {
                 continue;
@@ -223,7 +223,8 @@ impl<'a> Walk<'_, 'a> {
         is_wrong
     }
 
-    /// A function of Puppet or in Ruby, whose signatures are known.
+    /// Checks the arguments of a function whose signatures are known: one of Puppet, or one in
+    /// Ruby.
     fn signed(
         &mut self,
         name: &str,
@@ -236,7 +237,7 @@ impl<'a> Walk<'_, 'a> {
         let fits = |signature: &&Signature<'a>| {
             let (least, most) = signature.count();
             let block = match signature.block {
-                // a lambda may also come as `&$lambda`, which Puppet has not
+                // Puppet has no `&$lambda`: a required block is the lambda of the call
                 Some(true) => lambda.is_some(),
                 Some(false) => true,
                 None => lambda.is_none(),
@@ -267,7 +268,7 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         let shapes: Vec<Shape<'a>> = arguments.iter().map(|it| self.shape(it)).collect();
-        // the first argument that no signature takes
+        // finds the first argument that no signature accepts
         for (at, shape) in shapes.iter().enumerate() {
             let taken = fitting.iter().any(|signature| {
                 let parameter = signature.parameters.get(at).or(signature.parameters.last());
@@ -286,12 +287,12 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A class is named.
+    /// Checks a class name in code.
     pub(super) fn class_named(&mut self, name: &str, span: frontend::Span) {
         if name.is_empty() || self.world.class(name).is_some() {
             return;
         }
-        // a node of that name, or the class of a file that cannot be parsed
+        // `settings` is defined by Puppet, not by a file
         if canonical(name) == "settings" {
             return;
         }
@@ -300,8 +301,8 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// The type of one argument for a parameter. A parameter that takes the rest may declare the type of
-/// the whole array, if it is written as `Array[...]`.
+/// Returns the type of one argument for a parameter. A parameter that captures the rest may declare
+/// the type of the whole array, if it is written as `Array[...]`.
 fn argument_type<'a>(parameter: &frontend::ast::Parameter<'a>) -> Option<&'a Expr<'a>> {
     let ty = parameter.type_expr?;
     if !parameter.captures_rest {
@@ -316,7 +317,7 @@ fn argument_type<'a>(parameter: &frontend::ast::Parameter<'a>) -> Option<&'a Exp
     }
 }
 
-/// The place of the unit that declares a function.
+/// Returns the index of the unit that declares a function.
 fn declaring(walk: &Walk<'_, '_>, name: &str) -> usize {
     walk.world
         .function(name)

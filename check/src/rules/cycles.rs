@@ -1,4 +1,4 @@
-//! Classes that inherit from, require or contain each other.
+//! Finds classes that inherit from, require or contain each other in a cycle.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use super::shapes::literal;
 use crate::code::finding;
 use crate::world::{World, canonical};
 
-/// A statement that makes one class follow another.
+/// A statement that orders one class after another.
 struct Edge {
     to: String,
     unit: usize,
     span: Span,
 }
 
-/// The classes that follow others, by name.
+/// The outgoing edges of each class, by name.
 type Graph = HashMap<String, Vec<Edge>>;
 
-/// Cycles of classes, each once. Inheriting from a class makes no class wait for it, so cycles of
-/// `inherits` and cycles of `require` and `contain` are looked for separately.
+/// Finds each cycle of classes once. Inheritance does not order classes, so cycles of `inherits`
+/// and cycles of `require` and `contain` are found separately.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let (mut parents, mut waiting) = (Graph::new(), Graph::new());
     for (name, declared) in &world.classes {
@@ -66,13 +66,13 @@ struct Search<'e> {
     edges: &'e Graph,
     severity: Severity,
     verb: &'e str,
-    /// Whether a class was left again.
+    /// True for a class whose visit is finished.
     done: HashMap<&'e str, bool>,
     way: Vec<&'e str>,
     found: Vec<(usize, Diagnostic)>,
 }
 
-/// Classes that are followed on one way.
+/// The maximum length of a path of classes.
 const WAY_MAX: usize = 200;
 
 impl<'e> Search<'e> {
@@ -111,7 +111,7 @@ impl<'e> Search<'e> {
     }
 }
 
-/// The classes that a body requires or contains in any case.
+/// Calls `each` with the classes that a body always requires or contains.
 fn waits(expr: &Expr<'_>, each: &mut dyn FnMut(&str, Span)) {
     match expr.kind {
         ExprKind::Block(statements) => statements.iter().for_each(|one| waits(one, each)),

@@ -1,4 +1,4 @@
-//! Resources that are declared twice whenever a class, define or node is evaluated.
+//! Finds resources that are declared twice whenever a class, define or node is evaluated.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,14 @@ use super::shapes::literal;
 use crate::code::finding;
 use crate::world::{World, canonical};
 
-/// A declaration that is evaluated in any case.
+/// A declaration that is always evaluated.
 struct Declaration {
     key: (String, String),
     span: Span,
 }
 
-/// Resources that are declared twice in one body, or in two classes that are always evaluated together.
+/// Finds resources that are declared twice in one body, or in two classes that are always evaluated
+/// together.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut found = across_classes(world);
     for (at, unit) in world.units.iter().enumerate() {
@@ -46,19 +47,20 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// The resources that every evaluation of a class declares, and the classes that it includes.
+/// The resources that every evaluation of a class declares, and the classes that it always
+/// includes.
 struct Content {
     unit: usize,
     declarations: Vec<Declaration>,
     includes: Vec<String>,
 }
 
-/// Finds resources that a class declares although a class that it always includes, directly or by way of
-/// others, declares them too.
+/// Finds resources that are declared both by a class and by a class that it always includes,
+/// directly or indirectly.
 fn across_classes(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut contents: HashMap<String, Content> = HashMap::new();
     for (name, all) in &world.classes {
-        // of two files one is not loaded
+        // if two files define the class, Puppet loads only one of them
         let [declared_once] = all.as_slice() else {
             continue;
         };
@@ -120,7 +122,7 @@ fn across_classes(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// The classes that a body includes in any case.
+/// Collects the classes that a body always includes.
 fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
     match expr.kind {
         ExprKind::Block(statements) => {
@@ -153,7 +155,7 @@ fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
     }
 }
 
-/// Whether a statement ends its body in any case.
+/// Returns whether a statement always ends its body.
 fn is_end(statement: &Expr<'_>) -> bool {
     match statement.kind {
         ExprKind::Call { functor, .. } => {
@@ -183,13 +185,13 @@ fn repeated(all: Vec<Declaration>, source: &frontend::Source) -> impl Iterator<I
     found.into_iter()
 }
 
-/// The resources that are declared on the straight way through a body.
+/// Collects the resources that a body always declares.
 fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
     match expr.kind {
         ExprKind::Block(statements) => {
             for statement in statements {
                 declared(statement, all);
-                // what follows is not evaluated
+                // the statements after it are not evaluated
                 if is_end(statement) {
                     break;
                 }
@@ -207,7 +209,7 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
                 return;
             };
             let name = canonical(name);
-            // a class may be declared again by `include`
+            // `include` may declare a class again
             for body in bodies {
                 titles(&body.title, &mut |title, span| {
                     all.push(Declaration {

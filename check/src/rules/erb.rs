@@ -1,4 +1,4 @@
-//! Templates in ERB: whether they are valid Ruby.
+//! Checks whether templates in ERB are valid Ruby.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
     let Err(error) = syntax::parse(&arena, &code) else {
         return Vec::new();
     };
-    // the parser here does not know all of Ruby
+    // the parser in this crate does not support all of Ruby, so `ruby` must confirm the error
     let confirmed = confirm(&code);
     let span = line_span(unit.source, Some(error.line as u32));
     match confirmed {
@@ -28,7 +28,7 @@ pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
     }
 }
 
-/// Whether `ruby` finds the code wrong, too; nothing when there is no `ruby`.
+/// Returns whether `ruby` finds an error in the code too, or `None` if there is no `ruby`.
 fn confirm(code: &str) -> Option<bool> {
     let mut child = Command::new("ruby")
         .args(["-c", "-"])

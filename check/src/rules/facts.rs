@@ -1,4 +1,4 @@
-//! The facts of Facter, and which facts a codebase has.
+//! Knows the facts of Facter, and the facts that a codebase defines.
 
 use catalog::nearest::nearest;
 use frontend::ast::{Expr, ExprKind};
@@ -8,7 +8,7 @@ use super::shapes::literal;
 use crate::code::finding;
 use crate::world::World;
 
-/// The facts of Facter 4 and those that the agent adds.
+/// The facts of Facter 4, and those that the agent adds.
 const CORE: &[&str] = &[
     "agent_specified_environment",
     "aio_agent_build",
@@ -72,7 +72,7 @@ const CORE: &[&str] = &[
     "zpool_version",
 ];
 
-/// Flat facts of older releases, which Puppet 8 has only when they are asked for.
+/// Flat facts of older releases. Puppet 8 has them only if they are enabled.
 const LEGACY: &[&str] = &[
     "architecture",
     "augeasversion",
@@ -161,7 +161,7 @@ const LEGACY: &[&str] = &[
     "zones",
 ];
 
-/// Beginnings of flat facts that go on with the name of a device or a number.
+/// Prefixes of flat facts whose names end with the name of a device or a number.
 const LEGACY_FAMILIES: &[&str] = &[
     "blockdevice_",
     "ipaddress6_",
@@ -181,23 +181,24 @@ const LEGACY_FAMILIES: &[&str] = &[
     "zone_",
 ];
 
-/// Whether a fact is Facter's or that of a module.
+/// Returns whether a fact comes from Facter or from a module.
 pub(super) fn is_named(world: &World<'_>, name: &str) -> bool {
     CORE.contains(&name) || world.in_ruby.facts.contains(name)
 }
 
-/// Whether a fact may be there: any may when modules are missing, or make names as they run.
+/// Returns whether a fact may exist. Any fact may if a module is missing or names of facts are
+/// computed.
 fn is_possible(world: &World<'_>, name: &str) -> bool {
     is_named(world, name) || world.in_ruby.has_other_facts || !world.is_complete()
 }
 
-/// Whether a fact is a flat one of older releases.
+/// Returns whether a fact is a flat fact of older releases.
 pub(super) fn is_legacy(name: &str) -> bool {
     LEGACY.contains(&name) || LEGACY_FAMILIES.iter().any(|start| name.starts_with(start))
 }
 
 impl<'a> Walk<'_, 'a> {
-    /// `$facts['name']`
+    /// Checks `$facts['name']`.
     pub(super) fn fact(&mut self, left: &Expr<'a>, keys: &[Expr<'a>]) {
         let ExprKind::Variable("facts" | "::facts") = left.kind else {
             return;

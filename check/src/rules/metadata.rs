@@ -1,4 +1,4 @@
-//! `metadata.json` of modules.
+//! Checks `metadata.json` of modules.
 
 use catalog::data::{Data, read_json};
 use frontend::{Diagnostic, Span};
@@ -68,7 +68,7 @@ fn place(unit: &Unit<'_>, key: &str) -> Span {
     super::hiera::data::KeyPlaces::of(unit.source).span(key)
 }
 
-/// `author-name` or `author/name`.
+/// Returns whether a text has the form `author-name` or `author/name`.
 fn is_name(name: &str) -> bool {
     let Some((author, name)) = name.split_once(['-', '/']) else {
         return false;
@@ -79,7 +79,7 @@ fn is_name(name: &str) -> bool {
     is_word(author) && is_word(name)
 }
 
-/// Three numbers, and perhaps more after `-` or `+`.
+/// Returns whether a text consists of three numbers, and perhaps more after `-` or `+`.
 fn is_version(version: &str) -> bool {
     let core = version.split(['-', '+']).next().unwrap_or_default();
     let parts: Vec<&str> = core.split('.').collect();

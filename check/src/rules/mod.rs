@@ -1,4 +1,4 @@
-//! The rules, one file for each subject, and the walk that visits each expression once.
+//! Owns the rules, in one file for each subject, and the walk that visits each expression once.
 
 mod branches;
 mod calls;
@@ -18,7 +18,9 @@ mod variables;
 
 use std::collections::HashMap;
 
-use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter};
+use frontend::ast::{
+    AttributeOperator, Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, ResourceForm,
+};
 use frontend::visit::children;
 use frontend::{Diagnostic, Severity, Span};
 
@@ -35,15 +37,15 @@ pub use signatures::Signatures;
 pub struct Found {
     /// The findings.
     pub diagnostics: Vec<Diagnostic>,
-    /// Modules that are not there, each with the place that names it.
+    /// Missing modules, each with the finding at the place that names it.
     pub missing: Vec<(String, Diagnostic)>,
 }
 
-/// The findings of one unit that need no other unit's walk.
+/// Returns the findings in one unit that need only its own walk.
 pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<'a>) -> Found {
     let mut missing = Vec::new();
     let mut found = match (unit.file.kind, &unit.program) {
-        // plans have functions and types of their own
+        // plans have their own functions and types
         (Kind::Manifest, _) if unit.file.is_plan() => Vec::new(),
         (Kind::Manifest | Kind::Epp, Some(program)) => {
             let mut walk = Walk {
@@ -55,6 +57,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
                 missing: Vec::new(),
                 scopes: Vec::new(),
                 owner: None,
+                is_related: false,
             };
             walk.file(program.body);
             missing = walk.missing;
@@ -74,7 +77,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
     }
 }
 
-/// The findings that need all units at once, with the places of their units.
+/// Returns the findings that need all units at once, each with the index of its unit.
 pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut found = duplicates::check(world);
     found.extend(cycles::check(world));
@@ -82,12 +85,12 @@ pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
-/// A place where variables are set.
+/// A scope of variables.
 #[derive(Default)]
 struct Scope<'a> {
-    /// The variables, and the shapes of those that have a value already.
+    /// The variables, with the shapes of those that have been assigned already.
     variables: HashMap<&'a str, Option<Shape<'a>>>,
-    /// Whether variables of the scopes around it can be seen.
+    /// True if variables of the outer scopes are visible.
     is_open: bool,
 }
 
@@ -100,8 +103,10 @@ struct Walk<'w, 'a> {
     found: Vec<Diagnostic>,
     missing: Vec<(String, Diagnostic)>,
     scopes: Vec<Scope<'a>>,
-    /// The class, define or function around the expression.
+    /// The class, define or function around the current expression.
     owner: Option<&'a Definition<'a>>,
+    /// Whether a resource is related to the value of the expression, which then must exist.
+    is_related: bool,
 }
 
 impl<'a> Walk<'_, 'a> {
@@ -109,12 +114,13 @@ impl<'a> Walk<'_, 'a> {
         self.found.push(finding(code, message, span));
     }
 
-    /// A finding with a hint.
+    /// Adds a finding with a hint.
     fn find_with(&mut self, diagnostic: Diagnostic, hint: Option<String>) {
         self.found.push(Diagnostic { hint, ..diagnostic });
     }
 
-    /// Looks at code whose mistakes need not make an evaluation fail: all findings are warnings.
+    /// Checks code whose mistakes do not always make an evaluation fail. All its findings become
+    /// warnings.
     fn as_probable(&mut self, look: impl FnOnce(&mut Self)) {
         let before = self.found.len();
         look(self);
@@ -123,8 +129,8 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// A name that is not known: an error when its module is there. Where a module is missing that
-    /// may define it, only a name that is close to a known one is reported, as a probable slip.
+    /// Reports an unknown name. It is an error if its module exists. If a module is missing that
+    /// may define it, only a name that is similar to a known one is reported, as a warning.
     fn unknown(
         &mut self,
         code: &'static str,
@@ -140,7 +146,7 @@ impl<'a> Walk<'_, 'a> {
         let module = module_of(name).to_ascii_lowercase();
         let is_of_module = name.contains("::") || what == "class";
         let is_absent = match is_of_module {
-            // `'apache:mod'` is a slip, and no module that could be installed
+            // `'apache:mod'` is a typing mistake, because no module can have such a name
             true => {
                 !codebase.has_module(&module) && module != "environment" && is_module_name(&module)
             }
@@ -153,7 +159,9 @@ impl<'a> Walk<'_, 'a> {
             return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }
         let text = format!("Unknown {what} '{name}'");
-        let diagnostic = match is_of_module || codebase.is_complete() {
+        // a name without a prefix may belong to any missing module, also to one that this file names
+        let is_certain = is_of_module || codebase.is_complete() && self.missing.is_empty();
+        let diagnostic = match is_certain {
             true => finding(code, text, span),
             false if near.is_some() => probable(code, text, span),
             false => return,
@@ -162,7 +170,7 @@ impl<'a> Walk<'_, 'a> {
         self.find_with(diagnostic, hint);
     }
 
-    /// Code names a module that is not there, for the sake of `thing`.
+    /// Reports a module that code needs for `thing` but that is missing.
     fn missing_module(&mut self, module: &str, thing: &str, span: Span) {
         if self.world.codebase.is_some() {
             let text = format!("The module '{module}' is not there: {thing}");
@@ -171,7 +179,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The body of a file: its statements have the top scope.
+    /// Visits the body of a file. Its statements have the top scope.
     fn file(&mut self, body: &'a Expr<'a>) {
         match body.kind {
             ExprKind::Lambda(lambda) => self.template(lambda),
@@ -184,7 +192,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn template(&mut self, lambda: &'a Lambda<'a>) {
-        // a template without parameters sees the variables of who renders it
+        // a template without parameters sees the variables of its caller
         let has_parameters = match lambda.body.kind {
             ExprKind::Epp {
                 parameters_specified,
@@ -204,7 +212,7 @@ impl<'a> Walk<'_, 'a> {
         self.scopes.clear();
     }
 
-    /// Adds the variables that a body sets to the innermost scope, and visits it.
+    /// Adds the variables that a body sets to the innermost scope, and visits the body.
     fn enter_body(&mut self, body: &'a Expr<'a>) {
         let mut names: Vec<&'a str> = Vec::new();
         assigned(body, false, &mut |name| names.push(name));
@@ -248,13 +256,13 @@ impl<'a> Walk<'_, 'a> {
                 self.text(ty),
                 shape.describe()
             );
-            // it does no harm where every declaration gives a value
+            // the default does no harm if every declaration gives a value
             self.found
                 .push(probable("PARAMETER_TYPE", message, default.span));
         }
     }
 
-    /// The text of an expression on one line.
+    /// Returns the text of an expression on one line.
     fn text(&self, expr: &Expr<'a>) -> String {
         text_of(&self.unit.source.text, expr.span)
     }
@@ -299,24 +307,38 @@ impl<'a> Walk<'_, 'a> {
                 return;
             }
             ExprKind::Resource {
-                type_name, bodies, ..
+                form,
+                type_name,
+                bodies,
             } => {
                 self.resource(type_name, bodies);
                 if let ExprKind::Name(_) = type_name.kind {
                     for body in bodies {
                         self.visit(&body.title);
                         for operation in body.operations {
+                            // a virtual resource may never be realized
+                            let is_real = form == ResourceForm::Regular;
+                            self.is_related = is_real && relates(&operation.operator);
                             self.visit(&operation.value);
+                            self.is_related = false;
                         }
                     }
                     return;
                 }
             }
+            ExprKind::Relationship { left, right, .. } => {
+                for side in [left, right] {
+                    self.is_related = true;
+                    self.visit(side);
+                    self.is_related = false;
+                }
+                return;
+            }
             ExprKind::ResourceDefaults {
                 type_ref,
                 operations,
                 ..
-            // they do no harm while no resource of the type is declared
+            // defaults do no harm if no resource of the type is declared
             } => self.as_probable(|walk| walk.set_attributes(type_ref, operations)),
             ExprKind::ResourceOverride {
                 resources,
@@ -339,7 +361,25 @@ impl<'a> Walk<'_, 'a> {
                 return;
             }
             ExprKind::Block(statements) => self.statements(statements),
-            ExprKind::If { test, unless, .. } => self.condition(test, unless),
+            ExprKind::If {
+                test,
+                unless,
+                then,
+                otherwise,
+            } => {
+                self.condition(test, unless);
+                self.visit(test);
+                let arms = |walk: &mut Self| {
+                    walk.visit(then);
+                    walk.visit(otherwise);
+                };
+                // code under `defined(...)` may depend on things that do not exist
+                match asks_whether_defined(test) {
+                    true => self.as_probable(arms),
+                    false => arms(self),
+                }
+                return;
+            }
             ExprKind::Case { options, .. } => self.case(options),
             ExprKind::Selector { options, .. } => self.selector(options),
             ExprKind::Binary { left, right, .. } => {
@@ -354,8 +394,10 @@ impl<'a> Walk<'_, 'a> {
         children(expr, &mut |child| self.visit(child));
     }
 
-    /// The arguments and the lambda of a call.
+    /// Visits the arguments and the lambda of a call.
     fn operands(&mut self, expr: &'a Expr<'a>, lambda: Option<&'a Lambda<'a>>) {
+        // an argument is a value, whatever comes of the call
+        let is_related = std::mem::take(&mut self.is_related);
         match expr.kind {
             ExprKind::Call { arguments, .. } => {
                 arguments.iter().for_each(|argument| self.visit(argument));
@@ -373,6 +415,7 @@ impl<'a> Walk<'_, 'a> {
         if let Some(lambda) = lambda {
             self.lambda(lambda);
         }
+        self.is_related = is_related;
     }
 
     fn lambda(&mut self, lambda: &'a Lambda<'a>) {
@@ -398,6 +441,11 @@ impl<'a> Walk<'_, 'a> {
         ) {
             self.inherited(definition);
         }
+        if let Some((parent, span)) = definition.parent
+            && self.world.codebase.is_some()
+        {
+            self.class_named(parent, span);
+        }
         self.parameters(definition.parameters);
         if let Some(ty) = definition.return_type {
             self.visit(ty);
@@ -408,10 +456,33 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Letters of an expression that a message shows.
+/// Returns whether an attribute relates its resource to others.
+fn relates(operator: &AttributeOperator<&str>) -> bool {
+    let (AttributeOperator::Set(name) | AttributeOperator::Append(name)) = operator else {
+        return false;
+    };
+    matches!(*name, "before" | "notify" | "require" | "subscribe")
+}
+
+/// Returns whether a condition calls `defined`.
+fn asks_whether_defined(test: &Expr<'_>) -> bool {
+    if let ExprKind::Call { functor, .. } = test.kind
+        && let ExprKind::Name(name) = functor.kind
+        && name
+            .trim_start_matches("::")
+            .eq_ignore_ascii_case("defined")
+    {
+        return true;
+    }
+    let mut asks = false;
+    children(test, &mut |child| asks |= asks_whether_defined(child));
+    asks
+}
+
+/// The maximum number of characters of an expression in a message.
 const SHOWN_MAX: usize = 60;
 
-/// The text of a span on one line, cut off when it is long.
+/// Returns the text of a span on one line, cut off if it is long.
 fn text_of(source: &str, span: Span) -> String {
     let text = source
         .get(span.start as usize..span.end as usize)

@@ -1,4 +1,4 @@
-//! Names of types, in declarations of parameters and in references.
+//! Checks names of types in declarations of parameters and in references.
 
 use catalog::nearest::nearest;
 use frontend::ast::{Expr, ExprKind};
@@ -10,13 +10,13 @@ use super::shapes::literal;
 use crate::world::canonical;
 
 impl<'a> Walk<'_, 'a> {
-    /// A type is named, with or without parameters.
+    /// Checks the name of a type, with or without parameters.
     pub(super) fn type_name(&mut self, name: &str, expr: &Expr<'a>) {
         let world = self.world;
         if world.codebase.is_none()
             || world.is_data_type(name)
             || world.is_resource_type(name)
-            // `Foo::Bar` may be a class in an old reference
+            // `Foo::Bar` may be a class in a reference in old style
             || world.class(name).is_some()
         {
             return;
@@ -27,7 +27,7 @@ impl<'a> Walk<'_, 'a> {
         self.unknown("UNKNOWN_DATA_TYPE", "type", name, expr.span, near);
     }
 
-    /// `Type[keys]` and `value[keys]`; the keys are visited elsewhere.
+    /// Checks `Type[keys]` and `value[keys]`. The keys are visited separately.
     pub(super) fn access(&mut self, left: &'a Expr<'a>, keys: &'a [Expr<'a>]) {
         let ExprKind::TypeName(name) = left.kind else {
             self.fact(left, keys);
@@ -35,29 +35,36 @@ impl<'a> Walk<'_, 'a> {
         };
         match &*canonical(name) {
             "class" => {
-                for key in keys {
-                    if let Some(class) = literal(key) {
-                        self.class_named(&class, key.span);
+                let named = |walk: &mut Self| {
+                    for key in keys {
+                        if let Some(class) = literal(key) {
+                            walk.class_named(&class, key.span);
+                        }
                     }
+                };
+                // a reference as a value does not say that the class exists
+                match self.is_related {
+                    true => named(self),
+                    false => self.as_probable(named),
                 }
             }
             _ => self.visit(left),
         }
     }
 
-    /// The value of a type alias.
+    /// Visits the value of a type alias.
     pub(super) fn type_value(&mut self, value: &'a Expr<'a>) {
-        // the names inside of sets of types and objects are their own
+        // names inside of type sets and object types are local to them
         if let ExprKind::Access { left, .. } = value.kind
             && let ExprKind::TypeName("TypeSet" | "Object") = left.kind
         {
             return;
         }
-        // an alias takes values although it names an unknown type
+        // an alias with an unknown type may still accept values
         self.as_probable(|walk| walk.visit(value));
     }
 
-    /// The query of a collector: names of attributes are no functions or variables.
+    /// Visits the query of a collector. Names of attributes are no functions or variables.
     pub(super) fn query(&mut self, query: &'a Expr<'a>) {
         children(query, &mut |child| self.visit(child));
     }

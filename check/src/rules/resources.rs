@@ -1,4 +1,4 @@
-//! Declarations of resources and classes: types, parameters and their values.
+//! Checks declarations of resources and classes: types, parameters and their values.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::types::Verdict;
 use crate::world::{Declared, canonical};
 
 impl<'a> Walk<'_, 'a> {
-    /// A resource expression; titles and values are visited elsewhere.
+    /// Checks a resource expression. Titles and values are visited separately.
     pub(super) fn resource(&mut self, type_name: &'a Expr<'a>, bodies: &'a [ResourceBody<'a>]) {
         let ExprKind::Name(name) = type_name.kind else {
             return;
@@ -57,7 +57,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// `class { name: }`
+    /// Checks `class { name: }`.
     fn class_declaration(&mut self, body: &'a ResourceBody<'a>) {
         let mut titles = Vec::new();
         collect_titles(&body.title, &mut titles);
@@ -70,7 +70,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The parameters of a class or define.
+    /// Checks the parameters in a declaration of a class or define.
     fn declaration(
         &mut self,
         kind: &str,
@@ -79,6 +79,18 @@ impl<'a> Walk<'_, 'a> {
         also: &'a [AttributeOperation<'a>],
     ) {
         let definition = declared.definition;
+        if is_default(body) {
+            // each resource may give another value
+            return self.as_probable(|walk| {
+                for operation in body.operations {
+                    if let AttributeOperator::Set(name) | AttributeOperator::Append(name) =
+                        operation.operator
+                    {
+                        walk.parameter(kind, declared, name, operation);
+                    }
+                }
+            });
+        }
         let mut given = HashSet::new();
         let mut has_splat = false;
         for operation in body.operations {
@@ -101,7 +113,7 @@ impl<'a> Walk<'_, 'a> {
                 AttributeOperator::Splat => has_splat = true,
             }
         }
-        if !has_splat && !is_default(body) {
+        if !has_splat {
             self.missing(kind, definition, &given, body);
         }
     }
@@ -145,7 +157,7 @@ impl<'a> Walk<'_, 'a> {
         });
     }
 
-    /// A parameter that is given.
+    /// Checks a parameter that a declaration gives.
     fn parameter(
         &mut self,
         kind: &str,
@@ -172,7 +184,7 @@ impl<'a> Walk<'_, 'a> {
             return;
         };
         let shape = self.shape(&operation.value);
-        // `undef` lets the default count
+        // with `undef` the parameter gets its default
         if shape == Shape::Undef && parameter.default.is_some() {
             return;
         }
@@ -187,7 +199,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// As [`Types::takes`](crate::types::Types::takes), where `undef` may stand for the default.
+    /// Like [`Types::takes`](crate::types::Types::takes), but `undef` may mean the default.
     fn takes_value(&self, ty: &'a Expr<'a>, shape: &Shape<'a>, has_default: bool) -> Verdict {
         match shape {
             Shape::OneOf(shapes) if has_default && shapes.contains(&Shape::Undef) => Verdict::Open,
@@ -195,7 +207,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// `* => { name => value }`
+    /// Checks `* => { name => value }`.
     fn splat(
         &mut self,
         kind: &str,
@@ -222,7 +234,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The attributes of a resource type that is not written in Puppet.
+    /// Checks the attributes of a resource type that is not written in Puppet.
     fn native_attributes(&mut self, name: &str, operations: &'a [AttributeOperation<'a>]) {
         for operation in operations {
             let (AttributeOperator::Set(attribute) | AttributeOperator::Append(attribute)) =
@@ -243,7 +255,7 @@ impl<'a> Walk<'_, 'a> {
                 (None, Some(ty)) => ty.attributes.iter().map(String::as_str).collect(),
                 (None, None) => continue,
             };
-            // every type with providers has this one
+            // every type with providers has this attribute
             if known.contains(&attribute) || attribute == "provider" {
                 continue;
             }
@@ -254,7 +266,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Defaults, overrides and what collectors set.
+    /// Checks defaults, overrides and the attributes that collectors set.
     pub(super) fn set_attributes(
         &mut self,
         target: &'a Expr<'a>,
@@ -286,7 +298,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The text of an expression of another unit.
+    /// Returns the text of an expression in another unit.
     pub(super) fn text_in(&self, unit: usize, expr: &Expr<'a>) -> String {
         text_of(&self.world.units[unit].source.text, expr.span)
     }
@@ -296,7 +308,7 @@ fn is_default(body: &ResourceBody<'_>) -> bool {
     matches!(body.title.kind, ExprKind::Default)
 }
 
-/// The titles of a body.
+/// Collects the titles of a resource body.
 fn collect_titles<'a>(title: &'a Expr<'a>, titles: &mut Vec<&'a Expr<'a>>) {
     match title.kind {
         ExprKind::Array(items) => items.iter().for_each(|item| collect_titles(item, titles)),

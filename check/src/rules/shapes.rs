@@ -1,4 +1,4 @@
-//! The shapes of expressions.
+//! Finds the shapes of expressions.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::shape::Shape;
 use crate::world::canonical;
 
 impl<'a> Walk<'_, 'a> {
-    /// The shape that the value of an expression has.
+    /// Returns the shape of the value of an expression.
     pub(super) fn shape(&self, expr: &Expr<'a>) -> Shape<'a> {
         match expr.kind {
             ExprKind::Undef => Shape::Undef,
@@ -59,7 +59,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The shape of the last statement of a body.
+    /// Returns the shape of the last statement of a body.
     fn last(&self, body: &Expr<'a>) -> Shape<'a> {
         match body.kind {
             ExprKind::Block(statements) => match statements.last() {
@@ -97,7 +97,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The shape of the result of a function.
+    /// Returns the shape of the result of a function.
     fn result(&self, name: &str) -> Shape<'a> {
         if let Some(declared) = self.world.function(name) {
             return match declared.definition.return_type {
@@ -116,7 +116,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// The text that an expression surely is.
+/// Returns the text of an expression if it is certain.
 pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<Cow<'a, str>> {
     match expr.kind {
         ExprKind::String(text) | ExprKind::Name(text) => Some(Cow::Borrowed(text)),

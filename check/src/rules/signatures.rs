@@ -1,5 +1,5 @@
-//! The signatures of functions that come with Puppet and of functions in Ruby, as syntax trees of
-//! their types.
+//! Owns the signatures of Puppet's own functions and of functions in Ruby, with their types as
+//! syntax trees.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -11,39 +11,40 @@ use runtime::builtins;
 
 use crate::ruby_code::{RubyDefinitions, RubySignature};
 
-/// The number of arguments that a parameter takes.
+/// The number of arguments that a parameter accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occurs {
-    /// Once.
+    /// Exactly one.
     Once,
-    /// Once or not at all.
+    /// None or one.
     Optional,
-    /// Any number of times.
+    /// Any number.
     Repeated,
-    /// Once or more often.
+    /// One or more.
     AtLeastOnce,
 }
 
 /// A parameter of a signature.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
-    /// The number of arguments that it takes.
+    /// The number of arguments that it accepts.
     pub occurs: Occurs,
-    /// Its type; none when it is not known.
+    /// The type; `None` if it is not known.
     pub ty: Option<&'a Expr<'a>>,
 }
 
-/// One way to call a function.
+/// A signature of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Signature<'a> {
-    /// The parameters but for the block.
+    /// The parameters without the block.
     pub parameters: Vec<Parameter<'a>>,
-    /// Whether a block must be there (`Some(true)`), may be (`Some(false)`), or may not be.
+    /// `Some(true)` if a block is required, `Some(false)` if it is optional, `None` if it is not
+    /// allowed.
     pub block: Option<bool>,
 }
 
 impl Signature<'_> {
-    /// The least and the most arguments.
+    /// Returns the minimum and the maximum number of arguments.
     pub fn count(&self) -> (usize, Option<usize>) {
         let (mut least, mut most) = (0, Some(0));
         for parameter in &self.parameters {
@@ -69,7 +70,7 @@ pub struct Signatures<'a> {
     by_name: HashMap<String, Vec<Signature<'a>>>,
 }
 
-/// The types of all parameters as one source, in the order of the functions.
+/// The types of all parameters as one source text, in the order of the functions.
 pub struct Text {
     source: Source,
     names: Vec<&'static str>,
@@ -77,14 +78,14 @@ pub struct Text {
 }
 
 impl Text {
-    /// Writes the types of all functions as aliases, which parse in one go.
+    /// Writes the types of all functions as aliases, so that they can be parsed at once.
     pub fn new(in_ruby: &RubyDefinitions) -> Text {
         let mut names: Vec<&'static str> = builtins::names().collect();
         names.sort_unstable();
         let mut text = String::new();
         for name in &names {
             each_parameter(name, &mut |_, _, ty| {
-                // a type that is named has its name written in other places
+                // `Name = Type` defines a name that other parameters of the function use
                 let ty = ty.split_once(" = ").map_or(ty, |(_, ty)| ty);
                 let _ = writeln!(text, "type T = {ty}");
             });
@@ -110,7 +111,8 @@ impl Text {
     }
 }
 
-/// Whether a text is a type and nothing more: one that is not must not spoil the others.
+/// Returns whether a text is exactly one type. Other text would break the parsing of the whole
+/// source.
 fn is_type(text: &str) -> bool {
     let source = Source::new(None, format!("type T = {text}"));
     let arena = Bump::new();
@@ -120,7 +122,7 @@ fn is_type(text: &str) -> bool {
     })
 }
 
-/// The number of arguments for a parameter of a function in Ruby, by the method that declares it.
+/// Returns the number of arguments of a parameter in Ruby from the method that declares it.
 fn occurs_in_ruby(method: &str) -> Occurs {
     match method {
         "optional_param" => Occurs::Optional,
@@ -149,7 +151,7 @@ impl<'a> Signatures<'a> {
                     Some((alias, _)) => {
                         named.insert(alias, value);
                     }
-                    // what has a name before is that
+                    // the text may be a name that was defined before
                     None => value = named.get(ty).copied().unwrap_or(value),
                 }
                 while signatures.len() <= dispatch {
@@ -192,13 +194,14 @@ impl<'a> Signatures<'a> {
         Signatures { by_name }
     }
 
-    /// The ways to call a function, where they are known.
+    /// Returns the signatures of a function, if they are known.
     pub fn of(&self, name: &str) -> Option<&[Signature<'a>]> {
         self.by_name.get(name).map(Vec::as_slice)
     }
 }
 
-/// Calls with the number of the dispatch, the mark and the type of each parameter of a function.
+/// Calls `each` with the number of the dispatch, the mark and the type of each parameter of a
+/// function.
 fn each_parameter(name: &str, each: &mut dyn FnMut(usize, &'static str, &'static str)) {
     let Some(builtin) = builtins::find(name) else {
         return;
@@ -207,7 +210,7 @@ fn each_parameter(name: &str, each: &mut dyn FnMut(usize, &'static str, &'static
     for (at, dispatch) in valid.filter(|dispatch| !dispatch.mismatch).enumerate() {
         for text in dispatch.parameters {
             let (mark, rest) = split_mark(text);
-            // the name comes last, but for return types and names of types
+            // the parameter's name comes last, except in return types and defined names
             let ty = match mark {
                 "=" | ">" => rest,
                 _ => rest.rsplit_once(' ').map_or(rest, |(ty, _)| ty),

@@ -1,4 +1,4 @@
-//! Files that code names: templates and their parameters, contents, sources.
+//! Checks the files that code names: templates and their parameters, file contents, file sources.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::shapes::literal;
 use crate::types::Verdict;
 
 impl<'a> Walk<'_, 'a> {
-    /// The files that a call names.
+    /// Checks the files that a call names.
     pub(super) fn files_of_call(&mut self, name: &str, arguments: &[&'a Expr<'a>]) {
         match name {
             "template" => {
@@ -23,7 +23,7 @@ impl<'a> Walk<'_, 'a> {
                     self.epp_parameters(argument, arguments.get(1).copied());
                 }
             }
-            // of several files the first that is there counts
+            // with several arguments, the first file that exists is used
             "file" => {
                 if let [argument] = arguments {
                     self.template_named(name, argument, "files");
@@ -49,7 +49,7 @@ impl<'a> Walk<'_, 'a> {
         };
         let file = path.join(folder).join(inner);
         let with_ending = path.join(folder).join(format!("{inner}.epp"));
-        // `epp` adds the ending that the name lacks
+        // `epp` adds the extension if the name has none
         if file.exists() || function == "epp" && with_ending.exists() {
             return;
         }
@@ -63,7 +63,7 @@ impl<'a> Walk<'_, 'a> {
         Some(&modules[at.ok()?].path)
     }
 
-    /// The parameters that a template gets.
+    /// Checks the parameters that a template gets.
     fn epp_parameters(&mut self, argument: &'a Expr<'a>, given: Option<&'a Expr<'a>>) {
         let Some(name) = literal(argument) else {
             return;
@@ -80,7 +80,7 @@ impl<'a> Walk<'_, 'a> {
             None => &[],
             Some(_) => return,
         };
-        // a template that declares no parameters takes any
+        // a template without declared parameters accepts any
         let declares = matches!(
             lambda.body.kind,
             ExprKind::Epp {
@@ -128,7 +128,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// `puppet:///modules/m/f` in a text.
+    /// Checks `puppet:///modules/m/f` in a text.
     pub(super) fn source_named(&mut self, text: &str, expr: &Expr<'a>) {
         let Some(rest) = text.strip_prefix("puppet:///modules/") else {
             return;

@@ -15,7 +15,7 @@ use crate::code::finding;
 use crate::files::Kind;
 use crate::world::{Unit, World, canonical};
 
-/// All findings of this kind.
+/// Returns all findings of this kind.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut found = Vec::new();
     if world.codebase.is_none() {
@@ -23,7 +23,7 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     }
     let used = Used::of(world);
     for (at, unit) in world.units.iter().enumerate() {
-        // mocks for tests declare the parameters of the real thing and need not use them
+        // mocks for tests declare the parameters of the real definition and need not use them
         if !unit.file.is_asked || world.is_for_tests(unit.file) {
             continue;
         }
@@ -46,11 +46,11 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
 struct Used<'a> {
     /// Functions that are called.
     functions: HashSet<Cow<'a, str>>,
-    /// Texts that begin a name which goes on with a value: `"profile::${x}"`.
+    /// The fixed beginnings of names that are computed: `"profile::${x}"`.
     beginnings: HashSet<&'a str>,
-    /// Variables of templates in EPP.
+    /// The variables of templates in EPP.
     in_templates: HashSet<&'a str>,
-    /// Classes that others inherit from.
+    /// The classes that other classes inherit from.
     parents: HashSet<Cow<'a, str>>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Used<'a> {
     }
 }
 
-/// Variables and parameters that a class, define or function sets and nobody reads.
+/// Finds variables and parameters that a class, define or function sets and that are never read.
 fn of_definition(
     world: &World<'_>,
     used: &Used<'_>,
@@ -119,7 +119,7 @@ fn of_definition(
         return;
     }
     let class = canonical(definition.name);
-    // what inherits from a class reads its variables by their bare names
+    // a class that inherits from this one reads its variables by their bare names
     if definition.kind == DefinitionKind::Class && used.parents.contains(&class) {
         return;
     }
@@ -131,7 +131,7 @@ fn of_definition(
             || world.qualified.contains(&format!("{class}::{name}"))
     };
     let mut told = HashSet::new();
-    // a variable of several branches is told once
+    // a variable that several branches set is reported once
     let unused = sets.iter().filter(|(name, _)| !is_read(name));
     for (name, span) in unused.filter(|(name, _)| told.insert(*name)) {
         let message = format!("The variable '${name}' is set and never read");
@@ -159,7 +159,7 @@ fn of_definition(
     }
 }
 
-/// Functions that read variables by names which are values.
+/// Functions that read variables by computed names.
 const BY_NAME: &[&str] = &[
     "getvar",
     "get_scope",
@@ -168,7 +168,7 @@ const BY_NAME: &[&str] = &[
     "getparam",
 ];
 
-/// Notes the variables that an expression reads and sets.
+/// Records the variables that an expression reads and sets.
 fn look<'a>(
     expr: &Expr<'a>,
     reads: &mut HashSet<&'a str>,
@@ -196,7 +196,7 @@ fn look<'a>(
     children(expr, &mut |child| look(child, reads, sets, is_dynamic));
 }
 
-/// A function of the environment itself that nobody calls.
+/// Finds a function of the environment itself that is never called.
 fn of_function(
     world: &World<'_>,
     used: &Used<'_>,
@@ -222,7 +222,7 @@ fn of_function(
     Some(finding("UNUSED_FUNCTION", message, definition.name_span))
 }
 
-/// Keys of the environment's data that nothing reads.
+/// Finds keys of the environment's data that are never read.
 fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
     let Some(Ok(Data::Hash(pairs))) = &unit.data else {
         return Vec::new();
@@ -235,7 +235,7 @@ fn of_data(world: &World<'_>, used: &Used<'_>, unit: &Unit<'_>) -> Vec<Diagnosti
     let mut found = Vec::new();
     for key in pairs.iter().filter_map(|(key, _)| key.as_str()) {
         let class = key.rsplit_once("::").map(|(class, _)| class);
-        // the keys of a class's parameters are looked at elsewhere
+        // keys for the parameters of a class are checked separately
         let is_of_class = class.is_some_and(|class| world.class(class).is_some());
         let last = key.rsplit("::").next().unwrap_or(key);
         if is_of_class

@@ -1,4 +1,4 @@
-//! Variables that are never set, and facts that nobody has.
+//! Finds variables that are never set, and facts that do not exist.
 
 use catalog::core_types::is_metaparameter;
 use catalog::nearest::nearest;
@@ -10,7 +10,7 @@ use crate::code::{finding, probable};
 use crate::shape::Shape;
 use crate::world::{World, assigned, canonical};
 
-/// Variables that Puppet sets in each scope or at the top.
+/// Variables that Puppet sets in each scope or in the top scope.
 const BUILT_IN: &[&str] = &[
     "agent_specified_environment",
     "caller_module_name",
@@ -30,11 +30,12 @@ const BUILT_IN: &[&str] = &[
     "trusted",
 ];
 
-/// Classes inherited from each other that are followed.
+/// The maximum number of parent classes that are followed.
 const PARENTS_MAX: usize = 50;
 
 impl<'a> Walk<'_, 'a> {
-    /// Notes what an assignment sets: after several, in branches, one of their values.
+    /// Records the value that an assignment sets. After assignments in several branches the shape
+    /// is a union.
     pub(super) fn assignment(&mut self, left: &'a Expr<'a>, right: &'a Expr<'a>) {
         let ExprKind::Variable(name) = left.kind else {
             return;
@@ -46,7 +47,7 @@ impl<'a> Walk<'_, 'a> {
         let known = scope.variables.entry(name).or_insert(None);
         *known = Some(match known.take() {
             None => shape,
-            // set in another branch, too
+            // another branch sets the variable too
             Some(other) => Shape::one_of(vec![other, shape]),
         });
     }
@@ -64,7 +65,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The shape of the value of a variable.
+    /// Returns the shape of the value of a variable.
     pub(super) fn shape_of_variable(&self, name: &str) -> Shape<'a> {
         for scope in self.scopes.iter().rev() {
             if let Some(shape) = scope.variables.get(name) {
@@ -77,7 +78,7 @@ impl<'a> Walk<'_, 'a> {
         Shape::Unknown
     }
 
-    /// A variable is read.
+    /// Checks a variable that is read.
     pub(super) fn variable(&mut self, name: &'a str, expr: &Expr<'a>) {
         if self.world.codebase.is_none() || name.starts_with(|c: char| c.is_ascii_digit()) {
             return;
@@ -87,7 +88,7 @@ impl<'a> Walk<'_, 'a> {
         match name.rsplit_once("::") {
             Some((class, variable)) => self.qualified(class, variable, expr),
             None if is_top => {
-                // it may be a fact of a module that is missing or of a script
+                // the variable may be a fact of a missing module or of a script
                 let is_certain = self.world.is_complete() && !self.world.in_ruby.has_other_facts;
                 if is_certain && !self.is_of_top(name) {
                     let names: Vec<&str> = self.world.top_variables.iter().copied().collect();
@@ -95,7 +96,8 @@ impl<'a> Walk<'_, 'a> {
                 }
             }
             None => {
-                // a class or define has the metaparameters that its declaration gives
+                // a declaration of a class or define may give metaparameters, which become
+                // variables
                 let may_be_given = self.owner.is_some() && is_metaparameter(name);
                 if !may_be_given && !self.is_set(name) {
                     self.unset(name, self.visible(), expr);
@@ -104,7 +106,8 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The variables that code sees here: those of the scopes up to the first closed one, and of the top.
+    /// Returns the variables that are visible here: those of the scopes up to the first closed one,
+    /// and of the top scope.
     fn visible(&self) -> Vec<&'a str> {
         let mut names: Vec<&'a str> = Vec::new();
         for scope in self.scopes.iter().rev() {
@@ -129,7 +132,7 @@ impl<'a> Walk<'_, 'a> {
             }
             is_closed = !scope.is_open;
         }
-        // a template without parameters sees what its callers have
+        // a template without parameters sees the variables of its callers
         let is_template = self.owner.is_none() && !self.is_manifest();
         is_template && self.scopes.len() > 1 || self.is_of_top(name)
     }
@@ -145,11 +148,11 @@ impl<'a> Walk<'_, 'a> {
             || facts::is_legacy(name)
     }
 
-    /// Reports a variable that is never set; advice names the nearest of `names`.
+    /// Reports a variable that is never set. The hint suggests the most similar of `names`.
     fn unset(&mut self, name: &str, mut names: Vec<&str>, expr: &Expr<'a>) {
-        // of several that are equally near, always the same is named
+        // sorts the names, so that of equally similar ones always the same is suggested
         names.sort_unstable();
-        // any letter is near to any other
+        // a short name is similar to any other
         let near = nearest(name, names).filter(|_| name.len() > 2);
         let hint = near.map(|near| format!("did you mean '${near}'?"));
         let message = format!("The variable '${name}' is never set");
@@ -157,7 +160,7 @@ impl<'a> Walk<'_, 'a> {
         self.find_with(diagnostic, hint);
     }
 
-    /// A variable of a class is read.
+    /// Checks a variable of a class that is read.
     fn qualified(&mut self, class: &str, variable: &str, expr: &Expr<'a>) {
         if matches!(class, "settings" | "facts" | "trusted" | "server_facts") {
             return;
@@ -172,7 +175,7 @@ impl<'a> Walk<'_, 'a> {
             variable,
             "title" | "name" | "module_name" | "caller_module_name"
         );
-        // a metaparameter is set if a declaration gives it
+        // a declaration of the class may give the metaparameter
         if is_built_in || is_metaparameter(variable) {
             return;
         }
@@ -183,11 +186,11 @@ impl<'a> Walk<'_, 'a> {
             let parents = parents(self.world, declared.definition);
             for class in parents.into_iter().chain([declared.definition]) {
                 names.extend(variables(class));
-                // while a lambda runs, its variables are seen as those of the class
+                // while a lambda runs, its variables are visible like those of the class
                 of_lambdas(class.body, &mut inner);
             }
         }
-        // a class whose parent is not there may have any
+        // a class with a missing parent may have any variables
         let has_all = all
             .iter()
             .all(|declared| is_whole(self.world, declared.definition));
@@ -218,14 +221,14 @@ fn of_lambdas<'a>(expr: &'a Expr<'a>, names: &mut Vec<&'a str>) {
     }
 }
 
-/// The parameters of a class and the variables that it sets.
+/// Returns the parameters of a class and the variables that it sets.
 pub(super) fn variables<'a>(definition: &Definition<'a>) -> Vec<&'a str> {
     let mut names: Vec<&'a str> = definition.parameters.iter().map(|it| it.name).collect();
     assigned(definition.body, false, &mut |name| names.push(name));
     names
 }
 
-/// The classes that a class inherits from, the nearest first.
+/// Returns the classes that a class inherits from, the nearest first.
 pub(super) fn parents<'a>(world: &World<'a>, of: &Definition<'a>) -> Vec<&'a Definition<'a>> {
     let mut found: Vec<&'a Definition<'a>> = Vec::new();
     let mut next = of.parent;
@@ -239,7 +242,7 @@ pub(super) fn parents<'a>(world: &World<'a>, of: &Definition<'a>) -> Vec<&'a Def
     found
 }
 
-/// Whether all classes that a class inherits from are there.
+/// Returns whether all classes that a class inherits from exist.
 fn is_whole(world: &World<'_>, of: &Definition<'_>) -> bool {
     if of.kind != DefinitionKind::Class {
         return true;

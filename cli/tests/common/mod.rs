@@ -1,6 +1,6 @@
-//! What the tests of the command line share: folders of files, and runs of the binary there.
+//! Owns what the tests of the command line share: folders of files, and runs of the binary in them.
 
-// each test file uses a part of this
+// each test file uses only some of this
 #![allow(dead_code)]
 
 use std::fs;
@@ -8,11 +8,11 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder that is gone after the test.
+/// A folder that is removed after the test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// A folder of these files.
+    /// Makes a folder of these files.
     pub fn new(files: &[(&str, &[u8])]) -> Folder {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -27,13 +27,13 @@ impl Folder {
         Folder(root)
     }
 
-    /// Status, standard output and standard error of a run in the folder.
+    /// Runs bunraku in the folder. Returns status, standard output and standard error.
     pub fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bunraku"));
         ended(command.args(arguments).current_dir(&self.0).output())
     }
 
-    /// What is in a folder, in the order of names.
+    /// Returns the names in a folder, sorted.
     pub fn names(&self, below: &str) -> Vec<String> {
         let entries = fs::read_dir(self.0.join(below)).expect("a folder");
         let mut names: Vec<String> = entries
@@ -51,11 +51,11 @@ impl Drop for Folder {
     }
 }
 
-/// Status, standard output and standard error.
+/// Returns status, standard output and standard error.
 pub fn ended(output: std::io::Result<Output>) -> (i32, String, String) {
     let output = output.expect("the binary runs");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    // no status: killed by a signal
+    // no status means that a signal has ended the process
     let status = output.status.code().unwrap_or(-1);
     (status, text(&output.stdout), text(&output.stderr))
 }

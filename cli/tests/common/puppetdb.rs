@@ -1,5 +1,5 @@
-//! A server that answers as a PuppetDB does, in the process of the test: over HTTP, or HTTPS with
-//! certificates of an authority that is made for it.
+//! Runs a server that answers like a PuppetDB in the process of the test: over HTTP, or over HTTPS
+//! with certificates of an authority that is made for the test.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,7 +13,7 @@ use rustls::server::WebPkiClientVerifier;
 use rustls::{RootCertStore, ServerConfig, ServerConnection, StreamOwned};
 use serde_json::{Value as Json, json};
 
-/// A question: its path, its parameters, and its lines of headers.
+/// A request: its path, its parameters and its header lines.
 pub struct Request {
     pub path: String,
     pub parameters: Vec<(String, String)>,
@@ -28,10 +28,10 @@ impl Request {
     }
 }
 
-/// Writes an answer, head and all.
+/// Writes a complete answer, including the header.
 type Answer = dyn Fn(&Request, &mut dyn Write) + Send + Sync;
 
-/// The server; it ends with the test.
+/// A server, which ends with the test.
 pub struct Server {
     pub port: u16,
     /// The paths that were asked for, in order.
@@ -160,7 +160,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// A whole answer.
+/// Writes a complete answer.
 pub fn respond(out: &mut dyn Write, status: &str, headers: &str, body: &str) {
     let length = body.len();
     let _ = write!(
@@ -169,7 +169,8 @@ pub fn respond(out: &mut dyn Write, status: &str, headers: &str, body: &str) {
     );
 }
 
-/// Answers as a PuppetDB that has facts, trusted data and one exported resource of these nodes.
+/// Answers like a PuppetDB that has facts, trusted data and one exported resource of each of these
+/// nodes.
 pub fn puppetdb(names: Vec<String>) -> impl Fn(&Request, &mut dyn Write) + Send + Sync {
     move |request, out| {
         let rows: Vec<Json> = match request.path.as_str() {
@@ -237,7 +238,7 @@ fn resource(name: &str) -> Json {
     })
 }
 
-/// An authority, with the means to make certificates.
+/// A certificate authority that makes certificates.
 pub struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
 }
@@ -255,7 +256,7 @@ impl Authority {
         self.issuer.pem()
     }
 
-    /// Certificate and key of a name.
+    /// Returns a certificate and a key for a name.
     pub fn certified(&self, name: &str) -> (String, String) {
         let (certificate, key) = self.made(name);
         (certificate.pem(), key.serialize_pem())
@@ -268,7 +269,8 @@ impl Authority {
         (certificate, key)
     }
 
-    /// How a server on this machine shows itself; `must_know` asks for a certificate of the client.
+    /// Returns the configuration of a server on this machine. With `must_know` it asks the client
+    /// for a certificate.
     pub fn server(&self, must_know: bool) -> ServerConfig {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let builder = ServerConfig::builder_with_provider(provider.clone());

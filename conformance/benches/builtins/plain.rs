@@ -1,9 +1,10 @@
-//! The same work in plain Rust, CPU seconds of each part: `rustc -O plain.rs && ./plain`.
+//! Does the same work in plain Rust and prints the CPU seconds of each part: `rustc -O plain.rs &&
+//! ./plain`.
 
 use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 
-/// CPU seconds of this process so far, in user mode.
+/// Returns the CPU seconds of this process in user mode so far.
 fn cpu() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let ticks = stat.split(' ').nth(13).and_then(|field| field.parse().ok());

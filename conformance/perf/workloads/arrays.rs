@@ -1,4 +1,4 @@
-//! The workload `arrays`, by hand.
+//! The workload `arrays`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(40000) }
 fn main() {
     let a: Vec<i64> = (1..=n()).map(|i| i * 7919 % 100003).collect();

@@ -1,4 +1,4 @@
-//! The workload `closures`, by hand.
+//! The workload `closures`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(5000) }
 fn main() {
     let r = (1..=n()).fold(0i64, |m, i| {

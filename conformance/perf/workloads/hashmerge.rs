@@ -1,4 +1,4 @@
-//! The workload `hashmerge`, by hand.
+//! The workload `hashmerge`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(12000) }
 use indexmap::IndexMap;
 fn main() {

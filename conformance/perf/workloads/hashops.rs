@@ -1,4 +1,4 @@
-//! The workload `hashops`, by hand.
+//! The workload `hashops`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(8000) }
 use indexmap::IndexMap;
 struct Net { #[allow(dead_code)] ip: String, vlan: i64 }

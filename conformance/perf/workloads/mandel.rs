@@ -1,4 +1,4 @@
-//! The workload `mandel`, by hand.
+//! The workload `mandel`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(14) }
 fn main() {
     let (n, iters) = (n(), 50);

@@ -1,4 +1,4 @@
-//! The workload `regex`, by hand.
+//! The workload `regex`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(10000) }
 use regex::Regex;
 fn main() {

@@ -1,4 +1,4 @@
-//! The workload `sort`, by hand.
+//! The workload `sort`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(6000) }
 struct Rec { k: i64, v: i64 }
 fn main() {

@@ -1,4 +1,4 @@
-//! The workload `strings`, by hand.
+//! The workload `strings`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(25000) }
 fn main() {
     let parts: Vec<String> = (1..=n()).map(|i| { let v = i * 3 % 17; format!("item-{i}: value={v}, name=host{i}.example.com") }).collect();

@@ -1,4 +1,4 @@
-//! The workload `typecheck`, by hand.
+//! The workload `typecheck`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(12000) }
 use indexmap::IndexMap;
 enum V { I(i64), S(String), F(#[allow(dead_code)] f64), B(#[allow(dead_code)] bool), U, A(Vec<V>), H(IndexMap<String, V>) }

@@ -1,4 +1,4 @@
-//! The workload `typedfns`, by hand.
+//! The workload `typedfns`, written by hand in Rust.
 fn n() -> i64 { std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(300) }
 #[inline(never)] fn f0(a: i64, b: &str, _c: Option<&[i64]>) -> i64 { if a > 50000 { f1(a % 100003, b, None) } else { f1(a * 3 + 0, b, Some(&[a, 0])) } }
 #[inline(never)] fn f1(a: i64, b: &str, _c: Option<&[i64]>) -> i64 { if a > 50000 { f2(a % 100005, b, None) } else { f2(a * 3 + 1, b, Some(&[a, 1])) } }

@@ -1,6 +1,6 @@
-//! The environment of a repository: links to it and to the modules that it needs.
+//! Lays out the environment of a repository: links to it and to the modules that it needs.
 //!
-//! Both sides compile the same folder, so paths in catalogs and errors are equal as they are.
+//! Both sides compile the same folder, so that paths in catalogs and errors are equal.
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -11,20 +11,21 @@ use crate::files;
 
 /// An environment folder that was laid out.
 pub struct Layout {
-    /// The folder that holds it; its own name is `production`.
+    /// The folder that contains the environment, whose own name is `production`.
     pub parent: PathBuf,
     /// The environment.
     pub environment: PathBuf,
-    /// The folders whose classes and defines are compiled, by the names of the modules.
+    /// The folders whose classes and defines are compiled. Their names are the names of the
+    /// modules.
     pub modules: Vec<PathBuf>,
-    /// The parts that determine an answer, as a key for a cache of answers.
+    /// The key for the cache of answers: everything in the environment that determines an answer.
     pub content: String,
 }
 
-/// Lays out the environment of a repository anew.
+/// Lays out the environment of a repository from scratch.
 ///
 /// # Errors
-/// When a folder cannot be read or a link cannot be made.
+/// Fails if a folder cannot be read or a link cannot be made.
 pub fn lay_out(
     repository: &Repository,
     needed: &[&Repository],
@@ -64,7 +65,7 @@ pub fn lay_out(
     })
 }
 
-/// Links what a control repository holds; the modules that it brings.
+/// Links the contents of a control repository. Returns the folders of its modules.
 fn link_control_repo(repository: &Repository, environment: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for path in files::paths(&repository.folder)? {
@@ -85,7 +86,7 @@ fn link_control_repo(repository: &Repository, environment: &Path) -> io::Result<
             "environment.conf" => {
                 let conf = files::text(&path)?;
                 folders.extend(module_folders(&conf));
-                // no program of a repository is run
+                // programs of a repository must not run
                 let kept = conf
                     .lines()
                     .filter(|l| !l.trim().starts_with("config_version"));
@@ -110,7 +111,7 @@ fn link_control_repo(repository: &Repository, environment: &Path) -> io::Result<
     Ok(modules)
 }
 
-/// The folders of `modulepath` that are below the environment.
+/// Returns the folders of `modulepath` that are below the environment.
 fn module_folders(conf: &str) -> Vec<String> {
     let setting = |line: &str| {
         let (name, value) = line.split_once('=')?;

@@ -1,5 +1,5 @@
-//! The comparison over public repositories: each class and define compiled alone, each example,
-//! each node, and the same asked of the real Puppet.
+//! Compares public repositories: compiles each class and define alone, each example and each node,
+//! and asks the real Puppet for the same.
 
 mod layout;
 mod questions;
@@ -36,7 +36,7 @@ use repositories::{Kind, Repository};
 use tables::{Score, Table};
 use verdict::Verdict;
 
-/// Differences of a repository that are asked again of a fresh process, at most.
+/// The maximum number of differences of a repository that are asked again in a fresh process.
 const ALONE_MAX: usize = 60;
 
 /// Arguments of `corpus`.
@@ -93,16 +93,16 @@ pub struct CorpusArguments {
     limits: LimitArguments,
 }
 
-/// The limits of a compilation when the arguments give none.
+/// The limit of time of a compilation if the arguments set none.
 const MOST_TIME: Duration = Duration::from_secs(20);
 
 impl CorpusArguments {
-    /// The limits of each compilation.
+    /// Returns the limits of each compilation.
     pub fn limits(&self) -> LimitArguments {
         self.limits.within(MOST_TIME)
     }
 
-    /// The folder of the scores.
+    /// Returns the folder of the scores.
     fn scores(&self) -> PathBuf {
         match self.inputs {
             true => self.lists.join("inputs"),
@@ -116,7 +116,7 @@ struct Report<'r> {
     repository: &'r Repository,
     score: Score,
     late: usize,
-    /// Question, cause and detail of each difference.
+    /// The question, the cause and the detail of each difference.
     differences: Vec<(Question, String, String)>,
 }
 
@@ -126,14 +126,15 @@ struct Comparison<'a> {
     engine: &'a dyn Engine,
     all: &'a [Repository],
     facts: &'a [Map<String, Value>],
-    /// The folder of everything that is fetched and made, absolute.
+    /// The absolute path of the folder with everything that is fetched and made.
     root: &'a Path,
 }
 
-/// Compares; true when nothing differs.
+/// Compares the repositories. Returns true if nothing differs.
 ///
 /// # Errors
-/// When the list, the facts or the cache cannot be read or written, or Puppet cannot be started.
+/// Fails if the list, the facts or the cache cannot be read or written, or if Puppet cannot be
+/// started.
 pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
     let root = args.corpus.canonicalize().map_err(|_| {
         let folder = args.corpus.display();
@@ -210,7 +211,7 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
     Ok(sum.differs == 0)
 }
 
-/// The repositories that the arguments ask for.
+/// Returns the repositories that the arguments select.
 fn wanted<'r>(args: &CorpusArguments, all: &'r [Repository]) -> io::Result<Vec<&'r Repository>> {
     let glob = Glob::new(&args.repository).map_err(io::Error::other)?;
     let glob = glob.compile_matcher();
@@ -246,7 +247,7 @@ impl Comparison<'_> {
         Ok((layout, questions))
     }
 
-    /// Compiles a repository and asks for the same.
+    /// Compiles a repository and compares it with Puppet's answers.
     fn compare<'r>(
         &self,
         repository: &'r Repository,
@@ -272,7 +273,7 @@ impl Comparison<'_> {
             let answer = reference.ask(&mut answers, &layout, &question)?;
             let outcome = sessions.compile(&layout, &question)?;
             let mut verdict = verdict::judge(&answer, &outcome);
-            // a file is compiled in an environment of its own as it is
+            // a file was compiled in its own environment anyway
             let is_odd = matches!(verdict, Verdict::Differs { .. })
                 && !matches!(question.main, Main::File(_));
             if is_odd && report.differences.len() < ALONE_MAX {
@@ -293,7 +294,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The environments of one repository that are open: with a text as main manifest, and with its own.
+/// The open environments of one repository: one with a text as main manifest, and one with its own.
 struct Sessions<'e> {
     engine: &'e dyn Engine,
     jit: Jit,
@@ -314,7 +315,7 @@ impl<'e> Sessions<'e> {
     fn compile(&mut self, layout: &Layout, question: &Question) -> io::Result<Outcome> {
         let job = job(layout, question)?;
         let session = match question.main {
-            // a file has definitions of its own, which no other compilation may see
+            // a file may have definitions, which no other compilation may see
             Main::File(_) => {
                 let compiled = caught(|| Ok(self.engine.open(&job, self.jit)?.compile(&job)));
                 return Ok(outcome(compiled));
@@ -337,7 +338,7 @@ impl<'e> Sessions<'e> {
     }
 }
 
-/// The outcome; a panic or an environment that cannot be opened is an error.
+/// Returns the outcome. A panic, or an environment that cannot be opened, becomes an error.
 fn outcome(compiled: io::Result<Result<Outcome, String>>) -> Outcome {
     match compiled {
         Ok(Ok(outcome)) => outcome,
@@ -386,7 +387,8 @@ fn show(args: &CorpusArguments, report: &Report<'_>, out: &mut dyn Write) -> io:
     out.flush()
 }
 
-/// The most frequent causes first, each with a command that shows one of its differences.
+/// Shows the causes, the most frequent first, each with a command that shows one of its
+/// differences.
 fn show_causes(causes: &BTreeMap<String, Vec<String>>, out: &mut dyn Write) -> io::Result<()> {
     let mut sorted: Vec<_> = causes.iter().collect();
     sorted.sort_by_key(|(_, examples)| std::cmp::Reverse(examples.len()));
@@ -402,13 +404,13 @@ fn show_causes(causes: &BTreeMap<String, Vec<String>>, out: &mut dyn Write) -> i
     Ok(())
 }
 
-/// The file of the scores at first sight.
+/// The file of the scores from the first comparison of each repository.
 const FIRST_SIGHT: &str = "first-sight.tsv";
 
 /// The committed scores.
 struct Scores {
     first: Table,
-    /// By the references' names.
+    /// The current scores, by the name of the reference.
     now: Vec<(String, Table)>,
     /// The name of the reference to compare with.
     name: String,
@@ -434,7 +436,8 @@ impl Scores {
         }
     }
 
-    /// Takes a score in and writes what is to be written; a score at first sight stays for good.
+    /// Adds a score, and writes the files that the arguments ask for. A score at first sight is
+    /// never replaced.
     fn put(
         &mut self,
         args: &CorpusArguments,

@@ -1,4 +1,4 @@
-//! The compilations of a repository: each class and define alone, its examples, its nodes.
+//! Makes the compilations of a repository: each class and define alone, its examples, its nodes.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -15,10 +15,10 @@ use super::values::{Values, chance, quoted};
 use crate::case;
 use crate::files;
 
-/// The sets of facts, by the names of their files.
+/// The names of the files with sets of facts.
 pub const SYSTEMS: [&str; 6] = ["debian", "redhat", "sles", "windows", "freebsd", "macos"];
 
-/// Titles of instances of defines.
+/// The titles of instances of defines.
 const TITLES: [&str; 8] = [
     "example",
     "example",
@@ -33,9 +33,9 @@ const TITLES: [&str; 8] = [
 /// The main manifest of a compilation.
 #[derive(Clone, Debug)]
 pub enum Main {
-    /// This text.
+    /// A text.
     Code(String),
-    /// This file.
+    /// A file.
     File(PathBuf),
     /// The main manifest of the environment.
     Environment,
@@ -44,7 +44,7 @@ pub enum Main {
 /// One compilation.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// `class apache::mod@debian`, `node a.example.com@redhat`
+    /// The name: `class apache::mod@debian`, `node a.example.com@redhat`.
     pub id: String,
     /// The main manifest.
     pub main: Main,
@@ -54,10 +54,10 @@ pub struct Question {
     pub facts: Map<String, Value>,
 }
 
-/// The sets of facts.
+/// Reads the sets of facts.
 ///
 /// # Errors
-/// When one cannot be read.
+/// Fails if a file cannot be read.
 pub fn facts(folder: &Path) -> io::Result<Vec<Map<String, Value>>> {
     let read = |name: &&str| match case::read_json(&folder.join(format!("{name}.json")))? {
         Value::Object(map) => Ok(map),
@@ -70,17 +70,17 @@ pub fn facts(folder: &Path) -> io::Result<Vec<Map<String, Value>>> {
 pub struct Questions {
     /// Classes and defines.
     pub definitions: Vec<Question>,
-    /// Manifests of `examples/` and `tests/`.
+    /// Manifests in `examples/` and `tests/`.
     pub examples: Vec<Question>,
     /// Nodes.
     pub nodes: Vec<Question>,
 }
 
 impl Questions {
-    /// Finds them.
+    /// Finds the questions about a repository.
     ///
     /// # Errors
-    /// When a folder cannot be read.
+    /// Fails if a folder cannot be read.
     pub fn of(layout: &Layout, kind: Kind, facts: &[Map<String, Value>]) -> io::Result<Questions> {
         let mut finder = Finder {
             data: String::new(),
@@ -129,7 +129,7 @@ impl Questions {
         })
     }
 
-    /// At most so many of each kind; all of them for 0.
+    /// Returns at most `count` questions of each kind, or all of them for 0.
     pub fn sample(self, count: usize) -> Vec<Question> {
         let kinds = [self.definitions, self.examples, self.nodes];
         let some = kinds.into_iter().flat_map(|questions| {
@@ -145,11 +145,11 @@ impl Questions {
     }
 }
 
-/// The compilations of a module's own specs, from the file that `scripts/corpus-inputs` wrote, in the
-/// order in which a sample takes them. Without such a file there are none.
+/// Returns the compilations of a module's own specs, in the order in which a sample takes them.
+/// Reads the file that `scripts/corpus-inputs` wrote; without that file there are none.
 ///
 /// # Errors
-/// When the file cannot be read or a line of it is wrong.
+/// Fails if the file cannot be read or one of its lines is wrong.
 pub fn inputs(file: &Path) -> io::Result<Vec<Question>> {
     if !file.exists() {
         return Ok(Vec::new());
@@ -170,9 +170,9 @@ pub fn inputs(file: &Path) -> io::Result<Vec<Question>> {
 }
 
 struct Finder<'f> {
-    /// The data of the module at hand, as text.
+    /// The data of the current module as text.
     data: String,
-    /// Whether it has a class of its own name.
+    /// True if the module has a class with its own name.
     has_main: bool,
     module_folders: Vec<PathBuf>,
     facts: &'f [Map<String, Value>],
@@ -182,8 +182,8 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
-    /// A file that is not UTF-8 or has an error of syntax holds nothing that could be named; the
-    /// examples and nodes show such errors.
+    /// Adds the classes and defines of a file. Skips a file that is not UTF-8 or has a syntax
+    /// error; the examples and nodes show such errors.
     fn add_definitions(&mut self, path: &Path) {
         with_program(path, |program, source| {
             for expr in program.definitions {
@@ -213,8 +213,8 @@ impl Finder<'_> {
         });
     }
 
-    /// The code that declares a class or define once: with its required parameters and some of the
-    /// others.
+    /// Returns the code that declares a class or define once, with its required parameters and some
+    /// of the others.
     fn declaration(&self, definition: &Definition<'_>, source: &Source, system: &&str) -> String {
         let values = Values {
             module_folders: &self.module_folders,
@@ -228,7 +228,8 @@ impl Finder<'_> {
             .count();
         for parameter in definition.parameters {
             let seed = chance(&[name, parameter.name, system]);
-            // a few of many, so that most compilations get far; none on the first system
+            // a few of the optional parameters, so that most compilations get far; none on the
+            // first system
             let is_chosen = *system != SYSTEMS[0] && seed % optional.max(8) as u64 / 2 == 0;
             if is_chosen || !self.has_default(name, parameter) {
                 let value = values.of(parameter.name, parameter.type_expr, source, seed >> 8);
@@ -236,7 +237,7 @@ impl Finder<'_> {
             }
         }
         let seed = chance(&[name, system]);
-        // on every other system the module's main class is there already, as it mostly is in use
+        // on every other system the module's main class is declared first, as in most real uses
         let first = match SYSTEMS.iter().position(|other| other == system) {
             Some(at) if at % 2 == 1 && name.contains("::") && self.has_main => {
                 format!("include {}\n", name.split("::").next().unwrap_or(name))
@@ -256,7 +257,7 @@ impl Finder<'_> {
         first + &declaration
     }
 
-    /// Whether a parameter has a value when none is given: a default, or data of its module.
+    /// Returns whether a parameter has a value if none is given: a default, or data of its module.
     fn has_default(&self, definition: &str, parameter: &Parameter<'_>) -> bool {
         let key = format!("{definition}::{}:", parameter.name);
         parameter.default.is_some()
@@ -329,7 +330,7 @@ fn text(facts: &Map<String, Value>, key: &str) -> String {
         .to_owned()
 }
 
-/// The tree of a file, if it can be parsed.
+/// Parses a file and passes its tree to `work`, if it can be parsed.
 fn with_program(path: &Path, work: impl FnOnce(&frontend::ast::Program<'_>, &Source)) {
     let Ok(code) = fs::read_to_string(path) else {
         return;
@@ -341,7 +342,8 @@ fn with_program(path: &Path, work: impl FnOnce(&frontend::ast::Program<'_>, &Sou
     }
 }
 
-/// A name that a simple pattern of nodes matches; some that it does not match are compiled too.
+/// Returns a name that a simple pattern of nodes matches. For other patterns it may not match, but
+/// is compiled too.
 fn matched(pattern: &str) -> String {
     let mut name = String::new();
     let mut chars = pattern.chars().peekable();
@@ -389,7 +391,8 @@ fn matched(pattern: &str) -> String {
     name.to_lowercase()
 }
 
-/// Appends the files below a folder whose names end so, if it is there; hidden ones are left out.
+/// Appends the files below a folder whose names have this ending, without hidden ones, if the
+/// folder exists.
 fn collect(folder: &Path, end: &str, found: &mut Vec<PathBuf>) -> io::Result<()> {
     if !folder.is_dir() {
         return Ok(());

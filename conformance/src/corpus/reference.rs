@@ -1,4 +1,5 @@
-//! The real Puppet's answers: from a process that keeps environments warm, or from its earlier answers.
+//! Returns the real Puppet's answers: from a process that keeps environments open, or from a cache
+//! of earlier answers.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -16,21 +17,21 @@ use super::layout::Layout;
 use super::questions::{Main, Question};
 use crate::compare;
 
-/// Seconds that one compilation may take.
+/// The limit of time of a compilation in seconds.
 const SECONDS: u64 = 30;
-/// The longest time for which the process may be silent.
+/// The longest time to wait for output of the process.
 const PATIENCE: Duration = Duration::from_secs(SECONDS + 15);
 
 /// Puppet's answer to a question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The log lines of the code.
+    /// The log lines of the compilation.
     pub logs: Vec<String>,
-    /// The error that ended it, with its position.
+    /// The error that ended the compilation, with its position.
     pub error: Option<String>,
     /// The catalog.
     pub catalog: Option<String>,
-    /// It took too long, or the process was lost.
+    /// True if the compilation took too long or the process was lost.
     pub late: bool,
 }
 
@@ -51,7 +52,7 @@ impl Answer {
     }
 }
 
-/// The process.
+/// A process that runs the real Puppet.
 struct Process {
     child: Child,
     input: ChildStdin,
@@ -112,7 +113,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // it may have ended by itself
+        // the process may have ended already
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -122,7 +123,7 @@ impl Drop for Process {
 pub struct Reference {
     command: String,
     process: Option<Process>,
-    /// `puppet-8.11.0`
+    /// The name of the implementation: `puppet-8.11.0`.
     pub name: String,
     folder: PathBuf,
 }
@@ -132,7 +133,7 @@ pub struct Answers {
     known: HashMap<String, Answer>,
     file: PathBuf,
     sink: Option<File>,
-    /// The root of all paths, which answers in the cache do not name.
+    /// The root of all paths, which is replaced by a placeholder in the cache.
     root: String,
     content: String,
 }
@@ -141,10 +142,10 @@ pub struct Answers {
 const ROOT: &str = "{{corpus}}";
 
 impl Reference {
-    /// Starts the process; its answers are kept below `answers`.
+    /// Starts the process. Its answers are stored below `answers`.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// Fails if it cannot be started.
     pub fn start(command: &str, answers: &Path) -> io::Result<Reference> {
         let (process, name) = Process::start(command)?;
         Ok(Reference {
@@ -155,17 +156,17 @@ impl Reference {
         })
     }
 
-    /// The answers about the repository of an environment.
+    /// Opens the stored answers about the repository of an environment.
     ///
     /// # Errors
-    /// When the cache cannot be read.
+    /// Fails if the cache cannot be read.
     pub fn answers(&self, name: &str, layout: &Layout, root: &Path) -> io::Result<Answers> {
         fs::create_dir_all(&self.folder)?;
         let file = self.folder.join(format!("{name}.jsonl"));
         let mut known = HashMap::new();
         if file.exists() {
             for line in BufReader::new(File::open(&file)?).lines() {
-                // a line that was cut short is asked again
+                // an incomplete line is asked again
                 let Ok(fields) = serde_json::from_str::<Value>(&line?) else {
                     continue;
                 };
@@ -182,10 +183,10 @@ impl Reference {
         })
     }
 
-    /// Puppet's answer to a question.
+    /// Returns Puppet's answer to a question.
     ///
     /// # Errors
-    /// When the cache cannot be written.
+    /// Fails if the cache cannot be written.
     pub fn ask(
         &mut self,
         answers: &mut Answers,
@@ -200,11 +201,11 @@ impl Reference {
         answers.keep(key, answer)
     }
 
-    /// Asks a question of a fresh process that has seen no other: files, types and functions that
-    /// other questions loaded can change an answer.
+    /// Asks a question in a fresh process that has answered no other, because files, types and
+    /// functions that other questions have loaded can change an answer.
     ///
     /// # Errors
-    /// When the cache cannot be written.
+    /// Fails if the cache cannot be written.
     pub fn ask_alone(
         &mut self,
         answers: &mut Answers,

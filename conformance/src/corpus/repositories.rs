@@ -1,4 +1,4 @@
-//! The list of public repositories, and which of them an environment is made of.
+//! Owns the list of public repositories, and chooses those that an environment consists of.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,34 +13,34 @@ use crate::files;
 /// The purpose of a repository.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Its classes and defines are compiled.
+    /// A module, whose classes and defines are compiled.
     Module,
-    /// Its nodes are compiled, too.
+    /// A control repository, whose nodes are compiled too.
     ControlRepo,
-    /// Other repositories need it.
+    /// A module that other repositories need.
     Dependency,
 }
 
 /// A repository of the list.
 #[derive(Clone, Debug)]
 pub struct Repository {
-    /// `OWNER/NAME`
+    /// The name: `OWNER/NAME`.
     pub name: String,
     /// The commit.
     pub commit: String,
     /// Its purpose.
     pub kind: Kind,
-    /// `mend` or `untouched`
+    /// The group: `mend` or `untouched`.
     pub group: String,
     /// The folder that it was fetched into.
     pub folder: PathBuf,
-    /// The module's own name and version, by its metadata.
+    /// The name and the version of the module in its metadata.
     module: Option<(String, String)>,
     /// The modules that it needs, each with a range of versions.
     needs: Vec<(String, String)>,
 }
 
-/// Modules that come with Puppet's packages: every environment has them.
+/// Modules that Puppet's packages contain. Every environment has them.
 const PACKAGED: [&str; 9] = [
     "augeas_core",
     "cron_core",
@@ -54,17 +54,17 @@ const PACKAGED: [&str; 9] = [
 ];
 
 impl Repository {
-    /// Its name as that of a folder: `OWNER+NAME`.
+    /// Returns the name in a form for folders: `OWNER+NAME`.
     pub fn flat(&self) -> String {
         self.name.replace('/', "+")
     }
 
-    /// Whether it was fetched.
+    /// Returns whether the repository was fetched.
     pub fn is_there(&self) -> bool {
         self.folder.is_dir()
     }
 
-    /// The name of the module that it is.
+    /// Returns the name of the module in the repository.
     pub fn module_name(&self) -> Option<&str> {
         self.module.as_ref().map(|(name, _)| name.as_str())
     }
@@ -79,10 +79,10 @@ impl Repository {
     }
 }
 
-/// The repositories of a list, fetched into `corpus/public`.
+/// Reads the list of repositories, which were fetched into `public`.
 ///
 /// # Errors
-/// When the list cannot be read, or a line of it is wrong.
+/// Fails if the list cannot be read or one of its lines is wrong.
 pub fn listed(list: &Path, public: &Path) -> io::Result<Vec<Repository>> {
     let mut repositories: Vec<Repository> = Vec::new();
     for line in files::text(list)?.lines().filter(|l| !l.starts_with('#')) {
@@ -124,8 +124,8 @@ pub fn listed(list: &Path, public: &Path) -> io::Result<Vec<Repository>> {
     Ok(repositories)
 }
 
-/// The modules that a repository needs, directly or not, as far as the list has them; each name
-/// once. An untouched repository helps only others of its kind.
+/// Returns the modules of the list that a repository needs directly or indirectly, without
+/// duplicates. An untouched repository is only used by other untouched ones.
 pub fn needed<'r>(repository: &'r Repository, all: &'r [Repository]) -> Vec<&'r Repository> {
     let mut names: BTreeSet<&str> = repository.module_name().into_iter().collect();
     let mut found: Vec<&Repository> = Vec::new();
@@ -168,7 +168,7 @@ fn module(metadata: &Value) -> Option<(String, String)> {
     Some((name.to_owned(), version.to_owned()))
 }
 
-/// `stdlib` of `puppetlabs-stdlib` or `puppetlabs/stdlib`.
+/// Removes the author: `stdlib` for `puppetlabs-stdlib` or `puppetlabs/stdlib`.
 fn short(name: &str) -> &str {
     name.split_once(['/', '-']).map_or(name, |(_, short)| short)
 }
@@ -184,7 +184,7 @@ fn dependencies(metadata: &Value) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Modules that the tests of a module need: what its manifests use without saying so.
+/// Returns the modules that the tests of a module need. Manifests use them without declaring them.
 fn fixtures(folder: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(folder.join(".fixtures.yml")).unwrap_or_default();
     let keys = text.lines().filter_map(|line| {
@@ -195,7 +195,7 @@ fn fixtures(folder: &Path) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The modules of a `Puppetfile`: `mod 'puppetlabs/stdlib', '9.6.0'`.
+/// Returns the modules of a `Puppetfile`: `mod 'puppetlabs/stdlib', '9.6.0'`.
 fn puppetfile(folder: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(folder.join("Puppetfile")).unwrap_or_default();
     let modules = text.lines().filter_map(|line| {

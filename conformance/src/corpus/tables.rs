@@ -1,11 +1,11 @@
-//! The scores that are committed: at first sight, now, and the page made of both.
+//! Owns the committed scores: those at first sight, the current ones, and the page with both.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
-/// The number of right compilations of a repository.
+/// The numbers of right and of different compilations of a repository.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Equal catalogs.
@@ -17,19 +17,19 @@ pub struct Score {
 }
 
 impl Score {
-    /// The number of entries.
+    /// Returns the number of compilations.
     pub fn total(&self) -> usize {
         self.equal + self.same_error + self.differs
     }
 
-    /// Adds another.
+    /// Adds another score.
     pub fn add(&mut self, other: &Score) {
         self.equal += other.equal;
         self.same_error += other.same_error;
         self.differs += other.differs;
     }
 
-    /// The share that is right.
+    /// Returns the share of right compilations.
     pub fn share(&self) -> String {
         let right = (self.equal + self.same_error) as f64;
         match self.total() {
@@ -39,7 +39,7 @@ impl Score {
     }
 }
 
-/// A table of scores in a file of tab-separated fields: repository, commit, numbers.
+/// A table of scores in a file with tab-separated fields: repository, commit, numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
     rows: BTreeMap<String, (String, Score)>,
@@ -48,7 +48,7 @@ pub struct Table {
 const HEAD: &str = "# repository, commit, equal catalogs, same errors, differences\n";
 
 impl Table {
-    /// Reads it; empty when the file is not there.
+    /// Reads a table. It is empty if the file does not exist.
     pub fn read(path: &Path) -> Table {
         let text = fs::read_to_string(path).unwrap_or_default();
         let row = |line: &str| {
@@ -69,10 +69,10 @@ impl Table {
         }
     }
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let mut text = HEAD.to_owned();
         for (name, (commit, score)) in &self.rows {
@@ -86,18 +86,18 @@ impl Table {
         fs::write(path, text)
     }
 
-    /// Puts a score; a former one of the repository goes.
+    /// Sets the score of a repository.
     pub fn put(&mut self, name: &str, commit: &str, score: Score) {
         self.rows
             .insert(name.to_owned(), (commit.to_owned(), score));
     }
 
-    /// Whether there is a score of the repository.
+    /// Returns whether the table has a score of the repository.
     pub fn has(&self, name: &str) -> bool {
         self.rows.contains_key(name)
     }
 
-    /// The sum of the scores of the repositories that are wanted.
+    /// Returns the number of selected repositories and the sum of their scores.
     pub fn sum(&self, wanted: impl Fn(&str) -> bool) -> (usize, Score) {
         let mut sum = Score::default();
         let rows = self.rows.iter().filter(|(name, _)| wanted(name));
@@ -110,13 +110,13 @@ impl Table {
     }
 }
 
-/// The part of the page that is written by the command; what follows it is written by hand.
+/// The end of the generated part of the page. The rest is written by hand.
 const END: &str = "<!-- what is above is written by `bunraku conformance corpus` -->";
 
-/// The page `SCORE.md`: names of repositories with their groups, in order.
+/// Writes the page `SCORE.md`. `repositories` contains names and groups, in order.
 ///
 /// # Errors
-/// When it cannot be written.
+/// Fails if the file cannot be written.
 pub fn write_page(
     path: &Path,
     repositories: &[(String, String)],

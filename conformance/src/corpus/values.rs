@@ -1,5 +1,5 @@
-//! Values for parameters: a text in the language that fits a type expression, as far as that can
-//! be told without evaluating it.
+//! Makes values for parameters: Puppet code that fits a type expression, as far as possible without
+//! evaluating the type.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use runtime::Heap;
 use runtime::regexp::Regexp;
 use sha2::{Digest, Sha256};
 
-/// The limit on the nesting of types.
+/// The maximum nesting of types.
 const DEPTH_MAX: u32 = 12;
 
 /// Texts that are tried against patterns, common ones first.
@@ -68,11 +68,11 @@ const CANDIDATES: [&str; 48] = [
 
 /// Makes values for the parameters of one class or define.
 pub struct Values<'m> {
-    /// The folders of modules, where aliases of types are found.
+    /// The folders of modules in which type aliases are found.
     pub module_folders: &'m [PathBuf],
 }
 
-/// A number that depends on nothing but the texts.
+/// Returns a number that depends only on the texts.
 pub fn chance(parts: &[&str]) -> u64 {
     let mut digest = Sha256::new();
     for part in parts {
@@ -86,13 +86,13 @@ pub fn chance(parts: &[&str]) -> u64 {
         .fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// A text in single quotes.
+/// Returns a text in single quotes.
 pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }
 
 impl Values<'_> {
-    /// The value of a parameter; `seed` chooses among those that fit.
+    /// Returns the value of a parameter. `seed` chooses among the values that fit.
     pub fn of(&self, name: &str, ty: Option<&Expr<'_>>, source: &Source, seed: u64) -> String {
         let value = match ty {
             None => Some(text_for(name)),
@@ -107,7 +107,7 @@ impl Values<'_> {
         value.unwrap_or_else(|| text_for(name))
     }
 
-    /// A value of the alias in the file where its name leads to.
+    /// Returns a value of an alias, which is defined in the file that its name implies.
     fn of_alias(&self, alias: &str, name: &str, seed: u64, depth: u32) -> Option<String> {
         let alias = alias.trim_start_matches("::").to_lowercase();
         let (module, rest) = alias.split_once("::")?;
@@ -134,7 +134,7 @@ impl Values<'_> {
     }
 }
 
-/// A text that suits the name of a parameter.
+/// Returns a text that suits the name of a parameter.
 fn text_for(name: &str) -> String {
     const WORDS: [(&str, &str); 16] = [
         ("ensure", "'present'"),
@@ -158,7 +158,7 @@ fn text_for(name: &str) -> String {
     found.map_or("'value'", |(_, value)| value).to_owned()
 }
 
-/// One parameter whose type is looked at.
+/// Finds a value for the type of one parameter.
 struct Fitting<'a, 'm> {
     values: &'a Values<'m>,
     source: &'a Source,
@@ -185,7 +185,7 @@ impl Fitting<'_, '_> {
         }
     }
 
-    /// A value of a type without parameters.
+    /// Returns a value of a type without parameters.
     fn plain(&self, name: &str, depth: u32) -> Option<String> {
         let lower = name.trim_start_matches("::").to_lowercase();
         let value = match lower.as_str() {
@@ -297,7 +297,7 @@ impl Fitting<'_, '_> {
         quoted(&format!("{text:x<least$}"))
     }
 
-    /// Required keys, and some of the others.
+    /// Returns a hash with the required keys of a Struct, and some of the others.
     fn structure(&self, entries: &[HashEntry<'_>], depth: u32) -> Option<String> {
         let mut pairs = Vec::new();
         for (at, entry) in entries.iter().enumerate() {
@@ -334,7 +334,7 @@ fn accepts_undef(ty: &Expr<'_>) -> bool {
     }
 }
 
-/// The text of a number.
+/// Returns the text of a number.
 fn number(expr: &Expr<'_>) -> Option<String> {
     match expr.kind {
         ExprKind::Integer { value, .. } => Some(value.to_string()),
@@ -347,7 +347,7 @@ fn number(expr: &Expr<'_>) -> Option<String> {
     }
 }
 
-/// A text that a pattern matches, if one of the common ones does.
+/// Returns a candidate that a pattern matches, if there is one.
 fn matching(pattern: &str) -> Option<String> {
     let heap = Heap::new();
     let regexp = Regexp::new(&heap, pattern).ok()?;

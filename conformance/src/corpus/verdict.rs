@@ -1,4 +1,4 @@
-//! The differences between our answers and Puppet's, grouped by cause.
+//! Compares bunraku's answers with Puppet's, and groups the differences by cause.
 
 use serde_json::Value;
 
@@ -9,17 +9,17 @@ use crate::engine::Outcome;
 /// The outcome of one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The same catalog and log.
+    /// The catalog and the log are the same.
     Equal,
-    /// The same error.
+    /// The error is the same.
     SameError,
     /// Puppet did not answer in time.
     Late,
     /// Something differs.
     Differs {
-        /// The common part of such differences.
+        /// The text that equal differences have in common.
         cause: String,
-        /// All of it.
+        /// The complete difference.
         detail: String,
     },
 }
@@ -74,8 +74,8 @@ pub fn judge(wanted: &Answer, outcome: &Outcome) -> Verdict {
     }
 }
 
-/// Whether an error of Ruby's own that Puppet does not catch is told here with its place
-/// (docs/divergences.md).
+/// Returns whether Puppet reports an error of Ruby that it does not catch, which bunraku reports
+/// with its place (docs/divergences.md).
 fn is_uncaught(want: &str, have: &str) -> bool {
     let Some(uncaught) = want.strip_prefix("Error: INTERNAL ") else {
         return false;
@@ -87,17 +87,17 @@ fn is_uncaught(want: &str, have: &str) -> bool {
     !first.is_empty() && have.contains(first)
 }
 
-/// Whether a template's error shows a file of Puppet itself, which is another program's
-/// (docs/divergences.md).
+/// Returns whether the error of a template names a file of Puppet itself, which bunraku does not
+/// have (docs/divergences.md).
 fn names_platform(text: &str) -> bool {
     let mut places = text.lines().filter_map(|l| l.strip_prefix("  Filepath: "));
     places.any(|path| path.contains("/lib/puppet/") && !path.contains(ROOT_OF_MODULES))
 }
 
-/// Modules lie in such folders; Puppet does not.
+/// A part of the paths of modules that paths of Puppet itself do not have.
 const ROOT_OF_MODULES: &str = "/modules/";
 
-/// A template's error without the file and line of the code that failed.
+/// Returns the error of a template without the file and line of the failed code.
 fn without_place(text: &str) -> String {
     let is_place = |line: &&str| line.starts_with("  Filepath: ") || line.starts_with("  Line: ");
     let lines: Vec<&str> = text.lines().filter(|line| !is_place(line)).collect();
@@ -127,10 +127,11 @@ fn catalogs(wanted: &Answer, outcome: &Outcome) -> Verdict {
     }
 }
 
-/// Characters of a cause, at most.
+/// The maximum number of characters of a cause.
 const CAUSE_CHARS_MAX: usize = 240;
 
-/// A message without what differs from case to case: quoted texts, titles, paths, numbers.
+/// Returns a message without the parts that differ from case to case: quoted texts, titles, paths,
+/// numbers.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let line = text.lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! An environment compiled in all modes and by the real Puppet: do the answers agree?
+//! Compiles an environment in all modes and with the real Puppet, and compares the answers.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::generate::environment::Files;
 use crate::oracle::Oracle;
 use crate::run::Shown;
 
-/// Compares answers for generated environments.
+/// Compares the answers for generated environments.
 pub struct Judge<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,
@@ -23,13 +23,13 @@ pub struct Judge<'e> {
 /// The outcome of comparing an environment.
 #[derive(Default)]
 pub struct Compared {
-    /// Nodes of the environment.
+    /// The number of nodes of the environment.
     pub nodes: usize,
-    /// The nodes whose compilation ends in an error.
+    /// The number of nodes whose compilation ends in an error.
     pub failed: usize,
-    /// The environments in which Puppet itself crashes: their errors are not compared.
+    /// The number of nodes for which Puppet itself crashes. Their errors are not compared.
     pub crashed: usize,
-    /// Whether Puppet was asked and did not answer in time.
+    /// True if Puppet was asked and did not answer in time.
     pub unanswered: bool,
     /// The first difference.
     pub difference: Option<Difference>,
@@ -37,9 +37,9 @@ pub struct Compared {
 
 /// The difference between two answers.
 pub struct Difference {
-    /// The same for environments that differ in the same way, as far as one can see.
+    /// A text that is equal for similar differences of other environments.
     pub kind: String,
-    /// In words.
+    /// The description.
     pub text: String,
 }
 
@@ -51,11 +51,11 @@ struct Answer {
 }
 
 impl<'e> Judge<'e> {
-    /// One that asks the real Puppet, too, if there is a command for it. With `once` each node is compiled
-    /// in the mode `auto` only.
+    /// Makes a judge. It asks the real Puppet too if there is a command for it. With `once`, each
+    /// node is compiled only in the mode `auto`.
     ///
     /// # Errors
-    /// When that cannot be started.
+    /// Fails if the command cannot be started.
     pub fn new(engine: &'e dyn Engine, oracle: Option<&str>, once: bool) -> io::Result<Judge<'e>> {
         let oracle = oracle.map(Oracle::start).transpose()?;
         Ok(Judge {
@@ -65,10 +65,11 @@ impl<'e> Judge<'e> {
         })
     }
 
-    /// Compares the answers for an environment. One whose `nodes.json` cannot be read has no nodes.
+    /// Compares the answers for an environment. If its `nodes.json` cannot be read, it has no
+    /// nodes.
     ///
     /// # Errors
-    /// When its files cannot be written.
+    /// Fails if its files cannot be written.
     pub fn compare(&mut self, files: &Files) -> io::Result<Compared> {
         let folder = Folder::new();
         super::write_files(&folder.0, files)?;
@@ -115,7 +116,7 @@ impl<'e> Judge<'e> {
         Ok(compared)
     }
 
-    /// The answers in the other modes, of a second run in one process, and of two threads.
+    /// Returns the answers in the other modes, of a second run in one process, and of two threads.
     fn sides(&self, shown: &Shown, jobs: &[Job]) -> [(&'static str, Vec<Answer>); 4] {
         let twice = [jobs, jobs].concat();
         let mut auto = self.answers(shown, &twice, Jit::Auto, 1);
@@ -137,8 +138,8 @@ impl<'e> Judge<'e> {
         outcomes.into_iter().map(answer).collect()
     }
 
-    /// Compares with what the real Puppet says. What differs is asked again, of a process that has compiled
-    /// nothing before: the environment before it may have left something there.
+    /// Compares with the answers of the real Puppet. A difference is asked again in a fresh
+    /// process, because the environments before may have changed its state.
     fn ask(&mut self, folder: &Path, names: &[String], ours: &[Answer], compared: &mut Compared) {
         let Some(oracle) = &mut self.oracle else {
             return;
@@ -160,7 +161,8 @@ impl<'e> Judge<'e> {
     }
 }
 
-/// The answers for the nodes in a line of the oracle; none when it could not answer.
+/// Parses the oracle's line with the answers for the nodes, or returns `None` if it could not
+/// answer.
 fn said(text: &str, names: &[String]) -> Option<Vec<Answer>> {
     let said: Map<String, Value> = serde_json::from_str(text).ok()?;
     if said.contains_key("failed") {
@@ -176,8 +178,8 @@ fn said(text: &str, names: &[String]) -> Option<Vec<Answer>> {
     Some(names.iter().map(answer).collect())
 }
 
-/// The first difference to what the real Puppet says. The text of its own crash, or its own file as the place
-/// of an error in a template, is the platform's.
+/// Returns the first difference to the real Puppet's answers. Ignores the text of Puppet's own
+/// crash, and Puppet's own file as the place of an error in a template.
 fn first_difference(names: &[String], said: &[Answer], ours: &[Answer]) -> Option<Difference> {
     let pairs = names.iter().zip(said.iter().zip(ours));
     let compared = pairs.filter(|(_, (want, have))| !(is_crash(want) && have.catalog.is_none()));
@@ -186,7 +188,7 @@ fn first_difference(names: &[String], said: &[Answer], ours: &[Answer]) -> Optio
     differences.into_iter().next()
 }
 
-/// The first answer that tells of a mistake of our own.
+/// Returns the first answer that shows an internal error of bunraku.
 fn internal(names: &[String], answers: &[Answer]) -> Option<Difference> {
     let mut pairs = names.iter().zip(answers);
     let (name, answer) = pairs.find(|(_, answer)| answer.transcript.contains("INTERNAL: "))?;
@@ -209,12 +211,12 @@ fn is_crash_line(line: &str) -> bool {
     is_in_puppet || line.starts_with("Error: ") && signs.iter().any(|sign| line.contains(sign))
 }
 
-/// Whether a limit of ours ended it, which depends on the mode.
+/// Returns whether a limit of bunraku ended the compilation. That depends on the mode.
 fn is_cut_short(answer: &Answer) -> bool {
     answer.transcript.contains("than it may take")
 }
 
-/// The differences between the answers of two sides.
+/// Returns the difference between the answers of two sides.
 fn difference(node: &str, want: (&str, &Answer), have: (&str, &Answer)) -> Option<Difference> {
     let (mut wanted, mut had) = (want.1.transcript.lines(), have.1.transcript.lines());
     loop {
@@ -257,7 +259,7 @@ fn difference(node: &str, want: (&str, &Answer), have: (&str, &Answer)) -> Optio
     })
 }
 
-/// A text without what differs between two differences of one kind: names, numbers, paths.
+/// Returns a text without the parts in which differences of one kind differ: names, numbers, paths.
 fn normal(text: &str) -> String {
     let mut out = String::new();
     let mut until = None;
@@ -277,7 +279,7 @@ fn normal(text: &str) -> String {
                 _ => {}
             },
         }
-        // a quote that nothing ends would hide the next line
+        // an unclosed quote must not hide the next line
         if c == '\n' {
             until = None;
         }
@@ -293,7 +295,7 @@ fn node(folder: &Path, name: &str) -> Kind {
     }
 }
 
-/// The nodes of an environment and their jobs.
+/// Returns the nodes of an environment and their jobs.
 fn jobs(folder: &Path) -> io::Result<(Vec<String>, Vec<Job>)> {
     let nodes = case::read_json(&folder.join("nodes.json"))?;
     let nodes = nodes
@@ -312,7 +314,7 @@ fn jobs(folder: &Path) -> io::Result<(Vec<String>, Vec<Job>)> {
     Ok((names, jobs))
 }
 
-/// A folder that is gone after its use.
+/// A folder that is removed when this is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -325,7 +327,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // what cannot be removed is left to the system's own cleaning
+        // what cannot be removed is left to the cleanup of the system
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -6,12 +6,12 @@ use super::judge::{Difference, Judge};
 use crate::generate::Choices;
 use crate::generate::environment::{Files, environment};
 
-/// Attempts to find other choices, at most.
+/// The maximum number of attempts to find other choices.
 const CHOICES_MAX: usize = 40;
-/// Attempts to delete something, at most.
+/// The maximum number of attempts to delete something.
 const DELETIONS_MAX: usize = 400;
 
-/// The smallest environment found that still differs in the same way, and how.
+/// Returns the smallest environment found that still differs in the same way, and the difference.
 pub(super) fn smaller(
     judge: &mut Judge<'_>,
     choices: Vec<u8>,
@@ -43,12 +43,13 @@ struct Search<'j, 'e> {
     kind: String,
     text: String,
     files: Files,
-    /// Attempts that are left.
+    /// The number of attempts that are left.
     left: usize,
 }
 
 impl Search<'_, '_> {
-    /// Takes the candidate if it is smaller and differs in the same way.
+    /// Keeps the candidate if it is smaller and differs in the same way. Returns whether it was
+    /// kept.
     fn attempt(&mut self, files: Files) -> io::Result<bool> {
         if self.left == 0 || size(&files) >= size(&self.files) {
             return Ok(false);
@@ -94,7 +95,7 @@ impl Search<'_, '_> {
 
     fn by_files(&mut self) -> io::Result<()> {
         let paths: Vec<String> = self.files.keys().cloned().collect();
-        // many at once first
+        // tries to delete many at once first
         for count in [paths.len() / 2, paths.len() / 4, 1] {
             for group in paths.chunks(count.max(1)) {
                 let mut files = self.files.clone();
@@ -128,7 +129,7 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Deletes blocks with what is in them, or the lines around what is in them.
+    /// Deletes blocks with their contents, or only the lines around the contents.
     fn by_blocks(&mut self, path: &str) -> io::Result<()> {
         let mut at = 0;
         while at < self.lines(path).len() {
@@ -152,7 +153,7 @@ impl Search<'_, '_> {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Deletes the lines of a range, or only its first and the one after its end.
+    /// Deletes the lines of a range or, with `ends`, only its first line and the one after its end.
     fn without(&mut self, path: &str, at: usize, end: usize, ends: bool) -> io::Result<bool> {
         let lines = self.lines(path);
         let stays = |line: usize| match ends {

@@ -1,17 +1,17 @@
-//! Calls of built-in functions that are given blocks, all of them, and blocks that hand variables
-//! of the code around them to functions.
+//! Generates calls of all built-in functions that take blocks, and blocks that pass variables of
+//! the surrounding code to functions.
 
 use super::expression::{begun, closed};
 use super::kind::Kind;
 use super::{Function, Maker, Place, literal};
 
-/// Turns of a block, about.
+/// The approximate number of iterations of a block.
 const TURNS: u64 = 6;
-/// Expressions that a function with a block may evaluate, about.
+/// The approximate maximum number of expressions that a function with a block may evaluate.
 const COST_MAX: u64 = 400;
 
 impl Maker<'_, '_> {
-    /// A call of a built-in function with a block, and what it gives.
+    /// Makes a call of a built-in function with a block. Also returns the kind of its result.
     pub(super) fn block_call(&mut self) -> (String, Kind) {
         if !self.affords(TURNS * 4) {
             return (self.atom(Kind::Any), Kind::Any);
@@ -28,12 +28,12 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A block that is not a loop's.
+    /// Makes a block that runs once and is not the block of a loop.
     fn once(&mut self, parameters: &[Kind], gives: Kind) -> String {
         self.lambda(parameters, gives, 1, false)
     }
 
-    /// `name(first) block` or `first.name block`.
+    /// Makes `name(first) block` or `first.name block`.
     fn called(&mut self, name: &str, first: String, more: &str, block: &str) -> String {
         match (self.choices.chance(2), more) {
             (true, "") => format!("{name}({first}){block}"),
@@ -43,7 +43,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Built-ins that combine or compare values.
+    /// Makes a call of a function that combines or compares values.
     fn collected(&mut self) -> (String, Kind) {
         let kind = *self.choices.pick(&Kind::COLLECTIONS);
         let kind = if kind == Kind::Range {
@@ -76,7 +76,7 @@ impl Maker<'_, '_> {
         (self.called(name, over, "", &block), result)
     }
 
-    /// Built-ins that compare by a block.
+    /// Makes a call of a function that compares by a block.
     fn compared(&mut self) -> (String, Kind) {
         let kind = *self
             .choices
@@ -86,7 +86,7 @@ impl Maker<'_, '_> {
         } else {
             kind.element()
         };
-        // an order, so that it does not matter how a sort goes about it
+        // the block is a total order, so that the result does not depend on the sorting algorithm
         let order = match self.handed() {
             _ if self.goes_wrong() => self.lambda(&[element; 2], Kind::Integer, TURNS, false),
             Some(call) => format!(" |$x, $y| {{ {call}\ncompare($y, $x) }}"),
@@ -106,7 +106,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Built-ins that search.
+    /// Makes a call of a function that searches.
     fn looked_for(&mut self) -> (String, Kind) {
         let kind = *self
             .choices
@@ -126,7 +126,7 @@ impl Maker<'_, '_> {
         (self.called(name, over, "", &block), Kind::Any)
     }
 
-    /// A tree.
+    /// Makes a call of `tree_each`.
     fn walked(&mut self) -> (String, Kind) {
         let kind = *self
             .choices
@@ -137,7 +137,7 @@ impl Maker<'_, '_> {
         (self.called("tree_each", over, "", &block), kind)
     }
 
-    /// Built-ins whose block takes values of other types, or one value alone.
+    /// Makes a call of a function whose block takes values of other types, or only one value.
     fn checked(&mut self) -> (String, Kind) {
         let kind = Kind::of(self.choices);
         let value = self.expression(kind);
@@ -168,7 +168,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Built-ins that make a value and hand it to a block.
+    /// Makes a call of a function that makes a value and passes it to a block.
     fn converted(&mut self) -> (String, Kind) {
         let gives = Kind::of(self.choices);
         let number = self.choices.below(90).to_string();
@@ -195,7 +195,7 @@ impl Maker<'_, '_> {
         (code, gives)
     }
 
-    /// Built-ins that call a block when a value is missing.
+    /// Makes a call of a function that calls a block if a value is missing.
     fn missed(&mut self) -> (String, Kind) {
         let gives = Kind::of(self.choices);
         let name = *self
@@ -231,7 +231,7 @@ impl Maker<'_, '_> {
         (code, gives)
     }
 
-    /// Loops whose blocks are inlined elsewhere, with blocks that are not.
+    /// Makes loops whose blocks are usually inlined, with blocks that are not.
     fn all_loops(&mut self) -> String {
         let over = self.expression(Kind::Integers);
         let block = self.lambda(&[Kind::Integer], Kind::Any, TURNS, true);
@@ -259,7 +259,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A call of a function with variables of the code around it, if there is one to call.
+    /// Makes a call of a function with variables of the surrounding code, if there is a function to
+    /// call.
     pub(super) fn handed(&mut self) -> Option<String> {
         let functions: Vec<Function> = self.functions.clone();
         let fits = |f: &&Function| f.recursion.is_none() && !f.parameters.is_empty();
@@ -283,8 +284,8 @@ impl Maker<'_, '_> {
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
 
-    /// A function that hands its parameters to another one from a block, and a loop that calls it
-    /// often.
+    /// Makes a function that passes its parameters from a block to another function, and a loop
+    /// that calls it often.
     pub(super) fn handing(&mut self) -> String {
         let kinds = [Kind::of(self.choices), Kind::of(self.choices)];
         let names = [self.fresh("p"), self.fresh("p")];
@@ -324,7 +325,7 @@ impl Maker<'_, '_> {
         format!("function {name}({}) {{\n{body}\n}}", texts.join(", "))
     }
 
-    /// A loop that calls a function of the program with the same variables again and again.
+    /// Makes a loop that calls a function of the program with the same variables repeatedly.
     pub(super) fn calling(&mut self) -> String {
         let turn = self.fresh("t");
         let turns = *self.choices.pick(&[12, 40, 300, 1200]);

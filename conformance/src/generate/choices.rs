@@ -1,8 +1,8 @@
-//! The source of the decisions in a generated program.
+//! Owns the decisions from which a program is generated.
 
-/// Decisions: those of a seed without end, or those that bytes spell. When the bytes end, each
-/// further decision is the first of its kind, which is the simplest. What was decided is
-/// recorded, so that a program of a seed can be made again, and made smaller, from its bytes.
+/// A source of decisions: the endless sequence of a seed, or a sequence of bytes. After the last
+/// byte, each decision is the first option, which is the simplest. Decisions are recorded, so that
+/// a program of a seed can be generated again from bytes and made smaller.
 pub struct Choices<'b> {
     source: Source<'b>,
     record: Vec<u8>,
@@ -14,12 +14,12 @@ enum Source<'b> {
 }
 
 impl<'b> Choices<'b> {
-    /// The decisions of a seed.
+    /// Returns the decisions of a seed.
     pub fn of_seed(seed: u64) -> Choices<'b> {
         Choices::of(Source::Seed(seed))
     }
 
-    /// The decisions that bytes spell.
+    /// Returns the decisions in a sequence of bytes.
     pub fn of_bytes(bytes: &'b [u8]) -> Choices<'b> {
         Choices::of(Source::Bytes(bytes))
     }
@@ -36,22 +36,22 @@ impl<'b> Choices<'b> {
         self.record
     }
 
-    /// A number below `count`, which is 256 at most; 0 when there is nothing to choose.
+    /// Returns a number below `count`, which is at most 256; 0 if there is nothing to choose.
     pub fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()) % count.clamp(1, 256)
     }
 
-    /// One of several.
+    /// Returns one of several items.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
 
-    /// One of several texts.
+    /// Returns one of several texts.
     pub fn word<'t>(&mut self, from: &[&'t str]) -> &'t str {
         self.pick::<&str>(from)
     }
 
-    /// True once in `of` times; false when nothing is left to decide.
+    /// Returns true once in `of` times, and false after the last byte.
     pub fn chance(&mut self, of: usize) -> bool {
         self.below(of) == of - 1
     }
@@ -72,7 +72,7 @@ impl<'b> Choices<'b> {
     }
 }
 
-/// The next byte of the generator SplitMix64.
+/// Returns the next byte of the generator SplitMix64.
 fn split_mix(state: &mut u64) -> u8 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;

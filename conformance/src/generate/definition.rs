@@ -1,14 +1,14 @@
-//! Whole programs: definitions, then statements.
+//! Generates whole programs: definitions, then statements.
 
 use super::expression::begun;
 use super::kind::Kind;
 use super::{Function, Maker, Place, Variable, Work};
 
-/// Expressions that a call of a function may evaluate, about.
+/// The approximate maximum number of expressions that a call of a function may evaluate.
 const CALL_COST_MAX: u64 = 150;
 
 impl Maker<'_, '_> {
-    /// The program.
+    /// Makes the program.
     pub(super) fn program(&mut self) -> String {
         let count = self.choices.below(5);
         let mut parts: Vec<String> = Vec::new();
@@ -40,7 +40,7 @@ impl Maker<'_, '_> {
         parts.join("\n") + "\n"
     }
 
-    /// A type alias, perhaps of a type that is made of itself.
+    /// Makes a type alias, perhaps of a recursive type.
     fn alias(&mut self) -> String {
         let kind = Kind::of(self.choices);
         let name = self.fresh("T");
@@ -55,7 +55,7 @@ impl Maker<'_, '_> {
         format!("type {name} = {ty}")
     }
 
-    /// Makes a body that sees only its parameters; gives what it costs, too.
+    /// Makes a body that sees only its parameters. Also returns its cost.
     pub(super) fn apart<T>(
         &mut self,
         place: Place,
@@ -65,7 +65,7 @@ impl Maker<'_, '_> {
         self.apart_with(CALL_COST_MAX, place, parameters, make)
     }
 
-    /// As [`Maker::apart`], with what it may cost.
+    /// Like [`Maker::apart`], with a maximum cost.
     pub(super) fn apart_with<T>(
         &mut self,
         budget: u64,
@@ -96,7 +96,8 @@ impl Maker<'_, '_> {
         (made, cost)
     }
 
-    /// Up to three parameters with their texts, and how many have no default.
+    /// Makes up to three parameters. Returns their names and kinds, their texts, and the number of
+    /// required ones.
     fn formal(&mut self) -> (Vec<(String, Kind)>, Vec<String>, usize) {
         let count = *self.choices.pick(&[1, 2, 0, 3]);
         let defaults = if self.choices.chance(4) {
@@ -171,7 +172,7 @@ impl Maker<'_, '_> {
         code
     }
 
-    /// A class and its declaration.
+    /// Makes a class and its declaration.
     fn class(&mut self) -> String {
         let name = self.fresh("c");
         let (parameters, texts, required) = self.formal();
@@ -192,7 +193,7 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// A define and some instances.
+    /// Makes a define and some instances.
     fn define(&mut self) -> String {
         let name = self.fresh("d");
         let (parameters, texts, required) = self.formal();

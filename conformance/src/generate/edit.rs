@@ -1,9 +1,9 @@
-//! Edits of a generated environment, such as people make from one commit to the next.
+//! Edits a generated environment as people do from one commit to the next.
 
 use super::Choices;
 use super::environment::Files;
 
-/// Changes something in the files; says what.
+/// Changes something in the files. Returns a description of the change.
 pub fn edit(files: &mut Files, choices: &mut Choices<'_>) -> String {
     let kinds: [fn(&mut Files, &mut Choices<'_>) -> Option<String>; 14] = [
         change_value,
@@ -21,7 +21,7 @@ pub fn edit(files: &mut Files, choices: &mut Choices<'_>) -> String {
         add_file,
         add_module,
     ];
-    // some find nothing to change
+    // some edits find nothing to change
     for _ in 0..20 {
         if let Some(done) = choices.pick(&kinds)(files, choices) {
             return done;
@@ -30,7 +30,7 @@ pub fn edit(files: &mut Files, choices: &mut Choices<'_>) -> String {
     "nothing".to_owned()
 }
 
-/// The path of a file that is of a kind.
+/// Returns the path of a file for which `is` returns true.
 fn path(files: &Files, choices: &mut Choices<'_>, is: impl Fn(&str) -> bool) -> Option<String> {
     let paths: Vec<&String> = files.keys().filter(|path| is(path)).collect();
     match paths.is_empty() {
@@ -43,7 +43,7 @@ fn is_data(path: &str) -> bool {
     path.ends_with(".yaml") || path.ends_with(".json") && !is_of_case(path)
 }
 
-/// Whether a file tells of the nodes.
+/// Returns whether a file describes the nodes.
 fn is_of_case(path: &str) -> bool {
     matches!(path, "nodes.json" | "trusted.json" | "enc.json")
 }
@@ -55,7 +55,7 @@ fn is_code(path: &str) -> bool {
         || path.ends_with(".rb")
 }
 
-/// Changes a digit or a letter of a word somewhere in a file.
+/// Changes a digit or a letter of a word in a file.
 fn change_word(files: &mut Files, choices: &mut Choices<'_>, path: String) -> Option<String> {
     let text = files.get_mut(&path)?;
     let is_end = |at: usize| {
@@ -95,7 +95,7 @@ fn change_fact(files: &mut Files, choices: &mut Choices<'_>) -> Option<String> {
     change_word(files, choices, path)
 }
 
-/// Gives a data file a key that another one has.
+/// Copies a key of a data file to another data file.
 fn add_key(files: &mut Files, choices: &mut Choices<'_>) -> Option<String> {
     let from = path(files, choices, |path| {
         path.ends_with(".yaml") && path != "hiera.yaml"
@@ -166,7 +166,7 @@ fn delete(files: &mut Files, choices: &mut Choices<'_>) -> Option<String> {
     Some(format!("{path}: is gone"))
 }
 
-/// A name beside a file, of another one of its kind where there is one.
+/// Returns a new name beside a file: that of another file with the same extension, if there is one.
 fn other_name(files: &Files, choices: &mut Choices<'_>, from: &str) -> String {
     let extension = from.rsplit('.').next().unwrap_or_default().to_owned();
     let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -197,7 +197,7 @@ fn copy(files: &mut Files, choices: &mut Choices<'_>) -> Option<String> {
     Some(format!("{from}: is also {to}"))
 }
 
-/// A file that may have been looked for.
+/// Adds a file that a compilation may have looked for.
 fn add_file(files: &mut Files, choices: &mut Choices<'_>) -> Option<String> {
     let (path, text) = *choices.pick(&[
         ("data/nodes/db.example.com.yaml", "new_key: node\n"),

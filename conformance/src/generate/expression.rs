@@ -1,12 +1,12 @@
-//! Expressions of generated programs, by the kind of what they give.
+//! Generates expressions by the kind of their values.
 //!
-//! Every text made here can be an operand or a receiver as it is.
+//! Every text made here can be used as an operand or a receiver without parentheses.
 
 use super::kind::Kind;
 use super::{Maker, literal};
 
 impl Maker<'_, '_> {
-    /// An expression of the kind; rarely of another.
+    /// Makes an expression of the kind, or rarely of another one.
     pub(super) fn expression(&mut self, kind: Kind) -> String {
         self.spend(1);
         let kind = match self.goes_wrong() {
@@ -26,7 +26,7 @@ impl Maker<'_, '_> {
         made
     }
 
-    /// A variable or literal.
+    /// Makes a variable or literal.
     pub(super) fn atom(&mut self, kind: Kind) -> String {
         let variable = match self.choices.below(3) {
             0 => None,
@@ -35,7 +35,7 @@ impl Maker<'_, '_> {
         variable.unwrap_or_else(|| literal::literal(self.choices, kind))
     }
 
-    /// An expression behind which `.name` or `[..]` may stand.
+    /// Makes an expression that `.name` or `[..]` may follow.
     pub(super) fn receiver(&mut self, kind: Kind) -> String {
         received(self.expression(kind))
     }
@@ -114,7 +114,7 @@ impl Maker<'_, '_> {
                 let (hash, key) = (self.expression(kind), literal::key(self.choices));
                 match self.choices.below(4) {
                     0 => format!("{{{key} => {hash}}}.dig({key})"),
-                    // a path is of letters, digits and the like
+                    // a path may only contain letters, digits and similar characters
                     _ if key.contains('é') => format!("{{}}.dig({key}).lest || {{ {hash} }}"),
                     1 => format!("{{{key} => {hash}}}.get({key})"),
                     2 => format!("{{}}.get({key}, {hash})"),
@@ -129,7 +129,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A call of a function of the program; an atom when there is none to call.
+    /// Makes a call of a function of the program, or an atom if there is none to call.
     pub(super) fn call(&mut self, kind: Kind) -> String {
         let fits = |f: &&super::Function| f.result == kind || kind == Kind::Any;
         let found: Vec<super::Function> = self.functions.iter().filter(fits).cloned().collect();
@@ -167,7 +167,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A block that gives the kind.
+    /// Makes a block with a value of the kind.
     fn branch(&mut self, kind: Kind) -> String {
         let value = self.inside(1, |maker| match maker.choices.chance(3) {
             true => maker.body(kind),
@@ -222,7 +222,7 @@ impl Maker<'_, '_> {
         format!("(case {tested} {{ {} }})", lines.join(" "))
     }
 
-    /// A double-quoted string.
+    /// Makes a double-quoted string.
     pub(super) fn interpolated(&mut self) -> String {
         let count = 1 + self.choices.below(3);
         let mut out = String::from('"');
@@ -252,7 +252,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// An operand that something like `/` may follow: behind a brace that would begin a regular
+/// Puts an operand in parentheses if it ends with a brace: a `/` after it would begin a regular
 /// expression.
 pub(super) fn closed(text: String) -> String {
     match text.ends_with('}') {
@@ -261,7 +261,8 @@ pub(super) fn closed(text: String) -> String {
     }
 }
 
-/// A number behind a minus binds less than what would follow.
+/// Puts an expression that begins with a minus in parentheses, because the minus binds less than
+/// what follows.
 fn received(text: String) -> String {
     match text.starts_with('-') {
         true => format!("({text})"),
@@ -269,7 +270,7 @@ fn received(text: String) -> String {
     }
 }
 
-/// An expression that begins a line: some would go on with the line before.
+/// Puts an expression in parentheses if it would continue the previous line.
 pub(super) fn begun(text: String) -> String {
     match text.starts_with(['{', '/', '-']) {
         true => format!("({text})"),

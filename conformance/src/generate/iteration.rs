@@ -1,21 +1,21 @@
-//! Calls of iteration functions in generated programs, and their lambdas.
+//! Generates calls of iteration functions and their lambdas.
 
 use super::expression::{begun, closed};
 use super::kind::Kind;
 use super::{Maker, Variable, literal};
 
-/// Turns of a loop, about.
+/// The approximate number of iterations of a loop.
 const TURNS: u64 = 5;
-/// Ranges of many turns, so that a loop is hot by itself.
+/// Ranges with many iterations, so that a single loop becomes hot.
 const LONG: [(&str, u64); 4] = [
     ("Integer[1, 40]", 40),
     ("Integer[1, 600]", 600),
     ("Integer[0, 1100]", 1100),
     ("Integer[1, 200]", 200),
 ];
-/// Stages of a chain of iteration functions, at most.
+/// The maximum number of iteration functions in a chain.
 const STAGES_MAX: usize = 3;
-/// Names of parameters; inner ones hide outer ones.
+/// Names of parameters. Inner ones hide outer ones.
 const PARAMETERS: [&str; 6] = ["x", "i", "m", "k", "y", "z"];
 
 /// A value to iterate over.
@@ -30,7 +30,8 @@ struct Iterable {
 }
 
 impl Maker<'_, '_> {
-    /// Something to go over, with stages before; never an Integer of unknown size.
+    /// Makes a value to iterate over, perhaps with a chain of functions before it; never an Integer
+    /// of unknown size.
     fn iterable(&mut self) -> Iterable {
         let mut over = self.source();
         if self.depth > 0 && self.choices.chance(4) {
@@ -44,7 +45,7 @@ impl Maker<'_, '_> {
         over
     }
 
-    /// One more stage of a chain.
+    /// Adds a function to a chain.
     fn stage(&mut self, over: Iterable) -> Iterable {
         let kind = Kind::of(self.choices);
         let parameters = self.parameters(&over);
@@ -67,7 +68,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Something to go over.
+    /// Makes a value to iterate over.
     fn source(&mut self) -> Iterable {
         let long = *self.choices.pick(&LONG);
         if self.choices.chance(8) && self.affords(long.1 * 4) {
@@ -139,7 +140,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The end of a call: ` |$x, $y| { ... }`, its parameters of these kinds, giving the kind.
+    /// Makes ` |$x, $y| { ... }` with parameters of these kinds and a result of the kind `gives`.
     pub(super) fn lambda(
         &mut self,
         parameters: &[Kind],
@@ -184,7 +185,7 @@ impl Maker<'_, '_> {
         })
     }
 
-    /// The only parameter of a lambda, which takes all that it is given.
+    /// Makes the only parameter of a lambda, which captures all arguments.
     fn rest(&mut self, name: usize) -> String {
         let name = PARAMETERS[name].to_owned();
         self.variables.push(Variable {
@@ -194,7 +195,7 @@ impl Maker<'_, '_> {
         format!("*${name}")
     }
 
-    /// A last parameter that nothing need be given for.
+    /// Makes a last parameter that needs no argument.
     fn extra_parameter(&mut self) -> String {
         let name = self.fresh("r");
         let (kind, text) = match self.choices.below(2) {
@@ -209,7 +210,7 @@ impl Maker<'_, '_> {
         text
     }
 
-    /// The type before a parameter's name, with a blank; often none.
+    /// Makes the type before a parameter's name with a blank after it; often empty.
     pub(super) fn declared_type(&mut self, kind: Kind) -> String {
         let alias = self.aliases.iter().rev().find(|(_, of)| *of == kind);
         let alias = alias.map(|(name, _)| name.clone());
@@ -224,7 +225,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A call of an iteration function: `over.name(more) |..| { .. }`.
+    /// Makes a call of an iteration function: `over.name(more) |..| { .. }`.
     fn iteration(
         &mut self,
         over: &Iterable,
@@ -242,7 +243,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// One or two parameters.
+    /// Returns the kinds of one or two parameters.
     fn parameters(&mut self, over: &Iterable) -> Vec<Kind> {
         match self.choices.chance(3) {
             true => over.pair.to_vec(),
@@ -250,7 +251,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A `reduce` that gives the kind.
+    /// Makes a `reduce` with a result of the kind.
     pub(super) fn folded(&mut self, kind: Kind) -> String {
         if !self.affords(TURNS * 2) {
             return self.atom(kind);
@@ -263,7 +264,7 @@ impl Maker<'_, '_> {
         self.iteration(&over, "reduce", &start, &[kind, over.item], kind)
     }
 
-    /// An Array or Hash that grows with each turn; what it was before is looked at, too.
+    /// Makes an Array or Hash that grows in each iteration. Earlier versions of it are read too.
     pub(super) fn grown(&mut self, kind: Kind) -> String {
         if !self.affords(TURNS * 3) {
             return self.atom(kind);
@@ -295,7 +296,7 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// A collection in a variable with one thing more.
+    /// Makes a collection from a variable and one more element.
     fn larger(&mut self, memo: &str, item: &str, kind: Kind) -> String {
         let value = self.expression(kind.element());
         if kind.is_hash() {
@@ -316,7 +317,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// `any` or `all`.
+    /// Makes a call of `any` or `all`.
     pub(super) fn tested(&mut self) -> String {
         if !self.affords(TURNS * 2) {
             return self.atom(Kind::Boolean);
@@ -327,7 +328,7 @@ impl Maker<'_, '_> {
         self.iteration(&over, name, "", &parameters, Kind::Boolean)
     }
 
-    /// A `map` that gives the kind of array.
+    /// Makes a `map` with an array of the kind.
     pub(super) fn mapped(&mut self, kind: Kind) -> String {
         if !self.affords(TURNS * 2) {
             return self.atom(kind);
@@ -337,7 +338,7 @@ impl Maker<'_, '_> {
         self.iteration(&over, "map", "", &parameters, kind.element())
     }
 
-    /// A `filter` of something of the kind.
+    /// Makes a `filter` of a value of the kind.
     pub(super) fn filtered(&mut self, kind: Kind) -> String {
         if !self.affords(TURNS * 2) {
             return self.atom(kind);
@@ -357,7 +358,7 @@ impl Maker<'_, '_> {
         self.iteration(&over, "filter", "", &parameters, Kind::Boolean)
     }
 
-    /// A `group_by`, `partition` and the like, as a Hash.
+    /// Makes a call of `group_by`, `partition` or a similar function as a Hash.
     pub(super) fn grouped(&mut self) -> String {
         if !self.affords(TURNS * 2) {
             return self.atom(Kind::Record);
@@ -375,7 +376,7 @@ impl Maker<'_, '_> {
         self.iteration(&over, "group_by", "", &[Kind::Integer], key)
     }
 
-    /// A sorting, or a looking for the greatest, by a block.
+    /// Makes a call that sorts, or finds the maximum, by a block.
     pub(super) fn sorted(&mut self, kind: Kind) -> String {
         if !self.affords(TURNS * 4) {
             return self.atom(kind);
@@ -391,7 +392,7 @@ impl Maker<'_, '_> {
         format!("{code}.sort{by}")
     }
 
-    /// The items of `code` for which a block gives different things.
+    /// Makes a call that keeps the items of `code` for which a block has different values.
     fn distinct(&mut self, code: &str, element: Kind) -> String {
         let key = self.inside(TURNS, |maker| {
             maker.variables.push(Variable {
@@ -403,7 +404,7 @@ impl Maker<'_, '_> {
         format!("{code}.unique |$u| {{ {key} }}")
     }
 
-    /// A loop as a statement.
+    /// Makes a loop as a statement.
     pub(super) fn each(&mut self) -> String {
         let over = self.iterable();
         let parameters = self.parameters(&over);
@@ -443,7 +444,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A value carried through a loop that gets hot; its kind or the work may change on the way.
+    /// Makes a value that is carried through a hot loop. Its kind, or the work, may change during
+    /// the loop.
     pub(super) fn hot(&mut self) -> String {
         let (range, turns) = *self.choices.pick(&LONG);
         if !self.affords(turns * 4) {

@@ -1,4 +1,4 @@
-//! The kinds of values that a generated program knows of its expressions.
+//! Owns the kinds of values that the generator distinguishes.
 
 use super::choices::Choices;
 
@@ -30,7 +30,7 @@ pub(super) enum Kind {
     Number,
     /// A Timespan.
     Span,
-    /// A version, a time, bytes and the like.
+    /// A version, a time, binary data or a similar value.
     Rich,
     Any,
 }
@@ -67,7 +67,7 @@ impl Kind {
         Kind::Rich,
     ];
 
-    /// Kinds that can be gone over, with few elements.
+    /// Kinds that can be iterated over and have few elements.
     pub(super) const COLLECTIONS: [Kind; 8] = [
         Kind::Integers,
         Kind::Counts,
@@ -79,12 +79,12 @@ impl Kind {
         Kind::Integers,
     ];
 
-    /// Any kind.
+    /// Returns any kind.
     pub(super) fn of(choices: &mut Choices<'_>) -> Kind {
         *choices.pick(&Kind::ALL)
     }
 
-    /// The kind of what is inside.
+    /// Returns the kind of the elements.
     pub(super) fn element(self) -> Kind {
         match self {
             Kind::Integers | Kind::Counts | Kind::Range => Kind::Integer,
@@ -94,7 +94,7 @@ impl Kind {
         }
     }
 
-    /// The kind of an Array of such values.
+    /// Returns the kind of an Array of such values.
     pub(super) fn listed(self) -> Kind {
         match self {
             Kind::Integer => Kind::Integers,
@@ -104,12 +104,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is a Hash.
+    /// Returns whether the kind is a Hash.
     pub(super) fn is_hash(self) -> bool {
         matches!(self, Kind::Counts | Kind::Record)
     }
 
-    /// Types that accept all values of the kind, the narrowest first.
+    /// Returns types that accept all values of the kind, the narrowest first.
     pub(super) fn types(self) -> &'static [&'static str] {
         match self {
             Kind::Integer => &[

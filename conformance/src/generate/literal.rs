@@ -1,4 +1,4 @@
-//! Literals of generated programs.
+//! Generates literals.
 
 use super::choices::Choices;
 use super::kind::Kind;
@@ -171,7 +171,7 @@ const NUMBER_FORMATS: [&str; 10] = [
     "%d", "%x", "%#x", "%o", "%b", "%e", "%.3f", "%g", "%05d", "%+d",
 ];
 
-/// A literal, or what comes closest.
+/// Makes a literal of the kind, or the simplest expression of it.
 pub(super) fn literal(choices: &mut Choices<'_>, kind: Kind) -> String {
     match kind {
         Kind::Integer => integer(choices),
@@ -204,7 +204,7 @@ pub(super) fn literal(choices: &mut Choices<'_>, kind: Kind) -> String {
     }
 }
 
-/// An Integer; most are small.
+/// Makes an Integer; most are small.
 pub(super) fn integer(choices: &mut Choices<'_>) -> String {
     let common = if choices.chance(4) {
         INTEGERS.len()
@@ -214,27 +214,27 @@ pub(super) fn integer(choices: &mut Choices<'_>) -> String {
     choices.pick(&INTEGERS[..common]).to_string()
 }
 
-/// A quoted string.
+/// Makes a quoted string.
 pub(super) fn text(choices: &mut Choices<'_>) -> String {
     choices.pick(&TEXTS).to_string()
 }
 
-/// A key of a hash.
+/// Makes a key of a hash.
 pub(super) fn key(choices: &mut Choices<'_>) -> String {
     choices.pick(&KEYS).to_string()
 }
 
-/// A regular expression.
+/// Makes a regular expression.
 pub(super) fn regexp(choices: &mut Choices<'_>) -> String {
     choices.pick(&REGEXPS).to_string()
 }
 
-/// A type.
+/// Makes a type.
 pub(super) fn ty(choices: &mut Choices<'_>) -> String {
     choices.pick(&TYPES).to_string()
 }
 
-/// A format of `String` or `sprintf`.
+/// Makes a format for `String` or `sprintf`.
 pub(super) fn format(choices: &mut Choices<'_>, kind: Kind) -> String {
     match kind {
         Kind::Integer | Kind::Float => choices.pick(&NUMBER_FORMATS).to_string(),
@@ -264,14 +264,14 @@ fn anything(choices: &mut Choices<'_>) -> String {
     }
 }
 
-/// Up to four items.
+/// Makes up to four items.
 fn several(choices: &mut Choices<'_>, mut item: impl FnMut(&mut Choices<'_>) -> String) -> String {
     let count = *choices.pick(&[2, 3, 1, 0, 4]);
     let items: Vec<String> = (0..count).map(|_| item(choices)).collect();
     items.join(", ")
 }
 
-/// Up to four entries of a hash, each with a key of its own.
+/// Makes up to four entries of a hash with different keys.
 pub(super) fn entries(
     choices: &mut Choices<'_>,
     mut value: impl FnMut(&mut Choices<'_>) -> String,

@@ -1,5 +1,5 @@
-//! Collections that grow in loops of generated programs, with much that holds on to what they were
-//! before: growing in place must never show.
+//! Generates loops in which collections grow, with many references to earlier versions of them.
+//! In-place growth must never be visible.
 
 use super::kind::Kind;
 use super::{Maker, Variable};
@@ -16,9 +16,9 @@ enum Shape {
     Nested,
     /// An Array of hashes.
     Rows,
-    /// Numbers, and what they were at some turns.
+    /// Numbers, and their earlier versions at some iterations.
     Watched,
-    /// Counts, and what they were at some turns.
+    /// Counts, and their earlier versions at some iterations.
     WatchedCounts,
 }
 
@@ -61,7 +61,7 @@ impl Shape {
         }
     }
 
-    /// The kind of the values, where there is one.
+    /// Returns the kind of the values.
     fn kind(self) -> Kind {
         match self {
             Shape::Numbers => Kind::Integers,
@@ -73,7 +73,7 @@ impl Shape {
     }
 }
 
-/// Sources with the number of their turns.
+/// Values to iterate over, with their numbers of iterations.
 const SOURCES: [(&str, u64); 10] = [
     ("Integer[1, 5]", 5),
     ("[3, 1, 2]", 3),
@@ -113,11 +113,11 @@ const TESTS: [&str; 6] = [
     "$i =~ Integer[4, 6]",
     "$i % 2 == 0",
 ];
-/// Tests that are true at few turns.
+/// Tests that are true in few iterations.
 const RARE: [&str; 4] = ["$i == 3", "$i == 2", "$i % 128 == 5", "$i == 1"];
 
 impl Maker<'_, '_> {
-    /// A loop that grows something, and looks at what there was before.
+    /// Makes a loop that grows a value and reads earlier versions of it.
     pub(super) fn growing(&mut self) -> String {
         let (over, turns) = *self.choices.pick(&SOURCES);
         if !self.affords(turns * 14) {
@@ -167,7 +167,7 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// The variable with the result, grown further in two ways.
+    /// Grows the variable with the result further, in two ways.
     fn afterwards(&mut self, shape: Shape, last: &str, first: &str) -> String {
         let [one, two] = [self.grown_once(shape, "$n"), self.grown_once(shape, "$n")];
         format!(
@@ -222,7 +222,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An expression for something with more in it; `$i` is the turn.
+    /// Makes an expression that adds something to a value. `$i` is the number of the iteration.
     fn grown_once(&mut self, shape: Shape, of: &str) -> String {
         let (key, value) = (*self.choices.pick(&KEYS), *self.choices.pick(&VALUES));
         let test = *self.choices.pick(&TESTS);
@@ -287,8 +287,8 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A function that calls itself with more and more in its second argument, and looks at what
-    /// it was given when the call is over.
+    /// Makes a function that calls itself with a growing second argument, and reads its argument
+    /// after the call.
     pub(super) fn accumulating(&mut self) -> String {
         let shape = *self.choices.pick(&Shape::ALL);
         let name = self.fresh("f");
@@ -325,7 +325,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// An array with more in it.
+/// Makes an expression that adds elements to an array.
 fn more_numbers(choice: usize, of: &str, value: &str, test: &str) -> String {
     match choice {
         0 => format!("({of} + [{value}, $i])"),
@@ -345,7 +345,7 @@ fn more_numbers(choice: usize, of: &str, value: &str, test: &str) -> String {
     }
 }
 
-/// A hash with more in it.
+/// Makes an expression that adds entries to a hash.
 fn more_counts(choice: usize, of: &str, key: &str, value: &str, test: &str) -> String {
     match choice {
         0 => format!("({of} + {{{key} => {value}, 'two' => $i}})"),

@@ -1,9 +1,9 @@
-//! Generated programs: well-typed ones, and some that go wrong, for comparing the tiers with each
-//! other and bunraku with the real Puppet.
+//! Generates programs, most of them well-typed, for comparing the tiers with each other and bunraku
+//! with the real Puppet.
 //!
-//! A program is made of [`Choices`]: of a seed, or of the bytes of a property test or fuzzer. It
-//! ends soon: what it does is counted while it is made, loops go over little, recursion is of a
-//! typed, small depth.
+//! A program is made from [`Choices`]: those of a seed, or of the bytes of a property test or
+//! fuzzer. It ends soon: its work is counted while it is generated, loops have few iterations, and
+//! recursion has a typed, small depth.
 
 mod block;
 mod choices;
@@ -23,7 +23,7 @@ mod wrong;
 pub use choices::Choices;
 use kind::Kind;
 
-/// A program of these choices.
+/// Makes the program of these choices.
 pub fn program(choices: &mut Choices<'_>) -> String {
     let budget = *choices.pick(&[300, 1_000, 100, 3_000, 20_000]);
     let ill = *choices.pick(&[0, 0, 250, 60, 20]);
@@ -48,18 +48,18 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 /// The generator of a program.
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
-    /// The variables that can be read here; the last of a name counts.
+    /// The variables that can be read here. Of equal names the last one counts.
     variables: Vec<Variable>,
     /// The functions that can be called here.
     functions: Vec<Function>,
-    /// Type aliases, and kinds all of whose values they accept.
+    /// The type aliases, each with a kind whose values it accepts.
     aliases: Vec<(String, Kind)>,
-    /// Names given so far.
+    /// The number of names given so far.
     names: usize,
     /// The number of further levels that expressions and blocks may be nested.
     depth: usize,
     work: Work,
-    /// One expression of so many is of another kind than it should be; none when 0.
+    /// One expression of this number has a wrong kind; 0 means none.
     ill: usize,
     place: Place,
 }
@@ -76,12 +76,12 @@ struct Function {
     parameters: Vec<Kind>,
     /// The number of required arguments.
     required: usize,
-    /// The kind that the parameter for the rest of the arguments takes.
+    /// The kind of the parameter that captures the rest of the arguments.
     rest: Option<Kind>,
-    /// The first argument is the depth of the recursion, up to this.
+    /// The maximum depth of the recursion, which is the first argument.
     recursion: Option<u32>,
     result: Kind,
-    /// Expressions that a call evaluates, about.
+    /// The approximate number of expressions that a call evaluates.
     cost: u64,
 }
 
@@ -90,7 +90,7 @@ struct Function {
 struct Work {
     /// The approximate number of times that the current code runs.
     weight: u64,
-    /// Expressions evaluated by what is made so far, about.
+    /// The approximate number of expressions that the program so far evaluates.
     spent: u64,
     /// The maximum number of expressions to be evaluated.
     budget: u64,
@@ -103,18 +103,18 @@ struct Place {
     next: Option<Kind>,
     /// The kind that `return` gives here, in a function.
     result: Option<Kind>,
-    /// Whether there is a loop for `break`.
+    /// True if there is a loop for `break`.
     is_loop: bool,
 }
 
 impl Maker<'_, '_> {
-    /// A name that nothing has yet.
+    /// Returns a new name.
     fn fresh(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
     }
 
-    /// A new variable that can be read from now on.
+    /// Declares a new variable that can be read from now on.
     fn declare(&mut self, kind: Kind) -> String {
         let name = self.fresh("v");
         self.variables.push(Variable {
@@ -124,7 +124,7 @@ impl Maker<'_, '_> {
         name
     }
 
-    /// A variable of the kind, if there is one.
+    /// Returns a variable of the kind, if there is one.
     fn variable(&mut self, kind: Kind) -> Option<String> {
         let hidden = |at: usize| {
             let name = &self.variables[at].name;
@@ -137,12 +137,12 @@ impl Maker<'_, '_> {
         if found.is_empty() {
             return None;
         }
-        // the newest first
+        // prefers the newest
         let at = found.len() - 1 - self.choices.below(found.len());
         Some(format!("${}", self.variables[found[at]].name))
     }
 
-    /// Makes something that runs `times` as often, in a scope of its own.
+    /// Makes code that runs `times` as often, in its own scope.
     fn inside<T>(&mut self, times: u64, make: impl FnOnce(&mut Self) -> T) -> T {
         let (weight, place, visible) = (self.work.weight, self.place, self.variables.len());
         self.work.weight = weight.saturating_mul(times);
@@ -153,19 +153,19 @@ impl Maker<'_, '_> {
         made
     }
 
-    /// Whether something that evaluates so many expressions may stand here.
+    /// Returns whether code that evaluates `cost` expressions fits the budget here.
     fn affords(&self, cost: u64) -> bool {
         let cost = self.work.weight.saturating_mul(cost);
         self.work.spent.saturating_add(cost) <= self.work.budget
     }
 
-    /// Counts what something evaluates.
+    /// Counts the expressions that code evaluates.
     fn spend(&mut self, cost: u64) {
         let cost = self.work.weight.saturating_mul(cost);
         self.work.spent = self.work.spent.saturating_add(cost);
     }
 
-    /// Whether something should be of another kind than it should be.
+    /// Returns whether the next expression should have a wrong kind.
     fn goes_wrong(&mut self) -> bool {
         self.ill > 0 && self.choices.chance(self.ill)
     }

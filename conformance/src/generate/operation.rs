@@ -1,11 +1,11 @@
-//! Operations and calls of generated programs, by the kind of what they give.
+//! Generates operations and calls by the kind of their values.
 
 use super::expression::closed;
 use super::kind::Kind;
 use super::{Maker, literal};
 
 impl Maker<'_, '_> {
-    /// `(left operator right)`
+    /// Makes `(left operator right)`.
     pub(super) fn binary(&mut self, left: Kind, operators: &[&str], right: Kind) -> String {
         let left = self.expression(left);
         let operator = *self.choices.pick(operators);

@@ -1,10 +1,10 @@
-//! Functions of generated programs that call themselves, or each other.
+//! Generates functions that call themselves or each other.
 
 use super::kind::Kind;
 use super::{Function, Maker, Place};
 
 impl Maker<'_, '_> {
-    /// A function that calls itself once.
+    /// Makes a function that calls itself once.
     pub(super) fn recursive(&mut self) -> String {
         let result = *self
             .choices
@@ -36,7 +36,7 @@ impl Maker<'_, '_> {
         code
     }
 
-    /// A function that calls itself twice.
+    /// Makes a function that calls itself twice.
     pub(super) fn branching(&mut self) -> String {
         let name = self.fresh("f");
         let operator = *self.choices.pick(&["+", "-", "*"]);
@@ -67,7 +67,7 @@ impl Maker<'_, '_> {
         code
     }
 
-    /// Two functions that call each other.
+    /// Makes two functions that call each other.
     pub(super) fn mutual(&mut self) -> String {
         let result = *self
             .choices
@@ -107,7 +107,7 @@ impl Maker<'_, '_> {
         code
     }
 
-    /// A function that calls itself from a lambda, which reads parameters and loop variables.
+    /// Makes a function that calls itself from a lambda, which reads parameters and loop variables.
     pub(super) fn through_lambda(&mut self) -> String {
         let result = *self
             .choices
@@ -146,7 +146,7 @@ impl Maker<'_, '_> {
         code
     }
 
-    /// Notes a function that calls itself, with [`formal`] parameters.
+    /// Adds a function that calls itself, with [`formal`] parameters.
     fn recursion(&mut self, name: String, result: Kind, most: u32, cost: u64) {
         self.functions.push(Function {
             name,
@@ -160,7 +160,8 @@ impl Maker<'_, '_> {
     }
 }
 
-/// The parameters of a function that calls itself: how often it still does, and what it has so far.
+/// Returns the parameters of a function that calls itself: the number of further calls, and the
+/// result so far.
 fn formal(result: Kind) -> [(String, Kind); 2] {
     [("n".to_owned(), Kind::Integer), ("acc".to_owned(), result)]
 }

@@ -1,11 +1,11 @@
-//! Statements of generated programs.
+//! Generates statements.
 
 use super::expression::begun;
 use super::kind::Kind;
 use super::{Maker, Variable, literal};
 
 impl Maker<'_, '_> {
-    /// Statements and a value: what is between the braces of a lambda or function.
+    /// Makes the statements and the value between the braces of a lambda or function.
     pub(super) fn body(&mut self, gives: Kind) -> String {
         let count = match self.depth {
             0 => 0,
@@ -16,7 +16,7 @@ impl Maker<'_, '_> {
         lines.join("\n")
     }
 
-    /// Statements, each of which sees what the ones before declared.
+    /// Makes statements. Each sees what the earlier ones declare.
     pub(super) fn statements(&mut self, count: usize) -> Vec<String> {
         (0..count).map(|_| self.statement()).collect()
     }
@@ -76,7 +76,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A text over lines.
+    /// Makes a heredoc.
     fn heredoc(&mut self) -> String {
         let depth = std::mem::take(&mut self.depth);
         let inside = self.interpolated();
@@ -91,12 +91,12 @@ impl Maker<'_, '_> {
         format!("${name} = {tag}\n  {inside}\n    more\n  {end}")
     }
 
-    /// A block of its own.
+    /// Makes a block.
     fn block(&mut self) -> String {
         let visible = self.variables.len();
         let count = 1 + self.choices.below(3);
         let lines = self.statements(count);
-        // what is assigned in a block can be read behind it, when the block was run
+        // a variable that a block assigns can be read after it, but only if the block has run
         if !self.goes_wrong() {
             self.variables.truncate(visible);
         }
@@ -126,7 +126,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A variable assigned in both branches.
+    /// Makes a variable that is assigned in both branches of an `if`.
     fn either(&mut self) -> String {
         let kind = Kind::of(self.choices);
         let test = self.expression(Kind::Boolean);
@@ -151,7 +151,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A value of any kind, used as what its type says.
+    /// Makes a value of any kind whose uses depend on tests of its type.
     fn narrowing(&mut self) -> String {
         let value = self.expression(Kind::Any);
         let name = self.declare(Kind::Any);
@@ -172,14 +172,14 @@ impl Maker<'_, '_> {
         )
     }
 
-    /// A match and what it leaves.
+    /// Makes a match and a use of its match variables.
     fn matching(&mut self) -> String {
         let (text, regexp) = (self.expression(Kind::Text), literal::regexp(self.choices));
         let (yes, no) = (self.notice(), self.notice());
         format!("if {text} =~ {regexp} {{\nnotice(\"<$0> <${{1}}>\")\n{yes}\n}} else {{\n{no}\n}}")
     }
 
-    /// A jump that a test guards, if there is where to jump.
+    /// Makes a jump that depends on a test, if there is a target for it.
     fn jump(&mut self) -> String {
         let test = self.expression(Kind::Boolean);
         let place = self.place;

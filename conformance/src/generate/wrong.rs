@@ -1,9 +1,9 @@
-//! Expressions of generated programs that end in an error, most of them.
+//! Generates expressions of which most end in an error.
 
 use super::kind::Kind;
 use super::{Maker, literal};
 
-/// Mistakes that need nothing else.
+/// Wrong expressions that need no other code.
 const PLAIN: [&str; 16] = [
     "fail('enough')",
     "$unknown",
@@ -24,7 +24,7 @@ const PLAIN: [&str; 16] = [
 ];
 
 impl Maker<'_, '_> {
-    /// A mistake.
+    /// Makes a wrong expression.
     pub(super) fn wrong(&mut self) -> String {
         let kind = Kind::of(self.choices);
         match self.choices.below(10) {
@@ -56,7 +56,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A call with arguments that the function does not take.
+    /// Makes a call with wrong arguments.
     fn miscalled(&mut self) -> String {
         let Some(function) = self.functions.last() else {
             return "fail()".to_owned();

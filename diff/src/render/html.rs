@@ -1,5 +1,5 @@
-//! A report as one page of HTML that needs nothing else: the data stands in it as JSON, and a script
-//! of its own draws what is looked at.
+//! Writes a report as a single HTML page that needs no other file. It contains the data as JSON and
+//! a script that draws the visible part.
 
 use std::io::{self, Write};
 
@@ -10,10 +10,10 @@ use crate::change::{Change, Sign};
 use crate::render::section::{Row, Section, sections};
 use crate::report::{Outcome, Report};
 
-/// The page, with a mark where the data goes.
+/// The page, with a mark in place of the data.
 const PAGE: &str = include_str!("page.html");
 
-/// The mark that the data replaces.
+/// The mark that is replaced by the data.
 const MARK: &str = "@DATA@";
 
 /// Writes a report.
@@ -24,7 +24,7 @@ pub fn html(report: &Report, sides: &Sides, out: &mut dyn Write) -> io::Result<(
     let (before, after) = PAGE.split_once(MARK).unwrap_or((PAGE, ""));
     out.write_all(before.as_bytes())?;
     let data = serde_json::to_string(&data(report, sides))?;
-    // a text with an end tag must not end the script
+    // an end tag in a text must not end the script
     out.write_all(data.replace('<', "\\u003c").as_bytes())?;
     out.write_all(after.as_bytes())
 }
@@ -86,7 +86,7 @@ fn section(section: &Section) -> Value {
     })
 }
 
-/// A row, which its first item tells the kind of.
+/// Converts a row. Its first item is the kind of the row.
 fn row(row: &Row) -> Value {
     match row {
         Row::Pair { name, old, new } => json!(["pair", name, old, new]),

@@ -1,7 +1,7 @@
-//! A report for machines: one JSON document.
+//! Writes a report for machines as one JSON document.
 //!
-//! `docs/diff.md` documents the schema. Its version goes up when a field changes its meaning or goes
-//! away; fields may be added without that.
+//! `docs/diff.md` documents the schema. Its version increases when a field changes its meaning or
+//! is removed, but not when a field is added.
 
 use std::io::{self, Write};
 
@@ -146,7 +146,7 @@ fn put_state(put: &mut dyn FnMut(&str, Value), state: &State) {
     put("exported", state.exported.into());
 }
 
-/// A value is wrapped, so that one which is hidden cannot be taken for a value.
+/// Wraps a value, so that a hidden value cannot be mistaken for a real one.
 fn shown(value: &Shown) -> Value {
     match value {
         Shown::Value(value) => json!({"value": value}),

@@ -1,5 +1,5 @@
-//! A report as Markdown, for a comment on a pull request: of bounded length, and it says what it
-//! leaves out.
+//! Writes a report as Markdown for a comment on a pull request. Its length is limited, and it
+//! states what it leaves out.
 
 use std::io::{self, Write};
 
@@ -9,19 +9,19 @@ use crate::render::puppet::visible;
 use crate::render::section::{Row, Section};
 use crate::report::Report;
 
-/// The longest text in bytes: GitHub takes 65,536 characters for a comment.
+/// The maximum length in bytes. GitHub accepts 65,536 characters for a comment.
 pub const LIMIT_BYTES: usize = 65_536;
 
-/// Room for what the end says.
+/// The space that is reserved for the end of the text.
 const END_BYTES: usize = 400;
 
-/// An entry is not cut to less than this.
+/// The minimum length to which an entry may be cut.
 const ENTRY_BYTES_MIN: usize = 1_500;
 
-/// Nodes that are named in a list.
+/// The maximum number of nodes in a list.
 const NODES_MAX: usize = 20;
 
-/// Resources that are named in the head of an entry.
+/// The maximum number of resources in the head of an entry.
 const LABELS_MAX: usize = 3;
 
 /// Writes a report of at most [`LIMIT_BYTES`].
@@ -50,7 +50,7 @@ pub fn markdown(report: &Report, sides: &Sides, by: By, out: &mut dyn Write) -> 
     let mut left_out: Vec<&Block<'_>> = Vec::new();
     for (i, block) in blocks.iter().enumerate() {
         let room = (LIMIT_BYTES - END_BYTES).saturating_sub(text.len());
-        // later ones have a right to room too
+        // leaves room for the later entries
         let share = (room / (blocks.len() - i)).max(ENTRY_BYTES_MIN).min(room);
         match block.text(share) {
             Some(written) => text.push_str(&written),
@@ -61,7 +61,7 @@ pub fn markdown(report: &Report, sides: &Sides, by: By, out: &mut dyn Write) -> 
     out.write_all(text.as_bytes())
 }
 
-/// Says what was left out.
+/// Returns the text about what was left out.
 fn end(left_out: &[&Block<'_>]) -> String {
     if left_out.is_empty() {
         return String::new();
@@ -100,7 +100,7 @@ impl Block<'_> {
         }
     }
 
-    /// The text, of at most so many bytes; none if that is too little.
+    /// Returns the text in at most `most` bytes, or `None` if that is too short.
     fn text(&self, most: usize) -> Option<String> {
         let (head, lines) = match self {
             Block::Note(note) => (note.text().to_owned(), note_lines(note)),
@@ -120,7 +120,7 @@ impl Block<'_> {
         if nodes.len() > 1 {
             start.push_str(&format!("{}\n\n", code(&named(nodes, NODES_MAX))));
         }
-        // no line of the text may end the block
+        // a line of the text must not end the code block
         let ticks = lines
             .iter()
             .map(|line| longest_run(line, '`'))
@@ -155,7 +155,7 @@ impl Block<'_> {
     }
 }
 
-/// The first resources of an entry, as HTML.
+/// Returns the first resources of an entry as HTML.
 fn labels(sections: &[Section]) -> String {
     let shown = sections.iter().take(LABELS_MAX).map(|section| {
         let mark = section.sign.map_or('~', Sign::mark);
@@ -199,7 +199,8 @@ fn note_lines(note: &Note<'_>) -> Vec<String> {
     lines
 }
 
-/// The lines of a block of the language `diff`: what is marked `!` differs.
+/// Returns the lines of a code block of the language `diff`. The mark `!` means a resource that
+/// differs.
 fn section_lines(section: &Section) -> Vec<String> {
     let mark = section.sign.map_or('!', Sign::mark);
     let place = match section.place.is_empty() {
@@ -211,7 +212,7 @@ fn section_lines(section: &Section) -> Vec<String> {
         row_lines(row, &mut lines);
     }
     for line in &mut lines {
-        // a long value is still one line
+        // a long value is one line and must be shortened
         *line = shortened(line, 2000);
     }
     lines
@@ -249,7 +250,7 @@ fn row_lines(row: &Row, lines: &mut Vec<String>) {
     }
 }
 
-/// A text without what HTML or Markdown would read.
+/// Escapes the characters of a text that have a meaning in HTML or Markdown.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -267,7 +268,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A text as code in a line.
+/// Returns a text as inline code.
 fn code(text: &str) -> String {
     let text = visible(text);
     let ticks = "`".repeat(longest_run(&text, '`') + 1);
@@ -288,7 +289,7 @@ fn longest_run(text: &str, wanted: char) -> usize {
     longest
 }
 
-/// The beginning of a text of so many characters.
+/// Returns at most `most` characters from the beginning of a text.
 fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),

@@ -1,4 +1,4 @@
-//! Reports as text for people and machines.
+//! Renders reports as text for people and machines.
 
 mod html;
 mod json;
@@ -22,13 +22,13 @@ use crate::report::{Outcome, Report, Totals};
 /// The names of the two sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sides {
-    /// The old one: a path or a revision.
+    /// The old side: a path or a revision.
     pub old: String,
-    /// The new one.
+    /// The new side.
     pub new: String,
 }
 
-/// By which the output is ordered.
+/// The order of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum By {
     /// Each difference once, with the nodes that have it.
@@ -40,7 +40,7 @@ pub enum By {
 
 /// Differences, and the nodes that have them.
 pub(crate) struct Entry<'r> {
-    /// Sorted.
+    /// The names of the nodes, sorted.
     pub nodes: Vec<&'r str>,
     pub sections: Vec<Section>,
 }
@@ -64,12 +64,13 @@ pub(crate) fn entries(report: &Report, by: By) -> Vec<Entry<'_>> {
         }
     };
     let mut entries: Vec<Entry<'_>> = parts.into_iter().map(entry).collect();
-    // stable: of as many nodes, in the order of the report
+    // the sort is stable: entries with equally many nodes keep the order of the report
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.nodes.len()));
     entries
 }
 
-/// The groups that have a change in common, with the changes that exactly these have.
+/// Returns sets of groups that have changes in common, each with the changes that exactly these
+/// groups have.
 fn shared(report: &Report) -> Vec<(Vec<usize>, Vec<usize>)> {
     let mut groups: Vec<Vec<usize>> = vec![Vec::new(); report.changes.len()];
     for (i, group) in report.groups.iter().enumerate() {
@@ -83,13 +84,13 @@ fn shared(report: &Report) -> Vec<(Vec<usize>, Vec<usize>)> {
     }
     let mut found: Vec<_> = found.into_iter().collect();
     for (_, changes) in &mut found {
-        // as they are sorted within a node: the number of a change only tells when it was found first
+        // sorts the changes as within a node, because their numbers only show which was found first
         changes.sort_by_key(|i| order(&report.changes[*i]));
     }
     found
 }
 
-/// Resources by type and title, then classes, tags and edges.
+/// Returns the sort key of a change: resources by type and title, then classes, tags and edges.
 fn order(change: &Change) -> (u8, Option<&Reference>) {
     match change {
         Change::Resource { reference, .. } | Change::Changed { reference, .. } => {
@@ -101,7 +102,7 @@ fn order(change: &Change) -> (u8, Option<&Reference>) {
     }
 }
 
-/// Nodes that do not have catalogs on both sides, for one reason.
+/// Nodes that lack a catalog on one side for the same reason.
 pub(crate) struct Note<'r> {
     pub nodes: Vec<&'r str>,
     pub outcome: &'r Outcome,
@@ -125,7 +126,7 @@ impl Note<'_> {
         }
     }
 
-    /// The errors: each with the side that it is of, or none if both have it.
+    /// Returns the errors, each with its side, or with `None` if both sides have it.
     pub fn errors(&self) -> Vec<(Option<Sign>, &str)> {
         match self.outcome {
             Outcome::Broken(problem) => vec![(None, problem)],
@@ -144,7 +145,7 @@ impl Note<'_> {
     }
 }
 
-/// Nodes that do not have catalogs on both sides, those with the same reason together.
+/// Returns the nodes that lack a catalog on one side, grouped by reason.
 pub(crate) fn notes(report: &Report) -> Vec<Note<'_>> {
     let mut found: IndexMap<&Outcome, Vec<&str>> = IndexMap::new();
     for (name, outcome) in &report.outcomes {
@@ -154,7 +155,7 @@ pub(crate) fn notes(report: &Report) -> Vec<Note<'_>> {
     }
     let note = |(outcome, nodes)| Note { nodes, outcome };
     let mut notes: Vec<Note<'_>> = found.into_iter().map(note).collect();
-    // what is no difference comes last
+    // notes about nodes without a difference come last
     notes.sort_by_key(|note| {
         (
             !note.outcome.is_difference(),
@@ -164,7 +165,7 @@ pub(crate) fn notes(report: &Report) -> Vec<Note<'_>> {
     notes
 }
 
-/// The first names of a list, and how many more there are.
+/// Returns the first names of a list, and the number of the others.
 pub(crate) fn named(nodes: &[&str], most: usize) -> String {
     let shown = nodes.iter().take(most).map(|name| puppet::visible(name));
     let mut text = shown.collect::<Vec<_>>().join(", ");
@@ -174,7 +175,7 @@ pub(crate) fn named(nodes: &[&str], most: usize) -> String {
     text
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(crate) fn count(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
@@ -187,7 +188,7 @@ pub(crate) fn count(number: usize) -> String {
     out
 }
 
-/// A number of things, as `1 node` or `2 nodes`.
+/// Returns a number of things as `1 node` or `2 nodes`.
 pub(crate) fn counted(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),
@@ -195,7 +196,7 @@ pub(crate) fn counted(number: usize, thing: &str) -> String {
     }
 }
 
-/// One line about nodes: `5 nodes: 2 equal, 2 different, 1 failed`.
+/// Returns one line about nodes: `5 nodes: 2 equal, 2 different, 1 failed`.
 pub(crate) fn nodes_line(totals: &Totals) -> String {
     let parts = [
         (totals.equal, "equal"),
@@ -217,7 +218,8 @@ pub(crate) fn nodes_line(totals: &Totals) -> String {
     }
 }
 
-/// One line about resources: `resources: 1 added, 2 removed, 3 changed`; empty if there are none.
+/// Returns one line about resources: `resources: 1 added, 2 removed, 3 changed`; empty if there are
+/// none.
 pub(crate) fn resources_line(totals: &Totals) -> String {
     let parts = [
         (totals.resources_added, "added"),

@@ -1,4 +1,4 @@
-//! Values as Puppet's literals.
+//! Writes values as Puppet's literals.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::change::Shown;
 /// The text shown in place of a sensitive value.
 pub(super) const HIDDEN: &str = "Sensitive [value redacted]";
 
-/// A value, or that it is sensitive.
+/// Returns the text of a value, or a placeholder if it is sensitive.
 pub(super) fn shown(shown: &Shown) -> String {
     match shown {
         Shown::Value(value) => literal(value),
@@ -17,7 +17,7 @@ pub(super) fn shown(shown: &Shown) -> String {
     }
 }
 
-/// The literal of a value, in one line.
+/// Returns the literal of a value in one line.
 pub(super) fn literal(value: &Value) -> String {
     let mut out = String::new();
     write_literal(value, &mut out);
@@ -91,7 +91,7 @@ fn write_text(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// A line of a text without what a terminal would obey: control characters have pictures.
+/// Replaces control characters in a line, which a terminal would interpret, by visible symbols.
 pub(super) fn visible(line: &str) -> String {
     if !line.contains(|c: char| c.is_control() && c != '\t') {
         return line.to_owned();

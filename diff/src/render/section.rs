@@ -1,4 +1,5 @@
-//! The contents of a report before layout: a section for each resource, with rows.
+//! Converts the contents of a report to sections with rows, which the renderers lay out. Each
+//! resource has a section.
 
 use crate::change::{AttributeChange, Change, Edge, Relationship, Shown, Sign, State};
 use crate::compare::{SENSITIVE, TAGS};
@@ -9,13 +10,13 @@ use crate::value::Segment;
 /// The differences of a resource, or of the classes, tags or edges of a catalog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section {
-    /// Whether it is on one side only; without it both have it.
+    /// The only side that has the resource, or `None` if both have it.
     pub sign: Option<Sign>,
-    /// The resource's type; empty for what belongs to the catalog.
+    /// The resource's type; empty for a section about the catalog.
     pub type_name: String,
     /// `Type[title]`, or `classes`, `tags`, `edges`.
     pub label: String,
-    /// The place where the resource is declared; empty if that is not known.
+    /// The place where the resource is declared; empty if it is not known.
     pub place: String,
     /// The differences, in order.
     pub rows: Vec<Row>,
@@ -26,7 +27,7 @@ pub struct Section {
 pub enum Row {
     /// A value that was replaced.
     Pair {
-        /// The path to it.
+        /// The path to the value.
         name: String,
         /// The old value.
         old: String,
@@ -37,12 +38,12 @@ pub enum Row {
     Only {
         /// The side.
         sign: Sign,
-        /// The path to it.
+        /// The path to the value.
         name: String,
         /// The value.
         value: String,
     },
-    /// The attribute that the following lines are about.
+    /// The attribute that the next lines are about.
     Name(String),
     /// A line that only one side has.
     Line(Sign, String),
@@ -50,7 +51,7 @@ pub enum Row {
     Same(String),
     /// The beginning of a part of a text.
     Part(String),
-    /// A remark of ours.
+    /// A remark by the renderer.
     Note(String),
     /// Names in a list.
     Names {
@@ -64,7 +65,7 @@ pub enum Row {
 }
 
 /// Returns the sections for the differences of a node. Leaves out differences that others explain:
-/// edges of resources that are added or removed, and classes whose resource is.
+/// edges of resources that are added or removed, and classes whose resource is added or removed.
 pub fn sections(changes: &[&Change]) -> Vec<Section> {
     let mut found: Vec<Section> = changes
         .iter()
@@ -97,7 +98,7 @@ pub fn sections(changes: &[&Change]) -> Vec<Section> {
         rows,
     };
     found.extend(classes.row("").map(|row| of_catalog("classes", vec![row])));
-    // tags follow from what else is new; alone they tell something
+    // new tags follow from other differences, so they are only shown if there are none
     if found.is_empty() {
         found.extend(
             tags.row("")
@@ -110,7 +111,7 @@ pub fn sections(changes: &[&Change]) -> Vec<Section> {
     found
 }
 
-/// Whether the resource of a class is among the changes.
+/// Returns whether the resource of a class is among the changes.
 fn has_class(changes: &[&Change], wanted: Sign, name: &str) -> bool {
     changes.iter().any(|change| match change {
         Change::Resource {
@@ -179,7 +180,7 @@ fn resource(change: &Change) -> Option<Section> {
     })
 }
 
-/// A text that is shown line by line.
+/// Returns a text that is shown line by line: one with several lines.
 fn as_lines(value: &Shown) -> Option<&str> {
     match value {
         Shown::Value(serde_json::Value::String(text))
@@ -267,7 +268,7 @@ fn attribute_row(change: &AttributeChange, rows: &mut Vec<Row>) {
     }
 }
 
-/// Both values, if they are texts of which one has several lines.
+/// Returns both values if they are texts and one of them has several lines.
 fn texts<'s>(old: &'s Shown, new: &'s Shown) -> Option<(&'s str, &'s str)> {
     match (old, new) {
         (

@@ -1,4 +1,4 @@
-//! A report for a terminal, or as plain text.
+//! Writes a report for a terminal or as plain text.
 
 use std::io::{self, Write};
 
@@ -11,20 +11,20 @@ use crate::report::{Outcome, Report};
 /// The layout of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
-    /// Whether there are colours.
+    /// True if the text has colours.
     pub colour: bool,
-    /// Columns after which a line is cut; no line is cut without it.
+    /// The number of columns after which a line is cut; `None` for no limit.
     pub width: Option<usize>,
-    /// Whether long texts of resources that are added or removed are shown in full.
+    /// True if long texts of resources that are added or removed are shown completely.
     pub full: bool,
-    /// By which the differences are ordered.
+    /// The order of the differences.
     pub by: By,
 }
 
-/// Lines that are shown of a text that only one side has.
+/// The maximum number of lines that are shown of a text that only one side has.
 const LINES_MAX: usize = 20;
 
-/// Nodes that are named where there are many.
+/// The maximum number of nodes in a list.
 const NODES_MAX: usize = 3;
 
 /// Writes a report.
@@ -107,7 +107,7 @@ impl Page<'_> {
         writeln!(self.out, "{}", if is_cut { "…" } else { "" })
     }
 
-    /// Nodes that do not have catalogs on both sides.
+    /// Writes the notes about nodes that lack a catalog on one side.
     fn notes(&mut self, report: &Report) -> io::Result<()> {
         let notes = notes(report);
         if !notes.is_empty() {
@@ -136,7 +136,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// Names of nodes, with their number if there are several.
+    /// Returns the names of nodes, with their number if there are several.
     fn named(&self, nodes: &[&str]) -> String {
         let most = match self.form.full {
             true => nodes.len(),
@@ -163,7 +163,7 @@ impl Page<'_> {
         }
         let mut shown = 0;
         for row in &section.rows {
-            // texts of one side only are long and tell little
+            // texts that only one side has are long and tell little
             let is_text = section.sign.is_some() && matches!(row, Row::Line(..));
             shown = if is_text {
                 shown + 1
@@ -177,7 +177,7 @@ impl Page<'_> {
         self.rest(&mut shown).map(drop)
     }
 
-    /// Says how many lines of a text were left out.
+    /// Writes how many lines of a text were left out.
     fn rest(&mut self, shown: &mut usize) -> io::Result<usize> {
         let left = std::mem::take(shown).saturating_sub(LINES_MAX);
         if left > 0 && !self.form.full {
@@ -241,7 +241,7 @@ impl Page<'_> {
     }
 }
 
-/// Columns of a text on a terminal, with a tab as wide as it may be.
+/// Returns the number of columns of a text on a terminal. A tab counts with its maximum width.
 fn columns(text: &str) -> usize {
     text.chars().map(width).sum()
 }
@@ -264,7 +264,7 @@ fn width(c: char) -> usize {
     }
 }
 
-/// The beginning of a text that is at most so many columns wide.
+/// Returns the beginning of a text that fits into `room` columns.
 fn cut(text: &str, room: usize) -> &str {
     let mut used = 0;
     for (at, c) in text.char_indices() {

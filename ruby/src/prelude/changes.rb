@@ -1,9 +1,9 @@
-# Values of evaluation that code changes in place. Evaluation has values that never change, so it is told of what
-# code has made of a text, an array or a hash, and gives the new value to all variables that had the old one.
+# Handles values of evaluation that code changes in place. Values in evaluation never change. So it is told the new
+# contents of a text, an array or a hash, and assigns the new value to all variables that had the old one.
 
 module Bunraku
-  # Something that evaluation gave, by the number under which it keeps it; the texts, arrays and hashes in it,
-  # itself first, with a shallow copy of each as it was.
+  # A value from evaluation, with the number under which evaluation keeps it. Its parts are the texts, arrays and
+  # hashes in it, itself first; a shallow copy of each shows whether it has changed.
   class Watched
     attr_reader :value, :parts
 
@@ -19,7 +19,7 @@ module Bunraku
       @hash = (@value.is_a?(Kept) ? @value.unwrap : @value).hash
     end
 
-    # The places of the parts that have changed.
+    # Returns the indices of the parts that have changed.
     def changed
       value = @value.is_a?(Kept) ? @value.unwrap : @value
       return [] if @hash == value.hash
@@ -49,13 +49,13 @@ module Bunraku
   end
 
   module Changes
-    # Calls of methods that may change their receiver.
+    # Methods that may change their receiver.
     METHODS = %w[append clear concat delete delete_at delete_if fill force_encoding insert keep_if
                  pop prepend push rehash replace send public_send setbyte shift store unshift update].freeze
     CODE = /<<|\w!(?!=)|\]\s*(?:\*\*|\|\||&&|<<|[-+*\/|&^%])?=(?![=~>])|\.(?:#{METHODS.join('|')})\b|\beval\b|\binstance_eval\b|\bfrozen\?|function_|\brequire_relative\b|puppet_?x/i
 
     class << self
-      # Whether code may change what it is given.
+      # Returns whether code may change the values that it gets.
       def in?(code) = CODE.match?(code)
 
       def parts(value, all)
@@ -93,10 +93,10 @@ module Bunraku
   end
 
   class << self
-    # Whether the code that runs may change values.
+    # Returns whether the running code may change values.
     def watching? = @is_watching
 
-    # Runs code, whose text says whether it may change values.
+    # Runs code. `may_change` tells whether it may change values.
     def watching(may_change)
       outer = @is_watching
       count = watched.size
@@ -108,7 +108,7 @@ module Bunraku
       @is_watching = outer
     end
 
-    # Watches a value under the number of evaluation; the parts of it at some places are frozen.
+    # Watches a value under its number in evaluation. The parts at the places `frozen` are frozen.
     def watch(number, value, frozen)
       return value if watched.any? { |one| one.value.equal?(value) }
 
@@ -118,7 +118,7 @@ module Bunraku
       value
     end
 
-    # A value that code gives back: a part that is watched stays the same value for evaluation.
+    # Converts a value that code returns: a watched part stays the same value for evaluation.
     def known_part(value)
       return value if watched.empty? || !Changes.collection?(value)
 
@@ -127,7 +127,7 @@ module Bunraku
       places.key?(value) ? KnownPart.new(places[value]) : value
     end
 
-    # Tells evaluation what has changed.
+    # Tells evaluation which values have changed.
     def tell_changes
       changed = watched.map { |one| [one, one.changed] }.reject { |_, at| at.empty? }
       return if changed.empty?

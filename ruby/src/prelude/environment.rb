@@ -1,7 +1,7 @@
-# The node, its facts, the environment and its modules.
+# Provides the node, its facts, the environment and its modules.
 
 module Puppet
-  # The node that is compiled for.
+  # The node whose catalog is compiled.
   class Node
     # Its text for people.
     class Facts
@@ -33,7 +33,7 @@ module Puppet
     def time = @time ||= Time.now
     def merge(_parameters) = nil
 
-    # The top scope's variables.
+    # Returns the variables of the top scope.
     def parameters
       own = Puppet::Parser::Scope.of(0).to_hash
       ends = own.keys.index('trusted') || own.keys.index('facts') || own.size
@@ -153,7 +153,7 @@ module Puppet
     def ==(other) = other.is_a?(Module) && other.name == name && other.path == path
   end
 
-  # Environments by name: there is one.
+  # The environments by name. There is only one.
   module Environments
     class EnvironmentNotFound < Puppet::Error
       def initialize(name)
@@ -176,7 +176,7 @@ module Puppet
         def find_file(file, _environment) = Bunraku.ask(:find_file, 'files', file)
         def find_template(file, _environment) = Bunraku.ask(:find_file, 'templates', file)
 
-        # A module and a path within, if a path may name one.
+        # Splits a path into a module and a path within it, if it has that form.
         def split_file_path(path)
           path == '' || path.nil? || Util.absolute_path?(path) ? nil : path.split('/', 2)
         end

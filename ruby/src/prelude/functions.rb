@@ -1,7 +1,7 @@
-# The two APIs in which functions are written.
+# Provides the two APIs for functions.
 
 module Bunraku
-  # One dispatch of a function as evaluation knows it.
+  # One dispatch of a function, in the form that evaluation uses.
   Dispatch = Struct.new(:method, :mismatch, :parameters, :block, :returns, :injections, :knows_local)
 
   # Collects the dispatches of a function.
@@ -60,7 +60,7 @@ module Bunraku
     end
   end
 
-  # Those of an internal function, which is given more than its arguments.
+  # Collects the dispatches of an internal function, which gets more than its arguments.
   class InternalDispatchBuilder < DispatchBuilder
     def scope_param(*_) = inject(:scope)
     def compiler_param(*_) = inject(:compiler)
@@ -71,11 +71,11 @@ module Bunraku
 
     private
 
-    # What is given stands between the parameters as it is declared between them.
+    # Records an injected argument at its position between the parameters.
     def inject(what) = @dispatch.injections << [@dispatch.parameters.size, what]
   end
 
-  # The types that a function names for itself.
+  # The local type aliases of a function.
   class LocalTypes
     attr_reader :list
 
@@ -83,7 +83,7 @@ module Bunraku
     def type(text) = @list << [text, caller_locations(1, 1).first.then { |place| "#{place.path}:#{place.lineno}" }]
   end
 
-  # A function of the 4.x API that a file defined.
+  # A function of the 4.x API that a file has defined.
   Function = Struct.new(:name, :kind, :dispatches, :types, :may_change) do
     def instance = @instance ||= kind.new(nil, nil)
     def cache = @cache ||= Puppet::Pops::Adapters::ObjectIdCacheAdapter.new
@@ -92,17 +92,17 @@ module Bunraku
   LegacyFunction = Struct.new(:name, :rvalue, :arity, :may_change)
 
   class << self
-    # What the file that is being loaded defined last.
+    # The last function that the file being loaded has defined.
     attr_accessor :defined
 
-    # Calls a function of any origin with what evaluation knows of it.
+    # Calls a function of any origin through evaluation.
     def call(name, arguments, caller_name: nil, &block) = ask(:call, name, arguments, caller_name: caller_name, &block)
   end
 end
 
 module Puppet
   module Functions
-    # The class that functions are instances of.
+    # The base class of functions.
     class Function
       def self.loader = nil
       attr_reader :closure_scope, :loader
@@ -166,7 +166,7 @@ module Puppet
       raise ArgumentError, "Function Load Error for function '#{name}': #{error.message}"
     end
 
-    # Takes what the method of the function's name takes.
+    # Makes a dispatch that takes the parameters of the method with the function's name.
     def self.default_dispatch(kind, name)
       unless kind.method_defined?(name) || kind.private_method_defined?(name)
         raise ArgumentError, "Function Creation Error, cannot create a default dispatcher for function '#{name}', no method with this name found"
@@ -205,7 +205,7 @@ module Puppet
         options
       end
 
-      # Whether a function is called as those of this API are.
+      # Checks that a function is called in the way of this API.
       def self.check(name, arity, arguments)
         if arguments.size != 1 || !arguments[0].is_a?(Array)
           raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
@@ -238,7 +238,7 @@ module Puppet
         LIST[name]&.arity || (Scope::TAKES[name] if function(name)) || -1
       end
 
-      # Functions are loaded when they are called.
+      # Loads nothing: functions are loaded when they are called.
       class AutoloaderDelegate
         def loadall(*) = told('loadall') && nil
         def loaded?(name) = told("loaded?(#{name.to_s.inspect})") && !LIST[name.to_s.to_sym].nil?

@@ -1,5 +1,5 @@
-# What Puppet has by name: what it has not is an error here, too, and what of it is of no use to a
-# compilation is stood for by something that takes anything.
+# Lists what Puppet has by name. A name that Puppet does not have is an error here too. A part of Puppet that a
+# compilation does not need is replaced by an object that accepts any call.
 
 module Bunraku
   CONSTANTS = {
@@ -174,7 +174,7 @@ module Bunraku
     attribute: nodefault
                   nodoc nodoc? proxymethods sensitive unmunge validate idempotent idempotent= unmanaged unmanaged= value_name
                   value_option array_matching= metaparam= required_features=],
-    # what each of them has of Puppet::Util
+    # the methods that each of them has from Puppet::Util
     util: %i[absolute_path? benchmark clear_environment create_erb default_env deterministic_rand deterministic_rand_int
              exit_on_fail get_environment merge_environment path_to_uri replace_file set_env skip_external_facts symbolizehash
              thinmark uri_encode uri_query_encode uri_to_path uri_unescape withenv debug_once notice_once warnonce],
@@ -184,17 +184,17 @@ module Bunraku
                  source source= specificity suitable? supports_parameter? declare_feature features feature? satisfies?]
   }.freeze
 
-  # Types and attributes have names of another kind.
+  # The original `name`: types and attributes have a method `name` with another meaning.
   NAME = ::Module.instance_method(:name)
 
   class << self
-    # Whether Puppet has a file that can be required.
+    # Returns whether Puppet has a file that code can require.
     def own_file?(name)
       folder, _, file = name.delete_suffix('.rb').rpartition('/')
       FILES[folder.empty? ? '.' : folder].include?(file)
     end
 
-    # Whether Puppet has a constant of a name, as far as it matters here.
+    # Returns whether Puppet has a constant of this name, as far as it matters here.
     def own_constant?(place, name)
       return own_type?(name.to_s.downcase) || name.start_with?('MetaParam') if place == Puppet::Type
 

@@ -1,7 +1,7 @@
-# Small classes of Puppet that code builds upon, and the errors that it rescues.
+# Provides small classes of Puppet that code builds upon, and the errors that it rescues.
 
 module Bunraku
-  # A namespace of which only some is here: while types are read the rest takes anything.
+  # A namespace of which only a part exists here. While types are loaded, the other names accept any call.
   module Namespace
     def const_missing(name) = Bunraku.is_lenient ? const_set(name, Class.new(Puppet::Absent)) : super
   end
@@ -13,7 +13,7 @@ module Puppet
   class LockError < Error; end
   class LexError < RuntimeError; end
 
-  # The network is not used: what would use it is an error that says so.
+  # The network is not used. Code that would use it gets an error that says so.
   module HTTP
     extend Bunraku::Namespace
 
@@ -47,7 +47,7 @@ module Puppet
 
     module Synchronized; end
 
-    # One object for each thread.
+    # Keeps one object for each thread.
     module ThreadLocalSingleton
       def singleton
         key = :"#{name}.singleton"
@@ -78,7 +78,7 @@ module Puppet
   end
 
   class Parameter
-    # A value as messages show it.
+    # Returns a value in the form of messages.
     def self.format_value_for_display(value) = value.nil? || value == :undef ? '' : shown_part(value)
 
     def self.shown_part(value)
@@ -102,7 +102,7 @@ module Puppet
   end
 
   module Pops
-    # An error about an issue, before it has a text.
+    # An error about an issue that has no text yet.
     class SemanticError < RuntimeError
       attr_accessor :issue, :semantic, :options
 
@@ -114,7 +114,7 @@ module Puppet
       end
     end
 
-    # Objects that belong to others: one of a class for each.
+    # Objects that belong to other objects: one of each class for each object.
     module Adaptable
       class Adapter
         class << self
@@ -142,7 +142,7 @@ module Puppet
       end
     end
 
-    # Calls the method for the class of an object: `show_Integer`, else that for what Integer descends from.
+    # Calls the method for the class of an object, such as `show_Integer`, or for the nearest of its ancestors.
     class Visitor
       attr_reader :receiver, :message, :min_args, :max_args
 
@@ -185,7 +185,7 @@ module Puppet
     end
 
     module Evaluator
-      # A value that is made when it is asked for.
+      # A value that is computed when it is needed.
       class DeferredValue
         def initialize(proc) = @proc = proc
         def resolve = @resolved ? @value : (@resolved = true) && @value = @proc.call

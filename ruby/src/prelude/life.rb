@@ -1,18 +1,18 @@
-# The life of the process. It forks a child for each compilation, so no compilation sees what the code of
-# another one left behind: constants, class variables, globals, files that were required.
+# Runs the process. It forks a child for each compilation. So no compilation sees what the code of another one has
+# left: constants, class variables, globals, required files.
 
 module Bunraku
   module Life
     PR_SET_CHILD_SUBREAPER = 36
-    # The number of the system call `prctl`; elsewhere a daemon that code starts is not ours to end.
+    # The number of the system call `prctl`. On other platforms a daemon that code starts is not ended.
     PRCTL = { 'x86_64-linux' => 157, 'aarch64-linux' => 167 }.find { |name, _| RUBY_PLATFORM.start_with?(name) }&.last
 
-    # The interval, in seconds, at which it checks that the parent is alive.
+    # The interval in seconds between two checks that the parent is alive.
     PATIENCE = 0.25
 
     class << self
       def run
-        # whatever descends from here becomes a child of this process when its own parent ends
+        # a descendant becomes a child of this process when its own parent ends
         syscall(PRCTL, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) if PRCTL
         Signal.trap('TERM') { finish(1) }
         watch { finish(1) }
@@ -38,12 +38,12 @@ module Bunraku
         told.close
         end_as(status) unless words.shift == 'ended'
 
-        # what the next one would load too
+        # loads what the next child would load too
         words.each { |name| Object.const_get(name) }
         Bunraku.send_frame([:ended])
       end
 
-      # The status of the child. Whoever ends this process waits for it as well.
+      # Waits for the child and returns its status. `finish` waits for it as well.
       def ended(child)
         status = Process.wait2(child).last
         @is_finishing ? sleep : status
@@ -51,7 +51,7 @@ module Bunraku
         sleep
       end
 
-      # Ends as the child did, so that the other side learns why.
+      # Ends in the same way as the child, so that the other side learns the reason.
       def end_as(status)
         if status.signaled?
           Signal.trap(status.termsig, 'DEFAULT') unless status.termsig == Signal.list['KILL']
@@ -67,7 +67,7 @@ module Bunraku
         exit!(code)
       end
 
-      # Ends what the code has started, also what has left the group and the session.
+      # Ends all processes that the code has started, even those that have left the group and the session.
       def end_descendants
         until (all = children).empty?
           all.each do |pid|
@@ -88,7 +88,7 @@ module Bunraku
         end
       end
 
-      # Has a block run when the parent has ended.
+      # Runs a block when the parent has ended.
       def watch(&block)
         Thread.new(Process.ppid) do |parent|
           sleep PATIENCE while Process.ppid == parent

@@ -1,8 +1,8 @@
-# Merge strategies, the texts of resources, and evaluation of code from Ruby.
+# Provides merge strategies, the texts of resources, and evaluation of Puppet code from Ruby.
 
 module Puppet
   module Pops
-    # What becomes of a key that several places have.
+    # The strategies for a key that several places have.
     module MergeStrategy
       class << self
         def strategy(merge)
@@ -19,14 +19,14 @@ module Puppet
             unconstrained_deep: UnconstrainedDeepMergeStrategy, reverse_deep: ReverseDeepMergeStrategy }
         end
 
-        # Names that are Symbols as texts.
+        # Converts a name that is a Symbol to a text.
         def texts(merge) = merge.is_a?(Symbol) ? merge.to_s : merge
         private :texts
 
         def strategy_keys = %i[first hash unique deep]
       end
 
-      # What all strategies have.
+      # The methods of all strategies.
       module Strategy
         attr_reader :options
 
@@ -36,7 +36,7 @@ module Puppet
         def configuration = options.empty? ? key.to_s : { 'strategy' => key.to_s }.merge(options)
         def merge(one, other) = Bunraku.ask(:merge, { 'strategy' => key.to_s }.merge(options), one, other)
 
-        # Merges what the block finds for each variant; those without a value throw `:no_such_key`.
+        # Merges the values that the block finds for each variant. A variant without a value throws `:no_such_key`.
         def lookup(variants, _invocation, &block)
           found = values(variants, &block)
           throw(:no_such_key) if found.empty?
@@ -102,9 +102,9 @@ module Puppet
       def self.key = :reverse_deep
     end
 
-    # Code of the language.
+    # Code of the Puppet language.
     module Model
-      # A text that has been read, to be evaluated.
+      # A parsed text that can be evaluated.
       class Program
         def initialize(source, file)
           @source_text = source
@@ -116,7 +116,7 @@ module Puppet
     end
 
     module Parser
-      # Evaluates code of the language.
+      # Evaluates code of the Puppet language.
       class EvaluatingParser
         def self.singleton = @singleton ||= new
         def self.quote(text) = "\"#{text.gsub(/[\\"]/) { |char| "\\#{char}" }}\""
@@ -136,20 +136,20 @@ module Puppet
   end
 
   class Resource
-    # As a resource expression of the language.
+    # Returns the resource as a resource expression of the Puppet language.
     def to_manifest
       name = title.to_s.gsub("'") { "\\'" }
       "#{type.downcase} { '#{name}':\n#{attribute_lines { |attribute, value| "  #{attribute} => #{value},\n" }}}"
     end
 
-    # As data that `create_resources` takes.
+    # Returns the resource as data for `create_resources`.
     def to_hierayaml
       "  #{title}:\n#{attribute_lines { |name, value| "    #{name}: #{value}\n" }}"
     end
 
     private
 
-    # Attributes by name, `ensure` first.
+    # Yields the attributes by name, `ensure` first.
     def attribute_lines
       shown = shown_attributes
       width = shown.keys.map { |name| name.to_s.length }.max
@@ -165,7 +165,7 @@ module Puppet
     class Resource
       private
 
-      # Attributes of the catalog's are shown with their names.
+      # Returns the attributes of a resource of the catalog as texts.
       def shown_attributes = parameters.transform_values(&:to_s)
     end
   end

@@ -1,4 +1,4 @@
-# The parts of `Puppet::Pops` that functions call, and Hiera's name.
+# Provides the parts of `Puppet::Pops` that functions call, and the constant `Hiera`.
 
 module Puppet
   module Pops
@@ -7,7 +7,7 @@ module Puppet
     end
 
     module Types
-      # Types by their names alone, and by what they hold.
+      # Makes types from their names or from their contents.
       module TypeFactory
         class << self
           def array_of_any = PAnyType.named('Array')
@@ -23,7 +23,7 @@ module Puppet
         end
       end
 
-      # The mixin of values that can be iterated.
+      # The mixin of values that can be iterated over.
       class Iterator
         include Enumerable
 
@@ -62,7 +62,7 @@ module Puppet
         end
       end
 
-      # Values as texts.
+      # Converts values to texts.
       class StringConverter
         class FormatError < ArgumentError; end
 
@@ -76,7 +76,7 @@ module Puppet
     end
 
     module Serialization
-      # Values as data.
+      # Converts values to data.
       class ToDataConverter
         def self.convert(value, options = {}) = new(options).convert(value)
 
@@ -110,7 +110,7 @@ module Puppet
     end
 
     module Evaluator
-      # Resource types, classes and defines by name.
+      # Finds resource types, classes and defines by name.
       module Runtime3ResourceSupport
         class << self
           def find_resource_type(_scope, name)
@@ -127,7 +127,7 @@ module Puppet
       end
     end
 
-    # Data lookup.
+    # Looks up data.
     module Lookup
       class Invocation
         attr_reader :scope, :override_values, :default_values
@@ -140,7 +140,7 @@ module Puppet
       end
 
       module HieraConfig
-        # The same with texts instead of Symbols as keys.
+        # Replaces Symbols that are keys by texts.
         def self.symkeys_to_string(value)
           case value
           when Hash then value.to_h { |name, one| [name.is_a?(Symbol) ? name.to_s : name, symkeys_to_string(one)] }
@@ -165,7 +165,7 @@ module Puppet
   end
 
   class Type
-    # The types of Puppet's own that code has asked for.
+    # Puppet's own types that code has asked for.
     NATIVE = {}
     METAPARAMS = %i[noop schedule audit loglevel alias tag require subscribe before notify stage].freeze
 
@@ -173,7 +173,7 @@ module Puppet
       def metaparams = METAPARAMS
       def metaparam?(name) = METAPARAMS.include?(name.to_sym)
 
-      # Of a type that Puppet itself has.
+      # Returns a type that Puppet itself has.
       def native(name)
         return NATIVE[name] if NATIVE.key?(name) || Bunraku.ask(:type_kind, name.to_s) != 'native'
 
@@ -185,7 +185,7 @@ module Puppet
       end
     end
 
-    # A type that Puppet itself has: its attributes are known by name.
+    # A type that Puppet itself has. Only the names of its attributes are known.
     class CoreType < Type
       class << self
         def valid_parameter?(name) = Bunraku.ask(:known_attribute?, self.name.to_s, '', name.to_s)
@@ -197,7 +197,7 @@ module Puppet
   end
 end
 
-# Hiera as a library: nothing is looked up through it.
+# Hiera as a library. Nothing is looked up through it.
 class Hiera
   VERSION = '3.10.0'
   def self.version = VERSION

@@ -1,26 +1,26 @@
-# Puppet's module as functions, types and templates see it: logging, settings, versions, errors.
+# Provides Puppet's module as functions, types and templates see it: logging, settings, versions, errors.
 
 %w[erb etc time uri].each { |name| require name }
 
-# Code that writes, and what it starts, has another stream than the conversation.
+# Redirects the output of code, and of programs that it starts, away from the stream of messages.
 $stdout_of_bunraku = $stdout.dup.binmode
 $stdout_of_bunraku.sync = true
 $stdout.reopen($stderr)
 
 module Bunraku
-  # What evaluation raised while Ruby code was asking for something: it goes on where that code
-  # came from, unless somebody rescues it.
+  # The mark of an exception that evaluation raised while Ruby code asked it for something. Unless code rescues it,
+  # it is passed back to evaluation.
   module Raised
     attr_accessor :raise_number
   end
 
-  # `break`, `return` and limits, which no code may rescue.
+  # `break`, `return` and exceeded limits, which code must not rescue.
   class Jump < Exception
     include Raised
   end
 end
 
-# What Puppet itself has loaded, and code relies on.
+# Libraries that Puppet itself has loaded and that code relies on.
 Bunraku::AUTOLOADED = { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', Pathname: 'pathname', Date: 'date', DateTime: 'date', Digest: 'digest',
   OpenSSL: 'openssl', SecureRandom: 'securerandom', FileUtils: 'fileutils', StringIO: 'stringio', Timeout: 'timeout',
   IPAddr: 'ipaddr', Forwardable: 'forwardable', SingleForwardable: 'forwardable', Singleton: 'singleton', Open3: 'open3',
@@ -32,11 +32,11 @@ Bunraku::AUTOLOADED = { JSON: 'json', YAML: 'yaml', Psych: 'psych', Set: 'set', 
   UNIXServer: 'socket', UNIXSocket: 'socket', DeepMerge: 'deep_merge/core', Hocon: 'hocon', Gem: 'rubygems',
   RbConfig: 'rbconfig', MonitorMixin: 'monitor' }.freeze
 Bunraku::AUTOLOADED.each { |name, file| Object.autoload(name, file) }
-# The same files by the first folder of their names and of their parts'.
+# The same files, grouped by the first folder of their names.
 Bunraku::WHOLE = Bunraku::AUTOLOADED.values.uniq.group_by { |file| file[/\A\w+/] }.freeze
 
 def _(text) = text
-# What asks for these libraries by a method.
+# These methods are defined by libraries that Puppet has loaded, so they are loaded at the first call.
 class Dir
   def self.tmpdir = require('tmpdir') ? tmpdir : raise(NotImplementedError)
   def self.mktmpdir(...) = require('tmpdir') ? mktmpdir(...) : raise(NotImplementedError)
@@ -61,7 +61,7 @@ module Puppet
     end
   end
 
-  # An error that knows where.
+  # The mixin of errors that have a place.
   module Located
     attr_accessor :file, :line, :pos, :environment
 
@@ -109,7 +109,7 @@ module Puppet
 
   LEVELS = %i[debug info notice warning err alert emerg crit].freeze
 
-  # The logging methods of Puppet itself, and of whatever includes them.
+  # The logging methods of Puppet itself, and of modules that include them.
   module Util
     module Logging
       LEVELS.each do |level|
@@ -118,7 +118,7 @@ module Puppet
         define_method(level) { |text| Bunraku.log(level, log_source, text.is_a?(Array) ? text.join(' ') : text) }
       end
 
-      # The text may be what a block makes.
+      # Logs a text, which a block may compute.
       def debug(text = nil)
         text = yield if block_given?
         text.nil? ? nil : Bunraku.log(:debug, log_source, text.is_a?(Array) ? text.join(' ') : text)
@@ -172,7 +172,7 @@ module Puppet
 
       def devfail(message) = raise(Puppet::DevError, message)
 
-      # An error of any other class becomes one of Puppet's.
+      # Converts an error of any other class to one of Puppet's.
       def exceptwrap(options = {})
         yield
       rescue Puppet::Error
@@ -228,7 +228,7 @@ module Bunraku
   class << self
     attr_accessor :state
 
-    # Files of Puppet itself: what they define is here, or is not to be had.
+    # Returns whether a required file is Puppet's own. Its definitions exist here already, or are not available.
     def required?(name)
       return true if name.is_a?(String) && (own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !module_file?(name)
 
@@ -236,8 +236,8 @@ module Bunraku
       false
     end
 
-    # Loads the library that Puppet always has loaded before one of its parts (`net/ftp`, `digest/sha1`) opens the same
-    # module: Ruby would load it from the midst of the part, whose constants are not all there yet.
+    # Before a part of a library (`net/ftp`, `digest/sha1`) opens a module, loads the library, which Puppet always
+    # has loaded. Otherwise Ruby would load it in the middle of the part, before all constants of the part exist.
     def load_whole(name)
       folder = name.is_a?(String) && name[%r{\A\w+(?=/)}] or return
       WHOLE[folder]&.each { |file| require file unless file == name.delete_suffix('.rb') }
@@ -245,7 +245,7 @@ module Bunraku
       nil # A library that this machine lacks: the part's own error tells.
     end
 
-    # Whether a file that is required is one of a module.
+    # Returns whether a required file belongs to a module.
     def module_file?(name) = !module_file(name).nil?
 
     def module_file(name)
@@ -253,16 +253,16 @@ module Bunraku
       state && state[:lib].map { |folder| File.join(folder, file) }.find { |path| File.file?(path) }
     end
 
-    # Gives the message, as far as it is one that Puppet shows. Nobody shows what is below a notice.
+    # Sends a message to evaluation if Puppet shows it. Levels below notice are never shown.
     def log(level, source, text)
       ask(:log, level, source, text.to_s) unless %i[debug info].include?(level)
       Puppet::Util::Log.sendlevel?(level) ? Puppet::Util::Log.new(level: level, source: source, message: text, is_logged: true) : nil
     end
 
-    # Logs a message once, with its place.
+    # Logs a message with its place, but only once.
     def log_once(level, text, file, line) = first?([:text, text]) && tell(level, text, file, line)
 
-    # A message with its place on a line of its own.
+    # Logs a message with its place on a separate line.
     def tell(level, text, file, line)
       place = [("file: #{file}" if file), ("line: #{line}" if line)].compact
       place = ['file & line not available'] if place.empty?
@@ -270,7 +270,7 @@ module Bunraku
       log(level, nil, text)
     end
 
-    # Whether something is told for the first time in this compilation.
+    # Returns whether a key is seen for the first time in this compilation.
     def first?(key) = (@told ||= {}).key?(key) ? false : @told[key] = true
 
     def deprecation(text)
@@ -288,7 +288,7 @@ module Kernel
     name = name.to_path if name.respond_to?(:to_path)
     Bunraku.required?(name) ? false : whole.bind_call(self, name)
   rescue LoadError
-    # What is not in the load path may be in a gem.
+    # a file that is not in the load path may be in a gem
     raise unless Object.autoload?(:Gem)
 
     Object.const_get(:Gem)
@@ -301,9 +301,9 @@ module Kernel
   private :require, :gem
 end
 
-# What modules ask of Facter, without facts of this machine.
+# Answers what modules ask of Facter. Has no facts of this machine.
 module Facter
-  # Types that ask for facts while they are read get what takes anything.
+  # While types are loaded, a missing fact is an object that accepts any call.
   def self.value(name)
     value = Bunraku.ask(:fact, name.to_s)
     value.nil? && Bunraku.is_lenient ? Puppet::Absent.new : value

@@ -1,16 +1,16 @@
-# Tells evaluation what code looks at outside of it: files, folders, commands, variables of the process,
-# the time. Only while read sets are kept.
+# Tells evaluation which things outside of it code reads: files, folders, commands, environment variables, the
+# time. This only happens while read sets are recorded.
 
 module Bunraku
   module Reads
-    # Questions whose answer evaluation can find again, by the methods that ask them.
+    # Reads whose result evaluation can check again later, by the methods that do them.
     EXACT = {
       File => { read: :file, binread: :file, readlines: :file, foreach: :file, exist?: :exists, file?: :is_file, directory?: :is_folder },
       IO => { read: :file, binread: :file, readlines: :file, foreach: :file },
       Dir => { exist?: :is_folder },
       FileTest => { exist?: :exists, file?: :is_file, directory?: :is_folder },
     }.freeze
-    # The others, and what they look at.
+    # Other reads, and the thing that they read.
     VOLATILE = {
       File => [%i[open new size size? zero? empty? stat lstat mtime ctime atime readable? executable? writable? symlink? readlink realpath
                   realdirpath ftype owned? identical? world_readable? pipe? socket?], 'a file'],
@@ -24,7 +24,7 @@ module Bunraku
       '`': 'a command', system: 'a command', spawn: 'a command', exec: 'a command', fork: 'a process', open: 'a file',
       rand: 'a random number', srand: 'a random number', test: 'a file',
     }.freeze
-    # Libraries, with the methods that look at something outside.
+    # Libraries that are loaded later, with their methods that read something outside.
     LATE = {
       Date: %i[today], DateTime: %i[now],
       SecureRandom: %i[bytes hex base64 urlsafe_base64 uuid random_number random_bytes alphanumeric rand],
@@ -33,11 +33,11 @@ module Bunraku
       TCPSocket: %i[new open gethostbyname], UDPSocket: %i[new open], UNIXSocket: %i[new open],
       IPSocket: %i[getaddress], Addrinfo: %i[getaddrinfo foreach],
     }.freeze
-    # Variables of the process: those methods that are asked for one.
+    # Methods that read a single environment variable.
     SINGLE = %i[[] fetch key? has_key? include? member?].freeze
 
     class << self
-      # Begins to tell.
+      # Starts to record.
       def begin
         @seen = {}
         EXACT.each { |owner, names| names.each { |name, kind| exactly(owner, name, kind) } }
@@ -48,7 +48,7 @@ module Bunraku
         libraries
       end
 
-      # Notes a question; once is enough.
+      # Records a read once.
       def note(kind, name)
         return if @seen.nil? || @seen[[kind, name]]
 
@@ -56,7 +56,7 @@ module Bunraku
         Bunraku.send_frame([:read, kind.to_s, name.to_s])
       end
 
-      # Whether code that calls a method asks for itself: not this program's own for its own ends.
+      # Returns whether the caller reads for the module's code, and not for bunraku's own purposes.
       def for_itself?(owner)
         path = caller_locations(2, 1)&.first&.path.to_s
         return !path.start_with?('<internal:') unless path.start_with?('bunraku/')
@@ -69,7 +69,7 @@ module Bunraku
         end
       end
 
-      # Sees to libraries that were loaded meanwhile.
+      # Wraps the methods of libraries that have been loaded meanwhile.
       def patch
         LATE.each do |name, methods|
           next if @patched[name] || !Object.const_defined?(name) || Object.autoload?(name)
@@ -95,7 +95,7 @@ module Bunraku
         around(owner, place, name) { |*| note(:volatile, what) }
       end
 
-      # Has a block run before a method of `whose`.
+      # Runs a block before a method of `whose`.
       def around(whose, owner, name, &before)
         return unless owner.method_defined?(name) || owner.private_method_defined?(name)
 
@@ -122,7 +122,7 @@ module Bunraku
         around(Time, Time.singleton_class, :new) { |*given| note(:volatile, 'the time') if given.empty? }
       end
 
-      # Libraries may be loaded by code at any time.
+      # Wraps libraries when code loads them.
       def libraries
         @patched = {}
         patch

@@ -1,4 +1,5 @@
-# Resources, the catalog and its compiler, classes and defines: evaluation has them, these ask it.
+# Provides resources, the catalog and its compiler, classes and defines. Evaluation owns them; these objects ask
+# it.
 
 module Puppet
   # A reference to a resource, or a resource that is in no catalog.
@@ -13,7 +14,7 @@ module Puppet
     attr_writer :catalog
 
     class << self
-      # Type and title of what may be a reference.
+      # Returns the type and the title of something that may be a reference.
       def type_and_title(type, title)
         reference = type.nil? ? title : (type if title.nil?)
         if reference.is_a?(String) && (match = /^([^\[\]]+)\[(.+)\]$/m.match(reference))
@@ -24,7 +25,7 @@ module Puppet
           raise ArgumentError, "No title provided and #{type.inspect} is not a valid resource reference"
         end
         type = type.name if type.is_a?(Resource::Type) || (type.is_a?(Class) && type.respond_to?(:name))
-        # what has no type is a class
+        # without a type, it is a class
         type = type.to_s.empty? ? 'Class' : capitalized(type.to_s)
         [type, type == 'Class' && title.is_a?(String) ? class_title(title) : title]
       end
@@ -67,7 +68,7 @@ module Puppet
     def length = parameters.length
     def empty? = parameters.empty?
 
-    # Attributes and values; what names the resource is first.
+    # Returns the attributes and values. The attribute that names the resource comes first.
     def to_hash
       values = plain_values.compact
       return composite_key.merge(values) if composite_type
@@ -77,7 +78,7 @@ module Puppet
     end
 
     def plain_values = own
-    # The parts of the type's name, and of a title that can be a tag.
+    # Returns the parts of the type's name, and the title if it can be a tag.
     def tags
       @tags ||= Util::TagSet.new.tap do |all|
         Bunraku.tags_of_name(type).each { |tag| all << tag }
@@ -89,7 +90,7 @@ module Puppet
       @kind ||= { 'native' => 'compilable_type', 'define' => 'defined_type' }.fetch(Bunraku.ask(:type_kind, type), 'unknown')
     end
 
-    # A resource from what `to_data_hash` gives.
+    # Makes a resource from the result of `to_data_hash`.
     def self.from_data_hash(data)
       raise ArgumentError, 'No resource type provided in serialized data' unless data['type']
       raise ArgumentError, 'No resource title provided in serialized data' unless data['title']
@@ -117,7 +118,7 @@ module Puppet
     def key_attributes = composite_type ? composite_type.key_attributes : Bunraku.ask(:name_attributes, type).map(&:to_sym)
     def uniqueness_key = to_hash.values_at(*key_attributes.sort)
 
-    # The type, when a module has it and several attributes name its resources.
+    # Returns the type if it is defined by a module and several attributes name its resources.
     def composite_type
       return @composite_type if defined?(@composite_type)
 
@@ -125,7 +126,7 @@ module Puppet
       @composite_type = kind && kind.key_attributes.size > 1 ? kind : nil
     end
 
-    # What the title says of the attributes that name the resource.
+    # Returns the values that the title gives to the attributes that name the resource.
     def composite_key
       pairs = composite_type.parse_title(title)
       raise Puppet::Error, "No set of title patterns matched the title \"#{title}\"." unless pairs
@@ -203,18 +204,18 @@ module Puppet
         name == 'name' || arguments.key?(name) || Puppet::Type.metaparam?(name)
       end
 
-      # Declares a class of that name, or gives the one that is there.
+      # Declares a class of that name, or returns the one that is declared.
       def ensure_in_catalog(scope, _parameters = nil)
         Bunraku.compiler.evaluate_classes([name], scope).first
       end
     end
 
-    # Classes, defines and nodes by name.
+    # The classes, defines and node definitions by name.
     class TypeCollection
       def environment = Bunraku.environment
       def find_hostclass(name) = find('hostclass', munged(name))
       def find_definition(name) = find('definition', munged(name))
-      # Those that are loaded.
+      # Returns only a class that is already loaded; likewise for definitions.
       def hostclass(name) = loaded('hostclass', munged(name))
       def definition(name) = loaded('definition', munged(name))
       def node(name) = find('node', name.to_s)
@@ -228,7 +229,7 @@ module Puppet
       def version = Bunraku.catalog_version
       def inspect = "TypeCollection#{{ hostclasses: hostclasses.keys, definitions: definitions.keys, nodes: nodes.keys }}"
 
-      # Each is one object as long as the compilation goes on.
+      # Returns the same object for a name during the whole compilation.
       def find(kind, name)
         key = [kind, name]
         return found[key] if found.key?(key)
@@ -245,7 +246,7 @@ module Puppet
       def all(kind) = Bunraku.ask(:definitions, kind).to_h { |name| [name, find(kind, name)] }
     end
 
-    # The catalog as it is at the time.
+    # The catalog in its current state.
     class Catalog
       class DuplicateResourceError < Puppet::Error
         include Puppet::Located
@@ -309,9 +310,9 @@ module Puppet
   end
 
   module Parser
-    # A resource of the catalog, or one that is to be added to it.
+    # A resource of the catalog, or one that will be added to it.
     class Resource < Puppet::Resource
-      # An attribute and where it was set.
+      # An attribute, and the place where it was set.
       class Param
         attr_reader :name, :value
         attr_accessor :source, :line, :file, :add
@@ -339,7 +340,7 @@ module Puppet
 
       attr_writer :scope, :source
 
-      # One of the catalog's by what is known of it.
+      # Makes the object of a resource that is in the catalog.
       def self.of_catalog(type, title)
         allocate.tap { |one| one.send(:known, type, title) }
       end
@@ -354,7 +355,7 @@ module Puppet
       def in_catalog? = @in_catalog
       def added = @in_catalog = true
       def facts = Bunraku.ask(:resource_facts, type, title.to_s) || []
-      # The parts of a declaration that never change.
+      # Returns the parts of a declaration that never change.
       def fixed = in_catalog? ? (@fixed ||= facts) : []
       def file = @file || fixed[1]
       def line = @line || fixed[2]
@@ -383,7 +384,7 @@ module Puppet
       def translated? = nil
       def isomorphic? = true
       def tags = in_catalog? ? Util::TagSet.new(Bunraku.ask(:tags, type, title.to_s)) : super
-      # The resource that contains it counts as well.
+      # Takes the tags of the containing resource into account too.
       def raw_tagged?(names)
         return true if names.any? { |name| tags.include?(name) }
 
@@ -418,7 +419,7 @@ module Puppet
         parameters[name.to_sym].tap { change('delete', name, nil) }
       end
 
-      # Attributes as objects by name.
+      # Returns the attributes as objects by name.
       def parameters
         return own.to_h { |name, value| [name, param(name, value)] } unless in_catalog?
 
@@ -436,7 +437,7 @@ module Puppet
 
       private
 
-      # The error knows where the resource is declared.
+      # Adds the place of the resource to an error.
       def split_tag(name)
         Bunraku.split_tag(name)
       rescue Puppet::ParseError => error
@@ -487,7 +488,7 @@ module Puppet
         resource
       end
 
-      # Classes by name, or by name with their parameters.
+      # Declares classes: names, or a hash of names to parameters.
       def evaluate_classes(classes, scope, _lazily = true)
         names = classes.is_a?(Hash) ? classes.keys : classes
         names.each do |name|
@@ -506,8 +507,8 @@ module Bunraku
     def known_resource_types = @known_resource_types ||= Puppet::Resource::TypeCollection.new
     def catalog_version = @catalog_version ||= ::Time.now.to_i
 
-    # A resource of the catalog: one object for each. Those that are sure to be there are not
-    # asked for.
+    # Returns the object of a resource of the catalog, always the same one. With `is_there`, does not ask
+    # evaluation whether the resource exists.
     def resource(type, title, is_there = false)
       key = [type, title.to_s]
       known = (@resources ||= {})[key]
@@ -518,13 +519,13 @@ module Bunraku
       @resources[facts[0]] ||= Puppet::Parser::Resource.of_catalog(*facts[0])
     end
 
-    # A resource that Ruby code made is in the catalog now.
+    # Records that a resource which Ruby code made is now in the catalog.
     def added(resource)
       resource.added
       (@resources ||= {})[[resource.type, resource.title.to_s]] = resource
     end
 
-    # A tag and the parts of its name.
+    # Returns a tag and the parts of its name.
     def split_tag(name)
       name = name.to_s.downcase
       raise Puppet::ParseError, "Invalid tag '#{name}'" unless Puppet::Util::Tagging.valid?(name)
@@ -534,7 +535,7 @@ module Bunraku
 
     def tags_of_name(type) = split_tag(type)
 
-    # A value as data.
+    # Converts a value to data.
     def shown_value(value)
       case value
       when Array then value.map { |one| shown_value(one) }

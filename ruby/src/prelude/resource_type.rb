@@ -1,9 +1,9 @@
-# The language in which resource types are defined, as far as compilation wants to know: names of
-# attributes, what names a resource, how titles are taken apart.
+# Provides the DSL in which resource types are defined, as far as compilation needs it: the names of attributes,
+# the attributes that name a resource, and the parsing of titles.
 
 module Puppet
-  # What stands for a part of Puppet that compilation has no use for: while a type is being read it
-  # takes anything.
+  # The replacement for a part of Puppet that compilation does not need. While a type is loaded it accepts any
+  # call.
   class Absent
     class << self
       def const_missing(name) = Bunraku.is_lenient ? const_set(name, Class.new(Absent)) : super
@@ -22,8 +22,8 @@ module Puppet
     extend Taking
   end
 
-  # Classes whose methods are Puppet's, named in Bunraku::METHODS. What is made of a part of Puppet that
-  # stands in for something takes any method.
+  # The mixin of classes whose methods are Puppet's and listed in Bunraku::METHODS. A class that derives from a
+  # replaced part of Puppet accepts any method.
   module Knowing
     def takes_anything = @takes_anything = true
     def anything? = ancestors.any? { |one| one.instance_variable_get(:@takes_anything) }
@@ -32,12 +32,12 @@ module Puppet
     def which(name) = Util.which(name)
   end
 
-  # Only the names of file types are kept: files that are loaded twice ask for them.
+  # Only the names of file types are kept, because files that are loaded twice ask for them.
   class Util::FileType < Absent
     def self.newfiletype(name, *) = (@filetypes ||= {})[name] = self
   end
 
-  # Nothing comes of including it.
+  # Ignores modules that are only replacements.
   module Including
     def include(*modules) = (wanted = modules.grep_v(Absent.singleton_class)).empty? ? self : super(*wanted)
     def extend(*modules) = (wanted = modules.grep_v(Absent.singleton_class)).empty? ? self : super(*wanted)
@@ -63,7 +63,7 @@ module Puppet
       def value_collection = Absent.new
       def array_matching = :first
 
-      # Defaults, values, checks: nothing that compilation looks at.
+      # Ignores defaults, values and checks, which compilation does not need.
       def method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
       def respond_to_missing?(_name, _all = false) = false
     end
@@ -95,7 +95,7 @@ module Puppet
 
       def puppet_kind = :provider
 
-      # Each command is a method, here and of what is made.
+      # Defines a method for each command, on the class and on its instances.
       def commands(names) = names.each_key { |name| has_command(name) }
       def optional_commands(names) = commands(names)
 
@@ -112,9 +112,9 @@ module Puppet
     extend Util::Logging
     extend Util::Errors
     TYPES = {}
-    # The place of their definition.
+    # The places where they are defined.
     PLACES = {}
-    # Stand-ins for types of Puppet's own.
+    # Replacements for Puppet's own types.
     OWN = {}
 
     class << self
@@ -144,7 +144,7 @@ module Puppet
         end
       end
 
-      # A type by its name; one of Puppet's own takes anything while a type is read.
+      # Returns a type by its name. While a type is loaded, one of Puppet's own accepts any call.
       def type(name)
         name = name.to_s.downcase.to_sym
         TYPES[name] || Bunraku.load_type(name) || (Bunraku.is_lenient ? own(name) : native(name))
@@ -181,7 +181,7 @@ module Puppet
       end
 
       def features = []
-      # One with providers has an attribute that chooses among them.
+      # Defines a provider. A type with providers has an attribute that chooses among them.
       def provide(name, options = {}, &block)
         name = name.to_sym
         parent = options[:parent]
@@ -220,7 +220,7 @@ module Puppet
       def key_attributes = attributes.select { |one| !(one < Property) && (one.isnamevar? || one.name == :name) }.map(&:name)
       def isomorphic? = @isomorphic
 
-      # As titles are taken apart where a type does not say it itself.
+      # Returns the default patterns for titles of a type that defines none.
       def title_patterns
         case key_attributes
         when [] then []
@@ -229,7 +229,7 @@ module Puppet
         end
       end
 
-      # What compilation knows of the type.
+      # Returns what compilation needs to know about the type.
       def described
         patterns = key_attributes.empty? ? [] : nil
         if own_patterns?
@@ -239,10 +239,10 @@ module Puppet
         [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, patterns]
       end
 
-      # Whether the type takes titles apart in a way of its own.
+      # Returns whether the type defines its own patterns for titles.
       def own_patterns? = method(:title_patterns).owner != Type.singleton_class
 
-      # What a title says of the attributes.
+      # Returns the values that a title gives to attributes.
       def parse_title(title)
         title_patterns.each do |pattern, parts|
           match = pattern.match(title.to_s) or next
@@ -256,7 +256,7 @@ module Puppet
 
       private
 
-      # Of each kind there is one attribute of a name.
+      # Checks that there is only one attribute of a name.
       def distinct(kind)
         return unless attributes.any? { |one| one.name == kind.name && (one < Property) == (kind < Property) }
         raise Puppet::DevError, "Class #{name} already has a property named #{kind.name}" if kind < Property
@@ -280,12 +280,12 @@ module Puppet
 
     attr_accessor :title, :catalog, :provider
     def [](_name) = nil
-    # Features, providers, what is required by itself: nothing that compilation looks at.
+    # Ignores features, providers and automatic requirements, which compilation does not need.
     def self.method_missing(name, *, **) = Bunraku.is_lenient && takes?(name) ? nil : super
     def self.respond_to_missing?(_name, _all = false) = false
   end
 
-  # Types defined by their data.
+  # Defines types from their data.
   module ResourceApi
     def self.register_type(definition)
       kind = Puppet::Type.newtype(definition[:name]) {}
@@ -309,7 +309,7 @@ module Puppet
     def self.respond_to_missing?(*) = true
   end
 
-  # Parts of Puppet that files name while a type is read, and compilation has no use for.
+  # Parts of Puppet that files use while a type is loaded, but that compilation does not need.
   module Lenient
     def const_missing(name)
       return super unless Bunraku.is_lenient && Bunraku.own_constant?(self, name)
@@ -327,10 +327,10 @@ module PuppetX; end
 
 module Bunraku
   class << self
-    # Whether a type is being read.
+    # True while a type is loaded.
     attr_accessor :is_lenient
 
-    # The files of a type's providers by name.
+    # Returns the files of a type's providers by name.
     def provider_files(type)
       state[:lib].flat_map { |folder| Dir.glob(File.join(folder, "puppet/provider/#{type}/*.rb")) }
                  .map { |path| [File.basename(path, '.rb'), path] }.uniq(&:first)
@@ -346,8 +346,8 @@ module Bunraku
       found
     end
 
-    # Loads a file that defines a type or a provider, once; a type that is still missed then is looked
-    # for again.
+    # Loads a file that defines a type or a provider, once. A type that the file does not define is searched for
+    # again later.
     def autoload_file(name, path)
       return if autoloaded[name]
 

@@ -1,22 +1,22 @@
-# Scopes: evaluation has them, these ask it.
+# Provides scopes. Evaluation owns them; these objects ask it.
 
 module Puppet
   module Parser
-    # A scope by its number; the calling one has none of its own.
+    # A scope, identified by its number. The calling scope has the number -1.
     class Scope
       include Puppet::Util::Errors
       include Puppet::Util::Logging
 
       CALLING = -1
-      # Objects by the scope and the name of the variable whose values they are.
+      # The values of variables that code may change, by scope and name.
       GIVEN = {}
 
       class << self
         def of(number) = number && new(number)
         def true?(value) = ![nil, false, '', :undef].include?(value)
 
-        # The object that stands for a variable's value while code may change it: the one that it has already, if
-        # that is still the value.
+        # Returns the object for a variable's value while code may change it: the existing object if it still has
+        # that value.
         def given(variable, value, (number, *frozen))
           known = GIVEN[variable]
           GIVEN[variable] = value unless known.class == value.class && known == value
@@ -38,7 +38,7 @@ module Puppet
         raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
 
         found, value, reason, scope, shown, kept = Bunraku.ask(:variable, number, name, Bunraku.watching?)
-        # what was set here is the very object, which may have been changed since
+        # returns the same object that Ruby code has set, because it may have been changed since
         return SET[[scope, name]] if SET.key?([scope, name])
         return variable_not_found(shown, reason) unless found
 
@@ -46,7 +46,7 @@ module Puppet
       end
       alias [] lookupvar
 
-      # Variables by name, those that are `undef` left out; all when none is named.
+      # Returns variables by name, all of them if none is named. Leaves out those that are `undef`.
       def variables(names)
         all, kept, scope = Bunraku.ask(:variables, number, names, true, false, Bunraku.watching?)
         return all unless kept
@@ -54,7 +54,7 @@ module Puppet
         all.each_with_index.to_h { |(name, value), at| [name, Scope.given([scope, name], value, kept[at])] }
       end
 
-      # Handles a name that no variable has, by the setting `strict`.
+      # Handles an unknown variable according to the setting `strict`.
       def variable_not_found(name, reason = nil)
         text = "Undefined variable '#{name}'; #{reason}"
         case Puppet[:strict]
@@ -68,7 +68,7 @@ module Puppet
         end
       end
 
-      # Objects that Ruby code has set variables to, by the number of the scope and the name.
+      # The objects to which Ruby code has set variables, by the number of the scope and the name.
       SET = {}
 
       def setvar(name, value, _options = {})
@@ -87,7 +87,7 @@ module Puppet
       end
 
       def exist?(name) = Bunraku.ask(:variable, number, name)[0]
-      # Only what the innermost of it has.
+      # Returns whether the innermost scope has a variable.
       def bound?(name) = Bunraku.ask(:local_variable, number, name, local?).then { |found, value| found && !value.nil? }
       def get_local_variable(name) = Bunraku.ask(:local_variable, number, name, false)[1]
       def has_local_variable?(name) = Bunraku.ask(:local_variable, number, name, false)[0] || nil
@@ -142,7 +142,7 @@ module Puppet
 
       def lookup_qualified_variable(name, _options = nil) = lookupvar(name)
 
-      # `::a::b` for each of the names.
+      # Returns `::a::b` for each of the names.
       def transform_and_assert_classnames(names)
         names.map do |name|
           raise ArgumentError, "Cannot use #{name.nil? ? 'undef' : 'empty string'} as a class name" if name.nil? || name == ''
@@ -159,7 +159,7 @@ module Puppet
         value.nil? || value == :undef ? default : value
       end
 
-      # Functions of every API.
+      # Calls a function of any API.
       def call_function(name, arguments = [], &block)
         Bunraku.call(name.to_s, [*arguments], &block)
       rescue ArgumentError => error
@@ -168,8 +168,8 @@ module Puppet
         raise ArgumentError, "Unknown function '#{name}'"
       end
 
-      # Puppet's own functions as methods of scopes: what they take (negative: at least one less),
-      # those that only say who has taken their place, and those that never were methods.
+      # Puppet's own functions as methods of scopes: their number of parameters (negative: at least one less), the
+      # deprecated ones, and those that were never methods.
       TAKES = {
         assert_type: -3, binary_file: 1, break: 0, contain: -2, create_resources: -3, defined: -2, dig: -1, digest: 1, each: -3, epp: -2,
         file: -2, filter: -3, find_file: -2, fqdn_rand: -2, generate: -2, hiera: -2, hiera_array: -2, hiera_hash: -2, hiera_include: -2,
@@ -205,7 +205,7 @@ module Puppet
         nil
       end
 
-      # Whether a function is a method of scopes: those of the 4.x API are not.
+      # Returns whether a function is a method of scopes. Those of the 4.x API are not.
       def callable?(function)
         return true if Bunraku.module_file?("puppet/parser/functions/#{function}")
 
@@ -217,7 +217,7 @@ module Puppet
       end
     end
 
-    # A scope that Ruby code has made in another one; functions that it calls see that one only.
+    # A scope that Ruby code has made inside another one. Functions that it calls see only the outer scope.
     class InnerScope < Scope
       def class = Scope
 

@@ -1,17 +1,17 @@
-# The conversation: requests of evaluation, and questions asked while one is worked on.
+# Serves requests of evaluation, and asks questions while it works on one.
 
 module Bunraku
-  # Questions by which code of the language may run.
+  # Questions that may run code of the Puppet language.
   CALLS = %i[call yield change].freeze
-  # The ways to answer a question.
+  # The kinds of answers to a question.
   ANSWERS = %i[answer raise leave not_found].freeze
-  # `next` and `return` that code called as functions leave the code that called them, with a value.
+  # `next` and `return` that are called as functions leave the code that called them, with a value.
   LEAVING = :'bunraku::leave'
-  # The number of exceptions kept, because evaluation may pass one back.
+  # The number of exceptions that are kept, because evaluation may pass one back.
   EXCEPTIONS_MAX = 64
 
   class << self
-    # Works for one compilation, until it says that it has ended.
+    # Serves one compilation until the request `end`.
     def serve(request)
       until request[0] == :end
         answer(request)
@@ -19,10 +19,11 @@ module Bunraku
       end
     end
 
-    # Whether the code that runs has called code of the language, which may share the cache of a context.
+    # Returns whether the running code has called code of the Puppet language, which may share the cache of a
+    # context.
     def has_called? = @has_called
 
-    # The libraries that were loaded because code named them.
+    # Returns the libraries that were loaded because code named them.
     def loaded = AUTOLOADED.keys.reject { |name| Object.autoload?(name) }
 
     def receive
@@ -35,7 +36,7 @@ module Bunraku
       $stdout_of_bunraku.write([bytes.bytesize].pack('N') << bytes)
     end
 
-    # Asks evaluation for something, and works on what it asks for in between.
+    # Asks evaluation a question, and serves its requests until the answer comes.
     def ask(*question, caller_name: nil, &block)
       tell_changes unless watched.empty? || question[0] == :changed
       depth = blocks.size
@@ -44,7 +45,7 @@ module Bunraku
       send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
       is_answered = false
       until is_answered
-        # an answer that cannot be read is one
+        # an answer that cannot be read still counts as an answer
         is_answered = true
         frame = receive
         is_answered = ANSWERS.include?(frame[0])
@@ -57,7 +58,7 @@ module Bunraku
       else raise_for(*frame[1..])
       end
     ensure
-      # `break` and `throw` leave what evaluation is in the middle of: so does evaluation
+      # `break` and `throw` leave while evaluation is still at work: it leaves too, with an answer
       receive unless is_answered
       blocks.slice!(depth..)
     end
@@ -88,8 +89,8 @@ module Bunraku
       send_frame(frame)
     end
 
-    # A block as evaluation calls it: one of its own, or one of Ruby code with how many arguments
-    # it needs, how many more it may have, and whether any number may follow.
+    # Describes a block for evaluation: a closure of its own, or a block of Ruby code with the number of arguments
+    # it needs, the number of further ones it accepts, and whether it accepts any number.
     def given(block)
       return unless block
       return block.closure if block.is_a?(Puppet::Pops::Evaluator::PuppetProc)
@@ -107,7 +108,7 @@ module Bunraku
       [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s), keep(error)]
     end
 
-    # Keeps an exception under a number: one that evaluation passes back is raised as the same.
+    # Keeps an exception under a number, so that one that evaluation passes back is raised as the same object.
     def keep(error)
       @exceptions ||= {}
       @exceptions.shift if @exceptions.size >= EXCEPTIONS_MAX
@@ -116,7 +117,7 @@ module Bunraku
       @exceptions_count
     end
 
-    # What evaluation raised, as Ruby code may rescue it.
+    # Raises an error of evaluation in a form that Ruby code can rescue.
     def raise_for(number, kind, message, own)
       error = @exceptions&.fetch(own, nil) || new_error(kind, message)
       error.extend(Raised)
@@ -128,22 +129,22 @@ module Bunraku
       return Jump.new(message) if kind == :Jump
 
       error = kind.to_s.split('::').inject(Object) { |from, name| from.const_get(name) }.new(message)
-      # some classes put words of their own before the message
+      # some classes add text before the message
       error.define_singleton_method(:message) { message } unless error.message == message
       error
     end
 
-    # The environment that all further requests are about, and the compilation.
+    # Sets the environment and the compilation of all further requests.
     def do_begin(state)
       Process.setrlimit(:DATA, state[:memory]) rescue nil
       $LOAD_PATH.unshift(*(state[:lib] - $LOAD_PATH))
       self.state = state
-      # last: nobody hears it before the answer
+      # comes last, because nothing is read between this and the answer
       Reads.begin if state[:noted]
       nil
     end
 
-    # A function of the 4.x API: its dispatches.
+    # Loads a function of the 4.x API. Returns its dispatches.
     def do_load(path, name)
       function = functions[path] ||= load_function(path)
       if function.name.delete_prefix('::') != name
@@ -165,7 +166,7 @@ module Bunraku
       raise ArgumentError, "The code loaded from #{path} did not produce a Function class when evaluated. Got '#{result.class}'"
     end
 
-    # The arguments of one that may change them come with their numbers and the places of frozen parts.
+    # Calls a function. Arguments that it may change come with their numbers and the places of their frozen parts.
     def do_call(path, index, arguments, block, numbers = nil)
       function = functions.fetch(path)
       return run(function, index, arguments, block) unless numbers
@@ -191,7 +192,7 @@ module Bunraku
       instance.send(dispatch.method, *arguments, &(block_of(*block) unless dispatch.mismatch || block.nil?))
     end
 
-    # A function of the 3.x API: whether it gives a value, and its arity.
+    # Loads a function of the 3.x API. Returns whether it returns a value, and its arity.
     def do_load_legacy(path, name)
       function = functions[path] ||= load_legacy(path)
       if function.name.to_s != name
@@ -209,7 +210,7 @@ module Bunraku
       raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
     end
 
-    # Whether a file that was loaded has defined a function of the 3.x API.
+    # Returns whether a loaded file has defined a function of the 3.x API.
     def do_legacy?(name) = !Puppet::Parser::Functions::LIST[name.downcase.to_sym].nil?
 
     def do_call_legacy(name, arguments)
@@ -218,12 +219,12 @@ module Bunraku
       function.rvalue ? result : nil
     end
 
-    # A resource type; nothing when its file defines none.
+    # Returns a resource type, or nil if its file defines none.
     def do_type(name)
       known = Puppet::Type::TYPES[name.to_sym] || load_type(name)
       known&.described
     rescue Exception
-      # whoever asks again gets the same answer
+      # the next request must fail in the same way
       [Puppet::Type::TYPES, Puppet::Type::PLACES].each { |known| known.delete(name.to_sym) }
       raise
     end
@@ -242,7 +243,7 @@ module Bunraku
       Puppet::Type.type(name).parse_title(title)
     end
 
-    # `shown` is the template's name, none of one that is given as text.
+    # Renders a template. `shown` is its name, or nil for a template that is given as text.
     def do_template(file, shown, code)
       Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).rendered(file, code)
     rescue StandardError => error
@@ -253,7 +254,7 @@ module Bunraku
       raise Puppet::ParseError, "Failed to parse template #{shown}:\n  Filepath: #{place[1]}\n  Line: #{place[2]}\n  Detail: #{error.message}\n"
     end
 
-    # A block of Ruby code that evaluation was given.
+    # Calls a block of Ruby code that evaluation got.
     def do_yield(number, arguments)
       arguments.pop while arguments.last == :'bunraku::left_out'
       blocks.fetch(number).call(*arguments)
@@ -261,7 +262,7 @@ module Bunraku
 
     def functions = @functions ||= {}
 
-    # A block of the Puppet language, for Ruby code.
+    # Makes a block for Ruby code from a lambda of the Puppet language.
     def block_of(closure, parameters)
       closure.parameters = parameters
       Puppet::Pops::Evaluator::PuppetProc.new(closure) { |*arguments| closure.call(*arguments) }

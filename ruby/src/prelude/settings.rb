@@ -1,10 +1,10 @@
-# Settings, features, run modes, and what `Puppet.lookup` finds.
+# Provides settings, features, run modes, and the results of `Puppet.lookup`.
 
 module Puppet
   # The values that code has set, by name.
   SETTINGS = {}
 
-  # Settings by name, as Symbol or String.
+  # Settings by name, which may be a Symbol or a String.
   class Settings
     include Enumerable
 
@@ -15,7 +15,7 @@ module Puppet
       include Puppet::Located
     end
 
-    # The kinds of settings; the others are texts, booleans, numbers or lists as their values are.
+    # The kinds of settings. The others are texts, booleans, numbers or lists, depending on their values.
     KINDS = {
       directory: %i[confdir codedir vardir logdir statedir rundir libdir preview_outputdir certdir ssldir publickeydir requestdir
                     privatekeydir privatedir cadir csrdir signeddir bucketdir yamldir server_datadir reportdir devicedir clientyamldir
@@ -32,7 +32,7 @@ module Puppet
       array: %i[disable_warnings supported_checksum_types]
     }.freeze
 
-    # The values that are Symbols, and the values that a choice allows.
+    # The settings whose values are Symbols, and the values that a choice allows.
     SYMBOLS = %i[strict node_terminus node_cache_terminus data_binding_terminus catalog_terminus catalog_cache_terminus
                  default_file_terminus storeconfigs_backend certificate_revocation].freeze
     CHOICES = { strict: %w[off warning error], log_level: %w[debug info notice warning err alert emerg crit],
@@ -50,7 +50,7 @@ module Puppet
       def has_hook? = name == :strict
     end
 
-    # An environment's answers about its settings.
+    # Answers about the settings of an environment.
     class EnvironmentConf
       def initialize(environment) = @environment = environment
       def manifest = @environment.manifest
@@ -63,7 +63,7 @@ module Puppet
       def path_to_env = @environment.configured_path
     end
 
-    # Settings as an environment has them.
+    # The settings with the values of an environment.
     class ChainedValues
       def initialize(environment) = @environment = environment
       def lookup(name) = Puppet.settings.value(name, @environment)
@@ -81,7 +81,7 @@ module Puppet
         end
       end
 
-      # A value that code sets, as it is read.
+      # Converts a value that code sets to the form in which it is read.
       def munged(name, value)
         case kind(name)
         when :boolean then boolean(name, value)
@@ -134,7 +134,7 @@ module Puppet
       SETTINGS[name] = value
     end
 
-    # As an environment has it, when one is named.
+    # Returns a setting, with the environment's value if one is named.
     def value(name, environment = nil, _bypass = false)
       name = name.to_sym
       return self[name] unless environment && environment.to_s == Bunraku.environment.name.to_s
@@ -174,13 +174,13 @@ module Puppet
   end
 
   module Util
-    # Features are those of Puppet on a usual system.
+    # The features of Puppet on a usual system.
     class Feature
       attr_reader :path
 
       def initialize(path) = @path = path
 
-      # Libraries that have to be there, or what a block says.
+      # Adds a feature: libraries that must exist, or a block that decides.
       def add(name, options = {}, &block)
         libs = Array(options[:libs])
         found = nil
@@ -204,7 +204,7 @@ module Puppet
       def cfacter? = false
       def load(*) = nil
 
-      # Unknown names are absent.
+      # Returns false for unknown features.
       def method_missing(name, *_arguments) = name.end_with?('?') ? library?("puppet/feature/#{name.to_s.chomp('?')}") && send(name) : super
       def respond_to_missing?(name, all = false) = name.end_with?('?') || super
 
@@ -240,7 +240,7 @@ module Puppet
     class UnixRunMode < RunMode; end
   end
 
-  # Names and what is bound to them.
+  # Names and the values that are bound to them.
   class Context
     class UndefinedBindingError < Puppet::Error; end
     class StackUnderflow < Puppet::Error; end
@@ -271,7 +271,7 @@ module Puppet
     def initialize_settings(*_) = nil
     def runtime = @runtime ||= Bunraku::Runtime.new
 
-    # Bindings of the compilation, those of code before them.
+    # Finds a binding, first among those of code, then among those of the compilation.
     def lookup(name)
       level = bindings.reverse.find { |one| one.key?(name) }
       return (level[name].is_a?(Proc) ? level[name].call : level[name]) if level
@@ -322,7 +322,7 @@ module Bunraku
   end
 
   class << self
-    # Settings by name, as they are without what code has set.
+    # Returns the settings by name, without the values that code has set.
     def settings
       @settings ||= ask(:settings).to_h do |name, value|
         name = name.to_sym

@@ -1,8 +1,8 @@
-# Tags, log messages, and errors with a place.
+# Provides tags, log messages, and errors with a place.
 
 module Puppet
   module Util
-    # Tags of a resource or of a catalog.
+    # The tags of a resource or of a catalog.
     class TagSet < ::Set
       def join(*arguments) = to_a.join(*arguments)
       def to_data_hash = to_a
@@ -15,7 +15,7 @@ module Puppet
 
       def self.valid?(name) = name.is_a?(String) && ValidTagRegex.match?(name)
 
-      # Each with the parts of its name.
+      # Adds tags, each with the parts of its name.
       def tag(*names)
         names.flatten.each { |name| Bunraku.split_tag(name).each { |part| tags << part } }
       end
@@ -55,7 +55,7 @@ module Puppet
         def newdestination(_destination) = nil
       end
 
-      # It is logged as it is made, unless it was.
+      # Makes a message and logs it, unless it is logged already.
       def initialize(options)
         level = options[:level] or raise ArgumentError, 'Puppet::Util::Log requires a log level'
         @level = level.to_sym

@@ -1,8 +1,8 @@
-# Templates in ERB.
+# Renders templates in ERB.
 
 module Puppet
   module Parser
-    # What a template is run in: variables of the scope are its instance variables.
+    # The object in which a template runs. Its instance variables are the variables of the scope.
     class TemplateWrapper
       include Puppet::Util::Logging
 
@@ -20,12 +20,12 @@ module Puppet
       def to_s = "template[#{@__file__ || 'inline'}]"
       def inspect = "#<Puppet::Parser::TemplateWrapper #{to_s}>"
 
-      # A template that is found by its name among those of modules.
+      # Finds a template by its name in the modules.
       def file=(name)
         @__file__ = Puppet::Parser::Files.find_template(name, Bunraku.environment) or raise Puppet::ParseError, "Could not find template '#{name}'"
       end
 
-      # A text that code gives, or the file.
+      # Renders a text or the file.
       def result(text = nil)
         template = Bunraku.template(@__file__, text || File.read(@__file__, encoding: 'UTF-8'))
         Bunraku.watching(template.may_change) do
@@ -45,7 +45,7 @@ module Puppet
 end
 
 module Bunraku
-  # A template, the names of variables that it speaks of (all when it may ask for any), and whether it may change values.
+  # A template, the names of variables that it uses (empty if it may ask for any), and whether it may change values.
   Template = Struct.new(:erb, :names, :may_change)
   TEMPLATES = {}
 

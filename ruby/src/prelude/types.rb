@@ -1,4 +1,4 @@
-# Types of the Puppet language: evaluation keeps them and answers what is asked of them.
+# Provides types of the Puppet language. Evaluation owns them and answers questions about them.
 
 module Puppet
   module Pops
@@ -9,7 +9,7 @@ module Puppet
 
         def self.named(text) = Bunraku.ask(:type, text)
 
-        # `DEFAULT` of each type is the type without parameters.
+        # `DEFAULT` of each class is the type without parameters.
         def self.const_missing(name) = name == :DEFAULT ? PAnyType.named(self.name.split('::').last[1..-5]) : super
         def self.new(*arguments) = equal?(PAnyType) ? super : PAnyType.named("#{name.split('::').last[1..-5]}#{"[#{arguments.map { |one| one.nil? ? 'default' : one }.join(', ')}]" unless arguments.empty?}")
         def instance?(value, _guard = nil) = Bunraku.ask(:instance, self, value)
@@ -22,7 +22,7 @@ module Puppet
         def new_function = self
         def made = nil
 
-        # What it is made of: `element_type` of an Array, `from` of an Integer, and so on.
+        # Returns the parameters of a type: `element_type` of an Array, `from` of an Integer, and so on.
         def parts = @parts ||= Bunraku.ask(:parts, self)
 
         def elements
@@ -36,12 +36,12 @@ module Puppet
         def respond_to_missing?(name, _all = false) = !name.start_with?('to_') && !name.end_with?('?', '=', '!') && parts.key?(name.to_s)
       end
 
-      # A key of a Struct, and the type of its value.
+      # A key of a Struct and the type of its value.
       StructElement = Struct.new(:name, :optional, :value_type) do
         def optional? = optional
       end
 
-      # Each type and the one above it. Values of Sensitive and Binary are classes within, known before.
+      # Each type and its parent. The values of Sensitive and Binary are inner classes, which exist already.
       { Any: %w[Binary Callable CatalogEntry Collection Data Default Error Meta RichData RichDataKey
                 Runtime Scalar SemVerRange Struct Tuple TypeAlias TypeReference TypeWithContained URI Undef Unit Variant],
         Collection: %w[Array Hash], CatalogEntry: %w[Class Resource HostClass], Meta: %w[Object TypeSet],
@@ -64,13 +64,13 @@ module Puppet
       # An Object type with values for its type parameters.
       class PObjectTypeExtension < PAnyType; end
 
-      # These have names of their own.
+      # Values of these classes have individual names.
       [PTypeAliasType, PObjectTypeExtension, PTypeSetType, PTypeReferenceType].each do |type|
         type.define_method(:name) { Bunraku.ask(:text, self) }
       end
 
       class PObjectType
-        # Attributes and functions of a type.
+        # The attributes and functions of a type.
         PAttribute = Struct.new(:container, :name, :type, :kind, :is_valued, :given, :final, :override) do
           def value = is_valued ? given : raise(Puppet::Error, "#{label} has no value")
           def value? = is_valued
@@ -104,7 +104,7 @@ module Puppet
         def [](name) = members(true)[name]
       end
 
-      # Types that consist of others can be iterated.
+      # Types that consist of other types can be iterated over.
       { Struct: :elements, Variant: :types, Tuple: :types }.each do |name, parts|
         const_get("P#{name}Type").class_eval do
           include Enumerable
@@ -112,7 +112,7 @@ module Puppet
         end
       end
 
-      # So can the values of an Enum and of an Integer with both ends.
+      # So can the values of an Enum, and of an Integer with both bounds.
       class PEnumType
         def each(&block) = Iterator.new(values).then { |all| block ? all.each(&block) : all }
       end
@@ -142,7 +142,7 @@ module Puppet
         attr_reader :class_name
       end
 
-      # Types by what they hold.
+      # Makes types from their contents.
       module TypeFactory
         class << self
           { any: 'Any', string: 'String', integer: 'Integer', float: 'Float', numeric: 'Numeric', boolean: 'Boolean', scalar: 'Scalar',
@@ -171,7 +171,7 @@ module Puppet
         end
       end
 
-      # Reads types.
+      # Parses types.
       class TypeParser
         def self.singleton = @singleton ||= new
         def parse(text, _context = nil) = Bunraku.ask(:type, text)
@@ -179,7 +179,7 @@ module Puppet
         def parse_literal(text, _context = nil) = Bunraku.ask(:type, text)
       end
 
-      # What there is to know of a type.
+      # Answers questions about types.
       class TypeCalculator
         class << self
           def singleton = self
@@ -193,7 +193,7 @@ module Puppet
         end
       end
 
-      # How types are shown.
+      # Formats types as text.
       class TypeFormatter
         def self.singleton = @singleton ||= new
         def self.string(type) = type.to_s
@@ -231,7 +231,7 @@ module Puppet
     end
 
     module Utils
-      # A Number of a text, or nil.
+      # Converts a text to a Number. Returns nil if it is none.
       def self.to_n(text)
         text = text.to_s.strip
         return text.to_f if text.match?(/\A[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\z/) && text.match?(/[.eE]/)
@@ -245,7 +245,7 @@ module Puppet
     end
 
     module Adapters
-      # What a function keeps for itself: hashes for objects.
+      # The storage of a function: a hash for each object.
       class ObjectIdCacheAdapter
         def initialize = @cache = {}
         def retrieve(object) = @cache[object.__id__] ||= {}

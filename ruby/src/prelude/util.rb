@@ -1,4 +1,4 @@
-# `Puppet::Util` and `Puppet::FileSystem`: what functions and types ask of them.
+# Provides the parts of `Puppet::Util` and `Puppet::FileSystem` that functions and types use.
 
 module Puppet
   module Util
@@ -6,7 +6,7 @@ module Puppet
     AbsolutePathPosix = %r{^/}
     AbsolutePathWindows = %r{^(?:(?:[A-Z]:[/\\])|(?:[/\\][/\\][^/\\]+[/\\][^/\\]+)|(?:[/\\][/\\]\?[/\\][^/\\]+))}i
 
-    # Octal and symbolic modes of files.
+    # Converts octal and symbolic file modes.
     module SymbolicFileMode
       BITS = { 'r' => 4, 'w' => 2, 'x' => 1 }.freeze
       WHO = { 'u' => 6, 'g' => 3, 'o' => 0 }.freeze
@@ -29,7 +29,7 @@ module Puppet
         end
       end
 
-      # The bits that a mode gives to a file that has others already.
+      # Returns the bits that a mode gives to a file whose bits were `before`.
       def symbolic_mode_to_int(mode, before = 0, is_directory = false)
         return mode.to_i(8) if mode.match?(/\A[0-7]+\z/)
 
@@ -49,7 +49,7 @@ module Puppet
 
       private
 
-      # Applies the letters of one action to each of whom it is about.
+      # Applies the letters of one action to each class of users.
       def applied(bits, who, sign, letters, is_directory, before)
         who.each do |one|
           shift = WHO[one]
@@ -75,7 +75,7 @@ module Puppet
       end
     end
 
-    # Versions of packages in order.
+    # Compares versions of packages.
     module Package
       def versioncmp(first, second, ignore_trailing_zeroes = false)
         return 0 if [first, second].any?(Puppet::Absent)
@@ -85,7 +85,7 @@ module Puppet
       module_function :versioncmp
     end
 
-    # Sums of contents.
+    # Computes checksums of contents.
     module Checksums
       KINDS = { sha256: 'SHA256', sha256lite: 'SHA256', md5: 'MD5', md5lite: 'MD5', sha1: 'SHA1', sha1lite: 'SHA1',
                 sha512: 'SHA512', sha384: 'SHA384', sha224: 'SHA224' }.freeze
@@ -119,7 +119,7 @@ module Puppet
       instance_methods(false).each { |name| module_function name }
     end
 
-    # JSON without an error class that depends on the library.
+    # Reads JSON, with an error class that does not depend on the library.
     module Json
       class ParseError < StandardError
         attr_reader :data, :cause
@@ -148,7 +148,7 @@ module Puppet
       end
     end
 
-    # YAML without objects of any class.
+    # Reads YAML without objects of arbitrary classes.
     module Yaml
       class YamlLoadError < Puppet::Error; end
 
@@ -281,7 +281,7 @@ module Puppet
       def resolve_stackframe(frame) = frame.to_s
       def safe_posix_fork(*_) = raise(Puppet::Error, 'not available here')
 
-      # The number of a user or group.
+      # Returns the ID of a user or group.
       def uid(name) = id(name) { ::Etc.getpwnam(name).uid }
       def gid(name) = id(name) { ::Etc.getgrnam(name).gid }
 
@@ -336,7 +336,7 @@ module Puppet
         mode ? File.open(path.to_s, options, mode, &block) : File.open(path.to_s, options, &block)
       end
 
-      # Writes a file beside the one that it takes the place of.
+      # Replaces a file: writes another one beside it and renames that.
       def replace_file(path, mode = nil)
         made = "#{path}#{Process.pid}"
         File.open(made, File::CREAT | File::TRUNC | File::WRONLY, mode || 0o644) { |file| yield file }
@@ -346,7 +346,7 @@ module Puppet
   end
 
   module FileSystem
-    # A file with a name of its own.
+    # A temporary file with a unique name.
     class Uniquefile
       def self.open_tmp(name)
         file = new(name)

@@ -1,5 +1,5 @@
-# Values of the Puppet language that Ruby does not have. Those that came from evaluation know the
-# number under which it keeps them.
+# Provides values of the Puppet language that Ruby does not have. Those that came from evaluation have the number
+# under which it keeps them.
 
 module Puppet
   module Pops
@@ -10,13 +10,13 @@ module Puppet
 end
 
 module Bunraku
-  # A value that evaluation keeps, under the name of Puppet's own mixin.
+  # A value that evaluation keeps. Its name is that of Puppet's own mixin.
   Kept = Puppet::Pops::Types::PuppetObject
 
   module Kept
     attr_reader :handle
 
-    # What only bridges the way to evaluation.
+    # The variables that only serve the communication with evaluation.
     BRIDGE = %i[@handle @text @parts @number @uri].freeze
 
     def to_s = @text.to_s
@@ -33,7 +33,7 @@ module Bunraku
     def hash = to_s.hash
   end
 
-  # How kept values, and those that only evaluation can make, travel there.
+  # The form in which kept values, and those that only evaluation can make, are sent to it.
   class Reference
     def initialize(handle) = @handle = handle
   end
@@ -52,7 +52,7 @@ module Bunraku
     end
   end
 
-  # A value of an Object type: its attributes are its methods.
+  # A value of an Object type. Its attributes are methods.
   class Instance
     include Kept
 
@@ -73,7 +73,7 @@ module Bunraku
     def [](name) = Bunraku.ask(:method, self, name.to_s, [])
   end
 
-  # A URI, as Ruby's own.
+  # A URI with the methods of Ruby's own.
   class Uri
     include Kept
 
@@ -88,7 +88,7 @@ module Bunraku
   end
 
   class << self
-    # The class that values of an Object type show: Puppet makes one for each.
+    # Returns the class that values of an Object type have. As in Puppet, there is one for each type.
     def class_of_object(name)
       @classes ||= { 'Error' => Puppet::DataTypes::Error }
       @classes[name] ||= Class.new { include Kept }
@@ -104,7 +104,7 @@ module Bunraku
       text.b
     end
 
-    # A value as it travels.
+    # Converts a value to the form in which it is sent.
     def out(value)
       case value
       when nil, true, false, Integer, Float then value
@@ -125,7 +125,7 @@ module Bunraku
       end
     end
 
-    # A String without variables of its own, in an encoding that evaluation knows.
+    # Returns a String without instance variables in an encoding that evaluation supports.
     def plain(text)
       text = utf8(text)
       text.instance_of?(String) && text.instance_variables.empty? ? text : String.new(text, encoding: text.encoding)
@@ -219,7 +219,7 @@ module Puppet
 
     def cache(key, value)
       CACHES[@number][key] = value if @number
-      # the language has no other keys
+      # the Puppet language has no other keys
       Bunraku.ask(:method, self, 'cache', [key, value]) if KEYS.any? { |kind| kind === key }
       value
     end
@@ -235,15 +235,15 @@ module Puppet
     def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
 
     FILES = {}
-    # The caches of contexts that have a number: those that code in Ruby alone uses.
+    # The caches of contexts that have a number and are only used by code in Ruby.
     CACHES = Hash.new { |all, number| all[number] = {} }
     KEYS = [String, Numeric, Regexp, true, false, nil].freeze
     private_constant :CACHES, :KEYS
 
-    # Whether nobody else can have changed the cache.
+    # Returns whether no other code can have changed the cache.
     def own? = @number && !Bunraku.has_called?
 
-    # Whether there is nothing to interpolate.
+    # Returns whether a value contains nothing to interpolate.
     def plain?(value)
       case value
       when String then !value.include?('%{')
@@ -263,7 +263,7 @@ module Puppet
     end
     private :own?, :plain?, :copy
 
-    # What a block makes of a file, kept as long as the file does not change.
+    # Returns the result of a block for a file. It is kept until the file changes.
     def cached_file_data(path)
       time = File.stat(path).mtime
       kept = FILES[path] ||= [nil, nil]
@@ -281,7 +281,7 @@ module Puppet
 
   module Pops
     module Evaluator
-      # The jumps by which blocks of the Puppet language leave.
+      # The jumps with which blocks of the Puppet language end.
       class Jumper < Exception; end
       class Next < Jumper; end
       class Return < Jumper; end
@@ -311,7 +311,7 @@ module Puppet
 
       class Closure::Dynamic < Closure; end
 
-      # The block that a function is given: it shows the parameters of the lambda.
+      # The block that a function gets. It shows the parameters of the lambda.
       class PuppetProc < Proc
         attr_reader :closure
 
@@ -383,7 +383,7 @@ module Puppet
 
     module Types
       class PSensitiveType
-        # A value that is not to be shown.
+        # A value that must not be shown.
         class Sensitive
           include Bunraku::Kept
 

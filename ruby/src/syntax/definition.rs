@@ -1,4 +1,4 @@
-//! Keywords: branches, loops, methods, classes; blocks and parameters.
+//! Parses keywords: branches, loops, methods, classes; also blocks and parameters.
 
 use super::operand::OPERATOR_METHODS;
 use super::scan::begins_name;
@@ -6,7 +6,7 @@ use super::tree::{Block, Define, Kind, Node, Parameters, Part, Scope, When};
 use super::{Parsed, Parser};
 
 impl<'a> Parser<'a> {
-    /// Reads code that begins with a keyword.
+    /// Parses code that begins with a keyword.
     pub(super) fn keyword(&mut self, name: &'a str) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += name.len();
@@ -82,7 +82,8 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// The arguments of `yield` and `super`; none when there are no parentheses either.
+    /// Parses the arguments of `yield` and `super`. Returns `None` if there are neither arguments
+    /// nor parentheses.
     fn keyword_arguments(&mut self) -> Parsed<Option<&'a [Node<'a>]>> {
         let items = if self.byte() == b'(' {
             self.at += 1;
@@ -121,7 +122,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `then`, or the end of the line.
+    /// Parses `then` or the end of the line.
     fn then(&mut self) -> Parsed<()> {
         let before = self.at;
         self.ends();
@@ -208,7 +209,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `A`, `::A`, `a::A`
+    /// Parses `A`, `::A` or `a::A`.
     fn path(&mut self) -> Parsed<super::tree::Ref<'a>> {
         let begin = self.at;
         let mut scope = match self.takes("::") {
@@ -251,7 +252,7 @@ impl<'a> Parser<'a> {
         Ok(Kind::Class(path, superclass, body))
     }
 
-    /// The name of a method for `alias` and `undef`, or a global variable.
+    /// Parses the name of a method for `alias` and `undef`, or a global variable.
     fn method_symbol(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         match self.byte() {
@@ -264,7 +265,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name of a method that is defined: `a`, `a?`, `a=`, `+`.
+    /// Parses the name of a method that is defined: `a`, `a?`, `a=`, `+`.
     fn method_name(&mut self) -> Parsed<&'a str> {
         let begin = self.at;
         let name = self.name_ahead();
@@ -334,7 +335,7 @@ impl<'a> Parser<'a> {
         self.parameters("\n")
     }
 
-    /// A lambda: `->(a, b) { }`
+    /// Parses a lambda: `->(a, b) { }`.
     pub(super) fn lambda(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 2;
@@ -368,7 +369,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Lambda(self.arena.alloc(block)), begin))
     }
 
-    /// A block after its opening bracket or `do`.
+    /// Parses a block after its opening bracket or `do`.
     pub(super) fn block(&mut self, close: &str) -> Parsed<&'a Block<'a>> {
         let ((parameters, body), numbered) = self.scoped(true, |parser| {
             parser.blanks();
@@ -399,7 +400,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Parameters up to a closing text, which is not taken.
+    /// Parses parameters up to a closing text, but not that text.
     fn parameters(&mut self, close: &str) -> Parsed<Parameters<'a>> {
         let mut all = Parameters::default();
         let (mut required, mut post) = (Vec::new(), Vec::new());
@@ -456,7 +457,8 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A single parameter, unless it has a default or is a keyword.
+    /// Parses a single parameter. One with a default, or a keyword, is added to `optional` or
+    /// `keywords` instead of being returned.
     fn parameter(
         &mut self,
         optional: &mut Vec<(&'a str, Node<'a>)>,
@@ -494,7 +496,7 @@ impl<'a> Parser<'a> {
         Ok(Some(self.node(Kind::Local(name), begin)))
     }
 
-    /// `(a, *b)` as a parameter.
+    /// Parses `(a, *b)` as a parameter.
     fn parameter_targets(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;
@@ -541,7 +543,7 @@ impl<'a> Parser<'a> {
         name
     }
 
-    /// `; a, b` in the parameters of a block: variables of its own.
+    /// Parses `; a, b` in the parameters of a block, which declares local variables.
     fn block_locals(&mut self) {
         loop {
             self.blanks();
@@ -555,7 +557,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A symbol.
+    /// Parses a symbol.
     pub(super) fn symbol(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;

@@ -1,15 +1,15 @@
-//! A tree as text, in the form in which it is compared with Ruby's own
+//! Writes a tree as text, in the form in which it is compared with Ruby's own tree
 //! (`conformance/oracle/ruby_tree.rb`).
 //!
-//! Code of the same meaning has the same text, as in the trees of Ruby's own parser: `a += 1` is an
-//! assignment of a call, parentheses are not shown, texts that follow each other are joined, and a
-//! literal that is not the last statement is left out.
+//! Code with the same meaning has the same text, as in the trees of Ruby's own parser: `a += 1` is
+//! an assignment of a call, parentheses are not shown, adjacent texts are joined, and a literal
+//! that is not the last statement is omitted.
 
 use std::fmt::Write;
 
 use super::tree::{Begin, Block, Call, Define, Kind, Node, Pair, Parameters, Part, Scope, When};
 
-/// A tree as text.
+/// Returns a tree as text.
 pub fn dump(node: &Node<'_>) -> String {
     let mut out = String::new();
     write_node(node, &mut out);
@@ -40,7 +40,7 @@ fn word(text: &str, out: &mut String) {
     out.push_str(text);
 }
 
-/// Bytes in quotes.
+/// Writes bytes in quotes.
 fn quoted(bytes: &[u8], out: &mut String) {
     out.push_str(" \"");
     for &byte in bytes {
@@ -58,7 +58,7 @@ fn quoted(bytes: &[u8], out: &mut String) {
     out.push('"');
 }
 
-/// The pieces of a text: bytes that follow each other are one, a text inside is part of it.
+/// Writes the pieces of a text. Adjacent bytes are one piece, and a text inside is part of it.
 fn pieces(name: &str, parts: &[Part<'_>], out: &mut String) {
     let mut shown: Vec<String> = Vec::new();
     let mut bytes = Vec::new();
@@ -252,7 +252,7 @@ fn integer(text: &str, out: &mut String) {
     let _ = write!(out, "(int {sign}{shown})");
 }
 
-/// Whether a statement that is not the last one says nothing.
+/// Returns whether a statement has no effect unless it is the last one.
 fn is_idle(node: &Node<'_>) -> bool {
     match node.kind {
         Kind::Nil
@@ -379,7 +379,7 @@ fn write_logic(node: &Node<'_>, out: &mut String) {
     });
 }
 
-/// `(asgn target value)`; a method or an index that is assigned to is a call.
+/// Writes `(asgn target value)`. An assignment to a method or an index is written as a call.
 fn write_assignment(target: &Node<'_>, out: &mut String, value: impl FnOnce(&mut String)) {
     match target.kind {
         Kind::Call(call) => list("attrasgn", out, |out| {
@@ -482,7 +482,7 @@ fn write_case(
     });
 }
 
-/// `last` writes the part whose value is that of the whole.
+/// Writes a body with its handlers. `last` writes the part whose value is the value of the whole.
 fn write_begin(begin: &Begin<'_>, out: &mut String, last: fn(&Node<'_>, &mut String)) {
     let rescued = |out: &mut String| {
         if begin.rescues.is_empty() {
@@ -549,7 +549,7 @@ fn write_define(define: &Define<'_>, out: &mut String) {
     });
 }
 
-/// The end of a method: a `return` there says nothing.
+/// Writes the end of a method, without a `return` that has no effect there.
 fn write_tail(node: &Node<'_>, out: &mut String) {
     match node.kind {
         Kind::Return(None) => out.push_str("nil"),

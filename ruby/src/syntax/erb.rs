@@ -1,8 +1,8 @@
-//! Templates in ERB as code in Ruby, as ERB makes it with the trim mode `-`.
+//! Converts templates in ERB to code in Ruby, as ERB does with the trim mode `-`.
 
 use std::fmt::Write;
 
-/// The code of a template: it gives the text that the template makes. Lines keep their numbers.
+/// Returns the code of a template. Its value is the rendered text. Line numbers stay the same.
 pub fn code(template: &str) -> String {
     let mut writer = Writer {
         out: String::from("_erbout = +''; "),
@@ -37,7 +37,7 @@ pub fn code(template: &str) -> String {
     writer.out
 }
 
-/// The text without the spaces before a tag that is alone in its line.
+/// Returns the text without the spaces before a tag that is alone on its line.
 fn without_indent(text: &str) -> &str {
     let line = text.rfind('\n').map_or(0, |at| at + 1);
     match text[line..]
@@ -59,7 +59,7 @@ impl Writer {
         self.text.push_str(text);
     }
 
-    /// Writes the text that was gathered.
+    /// Writes the collected text.
     fn flush(&mut self) {
         if self.text.is_empty() {
             return;
@@ -84,8 +84,8 @@ impl Writer {
         self.text.clear();
     }
 
-    /// A tag after its opening; gives what follows it. After `<%-` there is code in any case: `#` begins a
-    /// comment in it, which takes in the text after the tag, too.
+    /// Converts a tag after its opening. Returns the text after the tag. `<%-` always begins code:
+    /// a `#` after it begins a comment, which includes the text after the tag.
     fn tag<'t>(&mut self, inner: &'t str, is_code: bool) -> &'t str {
         let mut content = String::new();
         let mut rest = inner;

@@ -1,14 +1,14 @@
-//! Operators by precedence, the conditional operator, ranges.
+//! Parses operators by precedence, the conditional operator and ranges.
 
 use super::tree::{Call, Kind, Node, Part};
 use super::{Parsed, Parser};
 
-/// An operator between two values.
+/// A binary operator.
 struct Operator {
     name: &'static str,
-    /// The precedence: an operator of greater strength binds tighter.
+    /// The precedence. A greater number binds tighter.
     strength: u8,
-    /// Whether `a op b op c` is `a op (b op c)`.
+    /// True if `a op b op c` means `a op (b op c)`.
     to_the_right: bool,
 }
 
@@ -20,7 +20,7 @@ const fn operator(name: &'static str, strength: u8) -> Operator {
     }
 }
 
-/// Longer names come before those that begin them.
+/// A longer name comes before a name that is its beginning.
 const OPERATORS: [Operator; 28] = [
     Operator {
         name: "**",
@@ -56,13 +56,13 @@ const OPERATORS: [Operator; 28] = [
     operator("%", 13),
 ];
 
-/// The strength of a sign before a value.
+/// The precedence of a sign before a value.
 const SIGN: u8 = 14;
-/// The strength of the conditional operator.
+/// The precedence of the conditional operator.
 const CONDITIONAL: u8 = 2;
 
 impl<'a> Parser<'a> {
-    /// A value as it may stand in arguments: everything but `and`, `or`, `not` and modifiers.
+    /// Parses a value in the form of arguments: everything but `and`, `or`, `not` and modifiers.
     pub(super) fn argument(&mut self) -> Parsed<Node<'a>> {
         self.nested(|parser| parser.binary(CONDITIONAL))
     }
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// `!a`, `-a`, `+a`, `~a`, `defined? a`.
+    /// Parses `!a`, `-a`, `+a`, `~a` or `defined? a`.
     fn signed(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         match self.byte() {
@@ -225,7 +225,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `-2.abs` is of the number -2, `-2 ** 2` is not.
+    /// Parses a number with its sign. In `-2.abs` the minus belongs to the number, in `-2 ** 2` it
+    /// does not.
     fn signed_number(&mut self, begin: usize) -> Parsed<Node<'a>> {
         let is_minus = self.byte() == b'-';
         let number = self.number()?;
@@ -263,7 +264,7 @@ impl<'a> Parser<'a> {
         self.after_operand(node)
     }
 
-    /// `/(?<a>x)/ =~ text` gives the variable `a`.
+    /// Declares the variables of named groups: `/(?<a>x)/ =~ text` sets `a`.
     fn declare_groups(&mut self, pattern: &Node<'a>) {
         for name in group_names(pattern) {
             self.declare(name);

@@ -1,4 +1,4 @@
-//! Numbers, texts of all forms, regular expressions, variables with a mark.
+//! Parses numbers, strings of all forms, regular expressions, and variables with a sigil.
 
 use super::scan::{begins_name, is_in_name};
 use super::tree::{Kind, Node, Part, Ref};
@@ -7,31 +7,32 @@ use super::{Heredoc, Parsed, Parser};
 /// The meaning of a backslash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Escapes {
-    /// As in double quotes; `#{..}` is code.
+    /// As in double quotes. `#{..}` is code.
     Double,
     /// As in single quotes.
     Single,
-    /// It stays; `#{..}` is code.
+    /// The backslash stays. `#{..}` is code.
     Regexp,
 }
 
-/// The form of a text: how it ends, and what is special in it.
+/// The form of a string: its end and its special characters.
 #[derive(Clone, Copy)]
 struct Form {
-    /// The bracket that nests, 0 for none.
+    /// The opening bracket, which can be nested; 0 for none.
     open: u8,
-    /// The closing byte; none for a text that ends where the code does.
+    /// The closing byte; `None` for a text that ends at the end of the code.
     close: Option<u8>,
     escapes: Escapes,
 }
 
-/// The texts between pieces of code, while they are read.
+/// The pieces of a string while it is parsed.
 #[derive(Default)]
 struct Pieces<'a> {
     done: Vec<Piece<'a>>,
-    /// The beginnings of lines: which piece, where in it, and the spaces that follow.
+    /// The beginnings of lines: the index of the piece, the offset in it, and the spaces that
+    /// follow.
     lines: Vec<(usize, usize, Vec<u8>)>,
-    /// The least number of columns before the text of a line.
+    /// The smallest number of columns before the text of a line.
     least: Option<usize>,
 }
 
@@ -41,7 +42,7 @@ enum Piece<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Adds bytes to the last piece.
+    /// Appends bytes to the last piece.
     fn extend(&mut self, more: &[u8]) {
         match self.done.last_mut() {
             Some(Piece::Bytes(bytes)) => bytes.extend_from_slice(more),
@@ -49,7 +50,7 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Takes the common indentation away.
+    /// Removes the common indentation.
     fn dedent(&mut self) {
         let least = self.least.unwrap_or(0);
         for (piece, at, spaces) in self.lines.iter().rev() {
@@ -84,7 +85,7 @@ fn closing(open: u8) -> u8 {
 }
 
 impl<'a> Parser<'a> {
-    /// A number, with its sign.
+    /// Parses a number with its sign.
     pub(super) fn number(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         if matches!(self.byte(), b'-' | b'+') {
@@ -142,7 +143,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `@a`, `@@a`
+    /// Parses `@a` or `@@a`.
     pub(super) fn variable(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let is_of_class = self.peek(1) == b'@';
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// `$a`, `$1`, `$&`
+    /// Parses `$a`, `$1` or `$&`.
     pub(super) fn global(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;
@@ -197,7 +198,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// Texts in quotes; those that follow each other are one.
+    /// Parses strings in quotes. Adjacent ones are joined.
     pub(super) fn text_literal(&mut self) -> Parsed<Node<'a>> {
         let first = self.one_text()?;
         self.joined(first)
@@ -225,7 +226,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One text in quotes.
+    /// Parses one string in quotes.
     pub(super) fn one_text(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         if let Some((node, after)) = self.text_read.take()
@@ -252,7 +253,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// `?a`
+    /// Parses `?a`.
     pub(super) fn character(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;
@@ -271,7 +272,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Text(parts), begin))
     }
 
-    /// `/a/i`
+    /// Parses `/a/i`.
     pub(super) fn regexp_literal(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;
@@ -295,7 +296,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Regexp(parts, options), begin))
     }
 
-    /// `%w[a b]` and the like.
+    /// Parses `%w[a b]` and similar literals.
     pub(super) fn percent_literal(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let kind = self.peek(1);
@@ -325,7 +326,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// Words that spaces separate.
+    /// Parses words that are separated by spaces.
     fn words(&mut self, kind: u8, open: u8, close: u8, begin: usize) -> Parsed<Node<'a>> {
         let mut words = Vec::new();
         let mut pieces: Option<Pieces<'a>> = None;
@@ -379,7 +380,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `<<~TEXT`: its lines begin after this one.
+    /// Parses `<<~TEXT`, whose text begins after the current line.
     pub(super) fn heredoc_literal(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 2;
@@ -474,7 +475,7 @@ impl<'a> Parser<'a> {
         Ok(self.finished(pieces))
     }
 
-    /// The lines of a text without escapes.
+    /// Parses the lines of a text without escapes.
     fn raw_pieces(&mut self, squiggly: bool) -> Pieces<'a> {
         let mut pieces = Pieces::default();
         let mut is_first = true;
@@ -492,7 +493,7 @@ impl<'a> Parser<'a> {
         pieces
     }
 
-    /// Notes the beginning of a line, whose indentation may be taken away.
+    /// Records the beginning of a line, whose indentation may be removed later.
     fn note_line(&mut self, pieces: &mut Pieces<'a>) {
         let mut spaces = Vec::new();
         let mut column = 0;
@@ -532,7 +533,7 @@ impl<'a> Parser<'a> {
         self.list(&parts)
     }
 
-    /// The content of a text up to its end.
+    /// Parses the content of a string up to its end.
     fn pieces(&mut self, form: Form, squiggly: bool) -> Parsed<Pieces<'a>> {
         let mut pieces = Pieces::default();
         let mut depth = 0;
@@ -581,7 +582,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The end of a line inside a text: only texts that begin after it are left out.
+    /// Passes the end of a line inside a string. Skips the text of a heredoc that begins after it.
     fn newline_in_text(&mut self) {
         match self.heredoc {
             Some(Heredoc { line_end, resume }) if line_end == self.at => {
@@ -592,7 +593,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `#@a` and `#$a` in a text.
+    /// Returns whether `#@a` or `#$a` is next.
     fn is_variable_ahead(&self) -> bool {
         match (self.peek(1), self.peek(2)) {
             (b'@', b'@') => begins_name(self.peek(3)),
@@ -604,7 +605,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `#{code}`
+    /// Parses `#{code}`.
     fn interpolated(&mut self) -> Parsed<Ref<'a>> {
         self.at += 2;
         let code = self.nested(|parser| parser.enclosed(|parser| parser.statements(&[])))?;
@@ -629,7 +630,7 @@ impl<'a> Parser<'a> {
                 self.newline_in_text();
             }
             Escapes::Regexp => {
-                // a delimiter that has no meaning of its own needs no backslash
+                // a delimiter without a special meaning needs no backslash
                 let is_plain = is_delimiter && !b"$*+.?^|)]}>({[<".contains(&next);
                 if !is_plain {
                     pieces.extend(b"\\");
@@ -652,7 +653,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An escape as in double quotes.
+    /// Parses an escape as in double quotes.
     fn escape(&mut self, out: &mut Vec<u8>) -> Parsed<()> {
         let text = self.slice(self.at + 1, self.end);
         let Some(letter) = text.chars().next() else {
@@ -681,7 +682,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Digits of a code, at most so many.
+    /// Parses the digits of a character code, at most `most` of them.
     fn code_of(&mut self, base: u32, most: usize) -> u32 {
         let mut code = 0;
         for _ in 0..most {
@@ -694,7 +695,7 @@ impl<'a> Parser<'a> {
         code
     }
 
-    /// `\u00e9`, `\u{1F600 61}`
+    /// Parses `\u00e9` or `\u{1F600 61}`.
     fn unicode(&mut self, out: &mut Vec<u8>) -> Parsed<()> {
         let mut add = |code: u32| {
             let found = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -723,7 +724,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `\cA`, `\C-a`, `\M-a`
+    /// Parses `\cA`, `\C-a` or `\M-a`.
     fn control(&mut self, letter: char, out: &mut Vec<u8>) -> Parsed<()> {
         if letter != 'c' {
             self.expects("-")?;

@@ -1,7 +1,7 @@
-//! The syntax of Ruby: what a file or template in Ruby says, without running it.
+//! Parses Ruby: returns the syntax tree of a file or template without running it.
 //!
-//! The parser takes what Ruby 3.1 takes, but for pattern matching (`case ... in`), `BEGIN` and
-//! `END`. It tells names of local variables from calls as Ruby does: by what was assigned before.
+//! The parser accepts the syntax of Ruby 3.1, except for pattern matching (`case ... in`), `BEGIN`
+//! and `END`. Like Ruby, it distinguishes local variables from calls by the assignments before.
 
 mod definition;
 pub mod dump;
@@ -22,15 +22,15 @@ use bumpalo::Bump;
 
 use tree::{Kind, Node, Ref};
 
-/// The limit on nested syntax.
+/// The maximum depth of nested syntax.
 const DEPTH_MAX: u32 = 300;
 
-/// An error of syntax.
+/// A syntax error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The message.
     pub message: String,
-    /// The line, from 1.
+    /// The line, from 1 on.
     pub line: usize,
 }
 
@@ -40,13 +40,13 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// The result of a rule.
+/// The result of a grammar rule.
 type Parsed<T> = Result<T, SyntaxError>;
 
-/// Reads a file.
+/// Parses a file.
 ///
 /// # Errors
-/// The first error of syntax.
+/// Fails with the first syntax error.
 pub fn parse<'a>(arena: &'a Bump, text: &'a str) -> Result<Ref<'a>, SyntaxError> {
     let mut parser = Parser::new(arena, text);
     let body = parser.statements(&[])?;
@@ -56,13 +56,13 @@ pub fn parse<'a>(arena: &'a Bump, text: &'a str) -> Result<Ref<'a>, SyntaxError>
     Ok(body)
 }
 
-/// The names of variables that code can see.
+/// The variables that code can see.
 #[derive(Default)]
 struct Names<'a> {
     known: HashSet<&'a str>,
-    /// Whether the names around it can be seen, too: a block.
+    /// True for a block, which sees the surrounding variables too.
     open: bool,
-    /// The greatest of `_1` to `_9` that was used.
+    /// The highest of `_1` to `_9` that is used.
     numbered: u8,
 }
 
@@ -71,11 +71,12 @@ struct Names<'a> {
 struct Heredoc {
     /// The end of the line.
     line_end: usize,
-    /// The place where the code continues after the text.
+    /// The offset where the code continues after the text.
     resume: usize,
 }
 
-/// The parser: what it looks at decides how it reads on, so there is no lexer of its own.
+/// The parser. It needs no lexer, because the meaning of the next characters depends on the rule
+/// that reads them.
 struct Parser<'a> {
     arena: &'a Bump,
     text: &'a str,
@@ -84,15 +85,15 @@ struct Parser<'a> {
     end: usize,
     names: Vec<Names<'a>>,
     heredoc: Option<Heredoc>,
-    /// A text that was read already, and where the code goes on after it.
+    /// A string that was already parsed, and the position after it.
     text_read: Option<(Node<'a>, (usize, Option<Heredoc>))>,
     depth: u32,
-    /// Whether `do` belongs to something around this: the condition of a loop, a call without
-    /// parentheses.
+    /// True if `do` belongs to something around the current code: the condition of a loop, or a
+    /// call without parentheses.
     do_is_taken: bool,
-    /// Whether `:` belongs to a conditional operator around this.
+    /// True if `:` belongs to a surrounding conditional operator.
     colon_is_taken: bool,
-    /// Whether `|` ends the parameters of a block.
+    /// True if `|` ends the parameters of a block.
     bar_is_taken: bool,
 }
 
@@ -141,7 +142,7 @@ impl<'a> Parser<'a> {
         before.iter().filter(|&&byte| byte == b'\n').count() + 1
     }
 
-    /// The place that is looked at, to come back to.
+    /// Returns the current position, to which [`Self::reset`] returns.
     fn mark(&self) -> (usize, Option<Heredoc>) {
         (self.at, self.heredoc)
     }
@@ -150,7 +151,7 @@ impl<'a> Parser<'a> {
         (self.at, self.heredoc) = mark;
     }
 
-    /// One level deeper.
+    /// Runs a rule one level deeper.
     fn nested<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH_MAX {
             return self.error("nested too deeply");
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// Inside brackets of any kind: `do`, `:` and `|` belong to nobody around it.
+    /// Runs a rule inside brackets, where `do`, `:` and `|` do not belong to the surrounding code.
     fn enclosed<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let outer = (self.do_is_taken, self.colon_is_taken, self.bar_is_taken);
         (self.do_is_taken, self.colon_is_taken, self.bar_is_taken) = (false, false, false);
@@ -170,7 +171,7 @@ impl<'a> Parser<'a> {
         result
     }
 
-    /// With `do` left to what is around.
+    /// Runs a rule in which `do` belongs to the surrounding code.
     fn without_do<T>(&mut self, rule: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let outer = std::mem::replace(&mut self.do_is_taken, true);
         let result = rule(self);
@@ -186,7 +187,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A parameter hides a variable of its name.
+    /// Declares a parameter, which hides a variable of the same name.
     fn declare_parameter(&mut self, name: &'a str) {
         if let Some(names) = self.names.last_mut() {
             names.known.insert(name);
@@ -205,7 +206,7 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// With variables of its own.
+    /// Runs a rule with its own scope of variables.
     fn scoped<T>(
         &mut self,
         open: bool,

@@ -1,34 +1,35 @@
-//! Values: names, calls with their arguments and blocks, what follows a value, assignments.
+//! Parses values: names, calls with their arguments and blocks, what follows a value, and
+//! assignments.
 
 use super::scan::{begins_name, is_ending, is_in_name, is_keyword};
 use super::tree::{Block, Call, Kind, Node, Pair, Scope};
 use super::{Parsed, Parser};
 
-/// Operators that can be methods, longer ones first.
+/// Operators that can be methods. Longer ones come first.
 pub const OPERATOR_METHODS: [&str; 29] = [
     "[]=", "[]", "**", "===", "==", "=~", "<=>", "<<", "<=", ">>", ">=", "!=", "!~", "!", "+@",
     "-@", "~@", "+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "~", "`",
 ];
 
-/// Operators that are put before `=`, longer ones first.
+/// Operators that may precede `=`. Longer ones come first.
 const ASSIGNING: [&str; 13] = [
     "**", "<<", ">>", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^",
 ];
 
 impl<'a> Parser<'a> {
-    /// A value with what follows it, and an assignment to it.
+    /// Parses a value with the calls that follow it, and an assignment to it.
     pub(super) fn operand(&mut self) -> Parsed<Node<'a>> {
         let node = self.operand_without_assignment()?;
         self.after_operand(node)
     }
 
-    /// A value with what follows it.
+    /// Parses a value with the calls that follow it.
     pub(super) fn operand_without_assignment(&mut self) -> Parsed<Node<'a>> {
         let node = self.nested(Self::primary)?;
         self.chain(node)
     }
 
-    /// Reads the calls and the assignment that follow a value.
+    /// Parses the calls and the assignment that follow a value.
     pub(super) fn after_operand(&mut self, node: Node<'a>) -> Parsed<Node<'a>> {
         let node = self.chain(node)?;
         let before = self.at;
@@ -62,7 +63,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, node.at as usize))
     }
 
-    /// The value of an assignment: `*a, b` is an array.
+    /// Parses the value of an assignment. `*a, b` is an array.
     fn argument_or_many(&mut self) -> Parsed<Node<'a>> {
         let first = self.value_or_splat()?;
         match first.kind {
@@ -123,12 +124,12 @@ impl<'a> Parser<'a> {
         match body.kind {
             Kind::Targets(_) => Ok(self.node(body.kind, begin)),
             Kind::Sequence([]) => Ok(self.node(Kind::Sequence(&[]), begin)),
-            // what is in parentheses is no target and no statement that goes on
+            // code in parentheses is no target, and no statement that continues
             _ => Ok(self.node(Kind::Sequence(std::slice::from_ref(body)), begin)),
         }
     }
 
-    /// Reads a value that begins with letters: a keyword, a constant, a variable or a call.
+    /// Parses a value that begins with letters: a keyword, a constant, a variable or a call.
     fn named(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let name = self.name_ahead();
@@ -155,7 +156,7 @@ impl<'a> Parser<'a> {
         self.called(None, false, name, begin)
     }
 
-    /// `_1` to `_9` in a block.
+    /// Returns the number of `_1` to `_9` in a block.
     fn numbered(&self, name: &str) -> Option<u8> {
         let digit = match name.as_bytes() {
             [b'_', digit @ b'1'..=b'9'] => digit - b'0',
@@ -164,7 +165,7 @@ impl<'a> Parser<'a> {
         self.names.last()?.open.then_some(digit)
     }
 
-    /// `Integer "3"`: a method that is named as a constant.
+    /// Returns whether a name in capitals is a method, as in `Integer "3"`.
     fn is_constant_call(&self) -> bool {
         let mut ahead = 0;
         while self.peek(ahead) == b' ' {
@@ -186,7 +187,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A call whose name was read: arguments and a block.
+    /// Parses the arguments and the block of a call whose name was parsed.
     pub(super) fn called(
         &mut self,
         receiver: Option<Node<'a>>,
@@ -217,13 +218,13 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Call(self.arena.alloc(call)), begin))
     }
 
-    /// Whether arguments without parentheses begin after the name of a method.
+    /// Returns whether arguments without parentheses begin after the name of a method.
     pub(super) fn begins_argument(&mut self) -> bool {
         let before = self.at;
         self.spaces();
         let found = match self.at > before {
             true => self.is_argument(),
-            // `a?b` cannot be read otherwise
+            // `a?b` has no other meaning
             false if matches!(self.last(), b'?' | b'!') => {
                 begins_name(self.byte()) && !is_ending(self.name_ahead())
             }
@@ -264,12 +265,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Arguments without parentheses; `do` after them belongs to the call.
+    /// Parses arguments without parentheses. `do` after them belongs to the call.
     pub(super) fn command_arguments(&mut self) -> Parsed<Vec<Node<'a>>> {
         self.without_do(Self::open_items)
     }
 
-    /// Items as far as commas go.
+    /// Parses items as long as commas follow.
     pub(super) fn open_items(&mut self) -> Parsed<Vec<Node<'a>>> {
         let mut items = Vec::new();
         loop {
@@ -284,7 +285,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Items up to a closing bracket: of arguments, arrays and hashes.
+    /// Parses items up to a closing bracket, for arguments, arrays and hashes.
     pub(super) fn items(&mut self, close: &str) -> Parsed<Vec<Node<'a>>> {
         let mut items = Vec::new();
         loop {
@@ -301,7 +302,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One item; pairs that follow each other are one hash.
+    /// Parses one item. Consecutive pairs become one hash.
     fn item(&mut self, items: &mut Vec<Node<'a>>) -> Parsed<()> {
         let begin = self.at;
         match self.byte() {
@@ -374,7 +375,7 @@ impl<'a> Parser<'a> {
         items.push(self.node(Kind::Pairs(self.list(&pairs)), at));
     }
 
-    /// `name:` or `"text":`
+    /// Parses `name:` or `"text":`.
     fn label(&mut self) -> Parsed<Option<Node<'a>>> {
         let begin = self.at;
         if matches!(self.byte(), b'"' | b'\'') {
@@ -388,7 +389,8 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return Ok(Some(self.node(Kind::Symbol(parts), begin)));
             }
-            // not to be read again: texts inside texts would be read over and over
+            // keeps the string: parsing nested strings twice at each level would take exponential
+            // time
             self.text_read = Some((node, self.mark()));
             self.reset(mark);
             return Ok(None);
@@ -398,12 +400,13 @@ impl<'a> Parser<'a> {
         if name.is_empty() || after != b':' || self.peek(name.len() + 1) == b':' {
             return Ok(None);
         }
-        // `a ? b : c` has a space before the colon, `a ? b :c` too
+        // the colon of `a ? b : c` and of `a ? b :c` has a space before it
         self.at += name.len() + 1;
         Ok(Some(self.node(Kind::Symbol(self.plain(name)), begin)))
     }
 
-    /// The value after a label; none stands for what the label names.
+    /// Parses the value after a label. Without a value, the label names the variable or method to
+    /// use.
     fn labelled_value(&mut self, key: &Node<'a>) -> Parsed<Node<'a>> {
         let mark = self.mark();
         let before = self.at;
@@ -430,7 +433,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Call(self.arena.alloc(call)), before))
     }
 
-    /// A block that follows a call.
+    /// Parses a block that follows a call.
     pub(super) fn block_ahead(&mut self) -> Parsed<Option<&'a Block<'a>>> {
         let before = self.at;
         self.spaces();
@@ -447,7 +450,7 @@ impl<'a> Parser<'a> {
         Ok(Some(block))
     }
 
-    /// Reads the calls, indexes and constants that follow a value.
+    /// Parses the calls, indexes and constants that follow a value.
     pub(super) fn chain(&mut self, mut node: Node<'a>) -> Parsed<Node<'a>> {
         let begin = node.at as usize;
         loop {
@@ -473,7 +476,7 @@ impl<'a> Parser<'a> {
             }
             self.spaces();
             if !self.is_dot() {
-                // a chain goes on in the next line
+                // a chain may continue on the next line
                 while self.byte() == b'\n' {
                     self.newline();
                     self.spaces();
@@ -519,7 +522,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Call(self.arena.alloc(call)), begin))
     }
 
-    /// `a::B`, `a::b`
+    /// Parses the rest of `a::B` or `a::b`.
     fn inside(&mut self, node: Node<'a>, begin: usize) -> Parsed<Node<'a>> {
         let name = self.name_ahead();
         self.at += name.len();
@@ -531,7 +534,7 @@ impl<'a> Parser<'a> {
         self.called(Some(node), false, name, begin)
     }
 
-    /// The name after a dot, and its arguments.
+    /// Parses the name after a dot, and its arguments.
     fn method(&mut self, node: Node<'a>, safe: bool, begin: usize) -> Parsed<Node<'a>> {
         if self.byte() == b'(' {
             return self.called(Some(node), safe, "call", begin);

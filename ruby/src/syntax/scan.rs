@@ -1,8 +1,8 @@
-//! The small things: bytes, spaces, lines, names and keywords.
+//! Scans the smallest units: bytes, spaces, lines, names and keywords.
 
 use super::{Heredoc, Parsed, Parser, SyntaxError};
 
-/// Names that are no names of variables and methods without a receiver.
+/// Names that cannot be variables, or methods without a receiver.
 const KEYWORDS: [&str; 41] = [
     "alias",
     "and",
@@ -69,7 +69,7 @@ pub fn is_in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// The length of the text before a line `__END__`.
+/// Returns the length of the text before a line `__END__`.
 pub fn end_of_code(text: &str) -> usize {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -82,7 +82,7 @@ pub fn end_of_code(text: &str) -> usize {
 }
 
 impl<'a> Parser<'a> {
-    /// The byte so far ahead; 0 at the end.
+    /// Returns the byte at a distance from the current position; 0 at the end.
     pub(super) fn peek(&self, ahead: usize) -> u8 {
         let at = self.at + ahead;
         match at < self.end {
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
         self.peek(0)
     }
 
-    /// The byte before.
+    /// Returns the byte before the current position.
     pub(super) fn last(&self) -> u8 {
         match self.at {
             0 => b'\n',
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         rest.starts_with(text.as_bytes())
     }
 
-    /// Takes a text if it is next.
+    /// Passes a text if it is next. Returns whether it was.
     pub(super) fn takes(&mut self, text: &str) -> bool {
         let found = self.looks_at(text);
         if found {
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a keyword is next.
+    /// Returns whether a keyword is next.
     pub(super) fn is_keyword(&self, word: &str) -> bool {
         let after = self.peek(word.len());
         self.looks_at(word)
@@ -152,7 +152,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name that is next, without taking it: letters, digits, `_`, and `?` or `!` at its end.
+    /// Returns the next name without passing it: letters, digits, `_`, and `?` or `!` at its end.
     pub(super) fn name_ahead(&self) -> &'a str {
         let mut length = 0;
         if !begins_name(self.byte()) {
@@ -171,12 +171,12 @@ impl<'a> Parser<'a> {
         self.slice(self.at, self.at + length)
     }
 
-    /// The text between two places.
+    /// Returns the text between two offsets.
     pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
         self.text.get(from..to).unwrap_or_default()
     }
 
-    /// Takes spaces and comments up to the end of the line.
+    /// Passes spaces and comments up to the end of the line.
     pub(super) fn spaces(&mut self) {
         loop {
             match self.byte() {
@@ -201,7 +201,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes the end of a line, with the texts that begin after it, and comments of many lines.
+    /// Passes the end of a line, the text of a heredoc that begins after it, and block comments.
     pub(super) fn newline(&mut self) {
         match self.heredoc {
             Some(Heredoc { line_end, resume }) if line_end == self.at => {
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         self.block_comments();
     }
 
-    /// Takes comments of many lines, at the beginning of a line.
+    /// Passes block comments at the beginning of a line.
     fn block_comments(&mut self) {
         while self.looks_at("=begin") && matches!(self.peek(6), b' ' | b'\t' | b'\n' | b'\r') {
             let mut is_last = false;
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes spaces, comments and ends of lines.
+    /// Passes spaces, comments and line ends.
     pub(super) fn blanks(&mut self) {
         if self.at == 0 {
             self.block_comments();
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes ends of lines and semicolons.
+    /// Passes line ends and semicolons.
     pub(super) fn ends(&mut self) {
         loop {
             self.blanks();
@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a statement ends here.
+    /// Returns whether a statement ends here.
     pub(super) fn is_at_break(&self) -> bool {
         self.is_at_end() || matches!(self.byte(), b'\n' | b';')
     }

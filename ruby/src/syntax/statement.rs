@@ -1,12 +1,12 @@
-//! Statements: sequences, modifiers, `and` and `or`, assignments of many targets, bodies with
-//! handlers of errors.
+//! Parses statements: sequences, modifiers, `and` and `or`, multiple assignments, and bodies with
+//! error handlers.
 
 use super::scan::{begins_name, is_ending};
 use super::tree::{Begin, Call, Kind, Node, Part, Ref, Rescue};
 use super::{Parsed, Parser};
 
 impl<'a> Parser<'a> {
-    /// Statements up to a closing bracket or one of the keywords.
+    /// Parses statements up to a closing bracket or one of the keywords.
     pub(super) fn statements(&mut self, stops: &[&str]) -> Parsed<Ref<'a>> {
         let begin = self.at;
         let mut found = Vec::new();
@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
         Ok(self.keep(node))
     }
 
-    /// A statement with its modifiers.
+    /// Parses a statement with its modifiers.
     pub(super) fn statement(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let mut node = self.expression_statement()?;
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(kind, begin))
     }
 
-    /// `node rescue value`: of an assignment only the value is rescued.
+    /// Makes `node rescue value`. In an assignment only the value is rescued.
     fn rescued(&mut self, node: Node<'a>, value: Node<'a>) -> Node<'a> {
         let at = node.at as usize;
         match node.kind {
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads a statement without its modifiers.
+    /// Parses a statement without its modifiers.
     pub(super) fn expression_statement(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         if self.byte() == b'*' && self.peek(1) != b'*' {
@@ -145,7 +145,7 @@ impl<'a> Parser<'a> {
         Ok(node)
     }
 
-    /// `*a` or `*` as a target.
+    /// Parses `*a` or `*` as a target.
     fn splat_target(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += 1;
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Splat(Some(self.keep(inner))), begin))
     }
 
-    /// One target of several.
+    /// Parses one target of a multiple assignment.
     pub(super) fn one_target(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         match self.byte() {
@@ -187,8 +187,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The targets after the first, and what they are given. Without `=` they are targets inside
-    /// others.
+    /// Parses the targets after the first, and the values. Without `=` they are nested targets.
     fn many_targets(&mut self, first: Node<'a>, begin: usize) -> Parsed<Node<'a>> {
         let mut targets = vec![first];
         self.spaces();
@@ -212,7 +211,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::MultipleAssign(targets, self.keep(value)), begin))
     }
 
-    /// The values of an assignment to many targets.
+    /// Parses the values of a multiple assignment.
     fn values(&mut self) -> Parsed<Node<'a>> {
         self.blanks();
         let first = self.value_or_splat()?;
@@ -225,7 +224,7 @@ impl<'a> Parser<'a> {
         Ok(first)
     }
 
-    /// `*a`, or a value that may be an assignment to many targets itself.
+    /// Parses `*a`, or a value that may be a multiple assignment itself.
     pub(super) fn value_or_splat(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         if self.byte() == b'*' && self.peek(1) != b'*' {
@@ -237,7 +236,7 @@ impl<'a> Parser<'a> {
         self.argument()
     }
 
-    /// The values after the first one, as an array.
+    /// Parses the values after the first one. Returns all as an array.
     pub(super) fn more_values(&mut self, first: Node<'a>) -> Parsed<Node<'a>> {
         let begin = first.at as usize;
         let mut items = vec![first];
@@ -255,7 +254,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Array(self.list(&items)), begin))
     }
 
-    /// Whether something can be assigned to.
+    /// Returns whether a node can be assigned to.
     pub(super) fn is_target(&self, node: &Node<'a>) -> bool {
         match node.kind {
             Kind::Local(_)
@@ -273,7 +272,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Turns a node into the target of an assignment; a new name becomes a variable.
+    /// Converts a node to the target of an assignment. A new name becomes a variable.
     pub(super) fn target(&mut self, node: Node<'a>) -> Parsed<Node<'a>> {
         if !self.is_target(&node) {
             return Err(self.unexpected());
@@ -295,7 +294,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `and`, `or` and `not`.
+    /// Parses `and`, `or` and `not`.
     pub(super) fn expression(&mut self) -> Parsed<Node<'a>> {
         let begin = self.at;
         let mut left = self.negated()?;
@@ -327,7 +326,7 @@ impl<'a> Parser<'a> {
         Ok(self.unary("!", inner, begin))
     }
 
-    /// A call of an operator with one side.
+    /// Makes a call of a unary operator.
     pub(super) fn unary(&self, name: &'a str, inner: Node<'a>, begin: usize) -> Node<'a> {
         let call = Call {
             receiver: Some(self.keep(inner)),
@@ -340,7 +339,7 @@ impl<'a> Parser<'a> {
         self.node(Kind::Call(self.arena.alloc(call)), begin)
     }
 
-    /// A body up to `end`, with `rescue`, `else` and `ensure`.
+    /// Parses a body up to `end`, with `rescue`, `else` and `ensure`.
     pub(super) fn body(&mut self) -> Parsed<Ref<'a>> {
         let begin = self.at;
         let stops = ["rescue", "else", "ensure", "end"];
@@ -399,7 +398,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The values after `return`, `break` and `next`.
+    /// Parses the values after `return`, `break` and `next`.
     pub(super) fn given_values(&mut self) -> Parsed<Option<Ref<'a>>> {
         let before = self.at;
         self.spaces();
@@ -423,7 +422,7 @@ impl<'a> Parser<'a> {
         Ok(Some(self.keep(node)))
     }
 
-    /// A text without code.
+    /// Makes a text without interpolation.
     pub(super) fn plain(&self, text: &'a str) -> &'a [Part<'a>] {
         self.list(&[Part::Bytes(text.as_bytes())])
     }

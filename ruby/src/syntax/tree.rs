@@ -1,23 +1,23 @@
-//! The syntax tree of code in Ruby.
+//! Defines the syntax tree of code in Ruby.
 
-/// A node, in an arena.
+/// A reference to a node in an arena.
 pub type Ref<'a> = &'a Node<'a>;
 
 /// A piece of code.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
-    /// Its kind.
+    /// The kind.
     pub kind: Kind<'a>,
-    /// The offset in bytes where it begins.
+    /// The offset of its beginning in bytes.
     pub at: u32,
 }
 
-/// A piece of a text that may hold code.
+/// A piece of a text that may contain interpolated code.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
-    /// Bytes as they are.
+    /// Literal bytes.
     Bytes(&'a [u8]),
-    /// The value of code.
+    /// Code whose value is interpolated.
     Code(Ref<'a>),
 }
 
@@ -32,7 +32,7 @@ pub enum Kind<'a> {
     False,
     /// `self`
     SelfValue,
-    /// The text of a whole number: digits with their base.
+    /// The text of an integer: digits with the prefix of their base.
     Integer(&'a str),
     /// The text of a number with a fraction or an exponent.
     Float(&'a str),
@@ -54,7 +54,7 @@ pub enum Kind<'a> {
     Hash(&'a [Pair<'a>]),
     /// Pairs without braces at the end of arguments or of an array.
     Pairs(&'a [Pair<'a>]),
-    /// `*a` in a list or in arguments, without a value where a target takes the rest.
+    /// `*a` in a list or in arguments. It has no value in a target that discards the rest.
     Splat(Option<Ref<'a>>),
     /// `&block` in arguments.
     BlockPass(Option<Ref<'a>>),
@@ -64,26 +64,26 @@ pub enum Kind<'a> {
         from: Option<Ref<'a>>,
         /// The last value.
         to: Option<Ref<'a>>,
-        /// Whether the last value is left out.
+        /// True if the last value is excluded.
         exclusive: bool,
     },
     /// A local variable that was assigned before.
     Local(&'a str),
-    /// `@a`, with the mark.
+    /// `@a`, including the sigil.
     Instance(&'a str),
-    /// `@@a`, with the mark.
+    /// `@@a`, including the sigil.
     ClassVariable(&'a str),
-    /// `$a`, with the mark.
+    /// `$a`, including the sigil.
     Global(&'a str),
     /// `$1`
     Group(u32),
-    /// `` $& $` $' $+ ``, without the mark.
+    /// `` $& $` $' $+ ``, without the sigil.
     Matched(u8),
     /// A constant.
     Constant(Scope<'a>, &'a str),
     /// A call of a method.
     Call(&'a Call<'a>),
-    /// `super`, without arguments those of the method.
+    /// `super`. Without arguments it passes on those of the method.
     Super(Option<&'a [Node<'a>]>, Option<&'a Block<'a>>),
     /// `yield`
     Yield(&'a [Node<'a>]),
@@ -99,17 +99,17 @@ pub enum Kind<'a> {
     OperatorAssign(Ref<'a>, &'a str, Ref<'a>),
     /// `a, b = c`
     MultipleAssign(&'a [Node<'a>], Ref<'a>),
-    /// Targets inside others: `(a, b)`.
+    /// Nested targets: `(a, b)`.
     Targets(&'a [Node<'a>]),
     /// `if`, `unless` and `?:`
     If {
         /// The condition.
         condition: Ref<'a>,
-        /// The value when it is true.
+        /// The value if the condition is true.
         then: Ref<'a>,
         /// The value otherwise.
         otherwise: Option<Ref<'a>>,
-        /// Whether it is `unless`: `then` is the value when the condition is false.
+        /// True for `unless`: then `then` is the value if the condition is false.
         unless: bool,
     },
     /// `while` and `until`
@@ -118,9 +118,9 @@ pub enum Kind<'a> {
         condition: Ref<'a>,
         /// The code that is repeated.
         body: Ref<'a>,
-        /// Whether it is `until`.
+        /// True for `until`.
         until: bool,
-        /// Whether the body runs before the condition is looked at.
+        /// True if the body runs before the condition is tested.
         after: bool,
     },
     /// `for a in b`
@@ -131,12 +131,12 @@ pub enum Kind<'a> {
         subject: Option<Ref<'a>>,
         /// The branches.
         branches: &'a [When<'a>],
-        /// The value when none fits.
+        /// The value if no branch matches.
         otherwise: Option<Ref<'a>>,
     },
     /// A body with `rescue`, `else` or `ensure`.
     Begin(&'a Begin<'a>),
-    /// `begin ... end` without more, which `while` after it lets run first.
+    /// `begin ... end` without handlers. A `while` after it runs it first.
     Grouped(Ref<'a>),
     /// `def`
     Define(&'a Define<'a>),
@@ -162,7 +162,7 @@ pub enum Kind<'a> {
     Retry,
     /// `-> { }`
     Lambda(&'a Block<'a>),
-    /// Statements, the last of which gives the value; `nil` when there are none.
+    /// Statements. The value is that of the last one, or `nil` if there are none.
     Sequence(&'a [Node<'a>]),
 }
 
@@ -180,7 +180,7 @@ pub enum Scope<'a> {
 /// A pair of a hash.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<'a> {
-    /// The key, none for `**value`.
+    /// The key; `None` for `**value`.
     pub key: Option<Node<'a>>,
     /// The value.
     pub value: Node<'a>,
@@ -189,26 +189,26 @@ pub struct Pair<'a> {
 /// A call of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// The object, none for a method of `self`.
+    /// The object; `None` for a method of `self`.
     pub receiver: Option<Ref<'a>>,
-    /// Whether it is `&.`: no call on `nil`.
+    /// True for `&.`, which does not call the method on `nil`.
     pub safe: bool,
-    /// The method; operators are methods.
+    /// The name of the method. Operators are methods.
     pub name: &'a str,
     /// The arguments.
     pub arguments: &'a [Node<'a>],
     /// The block that is written at the call.
     pub block: Option<&'a Block<'a>>,
-    /// Whether it could be a variable: a name without arguments.
+    /// True if it could be a variable: a name without arguments.
     pub bare: bool,
 }
 
 /// A block or lambda.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
-    /// Its parameters.
+    /// The parameters.
     pub parameters: Parameters<'a>,
-    /// Its code.
+    /// The code.
     pub body: Ref<'a>,
 }
 
@@ -219,17 +219,17 @@ pub struct Parameters<'a> {
     pub required: &'a [Node<'a>],
     /// Parameters with a default.
     pub optional: &'a [(&'a str, Node<'a>)],
-    /// `*rest`; an empty name without one.
+    /// `*rest`, with an empty name for `*`.
     pub rest: Option<&'a str>,
     /// Required parameters after `*rest` or after defaults.
     pub post: &'a [Node<'a>],
     /// `key:` and `key: default`.
     pub keywords: &'a [(&'a str, Option<Node<'a>>)],
-    /// `**rest`; an empty name without one.
+    /// `**rest`, with an empty name for `**`.
     pub keyword_rest: Option<&'a str>,
-    /// `&block`; an empty name without one.
+    /// `&block`, with an empty name for `&`.
     pub block: Option<&'a str>,
-    /// Whether `|a, |` leaves the rest out.
+    /// True for `|a, |`, which discards the rest.
     pub extra_comma: bool,
     /// The number of parameters `_1` to `_9` that a block without declared parameters uses.
     pub numbered: u8,
@@ -244,25 +244,25 @@ pub struct When<'a> {
     pub body: Ref<'a>,
 }
 
-/// A body with what handles its errors.
+/// A body with its error handlers.
 #[derive(Clone, Copy, Debug)]
 pub struct Begin<'a> {
     /// The body.
     pub body: Ref<'a>,
-    /// The handlers of errors.
+    /// The error handlers.
     pub rescues: &'a [Rescue<'a>],
-    /// The code that runs when there was no error.
+    /// The code that runs if there was no error.
     pub otherwise: Option<Ref<'a>>,
-    /// The code that runs in any case.
+    /// The code that always runs.
     pub ensure: Option<Ref<'a>>,
 }
 
-/// A handler of errors.
+/// An error handler.
 #[derive(Clone, Copy, Debug)]
 pub struct Rescue<'a> {
-    /// The classes of errors; none for the usual ones.
+    /// The classes of errors; empty for StandardError.
     pub classes: &'a [Node<'a>],
-    /// The target that takes the error.
+    /// The target that the error is assigned to.
     pub target: Option<Ref<'a>>,
     /// The value.
     pub body: Ref<'a>,
@@ -271,12 +271,12 @@ pub struct Rescue<'a> {
 /// A method.
 #[derive(Clone, Copy, Debug)]
 pub struct Define<'a> {
-    /// The object that gets it.
+    /// The object that gets the method.
     pub singleton: Option<Ref<'a>>,
-    /// Its name.
+    /// The name.
     pub name: &'a str,
-    /// Its parameters.
+    /// The parameters.
     pub parameters: Parameters<'a>,
-    /// Its code.
+    /// The code.
     pub body: Ref<'a>,
 }

@@ -1,4 +1,5 @@
-//! Files of data: whether they can be read, and whether what they say fits the parameters it feeds.
+//! Checks data files: whether they can be read, and whether their values fit the parameters that
+//! they set.
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
@@ -13,8 +14,12 @@ use crate::shape::Shape;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World};
 
-/// Checks a file of data.
+/// Checks a data file.
 pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
+    // only a function of the codebase reads it, or nothing does
+    if !world.reads_data(&unit.file.path) {
+        return Vec::new();
+    }
     let data = match &unit.data {
         None => return Vec::new(),
         Some(Err(problem)) => {
@@ -45,13 +50,14 @@ pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnos
         .collect()
 }
 
-/// Checks a key of the form `class::parameter`; the finding has no place yet.
+/// Checks a key of the form `class::parameter`. The finding has no place yet.
 fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
     let (class, name) = key.rsplit_once("::")?;
     let declared = world.class(class)?;
     let parameters = declared.definition.parameters;
     let Some(parameter) = parameters.iter().find(|one| one.name == name) else {
-        // code may look it up by its name, or another class may have it
+        // code may look up the key by its name, or another class of the same name may have the
+        // parameter
         if world.texts.contains(key) || world.classes[&*crate::world::canonical(class)].len() > 1 {
             return None;
         }
@@ -63,7 +69,7 @@ fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
             ..diagnostic
         });
     };
-    // a value that is not there lets the default count
+    // with an undefined value the parameter gets its default
     if value.is_undef() || world.is_converted(key) {
         return None;
     }
@@ -80,7 +86,7 @@ fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
     Some(finding("DATA_TYPE", message, Span::default()))
 }
 
-/// The shape of a value of the data; what is interpolated is not known.
+/// Returns the shape of a value of the data. Interpolated text is not known.
 pub fn shape(data: &Data) -> Shape<'_> {
     match data {
         Data::Undef => Shape::Undef,
@@ -88,7 +94,7 @@ pub fn shape(data: &Data) -> Shape<'_> {
         Data::Integer(value) => Shape::Integer(Some(*value)),
         Data::Float(value) => Shape::Float(Some(*value)),
         Data::String(text) if is_alias(text) => Shape::Unknown,
-        // encrypted text may be converted, and is not known
+        // encrypted text may be converted, so its value is not known
         Data::String(text) if text.contains("%{") || text.contains("ENC[") => Shape::Text(None),
         Data::String(text) => Shape::text(text),
         Data::Array(items) => Shape::Array(Some(items.iter().map(shape).collect())),
@@ -100,7 +106,7 @@ pub fn shape(data: &Data) -> Shape<'_> {
     }
 }
 
-/// Whether a text stands for a value of any type.
+/// Returns whether a text is an alias, which may stand for a value of any type.
 fn is_alias(text: &str) -> bool {
     let text = text.trim();
     text.starts_with("%{")
@@ -110,8 +116,8 @@ fn is_alias(text: &str) -> bool {
             .starts_with("alias")
 }
 
-/// The places of the keys in a file of data, each where it stands at the beginning of a line; of
-/// several the one with the least indentation.
+/// The places of the keys in a data file, if they are at the beginning of a line. Of equal keys the
+/// one with the least indentation counts.
 pub(in crate::rules) struct KeyPlaces<'s>(HashMap<&'s str, (usize, Span)>);
 
 impl<'s> KeyPlaces<'s> {
@@ -135,13 +141,13 @@ impl<'s> KeyPlaces<'s> {
         KeyPlaces(places)
     }
 
-    /// The place of a key; the beginning of the file if it stands on no line of its own.
+    /// Returns the place of a key; the beginning of the file if no line begins with the key.
     pub(in crate::rules) fn span(&self, key: &str) -> Span {
         self.0.get(key).map_or(Span::default(), |(_, span)| *span)
     }
 }
 
-/// The key that a line begins with.
+/// Returns the key that a line begins with.
 fn key_of(line: &str) -> Option<&str> {
     if let Some(quote) = line.chars().next().filter(|c| ['"', '\''].contains(c)) {
         let (key, rest) = line[1..].split_once(quote)?;
@@ -157,7 +163,7 @@ fn key_of(line: &str) -> Option<&str> {
     Some(line[..end].trim_end())
 }
 
-/// The line that the message of a reader names.
+/// Returns the line number in the error message of a parser.
 fn line_of(problem: &str) -> Option<u32> {
     let (_, rest) = problem.split_once("line ")?;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();

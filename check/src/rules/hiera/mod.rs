@@ -1,4 +1,4 @@
-//! `hiera.yaml`: whether it is valid, and where its data lies.
+//! Checks whether `hiera.yaml` is valid, and finds its data folders.
 
 pub mod data;
 
@@ -17,7 +17,8 @@ use crate::codebase::regular_text;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World};
 
-/// The folders of data that the configuration of an environment or module names, relative to it.
+/// Returns the data folders that the configuration of an environment or module names, relative to
+/// `root`.
 pub fn data_folders(root: &Path) -> Vec<String> {
     let path = root.join("hiera.yaml");
     let Some(text) = regular_text(&path) else {
@@ -41,6 +42,96 @@ pub fn data_folders(root: &Path) -> Vec<String> {
     folders.sort_unstable();
     folders.dedup();
     folders
+}
+
+/// The functions that read data files themselves.
+const READERS: [&str; 4] = ["yaml_data", "json_data", "hocon_data", "eyaml_lookup_key"];
+
+/// Returns the patterns of the absolute paths of data files that the configuration of an environment
+/// or module reads as YAML, JSON or HOCON. A `*` stands for any text. Returns `None` if the
+/// configuration cannot tell.
+pub fn data_patterns(root: &Path) -> Option<Vec<String>> {
+    let path = root.join("hiera.yaml");
+    let text = regular_text(&path)?;
+    let config = read_yaml(&path.to_string_lossy(), text.as_bytes()).ok()?;
+    let config = config.as_hash()?;
+    if config.get("version") != Some(&Data::Integer(5)) || config.get("hierarchy").is_none() {
+        return None;
+    }
+    let mut patterns = Vec::new();
+    let defaults = config.get("defaults").and_then(Data::as_hash);
+    for name in ["hierarchy", "default_hierarchy"] {
+        let levels = config.get(name).and_then(Data::as_array);
+        for level in levels.into_iter().flat_map(|levels| levels.iter()) {
+            let level = level.as_hash()?;
+            let has_function = |data: &catalog::data::Hash| {
+                let kinds = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"];
+                kinds.iter().find_map(|kind| data.get(kind)).cloned()
+            };
+            let own = has_function(level).or_else(|| defaults.and_then(|it| has_function(it)));
+            let own = own.as_ref().and_then(Data::as_str);
+            if own.is_some_and(|function| !READERS.contains(&function)) {
+                continue;
+            }
+            let folder = level.get("datadir");
+            let folder = folder.or_else(|| defaults.and_then(|it| it.get("datadir")));
+            let folder = folder.and_then(Data::as_str).unwrap_or("data");
+            let single = ["path", "glob"].iter().filter_map(|key| level.get(key));
+            let lists = ["paths", "globs", "mapped_paths"].iter();
+            let lists = lists.filter_map(|key| level.get(key)?.as_array());
+            let names = single.chain(lists.flat_map(|list| list.iter()));
+            for name in names.filter_map(Data::as_str) {
+                patterns.push(pattern(&root.join(folder).join(name).to_string_lossy()));
+            }
+        }
+    }
+    Some(patterns)
+}
+
+/// Returns a path with `*` for interpolations and for all that a glob does not take as it is.
+fn pattern(path: &str) -> String {
+    let mut pattern = String::with_capacity(path.len());
+    let mut rest = path;
+    while let Some(c) = rest.chars().next() {
+        let end = match c {
+            '%' if rest.starts_with("%{") => rest.find('}').map(|at| at + 1),
+            '[' => rest.find(']').map(|at| at + 1),
+            '{' => rest.find('}').map(|at| at + 1),
+            '?' => Some(1),
+            _ => None,
+        };
+        match end {
+            Some(end) => {
+                pattern.push('*');
+                rest = &rest[end..];
+            }
+            None => {
+                pattern.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    pattern
+}
+
+/// Returns whether a pattern of [`data_patterns`] fits a path.
+pub fn fits(pattern: &str, path: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = path.strip_prefix(first) else {
+        return false;
+    };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else {
+        return rest.is_empty();
+    };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
 }
 
 /// Checks a `hiera.yaml`.
@@ -100,7 +191,7 @@ fn is_root_of_module(world: &World<'_>, unit: &Unit<'_>, root: &Path) -> bool {
     module.is_some_and(|(modules, at)| modules[at as usize].path == root)
 }
 
-/// The span of a line; the beginning of the file when it is not known.
+/// Returns the span of a line; the beginning of the file if the line is not known.
 pub(super) fn line_span(source: &Source, line: Option<u32>) -> Span {
     let Some(line) = line.filter(|&line| line > 0) else {
         return Span::default();
@@ -114,7 +205,7 @@ pub(super) fn line_span(source: &Source, line: Option<u32>) -> Span {
     Span::new(start, end)
 }
 
-/// A scope that knows no variables: enough to read a configuration.
+/// A scope without variables, which is enough to read a configuration.
 #[derive(Default)]
 struct NoScope {
     warnings: Vec<String>,
@@ -140,7 +231,7 @@ impl Scope for NoScope {
         let ExprKind::TypeAlias { value: ty, .. } = program.definitions.first()?.kind else {
             return None;
         };
-        // the type names no aliases
+        // the type uses no aliases
         let nothing = World::new(None, &[], Default::default());
         let verdict = Types::new(&nothing).takes(ty, &data::shape(value));
         (verdict == Verdict::No).then(|| {
@@ -162,7 +253,7 @@ impl Scope for NoScope {
     }
 }
 
-/// The keys that a configuration or a level of it may have.
+/// The keys that a configuration or one of its levels may have.
 const KEYS: &[&str] = &[
     "version",
     "defaults",
@@ -186,7 +277,7 @@ const KEYS: &[&str] = &[
     "mapped_paths",
 ];
 
-/// The keys of a configuration and its levels that nothing knows.
+/// Returns the unknown keys of a configuration and its levels.
 fn unknown_keys(value: &Data) -> Option<String> {
     let config = value.as_hash()?;
     let mut unknown = Vec::new();

@@ -1,4 +1,5 @@
-//! The text of a body of code, line by line, and what can be used at its end.
+//! Owns the text of a body of code, which is written line by line, and the names that can be used
+//! at its end.
 
 use std::fmt::Write;
 
@@ -9,43 +10,43 @@ use super::{Kind, Maker};
 pub(super) struct Body {
     /// The text so far.
     pub(super) text: String,
-    /// Blocks around the next line.
+    /// The number of blocks around the next line.
     pub(super) indent: usize,
-    /// The variables that can be read here; the last of a name counts.
+    /// The variables that can be read here. Of equal names the last one counts.
     pub(super) variables: Vec<(String, Kind)>,
-    /// References to what is declared here.
+    /// References to the resources that are declared here.
     pub(super) resources: Vec<String>,
-    /// The suffix that makes titles differ: `-${title}` in a define.
+    /// The suffix that makes titles unique: `-${title}` in a define.
     pub(super) suffix: String,
-    /// Classes that are evaluated here.
+    /// The classes that are evaluated here.
     pub(super) included: Vec<usize>,
-    /// The first define that may be declared here.
+    /// The index of the first define that may be declared here.
     pub(super) first_define: usize,
-    /// The first function that may not be called here.
+    /// The index of the first function that may not be called here.
     pub(super) functions: usize,
-    /// Whether resources may be declared here.
+    /// True if resources may be declared here.
     pub(super) declares: bool,
     /// The remaining depth of nested blocks.
     pub(super) depth: usize,
-    /// Whether `$title` and `$module_name` can be read.
+    /// True if `$title` and `$module_name` can be read.
     pub(super) is_scope: bool,
-    /// Statements of this body so far.
+    /// The number of statements so far.
     pub(super) statements: usize,
 }
 
 impl Body {
-    /// A line at the current depth.
+    /// Writes a line at the current depth.
     pub(super) fn line(&mut self, text: &str) {
         let _ = writeln!(self.text, "{:1$}{text}", "", self.indent * 2);
     }
 
-    /// A line that begins a block.
+    /// Writes a line that begins a block.
     pub(super) fn open(&mut self, text: &str) {
         self.line(text);
         self.indent += 1;
     }
 
-    /// A line that ends a block.
+    /// Writes a line that ends a block.
     pub(super) fn close(&mut self, text: &str) {
         self.indent = self.indent.saturating_sub(1);
         self.line(text);
@@ -53,14 +54,14 @@ impl Body {
 }
 
 impl Maker<'_, '_> {
-    /// Writes a body of its own and gives it back.
+    /// Writes a separate body and returns it.
     pub(super) fn in_body(&mut self, body: Body, write: impl FnOnce(&mut Self)) -> Body {
         let around = std::mem::replace(&mut self.body, body);
         write(self);
         std::mem::replace(&mut self.body, around)
     }
 
-    /// Writes a block, in which variables of its own may be declared.
+    /// Writes a block, which may declare its own variables.
     pub(super) fn block(&mut self, open: &str, close: &str, write: impl FnOnce(&mut Self)) {
         self.body.open(open);
         let (variables, resources) = (self.body.variables.len(), self.body.resources.len());
@@ -70,7 +71,7 @@ impl Maker<'_, '_> {
         write(self);
         self.body.depth = depth;
         self.body.variables.truncate(variables);
-        // what a block declares may not be there
+        // resources in a block may not be declared at run time
         self.body.resources.truncate(resources);
         self.body.included.truncate(included);
         self.body.close(close);

@@ -1,4 +1,4 @@
-//! Values of data files and facts, and how YAML and JSON write them.
+//! Generates values of data files and facts, and writes them as YAML and JSON.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub(super) enum Data {
     Table(Vec<(String, Data)>),
 }
 
-/// Texts that mean something else when they are not quoted, and some plain ones.
+/// Texts that have another meaning without quotes, and some plain ones.
 const TEXTS: [&str; 24] = [
     "one",
     "two",
@@ -45,7 +45,7 @@ const TEXTS: [&str; 24] = [
 ];
 
 impl Data {
-    /// As JSON.
+    /// Returns the value as JSON.
     pub(super) fn json(&self) -> String {
         match self {
             Data::Undef => "null".to_owned(),
@@ -67,7 +67,7 @@ impl Data {
         }
     }
 
-    /// As a JSON file with a line for each key.
+    /// Returns the value as a JSON file with a line for each key.
     pub(super) fn json_lines(&self) -> String {
         let Data::Table(pairs) = self else {
             return self.json();
@@ -79,7 +79,7 @@ impl Data {
         format!("{{\n{}\n}}\n", pairs.join(",\n"))
     }
 
-    /// As YAML in blocks.
+    /// Returns the value as YAML in block style.
     pub(super) fn yaml(&self) -> String {
         let mut text = "---\n".to_owned();
         self.block(0, &mut text);
@@ -106,7 +106,7 @@ impl Data {
         }
     }
 
-    /// The value after a key or a dash.
+    /// Writes the value after a key or a dash.
     fn after(&self, indent: usize, out: &mut String) {
         let is_block = match self {
             Data::Table(pairs) => !pairs.is_empty(),
@@ -130,7 +130,7 @@ impl Data {
     }
 }
 
-/// A text as it is where YAML reads it so, else in quotes.
+/// Returns a text without quotes if YAML reads it unchanged, otherwise in quotes.
 fn plain(text: &str) -> String {
     let is_word = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')
@@ -154,7 +154,7 @@ fn quoted(text: &str) -> String {
 }
 
 impl Maker<'_, '_> {
-    /// A value of a data file.
+    /// Makes a value for a data file.
     pub(super) fn data(&mut self, kind: Kind) -> Data {
         let kind = if self.goes_wrong() { self.kind() } else { kind };
         match kind {
@@ -205,13 +205,13 @@ impl Maker<'_, '_> {
         Data::Table(pairs)
     }
 
-    /// A text of a data file, perhaps with an interpolation.
+    /// Makes a text for a data file, perhaps with an interpolation.
     fn data_text(&mut self) -> String {
         if !self.choices.chance(4) {
             return (*self.choices.pick(&TEXTS)).to_owned();
         }
         let key = match self.index(self.keys.len()) {
-            // one that may contain itself is an error that is worth a few tries
+            // an interpolation that may contain itself is an error that is tried rarely
             Some(at) if self.keys[at].kind == Kind::Integer || self.choices.chance(20) => {
                 self.keys[at].name.clone()
             }

@@ -1,4 +1,4 @@
-//! Expressions of a kind.
+//! Generates expressions by kind.
 
 use super::{Form, Kind, Maker};
 
@@ -82,7 +82,7 @@ const TEXTS: [&str; 17] = [
 ];
 
 impl Maker<'_, '_> {
-    /// An expression of the kind.
+    /// Makes an expression of the kind.
     pub(super) fn expression(&mut self, kind: Kind) -> String {
         if self.goes_wrong() {
             return self.wrong_expression();
@@ -106,7 +106,7 @@ impl Maker<'_, '_> {
         text
     }
 
-    /// A variable or a literal.
+    /// Makes a variable or a literal.
     pub(super) fn simple(&mut self, kind: Kind) -> String {
         if self.choices.chance(2)
             && let Some(name) = self.variable(kind)
@@ -116,7 +116,7 @@ impl Maker<'_, '_> {
         self.literal(kind)
     }
 
-    /// The name of a variable of the kind, if there is one.
+    /// Returns the name of a variable of the kind, if there is one.
     pub(super) fn variable(&mut self, kind: Kind) -> Option<String> {
         let found: Vec<&String> = self
             .body
@@ -130,7 +130,7 @@ impl Maker<'_, '_> {
         Some(found[found.len() - 1 - at].clone())
     }
 
-    /// A literal of the kind.
+    /// Makes a literal of the kind.
     pub(super) fn literal(&mut self, kind: Kind) -> String {
         match kind {
             Kind::Integer => (*self
@@ -179,8 +179,9 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A text in which placeholders become expressions: `<I>` of an integer, `<i>` of a simple one,
-    /// and so on for other kinds; `<R>` is a reference, `<V>` a new name, `<A>` an interpolated text.
+    /// Replaces the placeholders in a text by expressions: `<I>` by one of an integer, `<i>` by a
+    /// simple one, and so on for other kinds; `<R>` by a reference, `<V>` by a new name, `<A>` by
+    /// an interpolated text.
     pub(super) fn filled(&mut self, form: &str) -> String {
         let mut text = String::new();
         let mut rest = form;
@@ -224,7 +225,7 @@ impl Maker<'_, '_> {
         })
     }
 
-    /// One of several forms, filled.
+    /// Fills the placeholders of one of several forms.
     pub(super) fn one_of(&mut self, forms: &[&str]) -> String {
         let form = self.choices.word(forms);
         self.filled(form)
@@ -284,7 +285,7 @@ impl Maker<'_, '_> {
         self.one_of(forms)
     }
 
-    /// A text with variables in it.
+    /// Makes a text with interpolated variables.
     pub(super) fn interpolated(&mut self) -> String {
         let kind = self.kind();
         let name = self.variable(kind);
@@ -335,7 +336,7 @@ impl Maker<'_, '_> {
             .replace("DEFAULT", &default)
     }
 
-    /// A call of a function of the environment.
+    /// Makes a call of a function of the environment.
     pub(super) fn called(&mut self, kind: Kind) -> String {
         let functions = &self.functions[..self.body.functions.min(self.functions.len())];
         let found: Vec<usize> = (0..functions.len())
@@ -360,7 +361,7 @@ impl Maker<'_, '_> {
         format!("{}({})", function.name, arguments.join(", "))
     }
 
-    /// One of several values, by a condition.
+    /// Makes an expression that chooses between values by a condition.
     fn chosen(&mut self, kind: Kind) -> String {
         let form = self.choices.word(&[
             "(if <B> { YES } else { NO })",
@@ -374,7 +375,7 @@ impl Maker<'_, '_> {
         text.replace("YES", &yes).replace("NO", &no)
     }
 
-    /// Values that belong to a class or a resource elsewhere.
+    /// Makes a value that belongs to a class or a resource elsewhere.
     fn foreign(&mut self, kind: Kind) -> String {
         let included = self.body.included.clone();
         let Some(at) = self.index(included.len()) else {
@@ -388,7 +389,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The text of a template or a file.
+    /// Makes a call that renders a template or reads a file.
     fn text_made(&mut self) -> String {
         let Some(at) = self.index(self.templates.len()) else {
             return self.operation(Kind::Text);

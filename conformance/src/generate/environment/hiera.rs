@@ -1,13 +1,13 @@
-//! Data: of the environment and of modules.
+//! Generates the data of the environment and of modules.
 
 use super::data::Data;
 use super::{Key, Kind, Maker};
 
 /// A level of a hierarchy.
 struct Level {
-    /// The key under which `hiera.yaml` names its files.
+    /// The key of `hiera.yaml` that names its files.
     paths: &'static str,
-    /// Files that it may have, below the folder of data.
+    /// The files that it may have, below the data folder.
     files: &'static [&'static str],
 }
 
@@ -69,7 +69,7 @@ impl Maker<'_, '_> {
     }
 
     pub(super) fn write_hiera(&mut self) {
-        // parameters of classes are keys, too
+        // parameters of classes are keys too
         let mut keys = self.keys.clone();
         let mut more = Vec::new();
         for class in self.classes.clone() {
@@ -101,7 +101,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// `hiera.yaml` and files of data: all of the first keys, some of the others.
+    /// Writes `hiera.yaml` and data files, with all of `keys` and some of `more`.
     fn hierarchy(&mut self, root: &str, keys: &[Key], more: &[Key]) {
         let form = *self.choices.pick(&["yaml", "yaml", "json"]);
         let folder = *self.choices.pick(&["data", "hieradata"]);
@@ -135,7 +135,7 @@ impl Maker<'_, '_> {
         self.file(format!("{root}hiera.yaml"), text);
     }
 
-    /// Some of the keys.
+    /// Returns some of the keys.
     fn some(&mut self, keys: &[Key], of: usize) -> Vec<Key> {
         keys.iter()
             .filter(|_| self.choices.chance(of))

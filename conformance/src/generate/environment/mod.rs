@@ -19,11 +19,11 @@ use std::collections::BTreeMap;
 
 use super::Choices;
 
-/// Paths below the environment's folder, and the files' texts. The files of a recorded case are among
-/// them: `nodes.json`, `trusted.json`, `enc.json`.
+/// The texts of files by their paths below the environment's folder. They include the files of a
+/// recorded case: `nodes.json`, `trusted.json`, `enc.json`.
 pub type Files = BTreeMap<String, String>;
 
-/// The environment of these choices.
+/// Makes the environment of these choices.
 pub fn environment(choices: &mut Choices<'_>) -> Files {
     let ill = *choices.pick(&[0, 0, 0, 200, 60]);
     let mut maker = Maker {
@@ -46,7 +46,7 @@ pub fn environment(choices: &mut Choices<'_>) -> Files {
     maker.files
 }
 
-/// The parts of an environment.
+/// The generator of an environment.
 struct Maker<'c, 'b> {
     choices: &'c mut Choices<'b>,
     files: Files,
@@ -59,11 +59,11 @@ struct Maker<'c, 'b> {
     keys: Vec<Key>,
     /// The code that is being written.
     body: body::Body,
-    /// Names given so far.
+    /// The number of names given so far.
     names: usize,
     /// The remaining depth of nested expressions.
     depth: usize,
-    /// One choice of so many is wrong; none when 0.
+    /// One choice of this number is wrong; 0 means none.
     ill: usize,
 }
 
@@ -97,7 +97,7 @@ impl Kind {
 struct Parameter {
     name: String,
     kind: Kind,
-    /// The type as it is written; empty when there is none.
+    /// The text of the type; empty if there is none.
     constraint: String,
     has_default: bool,
 }
@@ -107,9 +107,9 @@ struct Class {
     name: String,
     parameters: Vec<Parameter>,
     parent: Option<usize>,
-    /// Variables and parameters that other code can read.
+    /// The variables and parameters that other code can read.
     variables: Vec<(String, Kind)>,
-    /// References to what its body declares.
+    /// References to the resources that its body declares.
     resources: Vec<String>,
 }
 
@@ -132,7 +132,7 @@ struct Function {
 enum Form {
     Puppet,
     Ruby,
-    /// The older functions of Ruby.
+    /// A function of Ruby's older API.
     RubyThree,
 }
 
@@ -145,7 +145,7 @@ struct Alias {
 
 #[derive(Clone)]
 struct Template {
-    /// As functions name it: `alpha/config.epp`.
+    /// The name in calls: `alpha/config.epp`.
     name: String,
     parameters: Vec<(String, Kind)>,
 }
@@ -181,13 +181,13 @@ impl Maker<'_, '_> {
         self.write_configuration();
     }
 
-    /// A name that nothing has yet.
+    /// Returns a new name.
     fn fresh(&mut self, prefix: &str) -> String {
         self.names += 1;
         format!("{prefix}{}", self.names)
     }
 
-    /// Decides whether the next thing should be wrong.
+    /// Returns whether the next part should be wrong.
     fn goes_wrong(&mut self) -> bool {
         self.ill > 0 && self.choices.chance(self.ill)
     }
@@ -196,18 +196,18 @@ impl Maker<'_, '_> {
         *self.choices.pick(&Kind::ALL)
     }
 
-    /// One of so many, if there are any.
+    /// Returns an index below `len`, if `len` is not 0.
     fn index(&mut self, len: usize) -> Option<usize> {
         (len > 0).then(|| self.choices.below(len))
     }
 
-    /// A module, for what is declared in it.
+    /// Chooses a module for a definition.
     fn module(&mut self) -> (usize, String) {
         let at = self.choices.below(self.modules.len());
         (at, self.modules[at].clone())
     }
 
-    /// A file of the environment.
+    /// Adds a file to the environment.
     fn file(&mut self, path: String, text: String) {
         self.files.insert(path, text);
     }

@@ -1,4 +1,4 @@
-//! Modules: type aliases, functions, defines and classes.
+//! Generates modules: type aliases, functions, defines and classes.
 
 use super::body::Body;
 use super::{Alias, Class, Define, Form, Function, Kind, Maker, Parameter};
@@ -19,7 +19,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A type that accepts the values of a kind.
+    /// Returns a type that accepts the values of a kind.
     pub(super) fn constraint_of(&mut self, kind: Kind) -> String {
         if self.goes_wrong() {
             return (*self.choices.pick(&[
@@ -178,7 +178,7 @@ impl Maker<'_, '_> {
                 let result = maker.expression(function.result);
                 let line = match maker.choices.below(4) {
                     0 => format!("return({result})"),
-                    // a hash would be a block
+                    // parentheses, because a hash would be parsed as a block
                     _ => format!("({result})"),
                 };
                 maker.body.line(&line);
@@ -205,7 +205,7 @@ impl Maker<'_, '_> {
         (0..count).map(|_| parameter(self)).collect()
     }
 
-    /// The head of a class or a define.
+    /// Makes the head of a class or a define.
     fn head(&mut self, head: &str, parameters: &[Parameter], parent: Option<&str>) -> String {
         let inherits = parent.map_or_else(String::new, |parent| format!(" inherits {parent}"));
         if parameters.is_empty() {
@@ -225,7 +225,7 @@ impl Maker<'_, '_> {
                 line += &format!(" = {}", self.expression(parameter.kind));
                 self.body.variables = known;
             }
-            // later defaults may speak of it
+            // later defaults may use the parameter
             self.body
                 .variables
                 .push((parameter.name.clone(), parameter.kind));
@@ -327,7 +327,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Overrides of what the parent has declared.
+    /// Writes overrides of resources that the parent class declares.
     fn inherited(&mut self, parent: &Class) {
         let Some(at) = self.index(parent.resources.len()) else {
             return;
@@ -343,7 +343,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// The file of what has this name.
+/// Returns the file of the definition with this name.
 fn path_of(name: &str, folder: &str, form: &str) -> String {
     let mut segments = name.split("::");
     let module = segments.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Nodes: the site manifest, facts, trusted data, answers of a classifier, configuration.
+//! Generates nodes: the site manifest, facts, trusted data, answers of a classifier, configuration.
 
 use super::body::Body;
 use super::data::Data;
@@ -57,7 +57,7 @@ impl Maker<'_, '_> {
         ];
         let mut defined = Vec::new();
         for name in names {
-            // without a default a node may have no definition
+            // without a default, a node may have no definition
             if name != "default" && !self.choices.chance(2) || self.goes_wrong() {
                 continue;
             }
@@ -71,7 +71,7 @@ impl Maker<'_, '_> {
         defined
     }
 
-    /// Includes of some classes.
+    /// Writes includes of some classes.
     fn include_all(&mut self) {
         for at in 0..self.classes.len() {
             if self.choices.chance(2) && !self.body.included.contains(&at) {

@@ -1,8 +1,8 @@
-//! Resources: declarations, defaults, overrides, collectors, relationships.
+//! Generates resources: declarations, defaults, overrides, collectors, relationships.
 
 use super::{Kind, Maker};
 
-/// Types with attributes, and kinds of values that suit them.
+/// Types with attributes, and the kinds of their values.
 const TYPES: [(&str, &[(&str, Kind)]); 9] = [
     (
         "notify",
@@ -83,7 +83,7 @@ const TYPES: [(&str, &[(&str, Kind)]); 9] = [
 ];
 
 impl Maker<'_, '_> {
-    /// A reference to a resource that was declared here, or to one that may not be there.
+    /// Makes a reference to a resource that is declared here, or to one that may not exist.
     pub(super) fn reference(&mut self) -> String {
         if self.goes_wrong() {
             let wrong = [
@@ -119,7 +119,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// An attribute that the type has, for an override or a default.
+    /// Makes an attribute of the referenced type for an override or a default.
     pub(super) fn attribute_of(&mut self, reference: &str) -> Option<String> {
         let kind = reference
             .split('[')
@@ -160,7 +160,7 @@ impl Maker<'_, '_> {
         lines
     }
 
-    /// The value of an attribute: what a parameter may be beyond data, too.
+    /// Makes the value of an attribute, which may be something other than data.
     fn value(&mut self, kind: Kind) -> String {
         match self.choices.below(16) {
             0 => format!("Sensitive({})", self.expression(kind)),
@@ -202,7 +202,7 @@ impl Maker<'_, '_> {
             "tag => <t>,",
             "require => <t>,",
         ];
-        // the last ones are wrong in most values
+        // the last forms are wrong for most values
         let count = if self.ill > 0 {
             forms.len()
         } else {
@@ -211,7 +211,7 @@ impl Maker<'_, '_> {
         self.one_of(&forms[..count])
     }
 
-    /// A declaration of one or several resources of a built-in type.
+    /// Writes a declaration of one or several resources of a built-in type.
     pub(super) fn resource(&mut self) {
         let (kind, attributes) = *self.choices.pick(&TYPES);
         let sign = match self.choices.below(10) {
@@ -261,7 +261,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Instances of a define of the environment.
+    /// Writes instances of a define of the environment.
     pub(super) fn instance(&mut self) {
         let first = self.body.first_define;
         let Some(at) = self.index(self.defines.len().saturating_sub(first)) else {
@@ -294,7 +294,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Values for the parameters of a class or define.
+    /// Makes values for the parameters of a class or define.
     pub(super) fn arguments(&mut self, parameters: &[super::Parameter]) -> Vec<String> {
         let mut lines = Vec::new();
         for parameter in parameters {
@@ -368,7 +368,7 @@ impl Maker<'_, '_> {
                 1 => "Notify <| tag == 'x' |>".to_owned(),
                 _ => self.reference(),
             };
-            // a resource before itself is a cycle, which only an agent sees
+            // a resource before itself is a cycle, which only an agent detects
             if !operands.contains(&operand) || self.choices.chance(3) {
                 operands.push(operand);
             }
@@ -379,7 +379,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A change of what was declared.
+    /// Writes an override of a declared resource.
     pub(super) fn overriding(&mut self) {
         let reference = self.reference();
         if let Some(attribute) = self.attribute_of(&reference) {

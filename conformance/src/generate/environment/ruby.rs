@@ -1,9 +1,9 @@
-//! Functions written in Ruby.
+//! Generates functions written in Ruby.
 
 use super::{Form, Function, Kind, Maker};
 
 impl Maker<'_, '_> {
-    /// The text of a function in Ruby.
+    /// Makes the text of a function in Ruby.
     pub(super) fn ruby_function(&mut self, function: &Function) -> String {
         match function.form {
             Form::RubyThree => self.ruby_three(function),
@@ -153,7 +153,7 @@ impl Maker<'_, '_> {
     }
 }
 
-/// A text of Ruby.
+/// Returns a text as a Ruby literal.
 fn ruby_text(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

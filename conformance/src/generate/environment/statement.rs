@@ -1,19 +1,19 @@
-//! Statements of bodies.
+//! Generates statements of bodies.
 
 use super::{Kind, Maker};
 
-/// Statements of a body at most, with those in its blocks.
+/// The maximum number of statements of a body, including those in its blocks.
 const STATEMENTS_MAX: usize = 14;
 
 impl Maker<'_, '_> {
-    /// Some statements.
+    /// Writes some statements.
     pub(super) fn statements(&mut self, most: usize) {
         for _ in 0..1 + self.choices.below(most) {
             self.statement();
         }
     }
 
-    /// A statement.
+    /// Writes a statement.
     pub(super) fn statement(&mut self) {
         self.body.statements += 1;
         if self.body.statements > STATEMENTS_MAX {
@@ -38,7 +38,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// One that declares nothing.
+    /// Writes a statement that declares nothing.
     fn plain_statement(&mut self) {
         match self.choices.below(8) {
             0..=2 => self.assignment(),
@@ -124,7 +124,7 @@ impl Maker<'_, '_> {
         self.body.close("}");
     }
 
-    /// A loop with declarations inside.
+    /// Writes a loop with declarations inside.
     fn iteration(&mut self) {
         if self.body.depth == 0 {
             return self.resource();

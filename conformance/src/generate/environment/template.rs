@@ -1,4 +1,4 @@
-//! Templates and files of modules.
+//! Generates templates and files of modules.
 
 use super::body::Body;
 use super::{Kind, Maker, Template};
