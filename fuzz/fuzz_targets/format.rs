@@ -4,8 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use runtime::format::sprintf::sprintf;
 use runtime::limits::guarded;
-use runtime::time::{format_timestamp, parse_timestamp, timespan};
-use runtime::value::Timestamp;
+use rubycore::time::{format_timestamp, parse_timestamp, timespan};
+use rubycore::time::Timestamp;
 use runtime::{Heap, Value};
 
 /// What may meet a limit: a width of a thousand million is one.

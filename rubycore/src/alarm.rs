@@ -30,6 +30,21 @@ pub fn step() {
     }
 }
 
+static ROOM: OnceLock<fn(usize)> = OnceLock::new();
+
+/// Sets the function that [`room`] calls. Only the first call has an effect.
+pub fn set_room(room: fn(usize)) {
+    ROOM.get_or_init(|| room);
+}
+
+/// Asks for the room that a text of so many bytes takes, before the text is built. Unwinds when
+/// there is none.
+pub fn room(bytes: usize) {
+    if let Some(room) = ROOM.get() {
+        room(bytes);
+    }
+}
+
 #[cold]
 fn answer() {
     if let Some(answer) = ANSWER.get() {
