@@ -1,5 +1,5 @@
-//! The shortest digits of a Float. Of two texts that are equally short and equally near, the even
-//! one is taken.
+//! Floats as Ruby writes them, and the shortest digits of a Float. Of two texts that are equally short
+//! and equally near, the even one is taken.
 
 use std::fmt::Write;
 
