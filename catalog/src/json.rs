@@ -299,7 +299,7 @@ impl<'s> Writer<'s> {
     pub fn float(&mut self, value: f64) {
         self.lead();
         let mut text = String::new();
-        runtime::text::float(value, &mut text);
+        rubycore::float::write(value, &mut text);
         self.out.extend_from_slice(text.as_bytes());
     }
 

@@ -405,7 +405,7 @@ impl Rich<'_, '_> {
                 self.bounds(min.map(Value::Float), max.map(Value::Float), true)?
             }
             Type::Timespan { min, max } => {
-                let span = |nanos: i128| runtime::value::Timespan { nanos };
+                let span = |nanos: i128| rubycore::time::Timespan { nanos };
                 let (min, max) = (
                     min.map(|min| span(min.nanos.get())),
                     max.map(|max| span(max.nanos.get())),
@@ -418,7 +418,7 @@ impl Rich<'_, '_> {
             }
             Type::Timestamp { min, max } => {
                 let time =
-                    |nanos: runtime::types::Nanos| runtime::value::Timestamp { nanos: nanos.get() };
+                    |nanos: runtime::types::Nanos| rubycore::time::Timestamp { nanos: nanos.get() };
                 let (min, max) = (min.map(time), max.map(time));
                 self.bounds(
                     min.as_ref().map(Value::Timestamp),

@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use runtime::format::sprintf::sprintf;
 use runtime::limits::guarded;
-use runtime::time::{format_timestamp, parse_timestamp, timespan};
-use runtime::value::Timestamp;
+use rubycore::time::{format_timestamp, parse_timestamp, timespan};
+use rubycore::time::Timestamp;
 use runtime::{Heap, Value};
 
 /// Formats values. This may exceed a limit, for example with a width of a thousand million.

@@ -3,7 +3,7 @@
 //! the version in the second line.
 
 use libfuzzer_sys::fuzz_target;
-use runtime::semver::{Range, Version};
+use rubycore::semver::{Range, Version};
 
 fuzz_target!(|input: &str| {
     let (text, probe) = input.split_once('\n').unwrap_or((input, ""));
@@ -22,6 +22,6 @@ fuzz_target!(|input: &str| {
         let mut normal = String::new();
         range.write_normal(&mut normal);
     }
-    let _ = runtime::uri::Uri::parse(&heap, text);
+    let _ = rubycore::uri::Uri::parse(&heap, text);
     let _ = runtime::ops::parse_number(text);
 });

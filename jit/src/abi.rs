@@ -612,8 +612,8 @@ helpers! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rubycore::time::{Timespan, Timestamp};
     use runtime::types::kinds::Kinds;
-    use runtime::value::{Timespan, Timestamp};
 
     #[test]
     fn words_are_values_taken_apart() {

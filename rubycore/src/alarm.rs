@@ -1,4 +1,4 @@
-//! A flag by which a long stage learns that it must stop.
+//! The two questions of long work: whether it must stop, and whether there is room for a long text.
 //!
 //! Parsing, checking, lowering and printing of a large text take seconds and gigabytes. Each stage
 //! checks at every step whether the alarm rings. The code that rings the alarm also sets the
@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static RINGS: AtomicBool = AtomicBool::new(false);
 static ANSWER: OnceLock<fn()> = OnceLock::new();
+static ROOM: OnceLock<fn(usize)> = OnceLock::new();
 
 /// Returns the flag that says whether the alarm rings for some thread of the process.
 pub fn rings() -> &'static AtomicBool {
@@ -34,5 +35,18 @@ pub fn step() {
 fn answer() {
     if let Some(answer) = ANSWER.get() {
         answer();
+    }
+}
+
+/// Sets the function that [`room`] calls. Only the first call has an effect.
+pub fn set_room(room: fn(usize)) {
+    ROOM.get_or_init(|| room);
+}
+
+/// Asks for the room that a text of so many bytes takes, before the text is built. Unwinds when
+/// there is none.
+pub fn room(bytes: usize) {
+    if let Some(room) = ROOM.get() {
+        room(bytes);
     }
 }

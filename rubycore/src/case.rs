@@ -1,4 +1,5 @@
-//! Conversion of letters to the other case, character by character as in Ruby.
+//! Conversion of letters to lower case, title case and the other case, character by character as in
+//! Ruby.
 
 /// Texts in lower case.
 pub trait Downcase {

@@ -1,10 +1,47 @@
-//! The shortest digits of a Float. Of two texts that are equally short and equally near, the even
-//! one is taken.
+//! Floats as Ruby writes them, and the shortest digits of a Float. Of two texts that are equally short
+//! and equally near, the even one is taken.
+
+use std::fmt::Write;
 
 /// The least number of digits of two texts that are equally near.
 const DIGITS_MIN: usize = 16;
 /// The greatest number of digits of a Float.
 const DIGITS_MAX: usize = 800;
+
+/// Writes a Float as Ruby does: shortest digits, an exponent when the point would be far away.
+pub fn write(f: f64, out: &mut String) {
+    if !f.is_finite() {
+        out.push_str(match f {
+            f if f.is_nan() => "NaN",
+            f if f > 0.0 => "Infinity",
+            _ => "-Infinity",
+        });
+        return;
+    }
+    // beyond 15 digits before the point only a Float with a fraction is written in full
+    let whole = f.abs() >= 1e15 && f.fract() == 0.0;
+    if f == 0.0 || (!whole && (1e-4..1e16).contains(&f.abs())) {
+        let begin = out.len();
+        let _ = write!(out, "{f:?}");
+        if out.len() - begin > 16 {
+            let mut digits = out.split_off(begin);
+            settle(f, &mut digits);
+            out.push_str(&digits);
+        }
+        return;
+    }
+    let text = shortest(f);
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    out.push_str(digits);
+    if !digits.contains('.') {
+        out.push_str(".0");
+    }
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(exponent) => ('-', exponent),
+        None => ('+', exponent),
+    };
+    let _ = write!(out, "e{sign}{exponent:0>2}");
+}
 
 /// Returns the shortest digits that parse to the same Float, as `1.5e-7`.
 pub fn shortest(value: f64) -> String {
@@ -52,7 +89,25 @@ pub fn settle(value: f64, digits: &mut String) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::shortest;
+    use super::{shortest, write};
+
+    #[test]
+    fn exponents_begin_where_the_point_is_far_away() {
+        let text = |f| {
+            let mut out = String::new();
+            write(f, &mut out);
+            out
+        };
+        assert_eq!(text(1e20), "1.0e+20");
+        assert_eq!(text(1e16), "1.0e+16");
+        assert_eq!(text(1e15), "1.0e+15");
+        assert_eq!(text(1234567890123456.7), "1234567890123456.8");
+        assert_eq!(text(999999999999999.0), "999999999999999.0");
+        assert_eq!(text(1e-5), "1.0e-05");
+        assert_eq!(text(1e-4), "0.0001");
+        assert_eq!(text(-0.0), "-0.0");
+        assert_eq!(text(1.5e-107), "1.5e-107");
+    }
 
     #[test]
     #[expect(

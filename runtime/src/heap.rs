@@ -37,6 +37,8 @@ use crate::limits::{self, Exceeded};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use rubycore::alarm;
+use rubycore::arena::Arena;
 
 const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 512 << 10;
@@ -243,6 +245,7 @@ impl Heap {
     /// Makes an empty heap that raises [`Exceeded::Memory`] instead of taking more than `limit`
     /// bytes.
     pub fn with_limit(limit: usize) -> Heap {
+        alarm::set_room(limits::room);
         Heap {
             next: Cell::new(0),
             end: Cell::new(0),
@@ -610,6 +613,16 @@ impl Heap {
         self.kept.borrow_mut().entry(at.cast()).or_insert(shared);
         // SAFETY: the heap holds a count of it until it is dropped, and an Arc's target never moves
         unsafe { &*at }
+    }
+}
+
+impl Arena for Heap {
+    fn text(&self, text: &str) -> &str {
+        Heap::text(self, text)
+    }
+
+    fn slice<T: Copy>(&self, items: &[T]) -> &[T] {
+        Heap::slice(self, items)
     }
 }
 

@@ -15,7 +15,8 @@ use crate::function::Signature;
 use crate::nested_values;
 use crate::scope::ScopeId;
 use crate::types::{Type, TypeRef};
-use crate::value::{BigInteger, Value, big};
+use crate::value::{BigInteger, Value};
+use rubycore::big_integer;
 
 /// A function written in the Puppet language.
 pub struct UserFunction<'h> {
@@ -176,7 +177,7 @@ fn out_of_range(big: &BigInteger<'_>) -> String {
         true => "min",
         false => "max",
     };
-    let digits = big::platform_hexadecimal(&big.number());
+    let digits = big_integer::platform_hexadecimal(&big.number());
     format!("Use of a Ruby Integer outside of Puppet Integer {side} range, got '0x{digits}'")
 }
 

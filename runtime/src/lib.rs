@@ -26,18 +26,14 @@ pub mod nested_values;
 pub mod ops;
 pub mod platform;
 pub mod profile;
-pub mod random;
 pub mod regexp;
 pub mod release;
 pub mod scope;
-pub mod semver;
 pub mod settings;
 pub mod slots;
 pub mod text;
 pub mod tier;
-pub mod time;
 pub mod types;
-pub mod uri;
 pub mod value;
 
 pub use cx::Cx;

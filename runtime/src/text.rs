@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use rubycore::float;
+use rubycore::{float, inspect, regexp};
 
 use crate::error::Error;
 use crate::heap::Heap;
@@ -112,10 +112,7 @@ pub fn ruby(value: Value<'_>) -> String {
     match value {
         Value::Array(_) | Value::Hash(_) => write(value, Form::Ruby, &mut out),
         Value::Regexp(r) => {
-            rubycore::regexp::text::escape(
-                &rubycore::regexp::text::with_options(r.source()),
-                &mut out,
-            );
+            regexp::text::escape(&regexp::text::with_options(r.source()), &mut out);
         }
         _ => interpolate(value, &mut out),
     }
@@ -249,11 +246,11 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
         Value::BigInteger(big) => {
             let _ = write!(out, "{big}");
         }
-        Value::Float(f) => float(f, out),
+        Value::Float(f) => float::write(f, out),
         Value::String(s) => match form {
             Form::Interpolated => out.push_str(s.as_str()),
             Form::Program | Form::Parameter | Form::Literal => quoted(s.as_str(), out),
-            Form::Ruby => inspected(s.as_str(), out),
+            Form::Ruby => inspect::write(s.as_str(), out),
         },
         Value::Array(array) => {
             out.push('[');
@@ -274,7 +271,7 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             Some(Platform::Encoding(name) | Platform::Foreign(_, name)) => out.push_str(name),
             None => return Some(open_object(object, out)),
         },
-        Value::Regexp(r) => regexp(r.source(), out),
+        Value::Regexp(r) => regexp::text::write_literal(r.source(), out),
         Value::Type(ty) if let Some((_, shown)) = ty.collector() => match form {
             Form::Program | Form::Parameter => quoted(shown, out),
             _ => out.push_str(shown),
@@ -321,10 +318,10 @@ fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> O
             _ => range.write_normal(out),
         },
         Value::Timespan(t) => wrap("Timespan", form, out, |out| {
-            crate::time::write_timespan(t, out);
+            rubycore::time::write_timespan(t, out);
         }),
         Value::Timestamp(t) => wrap("Timestamp", form, out, |out| {
-            crate::time::write_timestamp(t, out);
+            rubycore::time::write_timestamp(t, out);
         }),
         Value::Uri(uri) => match form {
             Form::Interpolated => out.push_str(uri.text),
@@ -410,55 +407,13 @@ fn unique_key(ty: &Type<'_>, out: &mut String) {
         return;
     };
     let _ = write!(out, "{{:{key}=>");
-    inspected(&title, out);
+    inspect::write(&title, out);
     out.push('}');
 }
 
 /// Writes a type as a program would.
 pub fn type_text(ty: &Type<'_>, out: &mut String) {
     let _ = write!(out, "{ty}");
-}
-
-/// Writes a Float as Ruby does: shortest digits, an exponent when the point would be far away.
-pub fn float(f: f64, out: &mut String) {
-    if !f.is_finite() {
-        out.push_str(match f {
-            f if f.is_nan() => "NaN",
-            f if f > 0.0 => "Infinity",
-            _ => "-Infinity",
-        });
-        return;
-    }
-    // beyond 15 digits before the point only a Float with a fraction is written in full
-    let whole = f.abs() >= 1e15 && f.fract() == 0.0;
-    if f == 0.0 || (!whole && (1e-4..1e16).contains(&f.abs())) {
-        let begin = out.len();
-        let _ = write!(out, "{f:?}");
-        if out.len() - begin > 16 {
-            let mut digits = out.split_off(begin);
-            float::settle(f, &mut digits);
-            out.push_str(&digits);
-        }
-        return;
-    }
-    let text = float::shortest(f);
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    out.push_str(digits);
-    if !digits.contains('.') {
-        out.push_str(".0");
-    }
-    let (sign, exponent) = match exponent.strip_prefix('-') {
-        Some(exponent) => ('-', exponent),
-        None => ('+', exponent),
-    };
-    let _ = write!(out, "e{sign}{exponent:0>2}");
-}
-
-/// Writes `/source/`, with slashes escaped.
-pub fn regexp(source: &str, out: &mut String) {
-    out.push('/');
-    rubycore::regexp::text::escape(&rubycore::regexp::text::literal(source), out);
-    out.push('/');
 }
 
 /// Writes a String as a program would: in single quotes, or in double quotes when it holds control
@@ -501,77 +456,9 @@ pub fn doubly_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Writes a String as Ruby's `inspect`.
-pub fn inspected(text: &str, out: &mut String) {
-    out.push('"');
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' | '\\' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '#' => {
-                if matches!(chars.peek(), Some('{' | '$' | '@')) {
-                    out.push('\\');
-                }
-                out.push('#');
-            }
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{c}' => out.push_str("\\f"),
-            '\u{b}' => out.push_str("\\v"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{1b}' => out.push_str("\\e"),
-            c if printable(c) => out.push(c),
-            c if (c as u32) < 0x10000 => {
-                let _ = write!(out, "\\u{:04X}", c as u32);
-            }
-            c => {
-                let _ = write!(out, "\\u{{{:X}}}", c as u32);
-            }
-        }
-    }
-    out.push('"');
-}
-
-/// Whether Ruby shows a character as it is.
-fn printable(c: char) -> bool {
-    static GRAPH: std::sync::LazyLock<Option<regex::Regex>> = std::sync::LazyLock::new(|| {
-        regex::Regex::new(r"^[\x{85}[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]]$").ok()
-    });
-    if c.is_ascii() {
-        return (' '..='~').contains(&c);
-    }
-    let mut buffer = [0; 4];
-    GRAPH
-        .as_ref()
-        .is_none_or(|graph| graph.is_match(c.encode_utf8(&mut buffer)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn floats() {
-        let text = |f| {
-            let mut out = String::new();
-            float(f, &mut out);
-            out
-        };
-        assert_eq!(text(1e20), "1.0e+20");
-        assert_eq!(text(1e16), "1.0e+16");
-        assert_eq!(text(1e15), "1.0e+15");
-        assert_eq!(text(1234567890123456.7), "1234567890123456.8");
-        assert_eq!(text(999999999999999.0), "999999999999999.0");
-        assert_eq!(text(1e-5), "1.0e-05");
-        assert_eq!(text(1e-4), "0.0001");
-        assert_eq!(text(-0.0), "-0.0");
-        assert_eq!(text(1.5e-107), "1.5e-107");
-    }
 
     #[test]
     fn deep_values_do_not_overflow_the_stack() {

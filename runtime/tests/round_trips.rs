@@ -1,15 +1,15 @@
 //! Checks that parsing inverts formatting: times, versions, numbers, URIs.
 
 use proptest::prelude::*;
+use rubycore::float;
+use rubycore::semver::{Range, Version};
+use rubycore::time::Timestamp;
+use rubycore::time::{SECOND, format_timestamp, parse_timestamp, timespan};
+use rubycore::uri::Uri;
 use runtime::Heap;
 use runtime::Value;
 use runtime::format::sprintf::sprintf;
 use runtime::ops::{Number, parse_number};
-use runtime::semver::{Range, Version};
-use runtime::text;
-use runtime::time::{SECOND, format_timestamp, parse_timestamp, timespan};
-use runtime::uri::Uri;
-use runtime::value::Timestamp;
 
 /// Generates times of the years 1 to 9999.
 fn moments() -> impl Strategy<Value = i128> {
@@ -128,7 +128,7 @@ proptest! {
     fn floats(value in any::<f64>()) {
         prop_assume!(value.is_finite());
         let mut shown = String::new();
-        text::float(value, &mut shown);
+        float::write(value, &mut shown);
         prop_assert_eq!(shown.parse(), Ok(value));
         for format in ["%.17g", "%.16e", "%.1100f"] {
             let shown = sprintf(format, &[Value::Float(value)]).expect("a text");

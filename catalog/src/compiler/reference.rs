@@ -2,8 +2,9 @@
 //! attributes and arguments of `realize`.
 
 use rubycore::case::Downcase;
+use rubycore::inspect;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, text};
+use runtime::{Cx, Heap, Res, Value};
 
 use super::resource::{Family, ResourceId, Resources};
 use super::{Compiler, collector, tag};
@@ -139,7 +140,7 @@ impl Unreadable {
         match self {
             Self::Untitled => {
                 let mut quoted = String::new();
-                text::inspected(shown, &mut quoted);
+                inspect::write(shown, &mut quoted);
                 format!("No title provided and {quoted} is not a valid resource reference")
             }
             Self::Tag(tag) => format!("Invalid tag '{tag}'"),

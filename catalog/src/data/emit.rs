@@ -1,14 +1,14 @@
 //! Writes values as YAML in the manner of Ruby: its choice of styles, and libyaml's layout.
 
 use super::Data;
-use super::yaml_scalar::{Scalar, read_plain};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
 use regex::Regex;
+use rubycore::psych::{Scalar, read_plain};
+use rubycore::semver::{Identifiers, Version};
 use runtime::host::YamlLayout;
 use runtime::limits;
-use runtime::semver::{Identifiers, Version};
 use runtime::text;
 use runtime::types::Type;
 use runtime::value::{Binary, Value};
@@ -466,6 +466,5 @@ fn starts_odd(text: &str) -> bool {
 fn reads_as_text(text: &str) -> bool {
     let after_zero = text.strip_prefix('0').unwrap_or_default();
     let no_octal = after_zero.trim_start_matches(|c: char| ('0'..='7').contains(&c));
-    !no_octal.starts_with(['8', '9'])
-        && matches!(read_plain(text), Ok(Scalar::Data(Data::String(_))))
+    !no_octal.starts_with(['8', '9']) && matches!(read_plain(text), Ok(Scalar::Text(_)))
 }

@@ -4,13 +4,11 @@
 //! must not know evaluation, scopes or hierarchies; its readers take bytes, not files.
 
 pub mod emit;
-mod encoding;
 pub mod hocon;
 pub mod json;
 pub mod lines;
 pub mod yaml;
 mod yaml_input;
-mod yaml_scalar;
 
 use foldhash::fast::FixedState;
 use indexmap::map::raw_entry_v1::RawEntryApiV1 as _;

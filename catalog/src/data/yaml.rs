@@ -4,11 +4,12 @@
 //! The syntax and its error messages are libyaml's; this module determines the values.
 
 use super::yaml_input::{Input, next_event};
-use super::yaml_scalar::{Scalar, integer, read_plain, ruby_float};
-use super::{Data, Pairs, ReadError, Rich, encoding};
+use super::{Data, Pairs, ReadError, Rich};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use libyaml_safer::{Encoding, EventData, Parser, ScalarStyle};
+use rubycore::encoding;
+use rubycore::psych::{Scalar, integer, read_plain, ruby_float};
 use runtime::limits;
 use runtime::platform::nil_lacks;
 use std::io::BufReader;
@@ -522,9 +523,9 @@ impl Builder {
 
     fn plain(&mut self, text: &str) -> Data {
         match read_plain(text) {
-            Ok(Scalar::Data(data)) => return data,
             Ok(Scalar::Refused(_)) if self.is_own => return Data::string(text),
             Ok(Scalar::Refused(class)) => self.refuse_class(class),
+            Ok(scalar) => return data(scalar),
             Err(text) => self.fail(Problem::Bare(text)),
         }
         Data::Undef
@@ -643,5 +644,19 @@ fn binary(text: &str) -> Data {
 
 /// Parses an integer of any size, for the other readers.
 pub(crate) fn decimal(text: &str) -> Data {
-    integer(text.starts_with('-'), text.trim_start_matches('-'), 10)
+    let digits = text.trim_start_matches('-');
+    data(integer(text.starts_with('-'), digits, 10))
+}
+
+/// The value of a scalar; of one that is refused, there is none.
+fn data(scalar: Scalar<'_>) -> Data {
+    match scalar {
+        Scalar::Nil | Scalar::Refused(_) => Data::Undef,
+        Scalar::Boolean(value) => Data::Boolean(value),
+        Scalar::Integer(value) => Data::Integer(value),
+        Scalar::BigInteger(digits) => Data::BigInteger(Arc::from(digits)),
+        Scalar::Float(value) => Data::Float(value),
+        Scalar::Text(text) => Data::string(text),
+        Scalar::Symbol(name) => Data::Symbol(Arc::from(name)),
+    }
 }

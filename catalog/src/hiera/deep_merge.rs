@@ -426,7 +426,7 @@ fn cannot_compare(left: &Data, right: &Data) -> LookupError {
         Data::Integer(value) => value.to_string(),
         Data::Float(value) => {
             let mut text = String::new();
-            runtime::text::float(*value, &mut text);
+            rubycore::float::write(*value, &mut text);
             text
         }
         other => ruby_class(other).to_owned(),

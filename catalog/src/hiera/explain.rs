@@ -583,12 +583,12 @@ impl Text<'_> {
             }
             Data::Array(_) => self.out.push_str("[]"),
             Data::Hash(_) => self.out.push_str("{}"),
-            Data::String(text) => runtime::text::inspected(text, &mut self.out),
+            Data::String(text) => rubycore::inspect::write(text, &mut self.out),
             Data::Undef => self.out.push_str("nil"),
             Data::Boolean(value) => self.out.push_str(if *value { "true" } else { "false" }),
             Data::Integer(value) => self.out.push_str(&value.to_string()),
             Data::BigInteger(digits) => self.out.push_str(digits),
-            Data::Float(value) => runtime::text::float(*value, &mut self.out),
+            Data::Float(value) => rubycore::float::write(*value, &mut self.out),
             Data::Symbol(name) => {
                 self.out.push(':');
                 self.out.push_str(name);

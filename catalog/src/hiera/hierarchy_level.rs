@@ -261,7 +261,7 @@ fn check_uri(text: &str) -> Result<(), LookupError> {
         return Ok(());
     }
     let mut shown = String::new();
-    runtime::text::inspected(text, &mut shown);
+    rubycore::inspect::write(text, &mut shown);
     Err(LookupError::fault(
         Kind::Uri,
         format!("bad URI(is not URI?): {shown}"),

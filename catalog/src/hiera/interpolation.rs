@@ -432,8 +432,8 @@ fn inspect(value: &Data, scope: &mut dyn Scope, out: &mut String) {
         Data::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
         Data::Integer(value) => out.push_str(&value.to_string()),
         Data::BigInteger(digits) => out.push_str(digits),
-        Data::Float(value) => runtime::text::float(*value, out),
-        Data::String(text) => runtime::text::inspected(text, out),
+        Data::Float(value) => rubycore::float::write(*value, out),
+        Data::String(text) => rubycore::inspect::write(text, out),
         Data::Symbol(text) => {
             out.push(':');
             out.push_str(text);

@@ -321,8 +321,8 @@ fn made<'h>(cx: &mut Cx<'h>, kind: &str, value: Value<'h>) -> Res<'h> {
         ("Timestamp" | "Timespan", nanos) => {
             let nanos = text::interpolated(nanos).parse().unwrap_or(0);
             Ok(match kind {
-                "Timestamp" => Value::Timestamp(heap.alloc(runtime::value::Timestamp { nanos })),
-                _ => Value::Timespan(heap.alloc(runtime::value::Timespan { nanos })),
+                "Timestamp" => Value::Timestamp(heap.alloc(rubycore::time::Timestamp { nanos })),
+                _ => Value::Timespan(heap.alloc(rubycore::time::Timespan { nanos })),
             })
         }
         _ => {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use rubycore::semver::{Range, Version};
 use runtime::Heap;
-use runtime::semver::{Range, Version};
 use serde_json::Value;
 
 use crate::files;

@@ -78,6 +78,13 @@ fn write_ascii(c: char, out: &mut String) {
     };
 }
 
+/// Writes `/source/`, with slashes escaped.
+pub fn write_literal(source: &str, out: &mut String) {
+    out.push('/');
+    escape(&literal(source), out);
+    out.push('/');
+}
+
 /// Writes a pattern with its slashes escaped, and the control characters that are no blanks.
 pub fn escape(source: &str, out: &mut String) {
     let mut escaped = false;

@@ -11,9 +11,9 @@ use super::ruby;
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin};
-use crate::random::Random;
 use crate::text;
 use crate::value::{Value, Whole};
+use rubycore::random::Random;
 
 pub(super) const TABLE: &[Builtin] = &[
     super::legacy::function!("md5", md5),

@@ -12,6 +12,7 @@ use crate::platform::{self, class_name};
 use crate::text;
 use crate::types::{self, Type};
 use crate::value::{Value, Whole};
+use rubycore::inspect;
 
 /// Makes `no implicit conversion of Integer into String`.
 pub(super) fn no_conversion<'h>(value: Value<'_>, to: &str) -> Box<Raise<'h>> {
@@ -75,7 +76,7 @@ fn inspect(value: Value<'_>) -> String {
                 _ => "name",
             };
             let mut quoted = String::new();
-            text::inspected(title, &mut quoted);
+            inspect::write(title, &mut quoted);
             format!("{type_name}[{title}]{{:{key}=>{quoted}}}")
         }
         other => text::ruby_inspect(other),
@@ -86,7 +87,7 @@ fn inspect(value: Value<'_>) -> String {
 pub(super) fn inspect_bytes(text: &str) -> String {
     let mut out = String::new();
     let mut quoted = String::new();
-    text::inspected(text, &mut quoted);
+    inspect::write(text, &mut quoted);
     for c in quoted.chars() {
         match c.is_ascii() {
             true => out.push(c),

@@ -8,7 +8,7 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
 use crate::value::Value;
-use crate::value::big::read_digits;
+use rubycore::big_integer::read_digits;
 use rubycore::regexp::{self, Options};
 
 pub(super) const TABLE: &[Builtin] = &[Builtin {

@@ -3,8 +3,9 @@
 use crate::cx::Cx;
 use crate::error::{Error, Res};
 use crate::function::{Builtin, dispatch};
-use crate::time;
-use crate::value::{Timestamp, Value};
+use crate::value::Value;
+use rubycore::time;
+use rubycore::time::Timestamp;
 
 pub(super) const TABLE: &[Builtin] = &[Builtin {
     name: "strftime",

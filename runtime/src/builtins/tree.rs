@@ -15,7 +15,8 @@ use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
 };
 use crate::types::{self, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
-use crate::value::{Timespan, Timestamp, Value};
+use crate::value::Value;
+use rubycore::time::{Timespan, Timestamp};
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object] tree";
 const OPTIONS: &str = "?OptionsType = Struct[{ container_type => Optional[Type], \

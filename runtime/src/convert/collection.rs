@@ -229,7 +229,7 @@ impl<'h> Tree<'h> {
                 }
                 Value::String(_) | Value::Integer(_) => {
                     let mut shown = String::new();
-                    crate::text::inspected(text, &mut shown);
+                    rubycore::inspect::write(text, &mut shown);
                     format!("can't modify frozen String: {shown}")
                 }
                 _ => no_index(key),

@@ -10,8 +10,9 @@ use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, dispatch, mismatch};
 use crate::ops::{Number, parse_number};
 use crate::platform::nil_lacks;
-use crate::time::{SECOND, seconds};
-use crate::value::{Value, big};
+use crate::value::Value;
+use rubycore::big_integer;
+use rubycore::time::{SECOND, seconds};
 
 pub(super) static INTEGER: Builtin = Builtin {
     name: "new",
@@ -171,7 +172,7 @@ fn parse_integer(text: &str, radix: Option<u32>) -> Option<BigInt> {
             _ => (10, digits),
         },
     };
-    let value = big::read_digits(digits, radix)?;
+    let value = big_integer::read_digits(digits, radix)?;
     Some(if negative { -value } else { value })
 }
 

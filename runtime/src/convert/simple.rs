@@ -7,9 +7,9 @@ use crate::format;
 use crate::function::{Args, Builtin, dispatch};
 use crate::regexp::Regexp;
 use crate::types;
-use crate::uri::{Components, Uri};
 use crate::value::{Value, Whole};
 use rubycore::regexp::{self};
+use rubycore::uri::{Components, Uri};
 
 pub(super) static STRING: Builtin = Builtin {
     name: "new_string",

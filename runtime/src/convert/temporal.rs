@@ -5,8 +5,9 @@ use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Args, Builtin, dispatch};
 use crate::text;
-use crate::time::{self, SECOND, timespan};
-use crate::value::{Timespan, Timestamp, Value};
+use crate::value::Value;
+use rubycore::time::{self, SECOND, timespan};
+use rubycore::time::{Timespan, Timestamp};
 
 pub(super) static TIMESPAN: Builtin = Builtin {
     name: "new_timespan",

@@ -4,8 +4,8 @@ use super::{message, named, not_convertible, problem, str_of};
 use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::function::{Builtin, dispatch, mismatch};
-use crate::semver::{Identifiers, LEADING_ZERO, Range, Version};
 use crate::value::{Value, Whole};
+use rubycore::semver::{Identifiers, LEADING_ZERO, Range, Version};
 
 pub(super) static SEMVER: Builtin = Builtin {
     name: "new_Version",

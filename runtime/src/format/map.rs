@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::number::Spec;
 use super::{layout, value};
 use crate::cx::Cx;
 use crate::error::Fault;
@@ -11,6 +10,7 @@ use crate::heap::Heap;
 use crate::limits;
 use crate::types::{self, Type, TypeRef};
 use crate::value::{Hash, Value};
+use rubycore::printf::Spec;
 
 /// A format such as `%#-10.3x`, with its further options for containers.
 #[derive(Clone)]

@@ -4,10 +4,8 @@
 
 mod layout;
 mod map;
-mod number;
 mod object_lines;
 pub mod plain;
-mod rounding;
 pub mod sprintf;
 mod value;
 

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::number::{self, Spec};
 use crate::value::Value;
+use rubycore::printf::{self, Spec};
 
 /// Wider fields, and more digits, are left to [`super::sprintf`].
 const WIDTH_MAX: usize = 200;
@@ -86,7 +86,7 @@ fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> bool {
             };
             pad(spec, begin, out.len() - begin, out);
         }
-        (b'f', Value::Float(f)) => out.push_str(&number::float(spec, f, 'f')),
+        (b'f', Value::Float(f)) => out.push_str(&printf::float(spec, f, 'f')),
         _ => return false,
     }
     true

@@ -5,16 +5,17 @@
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
-use super::number::{self, Spec};
 use super::value::escaped;
 use crate::error::{Fault, Kind};
 use crate::limits;
 use crate::nested_values;
 use crate::platform;
 use crate::text;
-use crate::time::{SECOND, seconds};
 use crate::types::Type;
-use crate::value::{Hash, Value, Whole, big};
+use crate::value::{Hash, Value, Whole};
+use rubycore::big_integer;
+use rubycore::printf::{self, Spec};
+use rubycore::time::{SECOND, seconds};
 
 /// Widths and precisions beyond this are an error.
 const WIDTH_MAX: usize = i32::MAX as usize;
@@ -327,7 +328,7 @@ fn whole(value: Value<'_>) -> Result<i64, Fault> {
         )),
         Value::Float(f) if f.abs() < 9.223_372_036_854_776e18 => whole(Value::Integer(f as i64)),
         Value::Float(f) => {
-            let shown = number::float(&Spec::default(), f, 'g');
+            let shown = printf::float(&Spec::default(), f, 'g');
             Err(Fault::of(
                 Kind::Range,
                 format!("float {shown} out of range of integer"),
@@ -384,11 +385,11 @@ fn convert<'h>(
         'f' if matches!(value, Value::Integer(_) | Value::BigInteger(_)) => {
             integer_as_fixed(spec, value)
         }
-        'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => number::float(spec, float_of(value)?, letter),
+        'f' | 'e' | 'E' | 'g' | 'G' | 'a' | 'A' => printf::float(spec, float_of(value)?, letter),
         _ => match value {
-            Value::Integer(i) => number::integer(spec, i128::from(i), letter),
-            Value::Float(f) if f.is_finite() => number::whole_part(spec, f, letter),
-            _ => number::big(spec, integer_of(value)?, letter),
+            Value::Integer(i) => printf::integer(spec, i128::from(i), letter),
+            Value::Float(f) if f.is_finite() => printf::whole_part(spec, f, letter),
+            _ => printf::big(spec, integer_of(value)?, letter),
         },
     });
     Ok(())
@@ -429,7 +430,7 @@ fn integer_as_fixed(spec: &Spec, value: Value<'_>) -> String {
         precision: None,
         ..*spec
     };
-    let text = number::big(&whole, value, 'd') + &tail;
+    let text = printf::big(&whole, value, 'd') + &tail;
     match spec.left {
         true => spec.pad(&text),
         false => text,
@@ -456,9 +457,9 @@ fn character(value: Value<'_>) -> Result<String, Fault> {
                 _ => Err("%c requires a character".into()),
             };
         }
-        Value::Timespan(_) | Value::Timestamp(_) => big::wide_of(&integer_of(value)?),
+        Value::Timespan(_) | Value::Timestamp(_) => big_integer::wide_of(&integer_of(value)?),
         Value::Float(f) if f.abs() >= 9_223_372_036_854_775_808.0 => {
-            let text = number::float(&Spec::default(), f, 'g');
+            let text = printf::float(&Spec::default(), f, 'g');
             return Err(Fault::of(
                 Kind::Range,
                 format!("float {text} out of range of integer"),
@@ -553,7 +554,7 @@ pub(crate) fn ruby_integer(text: &str) -> Option<BigInt> {
         [b'0', _, ..] => (8, &lower[1..]),
         _ => (10, lower.as_str()),
     };
-    let value = big::read_digits(digits, radix)?;
+    let value = big_integer::read_digits(digits, radix)?;
     Some(if negative { -value } else { value })
 }
 

@@ -6,12 +6,13 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use rubycore::case::Downcase;
 
 use super::map::Format;
+use super::object_lines;
 use super::sprintf::sprintf;
-use super::{number, object_lines};
 use crate::error::{Fault, Kind};
 use crate::text;
 use crate::value::{Binary, Value, Whole};
 use rubycore::case::capital;
+use rubycore::printf;
 
 /// Returns `Illegal format 'z' specified for value of Integer type - expected one of ...`.
 #[cold]
@@ -123,11 +124,11 @@ fn integer(format: &Format<'_>, value: Whole<'_>) -> Result<String, Fault> {
     let spec = &format.spec;
     Ok(match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' if format.delimiter.is_none() => match value {
-            Whole::Small(value) => number::integer(spec, i128::from(value), format.letter),
-            Whole::Big(value) => number::big(spec, value.number(), format.letter),
+            Whole::Small(value) => printf::integer(spec, i128::from(value), format.letter),
+            Whole::Big(value) => printf::big(spec, value.number(), format.letter),
         },
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' if format.delimiter.is_none() => {
-            number::float(spec, value.as_f64(), format.letter)
+            printf::float(spec, value.as_f64(), format.letter)
         }
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
             return sprintf(&format.source, &[value.value()]);

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
-use crate::value::{Value, big};
+use crate::value::Value;
+use rubycore::big_integer;
 
 /// Evaluates `+ - * / % << >>`.
 ///
@@ -60,8 +61,8 @@ fn wide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: &BigInt, b: &BigInt, at: BinaryAt)
         }
         BinaryOp::Divide => floor_div(a, b),
         BinaryOp::Modulo => a - floor_div(a, b) * b,
-        BinaryOp::LeftShift => return shift(cx, op, a, big::wide_of(b), at),
-        _ => return shift(cx, op, a, big::wide_of(b).saturating_neg(), at),
+        BinaryOp::LeftShift => return shift(cx, op, a, big_integer::wide_of(b), at),
+        _ => return shift(cx, op, a, big_integer::wide_of(b).saturating_neg(), at),
     };
     fit(cx, op, &result, at)
 }

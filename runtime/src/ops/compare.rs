@@ -10,11 +10,11 @@ use crate::answer_cache::{AnswerCache, address};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::limits;
-use crate::time::{SECOND, seconds};
 use crate::types::Type;
 use crate::types::init::{is_within, refusal};
 use crate::value::big::order_mixed;
 use crate::value::{Value, Whole};
+use rubycore::time::{SECOND, seconds};
 
 /// Evaluates `==`: Strings ignore the case of ASCII letters, numbers of all kinds compare by value.
 pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
@@ -169,21 +169,21 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
         (Float(a), Integer(b)) => order_mixed(b, a).map(Ordering::reverse),
         (Timespan(a), Timespan(b)) => Some(a.nanos.cmp(&b.nanos)),
         (Timestamp(a), Timestamp(b)) => Some(a.nanos.cmp(&b.nanos)),
-        (Timespan(crate::value::Timespan { nanos }), Integer(b))
-        | (Timestamp(crate::value::Timestamp { nanos }), Integer(b)) => {
+        (Timespan(rubycore::time::Timespan { nanos }), Integer(b))
+        | (Timestamp(rubycore::time::Timestamp { nanos }), Integer(b)) => {
             // its fraction does not count against an Integer
             Some(nanos.div_euclid(SECOND).cmp(&i128::from(b)))
         }
-        (Integer(a), Timespan(crate::value::Timespan { nanos }))
-        | (Integer(a), Timestamp(crate::value::Timestamp { nanos })) => {
+        (Integer(a), Timespan(rubycore::time::Timespan { nanos }))
+        | (Integer(a), Timestamp(rubycore::time::Timestamp { nanos })) => {
             Some((i128::from(a) * SECOND).cmp(nanos))
         }
-        (Timespan(crate::value::Timespan { nanos }), Float(b))
-        | (Timestamp(crate::value::Timestamp { nanos }), Float(b)) => {
+        (Timespan(rubycore::time::Timespan { nanos }), Float(b))
+        | (Timestamp(rubycore::time::Timestamp { nanos }), Float(b)) => {
             seconds(*nanos).partial_cmp(&b)
         }
-        (Float(a), Timespan(crate::value::Timespan { nanos }))
-        | (Float(a), Timestamp(crate::value::Timestamp { nanos })) => {
+        (Float(a), Timespan(rubycore::time::Timespan { nanos }))
+        | (Float(a), Timestamp(rubycore::time::Timestamp { nanos })) => {
             a.partial_cmp(&seconds(*nanos))
         }
         (BigInteger(big), other) => return order_big(Whole::Big(big), other),

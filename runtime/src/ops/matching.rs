@@ -10,10 +10,10 @@ use crate::error::{Raise, Res};
 use crate::limits;
 use crate::platform;
 use crate::regexp::{Captures, Regexp};
-use crate::semver::{Range, Version};
 use crate::types::init::is_within;
 use crate::types::{Type, instance};
 use crate::value::{Array, Value};
+use rubycore::semver::{Range, Version};
 
 /// Sets the match variables of the running code.
 pub fn set_captures<'h>(cx: &mut Cx<'h>, captures: &'h Captures<'h>) {

@@ -9,8 +9,9 @@ use crate::cx::Cx;
 use crate::error::Res;
 use crate::heap::Heap;
 use crate::text;
-use crate::value::{Value, big};
+use crate::value::Value;
 use frontend::validate::Strict;
+use rubycore::big_integer;
 
 /// A number as arithmetic sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +29,7 @@ impl Number {
     pub fn as_f64(&self) -> f64 {
         match self {
             Number::Integer(i) => *i as f64,
-            Number::Big(number) => big::float_of(number),
+            Number::Big(number) => big_integer::float_of(number),
             Number::Float(f) => *f,
         }
     }
@@ -46,7 +47,7 @@ impl Number {
     pub(super) fn bounded(&self) -> Result<i128, f64> {
         match self {
             Number::Integer(i) => Ok(i128::from(*i)),
-            Number::Big(number) => Ok(big::wide_of(number)),
+            Number::Big(number) => Ok(big_integer::wide_of(number)),
             Number::Float(f) => Err(*f),
         }
     }
@@ -124,7 +125,7 @@ fn parse_unsigned(text: &str) -> Option<Number> {
 }
 
 fn integer(digits: &str, radix: u32) -> Option<Number> {
-    big::read_digits(digits, radix).map(Number::whole)
+    big_integer::read_digits(digits, radix).map(Number::whole)
 }
 
 /// Converts an operand of arithmetic to a number: Integers, Floats and, depending on the setting

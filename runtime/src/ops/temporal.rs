@@ -8,8 +8,9 @@ use super::{BinaryAt, not_applicable, not_applicable_when, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::text;
-use crate::time::SECOND;
-use crate::value::{Timespan, Timestamp, Value};
+use crate::value::Value;
+use rubycore::time::SECOND;
+use rubycore::time::{Timespan, Timestamp};
 
 /// Makes a Timespan.
 pub(super) fn timespan<'h>(cx: &Cx<'h>, nanos: i128) -> Value<'h> {

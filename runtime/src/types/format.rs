@@ -15,8 +15,10 @@ use super::object::TypeSet;
 use super::{CallableType, Nanos, Size, SpanBound, StructElement, Type, TypeRef};
 use crate::limits;
 use crate::text;
-use crate::time::SECOND;
-use crate::value::{Timespan, Timestamp, Value};
+use crate::value::Value;
+use rubycore::time::SECOND;
+use rubycore::time::{Timespan, Timestamp};
+use rubycore::{float, regexp};
 
 impl fmt::Display for Type<'_> {
     /// Writes the type like `"${type}"`: a named type by itself is expanded.
@@ -318,7 +320,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             Float { min, max } => {
                 let min = min.filter(|&min| min != f64::NEG_INFINITY);
                 let max = max.filter(|&max| max != f64::INFINITY);
-                return self.range(min, max, text::float);
+                return self.range(min, max, float::write);
             }
             // one moment shows as if it were the start of a range
             Timespan { min, max } if min == max => return self.range(*min, None, timespan),
@@ -340,13 +342,13 @@ impl<'a, 'h> Writer<'a, 'h> {
                 for pattern in *patterns {
                     pattern.must_be_one();
                     self.next(first);
-                    text::regexp(pattern.source(), self.out);
+                    regexp::text::write_literal(pattern.source(), self.out);
                 }
             }
             Regexp(Some(regexp)) => {
                 regexp.must_be_one();
                 self.next(first);
-                text::regexp(regexp.source(), self.out);
+                regexp::text::write_literal(regexp.source(), self.out);
             }
             SemVer(ranges) => {
                 for range in *ranges {
@@ -392,7 +394,7 @@ impl<'a, 'h> Writer<'a, 'h> {
                     match pattern {
                         Some(pattern) => {
                             self.out.push('[');
-                            text::regexp(pattern.source(), self.out);
+                            regexp::text::write_literal(pattern.source(), self.out);
                             self.out.push_str(", ");
                             text::quoted(name, self.out);
                             self.out.push(']');
@@ -544,7 +546,7 @@ impl<'a, 'h> Writer<'a, 'h> {
 pub(super) fn timespan(bound: SpanBound, out: &mut String) {
     let nanos = bound.nanos.get();
     out.push('\'');
-    crate::time::write_timespan(&Timespan { nanos }, out);
+    rubycore::time::write_timespan(&Timespan { nanos }, out);
     if bound.inexact && nanos % SECOND != 0 {
         let digits = (nanos % SECOND).unsigned_abs().to_string();
         let zeroes = digits.len() - digits.trim_end_matches('0').len();
@@ -557,6 +559,6 @@ pub(super) fn timespan(bound: SpanBound, out: &mut String) {
 pub(super) fn timestamp(nanos: Nanos, out: &mut String) {
     let nanos = nanos.get();
     out.push('\'');
-    crate::time::write_timestamp(&Timestamp { nanos }, out);
+    rubycore::time::write_timestamp(&Timestamp { nanos }, out);
     out.push('\'');
 }

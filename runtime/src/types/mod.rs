@@ -25,7 +25,7 @@ pub mod object;
 pub mod parse;
 mod recursion;
 mod temporal;
-mod uri;
+pub(crate) mod uri;
 
 pub use assign::{assignable, equal};
 pub use common::{common, generalize};
@@ -40,8 +40,8 @@ use frontend::name::segments;
 use crate::answer_cache::{AnswerCache, address};
 use crate::heap::{Heap, Knot};
 use crate::regexp::Regexp;
-use crate::semver::Range as SemVerRange;
 use crate::value::{Value, Whole};
+use rubycore::semver::Range as SemVerRange;
 
 /// A reference to a type.
 pub type TypeRef<'h> = &'h Type<'h>;
@@ -657,14 +657,14 @@ pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
 }
 
 /// Returns the type of one version.
-fn semver_of<'h>(heap: &'h Heap, version: &crate::semver::Version<'h>) -> Type<'h> {
+fn semver_of<'h>(heap: &'h Heap, version: &rubycore::semver::Version<'h>) -> Type<'h> {
     let range = SemVerRange::between(heap, Some(*version), Some(*version), false);
     let range: &SemVerRange<'h> = heap.alloc(range);
     Type::SemVer(heap.slice(&[range]))
 }
 
 /// Whether a range contains a version.
-fn includes(range: &SemVerRange<'_>, version: &crate::semver::Version<'_>) -> bool {
+fn includes(range: &SemVerRange<'_>, version: &rubycore::semver::Version<'_>) -> bool {
     range.contains(version)
 }
 

@@ -3,9 +3,9 @@
 use super::access::{Access, plain};
 use super::{Nanos, SpanBound, Type};
 use crate::platform::class_name;
-use crate::time::timespan::DEFAULT_FORMATS;
-use crate::time::{self, SECOND};
 use crate::value::{Hash, Value};
+use rubycore::time::timespan::DEFAULT_FORMATS;
+use rubycore::time::{self, SECOND};
 
 /// Returns the length of time of a hash of days, hours and so on.
 fn of_parts(parts: &Hash<'_>) -> i128 {

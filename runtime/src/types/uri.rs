@@ -4,8 +4,8 @@ use super::access::{Access, AccessError, plain};
 use super::{Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::heap::Heap;
 use crate::platform::class_name;
-use crate::uri::Uri;
 use crate::value::{Hash, HashBuilder, Value, Whole};
+use rubycore::uri::Uri;
 
 /// The type of texts that hold a URI with a scheme, as Puppet shows it.
 pub(super) const ABSOLUTE: &str = include_str!("absolute_uri.txt");
@@ -215,5 +215,24 @@ pub(super) fn parameterize<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Typ
         message,
         plain: false,
         issue: "BAD_TYPE_SLICE_ARITY",
+    })
+}
+
+/// Returns the value of an attribute: `$uri.host`; `None` when there is no such attribute.
+pub(crate) fn attribute<'h>(heap: &'h Heap, uri: &'h Uri<'h>, name: &str) -> Option<Value<'h>> {
+    let parts = uri.components();
+    let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::string(heap, p));
+    Some(match name {
+        "scheme" => text(parts.scheme),
+        "userinfo" => text(parts.userinfo),
+        "host" => text(parts.host),
+        "port" => parts
+            .port
+            .map_or(Value::Undef, |port| Value::of_digits(heap, port)),
+        "path" => text(parts.path),
+        "query" => text(parts.query),
+        "fragment" => text(parts.fragment),
+        "opaque" => text(parts.opaque),
+        _ => return None,
     })
 }

@@ -27,6 +27,7 @@ use crate::iterator::Iterator;
 use crate::regexp::Regexp;
 use crate::types::Type;
 use crate::types::object::Object;
+use rubycore::time::{Timespan, Timestamp};
 
 /// A value of the Puppet language.
 #[derive(Clone, Copy)]
@@ -57,15 +58,15 @@ pub enum Value<'h> {
     /// Bytes.
     Binary(&'h Binary<'h>),
     /// `1.2.3-rc1+x`
-    SemVer(&'h crate::semver::Version<'h>),
+    SemVer(&'h rubycore::semver::Version<'h>),
     /// `>=1.0.0 <2.0.0`
-    SemVerRange(&'h crate::semver::Range<'h>),
+    SemVerRange(&'h rubycore::semver::Range<'h>),
     /// A length of time.
     Timespan(&'h Timespan),
     /// A point in time.
     Timestamp(&'h Timestamp),
     /// A URI.
-    Uri(&'h crate::uri::Uri<'h>),
+    Uri(&'h rubycore::uri::Uri<'h>),
     /// An instance of an `Object` type (Deferred, Error and user-defined ones).
     Object(&'h Object<'h>),
     /// A lambda handed to a function.
@@ -92,20 +93,6 @@ const _: () = assert!(size_of::<Option<Value<'_>>>() == 16);
 pub struct Binary<'h> {
     /// The bytes.
     pub bytes: &'h [u8],
-}
-
-/// A length of time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Timespan {
-    /// Nanoseconds, negative for the past.
-    pub nanos: i128,
-}
-
-/// A point in time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Timestamp {
-    /// Nanoseconds since 1970-01-01T00:00:00 UTC.
-    pub nanos: i128,
 }
 
 impl<'h> Value<'h> {

@@ -316,8 +316,8 @@ impl<'h, 'd> Moving<'h, 'd> {
                 Value::Hash(_) => Value::Hash(&*(to as *const Hash<'h>)),
                 Value::Sensitive(_) => Value::Sensitive(&*(to as *const Value<'h>)),
                 Value::Binary(_) => Value::Binary(&*(to as *const Binary<'h>)),
-                Value::Timespan(_) => Value::Timespan(&*(to as *const super::Timespan)),
-                Value::Timestamp(_) => Value::Timestamp(&*(to as *const super::Timestamp)),
+                Value::Timespan(_) => Value::Timespan(&*(to as *const rubycore::time::Timespan)),
+                Value::Timestamp(_) => Value::Timestamp(&*(to as *const rubycore::time::Timestamp)),
                 other => other,
             }
         }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use rubycore::regexp::{Pattern, Spans};
+use rubycore::{float, inspect};
 use runtime::error::Res;
 use runtime::types::object::{self, Platform};
 use runtime::{Heap, Value, limits, text};
@@ -503,15 +504,15 @@ impl<'h> Val<'h> {
             Val::Nil => out.push_str("nil"),
             Val::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
             Val::Integer(value) => out.push_str(&value.to_string()),
-            Val::Float(value) => text::float(*value, out),
-            Val::Known(text) => text::inspected(text, out),
-            Val::Shared(text) => text::inspected(text, out),
+            Val::Float(value) => float::write(*value, out),
+            Val::Known(text) => inspect::write(text, out),
+            Val::Shared(text) => inspect::write(text, out),
             // for \u0000 Ruby writes \x00 if the text's encoding is ASCII, such as that of a
             // converted number
             Val::Text(text) if text.is_ascii() && text.chars().any(is_unnamed_control) => {
                 return false;
             }
-            Val::Text(text) => text::inspected(text, out),
+            Val::Text(text) => inspect::write(text, out),
             Val::Plain(value) if is_plain(*value, &mut { PARTS_MAX }) => {
                 out.push_str(&text::ruby_inspect(*value));
             }

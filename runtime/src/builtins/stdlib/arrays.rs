@@ -8,9 +8,9 @@ use crate::error::{Kind, Res, fail, fail_as, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
 use crate::ops;
-use crate::random::Random;
 use crate::types::{self, Type};
 use crate::value::{HashBuilder, Value};
+use rubycore::random::Random;
 use rubycore::regexp::{self, Options, Pattern};
 
 /// The table of this family.

@@ -15,6 +15,7 @@ use crate::host::{DataFormat, NO_OBJECT, YamlLayout};
 use crate::limits;
 use crate::text;
 use crate::value::{Hash, Str, Value};
+use rubycore::{float, inspect};
 
 macro_rules! both {
     ($name:literal, $parameters:expr, $run:expr) => {
@@ -235,7 +236,7 @@ fn write_json<'h>(
             out.push_str(&text::interpolated(value));
         }
         Value::Float(f) => match f.is_finite() {
-            true => text::float(f, out),
+            true => float::write(f, out),
             false => return refuse(format!("920: {} not allowed in JSON", to_s(value))),
         },
         Value::Array(array) => {
@@ -443,7 +444,7 @@ fn toml_value(value: Value<'_>) -> String {
         }
         Value::Regexp(_) => {
             let mut out = String::new();
-            text::inspected(&shown, &mut out);
+            inspect::write(&shown, &mut out);
             out
         }
         _ => shown,

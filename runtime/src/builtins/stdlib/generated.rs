@@ -6,15 +6,16 @@ use rubycore::case::Downcase;
 use sha1::Sha1;
 use sha2::{Sha256, Sha512};
 
-use super::{at_least, at_most, bcrypt, crypt, plain, text_of, to_s};
+use super::{at_least, at_most, plain, text_of, to_s};
 use crate::builtins::digest::hex;
 use crate::builtins::{legacy, ruby};
 use crate::cx::Cx;
 use crate::error::{Res, fail, refuse};
 use crate::function::{Args, Builtin, dispatch};
 use crate::limits;
-use crate::random::Random;
 use crate::value::{Str, Value};
+use rubycore::random::Random;
+use rubycore::{bcrypt, crypt};
 
 /// The greatest length of a password in bytes. Hashing takes time in the square of the length.
 const PASSWORD_MAX: usize = 4096;

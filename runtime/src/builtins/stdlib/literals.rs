@@ -8,6 +8,7 @@ use crate::function::Args;
 use crate::limits;
 use crate::text;
 use crate::value::{Hash, Value};
+use rubycore::inspect;
 
 /// The words of a language for literals.
 struct Words {
@@ -134,7 +135,7 @@ impl<'h> Writer<'_, 'h> {
         let Some(path) = self.path(first) else {
             return false;
         };
-        self.tagged("LocalRef", |writer| text::inspected(&path, &mut writer.out));
+        self.tagged("LocalRef", |writer| inspect::write(&path, &mut writer.out));
         true
     }
 
@@ -172,7 +173,7 @@ impl<'h> Writer<'_, 'h> {
         let host = self.cx.host;
         match host.rich_data(self.cx, value) {
             Some(data) => self.plain(data),
-            None => text::inspected(&text::interpolated(value), &mut self.out),
+            None => inspect::write(&text::interpolated(value), &mut self.out),
         }
     }
 
@@ -207,7 +208,7 @@ impl<'h> Writer<'_, 'h> {
                 }
                 self.out.push('}');
             }
-            other => text::inspected(&text::interpolated(other), &mut self.out),
+            other => inspect::write(&text::interpolated(other), &mut self.out),
         }
     }
 }

@@ -5,10 +5,8 @@
 //! arguments as empty strings.
 
 pub mod arrays;
-mod bcrypt;
 mod checks;
 pub mod collections;
-mod crypt;
 pub mod encodings;
 pub mod environment;
 pub mod files_and_commands;

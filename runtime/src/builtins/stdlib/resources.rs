@@ -15,6 +15,7 @@ use crate::scope::ScopeKind;
 use crate::text;
 use crate::types::Type;
 use crate::value::{Hash, HashBuilder, Value};
+use rubycore::inspect;
 
 /// The table of this family.
 pub const TABLE: &[Builtin] = &[
@@ -78,7 +79,7 @@ fn named<'h>(cx: &Cx<'h>, text: &'h str) -> Res<'h, (&'h str, &'h str)> {
 
 fn untitled<'h>(reference: &str) -> Box<Raise<'h>> {
     let mut shown = String::new();
-    text::inspected(reference, &mut shown);
+    inspect::write(reference, &mut shown);
     Error::plain(format!(
         "No title provided and {shown} is not a valid resource reference"
     ))

@@ -366,7 +366,7 @@ fn shell_split<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let mut chars = line.chars();
     let unmatched = || {
         let mut shown = String::new();
-        crate::text::inspected(&line, &mut shown);
+        rubycore::inspect::write(&line, &mut shown);
         refuse(format!("Unmatched quote: {shown}"))
     };
     while let Some(c) = chars.next() {

@@ -100,7 +100,7 @@ pub(super) fn semver<'h>(
     base: TypeRef<'h>,
     keys: &[Value<'h>],
 ) -> Access<Type<'h>> {
-    use crate::semver::Range;
+    use rubycore::semver::Range;
     if keys.is_empty() {
         return arity(&titled(base), "1 or more arguments", 0);
     }
@@ -133,8 +133,8 @@ pub(super) fn semver<'h>(
 /// before it where possible.
 fn join_ranges<'h>(
     heap: &'h Heap,
-    mut ranges: Vec<&'h crate::semver::Range<'h>>,
-) -> Result<Vec<&'h crate::semver::Range<'h>>, String> {
+    mut ranges: Vec<&'h rubycore::semver::Range<'h>>,
+) -> Result<Vec<&'h rubycore::semver::Range<'h>>, String> {
     let mut joined = Vec::with_capacity(ranges.len());
     while let Some(mut range) = ranges.pop() {
         let mut apart = Vec::new();

@@ -9,6 +9,7 @@ use crate::function::{BlockParameter, Occurs, Parameter, Signature};
 use crate::heap::Heap;
 use crate::platform::nil_lacks;
 use crate::types::mismatch::describe;
+use crate::types::uri;
 use crate::types::{CallableType, Size, StructElement, Type, TypeRef, assignable, instance};
 use crate::value::Value;
 
@@ -259,7 +260,7 @@ pub fn member<'h>(
 ) -> Option<Res<'h>> {
     match receiver {
         Value::Object(object) => of_object(cx, object, name, arguments, block),
-        Value::Uri(uri) => uri.attribute(cx.heap, name).map(Ok),
+        Value::Uri(uri) => uri::attribute(cx.heap, uri, name).map(Ok),
         _ => None,
     }
 }

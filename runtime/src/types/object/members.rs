@@ -17,12 +17,12 @@ use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;
 use crate::host::SetOrigin;
-use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::alias::{complete, named_definition, object_target, set_definition};
 use crate::types::parse::Names;
 use crate::types::{Type, TypeAlias, TypeRef, parse};
 use crate::value::{Hash, HashBuilder, Value};
+use rubycore::semver::{Range, Version};
 
 /// A type of a set.
 struct Member<'h, 'l> {

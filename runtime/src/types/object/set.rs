@@ -5,12 +5,12 @@
 use super::ObjectType;
 use super::define::{check, member, no_definition};
 use crate::heap::Heap;
-use crate::semver::{Range, Version};
 use crate::text;
 use crate::types::access::{Access, AccessError, plain};
 use crate::types::format::Writer;
 use crate::types::{Type, TypeRef};
 use crate::value::{Hash, HashBuilder, Value};
+use rubycore::semver::{Range, Version};
 
 const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => AbsoluteUri, 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => AbsoluteUri, Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => AbsoluteUri, Optional['annotations'] => Annotations}], 1], Optional['annotations'] => Annotations}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";

@@ -3,7 +3,7 @@
 use md5::{Digest, Md5};
 use sha2::Sha512;
 
-use crate::limits;
+use crate::alarm;
 
 const LETTERS: &[u8; 64] = b"./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -24,7 +24,7 @@ fn triples(bytes: &[u8], places: impl Iterator<Item = [usize; 3]>, out: &mut Str
 }
 
 /// Makes `$1$salt$...`.
-pub(super) fn md5(password: &[u8], salt: &[u8]) -> String {
+pub fn md5(password: &[u8], salt: &[u8]) -> String {
     let salt = &salt[..salt.len().min(8)];
     let inner = Md5::new()
         .chain_update(password)
@@ -77,7 +77,7 @@ pub(super) fn md5(password: &[u8], salt: &[u8]) -> String {
 }
 
 /// Makes `$5$salt$...`, `$6$salt$...`.
-pub(super) fn sha<D: Digest>(prefix: &str, password: &[u8], salt: &[u8]) -> String {
+pub fn sha<D: Digest>(prefix: &str, password: &[u8], salt: &[u8]) -> String {
     let salt = &salt[..salt.len().min(16)];
     let size = <D as Digest>::output_size();
     let inner = D::new()
@@ -154,12 +154,7 @@ fn write_sha(result: &[u8], size: usize, out: &mut String) {
 }
 
 /// Derives a key of `length` bytes from a password.
-pub(super) fn pbkdf2_sha512(
-    password: &[u8],
-    salt: &[u8],
-    iterations: i64,
-    length: usize,
-) -> Vec<u8> {
+pub fn pbkdf2_sha512(password: &[u8], salt: &[u8], iterations: i64, length: usize) -> Vec<u8> {
     let mut key = Vec::with_capacity(length + 64);
     let mac = Hmac::new(password);
     let mut block: u32 = 1;
@@ -167,7 +162,7 @@ pub(super) fn pbkdf2_sha512(
         let mut last = mac.of(&[salt, &block.to_be_bytes()]);
         let mut sum = last;
         for _ in 1..iterations {
-            limits::time();
+            alarm::step();
             last = mac.of(&[&last]);
             sum.iter_mut().zip(last).for_each(|(a, b)| *a ^= b);
         }

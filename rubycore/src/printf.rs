@@ -1,10 +1,12 @@
 //! Numbers in the forms of C's and Ruby's `printf`.
 
+mod rounding;
+
 use num_bigint::{BigInt, Sign};
 use num_traits::FromPrimitive;
 
-use super::rounding::{Count, quick};
-use crate::value::big;
+use crate::big_integer;
+use rounding::{Count, quick};
 
 /// The flags, width and precision between `%` and the directive's letter.
 #[derive(Clone, Copy, Default, Debug)]
@@ -118,7 +120,7 @@ impl Digits {
         match (self, complement) {
             (Digits::Wide(value), true) => complement_digits(*value, bits),
             (Digits::Wide(value), false) => plain_digits(value.unsigned_abs(), bits),
-            (Digits::Big(value), true) => big::complement_digits(value, 1 << bits),
+            (Digits::Big(value), true) => big_integer::complement_digits(value, 1 << bits),
             (Digits::Big(value), false) => value.magnitude().to_str_radix(1 << bits),
         }
     }

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::fmt::Write as _;
 
-use crate::heap::Heap;
+use crate::arena::Arena;
 
 pub use version::{Identifiers, Version};
 use version::{parse_part, parse_qualifiers};
@@ -321,19 +321,19 @@ impl<'h> Range<'h> {
     ///
     /// # Errors
     /// Returns the message.
-    pub fn parse(heap: &'h Heap, source: &str) -> Result<Range<'h>, String> {
-        let source = heap.text(source);
+    pub fn parse(arena: &'h impl Arena, source: &str) -> Result<Range<'h>, String> {
+        let source = arena.text(source);
         let runs = parse_runs(source).map_err(|problem| problem.text(source))?;
         let nothing = source.contains("||") && source.trim_matches(is_join).is_empty();
         Ok(Range {
             source: if nothing { "*" } else { source },
-            runs: heap.slice(&runs),
+            runs: arena.slice(&runs),
         })
     }
 
     /// Makes a range of the versions from `min` to `max`; `None` is open.
     pub fn between(
-        heap: &'h Heap,
+        arena: &'h impl Arena,
         min: Option<Version<'h>>,
         max: Option<Version<'h>>,
         exclude_max: bool,
@@ -348,8 +348,8 @@ impl<'h> Range<'h> {
         let max = max.or(Some(Version::HIGHEST));
         let run = Run::between(min, max, !exclude_max).settled();
         Range {
-            source: heap.text(&source),
-            runs: heap.slice(&[run]),
+            source: arena.text(&source),
+            runs: arena.slice(&[run]),
         }
     }
 
@@ -358,7 +358,11 @@ impl<'h> Range<'h> {
     ///
     /// # Errors
     /// Returns the message when one has several runs.
-    pub fn union(&self, heap: &'h Heap, other: &Range<'h>) -> Result<Option<Range<'h>>, String> {
+    pub fn union(
+        &self,
+        arena: &'h impl Arena,
+        other: &Range<'h>,
+    ) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
             // Puppet accepts a single version that is apart
             return match self.is_apart(other) || other.is_apart(self) {
@@ -398,7 +402,7 @@ impl<'h> Range<'h> {
         };
         let max = Some(end.version).filter(|max| *max != Version::HIGHEST);
         let min = min.map(|min| min.version);
-        Ok(Some(Range::between(heap, min, max, !end.inclusive)))
+        Ok(Some(Range::between(arena, min, max, !end.inclusive)))
     }
 
     /// Whether the range is a single version that the other range does not contain.
@@ -645,11 +649,13 @@ fn comparator<'h>(op: &str, partial: Partial<'h>) -> Result<Run<'h>, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use bumpalo::Bump;
+
     use super::*;
 
     #[test]
     fn ranges_in_normal_form() {
-        let heap = Heap::new();
+        let arena = Bump::new();
         for (source, normal) in [
             ("1.x", ">=1.0.0 <2.0.0"),
             ("^0.0.1", ">=0.0.1 <0.1.0"),
@@ -668,7 +674,7 @@ mod tests {
             (" >=1.0.0", "Unparsable version range: \" >=1.0.0\""),
         ] {
             let mut text = String::new();
-            match Range::parse(&heap, source) {
+            match Range::parse(&arena, source) {
                 Ok(range) => range.write_normal(&mut text),
                 Err(problem) => text = problem,
             }
@@ -678,7 +684,7 @@ mod tests {
 
     #[test]
     fn prereleases_need_a_bound_that_names_them() {
-        let heap = Heap::new();
+        let arena = Bump::new();
         for (version, range, inside) in [
             ("1.5.0-rc1", "1.x", false),
             ("1.0.0-rc1", ">=1.0.0-rc0 <2.0.0", true),
@@ -687,7 +693,7 @@ mod tests {
             ("2.0.0+b", "2.0.0", false),
         ] {
             let version = Version::parse(version).expect("a version");
-            let range = Range::parse(&heap, range).expect("a range");
+            let range = Range::parse(&arena, range).expect("a range");
             assert_eq!(range.contains(&version), inside, "{version}");
         }
     }

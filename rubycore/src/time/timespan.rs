@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use regex::Regex;
 
 use super::{SECOND, write_number};
-use crate::limits;
+use crate::alarm;
 
 /// The formats that are tried for a text when none is given.
 pub const DEFAULT_FORMATS: [&str; 8] = [
@@ -313,7 +313,7 @@ fn write_fraction(
     out.push_str(&digits);
     if flag != Some('-') {
         let missing = width.unwrap_or(usual).saturating_sub(digits.len());
-        limits::room(missing);
+        alarm::room(missing);
         out.extend(std::iter::repeat_n(' ', missing));
     }
 }

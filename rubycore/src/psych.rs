@@ -1,11 +1,22 @@
 //! The meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
 
-use super::Data;
-use std::sync::Arc;
-
-/// The meaning of a plain scalar.
-pub(super) enum Scalar {
-    Data(Data),
+/// The value of a plain scalar.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Scalar<'t> {
+    /// `nil`
+    Nil,
+    /// `true` or `false`
+    Boolean(bool),
+    /// An integer of 64 bits.
+    Integer(i64),
+    /// The decimal digits of an integer beyond 64 bits, with a sign if it is negative.
+    BigInteger(String),
+    /// A Float.
+    Float(f64),
+    /// A text.
+    Text(&'t str),
+    /// A symbol, by its name.
+    Symbol(&'t str),
     /// A date or a time, with the name of its class, which is not allowed.
     Refused(&'static str),
 }
@@ -14,12 +25,12 @@ pub(super) enum Scalar {
 ///
 /// # Errors
 /// Ruby's message for invalid numbers (`.e+3`, `0x_`).
-pub(super) fn read_plain(text: &str) -> Result<Scalar, String> {
+pub fn read_plain(text: &str) -> Result<Scalar<'_>, String> {
     if text.is_empty() {
-        return Ok(Scalar::Data(Data::Undef));
+        return Ok(Scalar::Nil);
     }
     if starts_as_word(text) || text.contains('\n') {
-        return Ok(Scalar::Data(word(text)));
+        return Ok(word(text));
     }
     let bytes = text.as_bytes();
     if is_time(bytes) {
@@ -29,13 +40,13 @@ pub(super) fn read_plain(text: &str) -> Result<Scalar, String> {
         return Ok(Scalar::Refused("Date"));
     }
     if let Some(symbol) = text.strip_prefix(':').filter(|rest| !rest.is_empty()) {
-        return Ok(Scalar::Data(Data::Symbol(Arc::from(unquote(symbol)))));
+        return Ok(Scalar::Symbol(unquote(symbol)));
     }
-    let data = match bytes {
+    let number = match bytes {
         [b'.' | b'+' | b'-' | b'0'..=b'9', ..] => read_number(text)?,
         _ => None,
     };
-    Ok(Scalar::Data(data.unwrap_or_else(|| Data::string(text))))
+    Ok(number.unwrap_or(Scalar::Text(text)))
 }
 
 /// Returns whether a scalar cannot be a number: an optional first character, then a letter or
@@ -50,16 +61,16 @@ fn starts_as_word(text: &str) -> bool {
     inside(first) || (skipped && chars.next().is_some_and(inside))
 }
 
-fn word(text: &str) -> Data {
+fn word(text: &str) -> Scalar<'_> {
     let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     if text == "~" || is(&["null"]) {
-        Data::Undef
+        Scalar::Nil
     } else if is(&["yes", "true", "on"]) {
-        Data::Boolean(true)
+        Scalar::Boolean(true)
     } else if is(&["no", "false", "off"]) {
-        Data::Boolean(false)
+        Scalar::Boolean(false)
     } else {
-        Data::string(text)
+        Scalar::Text(text)
     }
 }
 
@@ -170,18 +181,18 @@ fn is_date(bytes: &[u8]) -> bool {
     year.len() == 4 && year.iter().all(u8::is_ascii_digit) && number(month, 12) && number(day, 31)
 }
 
-fn read_number(text: &str) -> Result<Option<Data>, String> {
+fn read_number(text: &str) -> Result<Option<Scalar<'_>>, String> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let negative = text.starts_with('-');
     if unsigned.eq_ignore_ascii_case(".inf") {
-        return Ok(Some(Data::Float(if negative {
+        return Ok(Some(Scalar::Float(if negative {
             f64::NEG_INFINITY
         } else {
             f64::INFINITY
         })));
     }
     if text.eq_ignore_ascii_case(".nan") {
-        return Ok(Some(Data::Float(f64::NAN)));
+        return Ok(Some(Scalar::Float(f64::NAN)));
     }
     if text.contains(':') {
         return Ok(sexagesimal(text));
@@ -210,7 +221,7 @@ fn read_number(text: &str) -> Result<Option<Data>, String> {
 
 /// Parses `1:30`, `1:30:15` or `1:30.5` as hours, minutes and seconds; the first part always counts
 /// as hours.
-fn sexagesimal(text: &str) -> Option<Data> {
+fn sexagesimal(text: &str) -> Option<Scalar<'static>> {
     let mut parts = text.split(':');
     let first = parts.next()?;
     let digits = first.strip_prefix(['+', '-']).unwrap_or(first);
@@ -248,12 +259,12 @@ fn sexagesimal(text: &str) -> Option<Data> {
     }
     let last = sixtieth(last)?;
     let Some(fraction) = fraction else {
-        return Some(Data::Integer(whole.checked_add(last * unit)?));
+        return Some(Scalar::Integer(whole.checked_add(last * unit)?));
     };
     let last: f64 = format!("{last}.{}0", fraction.replace('_', ""))
         .parse()
         .ok()?;
-    Some(Data::Float(whole as f64 + last * unit as f64))
+    Some(Scalar::Float(whole as f64 + last * unit as f64))
 }
 
 /// Returns whether a text is a float: optionally `[0-9][0-9_,]*`, a point, digits, and an exponent
@@ -273,9 +284,9 @@ fn is_float(unsigned: &[u8]) -> bool {
     scan.end()
 }
 
-fn read_float(text: &str) -> Result<Data, String> {
+fn read_float(text: &str) -> Result<Scalar<'_>, String> {
     if matches!(text, "." | "+." | "-.") {
-        return Ok(Data::string(text));
+        return Ok(Scalar::Text(text));
     }
     let mut digits: String = text.chars().filter(|c| !matches!(c, ',' | '_')).collect();
     if let Some(point) = digits.find('.')
@@ -283,7 +294,7 @@ fn read_float(text: &str) -> Result<Data, String> {
     {
         digits.remove(point);
     }
-    ruby_float(&digits).map(Data::Float)
+    ruby_float(&digits).map(Scalar::Float)
 }
 
 /// Returns the base of an integer if the whole text is one.
@@ -313,7 +324,7 @@ fn integer_base(unsigned: &str) -> Option<u32> {
 }
 
 /// Parses an integer of any size from its digits.
-pub(super) fn integer(negative: bool, digits: &str, base: u32) -> Data {
+pub fn integer(negative: bool, digits: &str, base: u32) -> Scalar<'static> {
     let mut value: i128 = 0;
     for digit in digits
         .bytes()
@@ -324,14 +335,11 @@ pub(super) fn integer(negative: bool, digits: &str, base: u32) -> Data {
             .and_then(|v| v.checked_add(i128::from(digit)))
         {
             Some(next) => value = next,
-            None => return Data::BigInteger(Arc::from(decimal_text(negative, digits, base))),
+            None => return Scalar::BigInteger(decimal_text(negative, digits, base)),
         }
     }
     let value = if negative { -value } else { value };
-    i64::try_from(value).map_or_else(
-        |_| Data::BigInteger(Arc::from(value.to_string())),
-        Data::Integer,
-    )
+    i64::try_from(value).map_or_else(|_| Scalar::BigInteger(value.to_string()), Scalar::Integer)
 }
 
 /// Returns the decimal text of an integer beyond 128 bits, computed in limbs of nine digits.
@@ -367,7 +375,7 @@ fn decimal_text(negative: bool, digits: &str, base: u32) -> String {
 ///
 /// # Errors
 /// Ruby's message if it is not a number.
-pub(super) fn ruby_float(text: &str) -> Result<f64, String> {
+pub fn ruby_float(text: &str) -> Result<f64, String> {
     // Ruby shows the bytes of the character
     let byte = |c: char, buffer: &mut String| {
         for byte in c.encode_utf8(&mut [0; 4]).bytes() {

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::limits;
+use crate::alarm;
 
 /// The number of significant bytes of a password.
 const PASSWORD_MAX: usize = 72;
@@ -160,7 +160,7 @@ fn letters_of(bytes: &[u8]) -> String {
 
 /// Makes `$2b$05$SALT...`: `letter` is the variant, `cost` the binary logarithm of the rounds,
 /// `salt` has 22 letters.
-pub(super) fn hash(letter: char, cost: u32, salt: &str, password: &[u8]) -> String {
+pub fn hash(letter: char, cost: u32, salt: &str, password: &[u8]) -> String {
     let salt_bytes = bytes_of(salt);
     let words: [u32; 4] = std::array::from_fn(|at| {
         let word = salt_bytes.iter().skip(at * 4).take(4);
@@ -174,7 +174,7 @@ pub(super) fn hash(letter: char, cost: u32, salt: &str, password: &[u8]) -> Stri
     let mut cipher = Blowfish::new();
     cipher.expand(&key, &words);
     for _ in 0..1u64 << cost {
-        limits::time();
+        alarm::step();
         cipher.expand(&key, &[0; 4]);
         cipher.expand(&salt_key, &[0; 4]);
     }

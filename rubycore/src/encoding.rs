@@ -108,7 +108,7 @@ SJIS-SoftBank\n\
 ";
 
 /// Returns the name of an encoding for any of its names, in any case.
-pub(super) fn named(name: &str) -> Option<&'static str> {
+pub fn named(name: &str) -> Option<&'static str> {
     let mut known = NAMES.lines().map(|line| line.split(' '));
     let found = known.find(|names| names.clone().any(|known| known.eq_ignore_ascii_case(name)));
     found.and_then(|mut names| names.next())

@@ -3,9 +3,8 @@
 //! RFC 3986 decides what is a URI; the text has Ruby's form, without default ports and empty hosts.
 //! Spec: document 000, "URI".
 
-use crate::heap::Heap;
-use crate::text;
-use crate::value::Value;
+use crate::arena::Arena;
+use crate::inspect;
 
 /// A URI. It keeps the parts that it was made with, even if its text would be parsed differently.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +65,7 @@ impl<'h> Uri<'h> {
     ///
     /// # Errors
     /// The text of the problem.
-    pub fn parse(heap: &'h Heap, source: &str) -> Result<Uri<'h>, String> {
+    pub fn parse(arena: &'h impl Arena, source: &str) -> Result<Uri<'h>, String> {
         if !source.is_ascii() {
             let mut shown = String::from("\"");
             for c in source.chars() {
@@ -88,7 +87,7 @@ impl<'h> Uri<'h> {
         };
         if fluent_uri::UriRef::parse(without_query).is_err() {
             let mut shown = String::new();
-            text::inspected(source, &mut shown);
+            inspect::write(source, &mut shown);
             return Err(format!("bad URI(is not URI?): {shown}"));
         }
         let scheme = components.scheme.map(str::to_ascii_lowercase);
@@ -117,7 +116,7 @@ impl<'h> Uri<'h> {
             .filter(|_| scheme.as_deref() == Some("ftp"))
             .map(|path| format!("/{path}"));
         Ok(Uri::of(
-            heap,
+            arena,
             &Components {
                 query: query.as_deref(),
                 path: ftp_path.as_deref().or(components.path),
@@ -127,10 +126,10 @@ impl<'h> Uri<'h> {
     }
 
     /// Makes a URI of valid parts.
-    fn of(heap: &'h Heap, parts: &Components<'_>) -> Uri<'h> {
-        let text = |part: Option<&str>| part.map(|part| heap.text(part));
+    fn of(arena: &'h impl Arena, parts: &Components<'_>) -> Uri<'h> {
+        let text = |part: Option<&str>| part.map(|part| arena.text(part));
         Uri {
-            text: heap.text(&parts.text()),
+            text: arena.text(&parts.text()),
             parts: Components {
                 scheme: text(parts.scheme),
                 userinfo: text(parts.userinfo),
@@ -149,7 +148,7 @@ impl<'h> Uri<'h> {
     ///
     /// # Errors
     /// The text of the problem.
-    pub fn of_components(heap: &'h Heap, parts: &Components<'_>) -> Result<Uri<'h>, String> {
+    pub fn of_components(arena: &'h impl Arena, parts: &Components<'_>) -> Result<Uri<'h>, String> {
         let bad = |what: &str, part: &str| Err(format!("bad component(expected {what}): {part}"));
         if let Some(scheme) = parts.scheme
             && scheme_of(&format!("{scheme}:")).is_none()
@@ -211,7 +210,7 @@ impl<'h> Uri<'h> {
             components.path = Some("");
         }
         components.set_usual();
-        Ok(Uri::of(heap, &components))
+        Ok(Uri::of(arena, &components))
     }
 
     /// Returns the parts.
@@ -219,31 +218,12 @@ impl<'h> Uri<'h> {
         &self.parts
     }
 
-    /// Returns the value of an attribute: `$uri.host`; `None` when there is no such attribute.
-    pub fn attribute(&self, heap: &'h Heap, name: &str) -> Option<Value<'h>> {
-        let parts = &self.parts;
-        let text = |part: Option<&'h str>| part.map_or(Value::Undef, |p| Value::string(heap, p));
-        Some(match name {
-            "scheme" => text(parts.scheme),
-            "userinfo" => text(parts.userinfo),
-            "host" => text(parts.host),
-            "port" => parts
-                .port
-                .map_or(Value::Undef, |port| Value::of_digits(heap, port)),
-            "path" => text(parts.path),
-            "query" => text(parts.query),
-            "fragment" => text(parts.fragment),
-            "opaque" => text(parts.opaque),
-            _ => return None,
-        })
-    }
-
     /// Resolves a reference relative to this URI.
     ///
     /// # Errors
     /// Returns the message.
-    pub fn merge(&self, heap: &'h Heap, reference: &str) -> Result<Uri<'h>, String> {
-        let given = Uri::parse(heap, reference)?;
+    pub fn merge(&self, arena: &'h impl Arena, reference: &str) -> Result<Uri<'h>, String> {
+        let given = Uri::parse(arena, reference)?;
         let (base, given) = match (self.parts, given.parts) {
             (_, parts) if parts.scheme.is_some() => return Ok(given),
             (base, _) if base.scheme.is_none() => {
@@ -255,7 +235,7 @@ impl<'h> Uri<'h> {
         let path = given.path.filter(|path| !path.is_empty());
         if path.is_none() && !authority && given.query.is_none() {
             let fragment = given.fragment.or(base.fragment);
-            return Ok(Uri::of(heap, &Components { fragment, ..base }));
+            return Ok(Uri::of(arena, &Components { fragment, ..base }));
         }
         if given.query.is_some() && base.opaque.is_some() {
             return Err("query conflicts with opaque".to_owned());
@@ -267,7 +247,7 @@ impl<'h> Uri<'h> {
             (Some(base), Some(path)) => Some(merged_path(base, path)),
         };
         Ok(Uri::of(
-            heap,
+            arena,
             &Components {
                 userinfo: given.userinfo.or(base.userinfo),
                 host: given.host.or(base.host),
@@ -589,11 +569,13 @@ impl<'h> Components<'h> {
 
 #[cfg(test)]
 mod tests {
+    use bumpalo::Bump;
+
     use super::*;
 
     #[test]
     fn texts_and_merges() {
-        let heap = Heap::new();
+        let arena = Bump::new();
         for (base, reference, expected) in [
             (
                 "http://EXAMPLE.com:80/%7Ea",
@@ -608,8 +590,8 @@ mod tests {
             ("a/b", "c", "both URI are relative"),
             ("http://a", "c d", "bad URI(is not URI?): \"c d\""),
         ] {
-            let base = Uri::parse(&heap, base).expect("a URI");
-            let merged = match base.merge(&heap, reference) {
+            let base = Uri::parse(&arena, base).expect("a URI");
+            let merged = match base.merge(&arena, reference) {
                 Ok(uri) => uri.text.to_owned(),
                 Err(problem) => problem,
             };

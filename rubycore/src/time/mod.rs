@@ -9,8 +9,21 @@ mod zone;
 
 use std::fmt::Write as _;
 
-use crate::limits;
-use crate::value::{Timespan, Timestamp};
+use crate::alarm;
+
+/// A length of time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timespan {
+    /// Nanoseconds, negative for the past.
+    pub nanos: i128,
+}
+
+/// A point in time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Timestamp {
+    /// Nanoseconds since 1970-01-01T00:00:00 UTC.
+    pub nanos: i128,
+}
 
 /// Nanoseconds in a second.
 pub const SECOND: i128 = 1_000_000_000;
@@ -35,7 +48,7 @@ fn write_number(value: i128, width: usize, fill: char, out: &mut String) {
     let sign = if value < 0 { "-" } else { "" };
     let digits = value.unsigned_abs().to_string();
     let missing = width.saturating_sub(sign.len() + digits.len());
-    limits::room(missing);
+    alarm::room(missing);
     let missing = std::iter::repeat_n(fill, missing);
     if fill == '0' {
         out.push_str(sign);
