@@ -62,7 +62,7 @@ pub struct CompilationArguments {
     /// The compiler tier.
     #[command(flatten)]
     pub jit: JitArguments,
-    /// Where the time goes.
+    /// The options about profiles.
     #[command(flatten)]
     pub profile: ProfileArguments,
 }

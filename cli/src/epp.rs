@@ -72,7 +72,7 @@ pub struct CheckArguments {
     /// Goes on behind a template with errors.
     #[arg(long, alias = "continue_on_error")]
     pub continue_on_error: bool,
-    /// Where modules are.
+    /// The options about modules.
     #[command(flatten)]
     pub modules: ModulesArguments,
     /// Limits of time and memory for the command; a limit of calls has no effect.

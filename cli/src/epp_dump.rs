@@ -36,7 +36,7 @@ pub struct Arguments {
     /// Writes trees that the static checks refuse, too.
     #[arg(long)]
     pub no_validate: bool,
-    /// Where modules are.
+    /// The options about modules.
     #[command(flatten)]
     pub modules: ModulesArguments,
     /// Limits of time and memory for the command; a limit of calls has no effect.

@@ -42,7 +42,7 @@ pub struct Arguments {
         visible_alias = "format"
     )]
     pub messages: Form,
-    /// Where the time goes.
+    /// The options about profiles.
     #[command(flatten)]
     pub profile: ProfileArguments,
 }

@@ -54,7 +54,7 @@ def compare(bunraku, nodes, work):
 
 
 def make_facts(nodes, folder):
-    """The first so many of the copies, by their names."""
+    """Makes the facts of the first `nodes` copies, sorted by name."""
     shutil.rmtree(folder, ignore_errors=True)
     originals = len(list((REAL / 'facts').glob('*.json')))
     subprocess.run([REAL / 'copies', str(-(-nodes // originals)), folder], check=True, stdout=subprocess.DEVNULL)
@@ -72,7 +72,7 @@ def catalogs(out):
 
 
 def run(name, command, jobs, out, nodes):
-    """Runs a fleet to its end, and prints its line."""
+    """Runs a fleet to its end and prints its figures."""
     if '--resume' not in command:
         shutil.rmtree(out, ignore_errors=True)
     before = len(catalogs(out))
@@ -94,7 +94,7 @@ def run(name, command, jobs, out, nodes):
 
 
 def killed(command, out, nodes):
-    """Kills a fleet in the middle; whether all that it leaves is whole."""
+    """Kills a fleet in the middle. Returns whether all files that it leaves are complete."""
     shutil.rmtree(out, ignore_errors=True)
     process = start(command, 2, out)
     while len(catalogs(out)) < nodes // 2 and process.poll() is None:
@@ -109,7 +109,7 @@ def killed(command, out, nodes):
 
 
 def digest(out):
-    """One digest of the names and bytes of all catalogs, and of the summary."""
+    """Returns one digest of the names and bytes of all catalogs and of the summary."""
     total = hashlib.sha256()
     for path in sorted(catalogs(out)) + [out / 'fleet/summary.json']:
         total.update(path.name.encode() + b'\0' + hashlib.sha256(path.read_bytes()).digest())

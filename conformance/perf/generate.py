@@ -60,7 +60,7 @@ def bigliteral(n, d):
     put(d, 'bigliteral.js', f'const data = {{\n{jbody}\n}};\nlet acc = 0, c = 0;\nfor (const k in data) {{ c++; acc = (acc + data[k].net.vlan + data[k].tags.length) % 1000003; }}\nconsole.log(`CHECK ${{c}} ${{acc}}`);\n')
     put(d, 'bigliteral.rb', f'data = {{\n{body}\n}}\nacc = data.reduce(0) {{ |a, (_k, v)| (a + v["net"]["vlan"] + v["tags"].size) % 1000003 }}\nputs "CHECK #{{data.size}} #{{acc}}"\n')
     put(d, 'bigliteral.py', f'data = {{\n{jbody}\n}}\nacc = 0\nfor k, v in data.items():\n    acc = (acc + v["net"]["vlan"] + len(v["tags"])) % 1000003\nprint(f"CHECK {{len(data)}} {{acc}}")\n')
-    # Lua allows 65,536 constants a function: chunks of 2,000 entries
+    # Lua allows 65,536 constants per function, so the table is filled in chunks of 2,000 entries
     out = ['local data = {}']
     for a in range(0, n, 2000):
         out.append('(function() local t = {')

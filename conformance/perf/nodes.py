@@ -30,7 +30,7 @@ FIRST = 20
 
 
 def cpu_s(command, env=None):
-    """The CPU time of a command with its children, and what it printed."""
+    """Returns the CPU time of a command and its children, and its output."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

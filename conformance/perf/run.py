@@ -47,7 +47,7 @@ def fib_calls(n):
     return b
 
 
-# name: size for Puppet, for interpreters, for compilers (about a second), unit, units of a size
+# name: size for Puppet, size for interpreters, size for compilers (about a second), unit, units of a size
 WORKLOADS = {
     'fib': (24, 33, 40, 'call', fib_calls),
     'typedfns': (300, 30_000, 500_000, 'call', lambda n: n * 60),
@@ -65,7 +65,7 @@ WORKLOADS = {
     'typecheck': (30_000, 800_000, 15_000_000, 'value', lambda n: n),
     'bigliteral': (2_000, 15_000, 60_000, 'entry', lambda n: n),
 }
-# what is measured with the sizes for interpreters
+# peers that are measured with the sizes for interpreters
 INTERPRETERS = ('off', 'python', 'ruby', 'ruby+yjit')
 # name: size for Puppet, size for bunraku, unit
 CATALOGS = {
@@ -74,13 +74,13 @@ CATALOGS = {
     'cat_collect': (3_000, 50_000, 'resource'),
     'cat_chain': (1_500, 20_000, 'resource'),
 }
-# a program that takes longer says all there is to say by one run
+# one run of a program that takes longer is enough
 LONG_S = 10
 LIMIT_S = 300
 
 
 def run(command, env=None):
-    """CPU seconds, output and status of one process; the CPU time is the kernel's account of it."""
+    """Returns CPU seconds, output and status of one process. The kernel measures the CPU time."""
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env)
         deadline = time.monotonic() + LIMIT_S
@@ -154,7 +154,7 @@ class Bench:
         return path
 
     def find_peers(self):
-        """Name to extension and command of the peers that are asked for and there."""
+        """Returns the extension and command of each requested peer that is installed, by name."""
         wanted = self.options.peers.split(',') if self.options.peers is not None else None
         found = {}
 
@@ -181,7 +181,7 @@ class Bench:
         return subprocess.run(command, env=env).returncode == 0
 
     def measure(self, cells):
-        """Runs all cells of a row in turn and notes what failed and which results differ."""
+        """Runs all cells of a row in turn, and records failures and results that differ."""
         for _ in range(self.options.runs):
             for cell in cells.values():
                 cell.measure()
@@ -222,13 +222,13 @@ class Bench:
         return {'puppet': puppet, 'bunraku': self.bunraku_cell(puppet.command[-1], [])}
 
     def sized(self, path, name, size):
-        """The program of a workload with its size in the first line, as a generated one has it."""
+        """Returns the program of a workload with its size in the first line, like a generated one."""
         with open(path) as f:
             text = f.read()
         return self.file(f'{name}-{size}.pp', re.sub(r'\A\$n = \d+', f'$n = {size}', text))
 
     def generated(self, name, size):
-        """The folder of a workload's programs."""
+        """Returns the folder of a workload's programs."""
         if name != 'bigliteral':
             return os.path.join(HERE, 'workloads')
         folder = os.path.join(self.options.work, f'{name}-{size}')
@@ -260,7 +260,7 @@ class Bench:
             quickly = [c for c in asked if c not in INTERPRETERS]
             if self.options.small:
                 slow = fast = small
-            # compiled code is judged with the interpreters, and measured at its own size
+            # compiled code is compared with the interpreters at their size, and measured at its own size
             measured(self.workload_cells(name, [*slowly, 'auto'], slow), slow, slowly)
             measured(self.workload_cells(name, quickly, fast), fast, quickly)
             if 'puppet' in self.peers:
@@ -328,7 +328,7 @@ def number(value):
 
 
 def workload_table(rows, columns):
-    """ns per unit, and how many times the time of Rust and of the fastest of the others that is."""
+    """Returns ns per unit, and the ratios to the time of Rust and to that of the fastest other peer."""
     others = [c for c in columns if c not in MODES and c not in ('puppet', 'rust')]
     ratio = lambda a, b: f'{a / b:.2f}' if a is not None and b else '-'
     lines = [

@@ -25,7 +25,7 @@ use crate::trees;
 /// bodies of small programs begin in the interpreter and end in compiled code.
 const CASES_JIT_THRESHOLD: u32 = 10;
 
-/// Does bunraku do what the real Puppet does?
+/// The subcommands of `bunraku conformance`, which compares bunraku with the real Puppet.
 #[derive(Subcommand, Debug)]
 pub enum Conformance {
     /// Runs recorded cases.

@@ -27,7 +27,7 @@ pub struct GeneratedArguments {
     /// Shows what differs as it is, not made smaller.
     #[arg(long)]
     pub whole: bool,
-    /// What is compared.
+    /// The options of the comparison.
     #[command(flatten)]
     pub modes: ModeArguments,
 }

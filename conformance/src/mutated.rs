@@ -65,7 +65,7 @@ pub struct MutatedArguments {
     /// The number of seeds.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub count: u64,
-    /// What is compared.
+    /// The options of the comparison.
     #[command(flatten)]
     pub modes: ModeArguments,
 }

@@ -105,7 +105,7 @@ struct Walk<'w, 'a> {
     scopes: Vec<Scope<'a>>,
     /// The class, define or function around the current expression.
     owner: Option<&'a Definition<'a>>,
-    /// Whether a resource is related to the value of the expression, which then must exist.
+    /// True if a resource is related to the value of the expression, which must then exist.
     is_related: bool,
 }
 

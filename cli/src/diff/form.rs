@@ -10,7 +10,7 @@ use diff::render::{self, By, Sides, Terminal};
 
 use crate::output::Output;
 
-/// How the result is written.
+/// The options about the form of the result.
 #[derive(Args, Debug)]
 pub struct FormArguments {
     /// The form.

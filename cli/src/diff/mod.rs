@@ -49,10 +49,10 @@ pub struct Arguments {
     /// Environment, settings, facts, for sides that are compiled.
     #[command(flatten)]
     inputs: InputArguments,
-    /// How the result is written.
+    /// The form of the result.
     #[command(flatten)]
     form: FormArguments,
-    /// Which differences are wanted.
+    /// The filter of differences.
     #[command(flatten)]
     filter: FilterArguments,
     /// Nodes that are compared at once; 0, and when not given: as many as there are processors.
@@ -60,7 +60,7 @@ pub struct Arguments {
     jobs: Option<usize>,
 }
 
-/// Which differences are wanted.
+/// The options that select differences.
 #[derive(Args, Debug)]
 struct FilterArguments {
     /// Leaves out resources, and the edges to and from them: `Type[title]` or `Type`, with `*` and `?`.
@@ -150,8 +150,8 @@ fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode, String> {
     Ok(status(&report))
 }
 
-/// Says on standard error which catalogs cannot be read, and whether there was nothing to compare.
-/// Returns the exit status.
+/// Reports catalogs that cannot be read on standard error, and whether there was nothing to
+/// compare. Returns the exit status.
 fn status(report: &Report) -> ExitCode {
     let totals = report.totals();
     let mut is_broken = totals.nodes > 0 && totals.failed_alike == totals.nodes;

@@ -18,7 +18,7 @@ use crate::interrupt::{self, Asked};
 /// The prefix of the folder's name.
 const PREFIX: &str = "bunraku-diff-";
 
-/// How the folder's name ends once it is being removed.
+/// The suffix of the folder's name while it is being removed.
 const GONE: &str = ".gone";
 
 /// The signals that end a comparison.
@@ -44,7 +44,7 @@ fn left() -> MutexGuard<'static, Left> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on, cleans up when a signal comes, then ends the process.
+/// Starts to clean up before a signal ends the process.
 pub fn listen() {
     interrupt::block(SIGNALS);
     interrupt::listen(SIGNALS, |asked| {
@@ -53,7 +53,7 @@ pub fn listen() {
             let _ = kill(Pid::from_raw(child.cast_signed()), Signal::SIGTERM);
         }
         remove();
-        // whoever waits to remove the folder, too, must not end the process with another status
+        // another thread that waits for the removal must not end the process with another status
         interrupt::end(asked);
     });
 }
@@ -141,10 +141,11 @@ pub fn run(command: &mut Command) -> io::Result<process::Output> {
     output
 }
 
-/// Held while the folder is removed.
+/// A lock that is held while the folder is removed.
 static REMOVING: Mutex<()> = Mutex::new(());
 
-/// Removes the folder, once. Returns when it is gone, whoever removes it.
+/// Removes the folder, unless that has already happened. Returns when it is removed, even if
+/// another thread does it.
 fn remove() {
     let _removing = REMOVING.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, repository) = {
@@ -154,7 +155,7 @@ fn remove() {
     let Some(folder) = folder else {
         return;
     };
-    // threads that still compile, and commands, find it no more
+    // threads that still compile, and commands, no longer find the folder
     let mut gone = folder.clone().into_os_string();
     gone.push(GONE);
     let gone = PathBuf::from(gone);
@@ -163,7 +164,7 @@ fn remove() {
         Err(_) => folder,
     };
     if fs::remove_dir_all(&folder).is_err() {
-        // a file that was open for writing may have come meanwhile
+        // a file that was open for writing may have been created meanwhile
         std::thread::sleep(std::time::Duration::from_millis(100));
         if let Err(error) = fs::remove_dir_all(&folder) {
             let _ = writeln!(io::stderr(), "Error: {}", said(&folder, &error));
@@ -174,7 +175,8 @@ fn remove() {
     }
 }
 
-/// Removes what processes that were killed have left: nobody holds the lock, or the removal had begun.
+/// Removes folders that killed processes have left: those whose lock nobody holds, or whose removal
+/// had begun.
 fn sweep(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();

@@ -1,14 +1,14 @@
 //! Owns the output folder of a fleet: catalogs `NODE.json`, and all other files in the folder
 //! `fleet`.
 //!
-//! | path | what |
+//! | path | content |
 //! |---|---|
-//! | `NODE.json` | the catalog of a node, whole or not at all |
-//! | `fleet/summary.json` | what came of each node ([`super::summary`]) |
-//! | `fleet/costs.json` | what each node cost |
-//! | `fleet/journal.jsonl` | what is done so far, for `--resume` ([`super::journal`]) |
-//! | `fleet/exported/NODE.json` | what a node exports, with `--exported` |
-//! | `fleet/lock` | held by the run that writes here |
+//! | `NODE.json` | the catalog of a node, which is written completely or not at all |
+//! | `fleet/summary.json` | the outcome of each node ([`super::summary`]) |
+//! | `fleet/costs.json` | the cost of each node |
+//! | `fleet/journal.jsonl` | the nodes that are finished, for `--resume` ([`super::journal`]) |
+//! | `fleet/exported/NODE.json` | the exported resources of a node, with `--exported` |
+//! | `fleet/lock` | a lock that the writing run holds |
 //!
 //! No node's file can be called `fleet`, because all end in `.json`. Commands that read a folder of
 //! catalogs see only the catalogs.

@@ -14,8 +14,8 @@ pub const SIGNALS: &[Asked] = &[Asked::Interrupt, Asked::Terminate];
 /// The signal that came.
 static SIGNAL: Mutex<Option<Asked>> = Mutex::new(None);
 
-/// From now on, the first signal ends the fleet with the nodes that are finished, and the second
-/// ends the process.
+/// Starts to handle signals: the first ends the fleet with the nodes that are finished, and the
+/// second ends the process.
 pub fn listen() {
     interrupt::listen(SIGNALS, |asked| {
         let before = SIGNAL

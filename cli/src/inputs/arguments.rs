@@ -90,7 +90,7 @@ pub struct SettingArguments {
     pub configured_setting: Vec<(String, String)>,
 }
 
-/// What is done about encrypted data.
+/// The values of `--secrets`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum SecretsArgument {
     /// Decrypt it with the keys that hiera.yaml names.

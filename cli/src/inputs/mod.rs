@@ -89,11 +89,11 @@ impl Inputs {
         })
     }
 
-    /// Reads what is known of one node: the one that is given, else the only one of which there are
-    /// facts, else [`DEFAULT_NODE`]. Returns its name too.
+    /// Reads the inputs of one node: the given one, otherwise the only one that has facts,
+    /// otherwise [`DEFAULT_NODE`]. Also returns its name.
     ///
     /// # Errors
-    /// As [`Inputs::read`]; none is given, and there are facts of several.
+    /// As [`Inputs::read`]. Also fails if no node is given and several have facts.
     pub fn of_one(
         arguments: &InputArguments,
         given: Option<&str>,

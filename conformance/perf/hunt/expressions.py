@@ -1,7 +1,7 @@
-"""Expressions of each kind, weighted by the theme of the program."""
+"""Makes expressions of each kind, weighted by the theme of the program."""
 from tree import ANY, BOOL, FLOAT, INT, NUM, OPT, STR, Node, arr, block, integer, let, rec, tab, text, var
 
-# what a theme does more often: names of the methods below
+# the methods below that a theme uses more often
 MORE = {
     'numbers': {'int_arithmetic': 8, 'int_extreme': 3, 'int_difference': 3, 'bool_compare': 3},
     'mixed numbers': {'int_truncated': 6, 'num_sum': 4, 'num_choice': 6, 'bool_num': 4, 'num_extreme': 3},
@@ -36,7 +36,7 @@ class Expressions:
         return getattr(self, self.rng.choices(names, [more.get(name, 1) for name in names])[0])
 
     def spent(self, depth):
-        """Whether there is only a leaf to come."""
+        """Returns whether only a leaf may follow."""
         self.budget -= 1
         return depth <= 0 or self.budget < 0 or self.depth > 5
 
@@ -50,7 +50,7 @@ class Expressions:
         return self.record(kind, depth)
 
     def of_kind(self, *tests):
-        """Variables in scope of which one of the tests holds; those made last are likelier."""
+        """Returns a variable in scope for which one of the tests is true; recent ones are more likely."""
         found = [v for v in self.scope if any(test(v) for test in tests)]
         return found[int(len(found) * self.rng.random() ** 0.6)].copy() if found else None
 
@@ -62,7 +62,7 @@ class Expressions:
         return made.copy()
 
     def branch(self, make, params=()):
-        """A block with statements of its own."""
+        """Makes a block with its own statements."""
         outer, self.statements, before = self.statements, [], len(self.scope)
         self.scope.extend(params)
         self.depth += 1
@@ -74,7 +74,7 @@ class Expressions:
         return made
 
     def closed(self, make, otherwise):
-        """An expression without statements before it."""
+        """Makes an expression without statements before it."""
         outer, self.statements, before = self.statements, [], len(self.scope)
         made = make()
         if self.statements:
@@ -131,7 +131,7 @@ class Expressions:
         return Node('call', [self.text(depth)], INT, data='length', hi=10**5)
 
     def array(self, depth, ranges=False):
-        """A small array of Integers or texts, made here or there already; or a range, to go over."""
+        """Makes a small array of Integers or texts, or takes an existing one, or makes a range to iterate over."""
         there = self.of_kind(lambda v: v.kind in (arr(INT), arr(STR)) and v.op == 'var' and v.hi and isinstance(v.hi, tuple))
         if there and self.rng.random() < 0.6:
             there.hi = there.hi[0]
@@ -183,7 +183,7 @@ class Expressions:
         return self.field(INT) or self.int_new_record(depth)
 
     def field(self, kind):
-        """A field of a record in scope, or of one in an array in scope."""
+        """Makes an access to a field of a record in scope, or of a record in an array in scope."""
         has = lambda k: k and k[0] == 'rec' and any(f[1] == kind for f in k[1])
         there = self.of_kind(lambda v: has(v.kind), lambda v: v.kind[0] == 'arr' and has(v.kind[1]) and isinstance(v.hi, tuple) and v.hi[1])
         if not there:
@@ -248,7 +248,7 @@ class Expressions:
         return self.call(depth, INT, True)
 
     def int_block_by_name(self, depth):
-        """A function of iteration that is called by its name."""
+        """Makes a call of an iteration function by its name."""
         source = self.array(depth, True)
         made = self.iterate(source, self.rng.choice(('map', 'filter')), lambda: self.bool(1))
         if made.data == 'map':
@@ -261,7 +261,7 @@ class Expressions:
         return self.bound(Node('if', [self.bool(depth), self.branch(lambda: self.int(depth, hi)), self.branch(lambda: self.int(depth, hi))], INT, hi=hi))
 
     def int_ifs(self, depth):
-        """A chain of tests of one value."""
+        """Makes a chain of tests of one value."""
         value = self.bound(Node('%', [self.int(depth, 10**9), integer(self.rng.choice((10, 40, 100)))], INT, hi=100))
         many = self.rng.choice((3, 8, 16, 32))
         op = self.rng.choice(('==', '==', '<'))
@@ -289,7 +289,7 @@ class Expressions:
         return self.bound(Node(how, kids, INT, hi=1000))
 
     def int_sum(self, depth):
-        """A reduce over a small array."""
+        """Makes a reduce over a small array."""
         source = self.array(depth, True)
         name, memo = self.fresh('x'), self.fresh('s')
         outer, self.weight = self.weight, self.weight * 10
@@ -304,7 +304,7 @@ class Expressions:
         return Node('iterate', [source, integer(0), made], INT, data='reduce', hi=10**6)
 
     def int_search(self, depth):
-        """A loop that ends when it has found something."""
+        """Makes a loop that ends when it has found something."""
         source = self.array(depth, True)
         name = self.fresh('x')
         outer, self.weight = self.weight, self.weight * 10
@@ -332,7 +332,7 @@ class Expressions:
         return self.bound(Node('if_match', [self.text(depth), yes, self.branch(lambda: self.int(1, 1000))], INT, data=(pattern, group), hi=10**6))
 
     def int_with(self, depth):
-        """A lambda called at once, with lambdas inside."""
+        """Makes a lambda that is called at once and contains other lambdas."""
         values = [self.int(depth, 10**6) for _ in range(self.rng.choice((1, 2)))]
         params = [var(self.fresh('w'), INT, 10**6) for _ in values]
         return Node('with', [*values, self.branch(lambda: self.int(depth + (self.rng.random() < 0.4), 10**6), params)], INT, hi=10**6)
@@ -348,7 +348,7 @@ class Expressions:
         return Node('call', [Node('iterate', [source, made], tab(source.kind), data='group_by')], INT, data='size', hi=1000)
 
     def int_characters(self, depth):
-        """The number of parts or of certain characters of a text."""
+        """Makes an expression for the number of parts, or of certain characters, of a text."""
         value = self.text(depth)
         if self.rng.random() < 0.5:
             parts = Node('call', [value, text(self.rng.choice(('-', 'o', '1')))], arr(STR), data='split')
@@ -359,7 +359,7 @@ class Expressions:
                 parts = Node('iterate', [parts, self.branch(lambda: Node('==', [var(name, STR), text('o')], BOOL), [var(name, STR)])], arr(STR), data='filter')
         return Node('call', [parts], INT, data='size', hi=10**5)
 
-    # ---- numbers that are Integer here and Float there
+    # ---- numbers that may be Integers or Floats
 
     def float(self, depth):
         if depth <= 0:
@@ -392,7 +392,7 @@ class Expressions:
     # ---- texts
 
     def careful(self, node):
-        """A text that may be long, or grow by itself, in part."""
+        """Makes an expression for a part of a text that may be long or grow."""
         return Node('slice', [node, integer(0), integer(self.rng.choice((3, 8)))], STR)
 
     def text(self, depth):
@@ -485,7 +485,7 @@ class Expressions:
     # ---- other values
 
     def any(self, depth):
-        """A value whose type depends on a number."""
+        """Makes a value whose type depends on a number."""
         there = self.of_kind(lambda v: v.kind == arr(ANY) and isinstance(v.hi, tuple))
         if there and self.rng.random() < 0.6:
             return Node('index', [there, Node('%', [self.leaf_int(), integer(there.hi[1])], INT)], ANY)
@@ -512,7 +512,7 @@ class Expressions:
         return Node('record', [self.value(k, depth - 1, 1000) for _, k in kind[1]], kind, hi=1000)
 
     def alias(self, type_):
-        """The type by a name of its own, at times."""
+        """Returns the type, sometimes by an alias."""
         if self.theme != 'aliases' and self.rng.random() < 0.8:
             return type_
         for name, known in self.result.aliases:

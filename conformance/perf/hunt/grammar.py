@@ -37,7 +37,7 @@ class Maker(Expressions):
         self.result.body = self.statements
         return self.result
 
-    # ---- what is there before the loop
+    # ---- definitions before the loop
 
     def function(self):
         outer = self.scope, self.statements, self.weight
@@ -77,7 +77,7 @@ class Maker(Expressions):
         return Node('function', [*defaults, body], kind=kind, data=(name, tuple(params)))
 
     def recursive(self, name, params, kind):
-        """Counts its last parameter down to 0."""
+        """Makes a function that counts its last parameter down to 0."""
         self.names += 1
         count = f'p{self.names}'
         params.append((count, INT, self.rng.choice((('Integer',), ('Integer', 0, 10**7), None))))
@@ -101,7 +101,7 @@ class Maker(Expressions):
         return self.rng.choice(names) if self.rng.random() < 0.3 else 'plain'
 
     def data(self):
-        """Tables that the loop reads."""
+        """Makes the tables that the loop reads."""
         for _ in range(self.rng.choice((1, 2, 3))):
             shape = self.rng.choice(('ints', 'texts', 'records', 'table', 'nums', 'nested', 'any'))
             count = self.rng.choice((3, 5, 8, 12, 31, 33, 64, 200))
@@ -142,7 +142,7 @@ class Maker(Expressions):
     # ---- the loops
 
     def loop(self):
-        """One loop over the size, and what is printed of its result."""
+        """Makes one loop over the size, and the code that prints its result."""
         forms = {
             'arrays': ('push', 'push', 'concat'), 'tables': ('count', 'put'), 'nested tables': ('nest', 'pushes', 'count'),
             'records': ('record', 'record', 'int'), 'memo tuples': ('tuple',), 'pipelines': ('pipeline',),
@@ -170,7 +170,7 @@ class Maker(Expressions):
         self.statements.append(Node('print', [var(name, made.kind, made.hi)], data=made.kind))
 
     def memo(self, name, kind, hi):
-        """The variable that a loop hands on; a container is not to be kept elsewhere."""
+        """Makes the variable that a loop carries on; a container in it must not be kept elsewhere."""
         found = var(name, kind, hi)
         found.op = 'memo' if kind not in SCALARS else 'var'
         self.scope.append(found)
@@ -221,7 +221,7 @@ class Maker(Expressions):
         return Node('array', [], arr(kind)), [memo, counter], Node('concat', [old, added], arr(kind), hi=1000)
 
     def key(self, counter, prefix=None):
-        """One of so many different texts."""
+        """Makes one of a number of different texts."""
         many = self.rng.choice((7, 50, 1000, 20000))
         number = Node('%', [Node('*', [var(counter, INT, 10**7), integer(self.rng.choice((1, 7, 31)))], INT, hi=10**9), integer(many)], INT, hi=many)
         return Node('text', [text(prefix or self.word()), number], STR)
@@ -280,7 +280,7 @@ class Maker(Expressions):
         return self.text(2)
 
     def memo_tuple(self, memo, counter):
-        """Several values in an array, taken apart in each round."""
+        """Makes an array of several values that is destructured in each round."""
         kinds = [self.rng.choice((INT, INT, NUM, STR)) for _ in range(self.rng.choice((2, 3, 4)))]
         names = [self.fresh('t') for _ in kinds]
         self.statements.append(Node('parts', [var(memo, ('tuple', tuple(kinds)))], data=tuple(names)))
@@ -298,12 +298,12 @@ class Maker(Expressions):
         return Node('array', [start[k] for k in kinds], kind), [memo, counter], Node('array', values, kind)
 
     def memo_pipeline(self, memo, counter):
-        """The items of an array that is made of the range; `pipeline` goes on with it."""
+        """Returns the items of an array that is made from the range; `pipeline` continues with it."""
         kind = self.rng.choice((INT, INT, STR, self.record_kind(), arr(INT)))
         return None, [counter], self.value(kind, 3, 1000)
 
     def pipeline(self, source, body):
-        """The range through map, and what it gives through filter, map and functions of arrays."""
+        """Makes a map over the range, and passes its result through filter, map and functions of arrays."""
         kind = body.kind
         made = Node('iterate', [source, body], arr(kind), data='map', hi=max(body.hi, 1))
         for _ in range(self.rng.choice((1, 2, 3))):
@@ -329,7 +329,7 @@ class Maker(Expressions):
                 made = Node('iterate', [made, lambda_], made.kind if way != 'map' else arr(result.kind), data='map' if way == 'map' else 'filter', hi=result.hi if way == 'map' else made.hi)
         return made
 
-    # ---- small things
+    # ---- helpers
 
     def fresh(self, letter):
         self.names += 1

@@ -1,4 +1,4 @@
-"""Prints a program in JavaScript, as somebody would write it who cares for speed: loops, and containers that grow in place."""
+"""Prints a program as fast JavaScript: with loops, and containers that grow in place."""
 from tree import FLOAT, INT, NUM, STR
 
 HEAD = """'use strict';
@@ -30,7 +30,7 @@ def program(tree, size):
 
 
 def test(value, type_):
-    """Whether a value is of a type."""
+    """Returns the code that tests whether a value has a type."""
     name, rest = type_[0], type_[1:]
     each = lambda inner: f'{value}.every(y => {test("y", inner)})'
     if name == 'alias':
@@ -192,7 +192,7 @@ class Printer:
         name = self.held(other)
         return f'{value}.filter(x => !{name}.includes(x))'
 
-    # ---- what a memo becomes
+    # ---- new values of a memo
 
     def push(self, node):
         memo, value = node.kids
@@ -235,7 +235,7 @@ class Printer:
     # ---- control
 
     def branches(self, tests):
-        """A value that one of several blocks gives; the last has no test."""
+        """Returns the code for a value from one of several blocks; the last one has no test."""
         name = self.fresh()
         self.emit(f'let {name};')
         for index, (condition, body) in enumerate(tests):
@@ -372,7 +372,7 @@ setattr(Printer, 'with', Printer.with_)
 
 
 def formatted(form, value):
-    """One value of sprintf."""
+    """Returns the code for one value of sprintf."""
     width = form[1:-1]
     if form[-1] == 's':
         return f"{value}.{'padEnd' if '-' in width else 'padStart'}({width.lstrip('-')})" if width else value

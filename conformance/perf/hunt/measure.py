@@ -1,4 +1,4 @@
-"""Runs a program in bunraku and in node, and compares what they print, their time and their memory."""
+"""Runs a program in bunraku and in node, and compares their output, their time and their memory."""
 import os
 import re
 import statistics
@@ -9,17 +9,17 @@ import time
 import javascript
 import puppet
 
-# the slower side works for so long, when the program lets it
+# the time for which the slower side runs, if the program allows it
 LEAST_S, MOST_S = 0.1, 0.6
 LIMIT_S = 30
-# less than this is noise
+# shorter times are noise
 FLOOR_S = 0.004
 SIZES = (20, 200, 2_000, 20_000, 200_000, 2_000_000)
 MEMORY_KB = 30 * 1024
 
 
 class Outcome:
-    """What came out: `problem` when there is nothing to compare."""
+    """The outcome; it has a `problem` if there is nothing to compare."""
 
     def __init__(self, problem=None):
         self.problem, self.size, self.bunraku_s, self.node_s, self.bunraku_kb, self.node_kb = problem, 0, 0, 0, 0, 0
@@ -28,7 +28,7 @@ class Outcome:
         return max(self.bunraku_s, FLOOR_S) / max(self.node_s, FLOOR_S)
 
     def memory(self):
-        """Times the memory of node, without what is granted to every program."""
+        """Returns the ratio to the memory of node, without the amount that every program may use."""
         return max(self.bunraku_kb - MEMORY_KB, 1) / self.node_kb
 
     def row(self):
@@ -49,12 +49,12 @@ class Bench:
         return path
 
     def once(self, tree, size, name, sides=(0, 1)):
-        """CPU seconds, output, status and kilobytes of each side."""
+        """Returns CPU seconds, output, status and kilobytes of each side."""
         made = (self.file(name + '.pp', puppet.program(tree, size)), self.file(name + '.js', javascript.program(tree, size)))
         return [run((self.bunraku, self.node)[side] + [made[side]]) if side in sides else None for side in (0, 1)]
 
     def measure(self, tree, name='program', size=None, runs=1):
-        """The sizes grow until there is something to measure; the results of each must agree."""
+        """Increases the size until the time can be measured; the results of each size must agree."""
         sizes = [size] if size else SIZES
         for size in sizes:
             found = self.once(tree, size, name)
@@ -91,7 +91,7 @@ class Bench:
 
 
 def run(command):
-    """CPU seconds, output, status and peak kilobytes of one process, as the kernel counts them."""
+    """Returns CPU seconds, output, status and peak kilobytes of one process, as the kernel counts them."""
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         deadline = time.monotonic() + LIMIT_S

@@ -46,7 +46,7 @@ def block_lines(block, indent):
         lines += statement_lines(statement, indent)
     result = expression(block.kids[-1], indent)
     if lines and result[0] in '{[(':
-        # after a statement these would go on with it
+        # these characters would continue the statement before
         name = block.kids[0].data if block.kids[0].op == 'let' else 'made'
         return [*lines, f'{indent}$result_{name} = {result}', f'{indent}$result_{name}']
     return [*lines, indent + result]
@@ -66,7 +66,7 @@ def statement_lines(node, indent, number=0):
 
 
 def checksum(value, kind):
-    """What is printed of a result: something that depends on all of it."""
+    """Returns the code that prints a result, as a value that depends on all of it."""
     if kind == INT:
         return value
     if kind in (FLOAT, NUM):
@@ -85,7 +85,7 @@ def checksum(value, kind):
 
 
 def item(value, kind):
-    """One value for an item of an array."""
+    """Returns the code for one value of an array's item."""
     if kind[0] == 'rec':
         return f"{value}['id']"
     if kind[0] == 'arr':
@@ -112,7 +112,7 @@ def expression(node, indent=''):
     deeper = lambda kid: expression(kid, indent)
     op, kids, data = node.op, node.kids, node.data
     if op in ('+', '-', '*', '/', '%', '<', '>', '<=', '==', '!=', 'and', 'or') and not (op == 'or' and node.kind != 'bool'):
-        # a slash after a brace begins a regular expression
+        # a slash after a brace would begin a regular expression
         left, right = (f'({shown})' if shown[-1] == '}' else shown for shown in map(deeper, kids))
         return f'({left} {op} {right})'
     if op == 'or':

@@ -1,9 +1,9 @@
-"""Cuts a program down to a small one that is slow in the same way."""
+"""Reduces a program to a small one that is slow in the same way."""
 from tree import BOOL, FLOAT, INT, NUM, STR, Node, integer, text
 
 
 def shrink(tree, bad, tries):
-    """The smallest program found of which `bad` still holds; asks it at most so often."""
+    """Returns the smallest program found for which `bad` is still true; calls it at most `tries` times."""
     while tries > 0:
         for smaller in smaller_ones(tree):
             tries -= 1
@@ -18,7 +18,7 @@ def shrink(tree, bad, tries):
 
 
 def smaller_ones(tree):
-    """The programs with one part less, the large parts first."""
+    """Yields programs that lack one part, large parts first."""
     for index in range(len(tree.functions)):
         other = tree.copy()
         name = other.functions.pop(index).data[0]
@@ -66,7 +66,7 @@ def paths(node, path):
 
 
 def replacements(node):
-    """What could stand in the place of a node; None where it may be left out."""
+    """Yields possible replacements of a node; None means that it may be left out."""
     if node.op in ('let', 'exit', 'parts'):
         yield None
         return

@@ -1,8 +1,8 @@
-"""The tree of a program: what the grammar makes, both printers read and the shrinker cuts."""
+"""The tree of a program, which the grammar makes, both printers read and the shrinker reduces."""
 
 
 class Node:
-    """An expression, a statement or a block; `kind` is what its value is, `hi` bounds an Integer."""
+    """An expression, a statement or a block; `kind` is the kind of its value, `hi` the upper bound of an Integer."""
 
     __slots__ = ('op', 'kids', 'kind', 'data', 'hi')
 
@@ -22,7 +22,7 @@ class Node:
 
 
 class Program:
-    """Types, functions and the statements that end with the checksum."""
+    """Types, functions, and the statements of which the last one is the checksum."""
 
     def __init__(self, theme):
         self.theme, self.aliases, self.functions, self.body = theme, [], [], []
@@ -38,7 +38,7 @@ class Program:
         return self.functions + self.body
 
     def ops(self):
-        """The names of what is done, for telling programs apart."""
+        """Returns the names of its operations, which distinguish programs."""
         found = set()
         for root in self.roots():
             for node in root.walk():
@@ -55,12 +55,12 @@ def arr(kind):
 
 
 def tab(kind):
-    """A hash whose keys are computed texts."""
+    """Returns the kind of a hash whose keys are computed texts."""
     return ('tab', kind)
 
 
 def rec(fields):
-    """A hash with known keys: pairs of name and kind."""
+    """Returns the kind of a hash with known keys: pairs of name and kind."""
     return ('rec', tuple(fields))
 
 
@@ -81,5 +81,5 @@ def let(name, value):
 
 
 def block(params, statements, result):
-    """A lambda's or branch's body; `data` names its parameters."""
+    """Makes the body of a lambda or branch; `data` has the names of its parameters."""
     return Node('block', [*statements, result], kind=result.kind, data=tuple(params), hi=result.hi)

@@ -228,7 +228,8 @@ module Bunraku
   class << self
     attr_accessor :state
 
-    # Returns whether a required file is Puppet's own. Its definitions exist here already, or are not available.
+    # Returns whether a required file is Puppet's own. Its definitions exist here already, or are not available. For
+    # any other file, loads the library that the file is a part of.
     def required?(name)
       return true if name.is_a?(String) && (own_file?(name) || name.match?(/\Afacter\b|\Asemantic_puppet/)) && !module_file?(name)
 

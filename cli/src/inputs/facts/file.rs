@@ -49,7 +49,7 @@ pub(in crate::inputs) enum FactsFile {
     /// The same facts for all nodes, and the name of the node that they come from, if the file has
     /// it.
     Same(Option<String>, NodeFacts),
-    /// Node by node, from a file.
+    /// Facts of each node, and the file that has them.
     ByNode(PathBuf, ByName),
 }
 
@@ -134,7 +134,7 @@ impl FactsFile {
     /// Returns the facts of a node.
     ///
     /// # Errors
-    /// The file has facts by node, and none of this one.
+    /// Fails if the file has facts by node, but not of this one.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         match self {
             FactsFile::Same(_, facts) => Ok(facts.clone()),

@@ -61,10 +61,11 @@ impl Folder {
     /// Reads the facts of a node.
     ///
     /// # Errors
-    /// There is no file of the node; the file, and what is wrong with it.
+    /// Fails if there is no file of the node, or if the file has an error. The message names the
+    /// file.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         let paths = EXTENSIONS.map(|extension| self.path.join(format!("{node}.{extension}")));
-        // a link to nowhere is an error of its own
+        // a link that leads nowhere is reported as such
         let is_there = |path: &&PathBuf| path.symlink_metadata().is_ok();
         let Some(path) = paths.iter().find(is_there) else {
             let names = self.names()?;

@@ -45,7 +45,8 @@ impl NodeFacts {
     }
 }
 
-/// Returns the message about a node of which a file or folder has no facts, with the nearest name.
+/// Returns the message about a node without facts in a file or folder. It suggests the most similar
+/// name.
 fn unknown(source: &Path, node: &str, names: &[String]) -> String {
     let near = did_you_mean(node, names.iter().map(String::as_str));
     let source = source.display();
@@ -119,10 +120,11 @@ impl Facts {
         }
     }
 
-    /// Returns the facts of a node; none where no source is given.
+    /// Returns the facts of a node; empty if there is no source.
     ///
     /// # Errors
-    /// The file, and what is wrong with it; the source has no facts of the node.
+    /// Fails if a file has an error, with its name in the message, or if the source has no facts of
+    /// the node.
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         match self {
             Facts::None => Ok(NodeFacts::none()),

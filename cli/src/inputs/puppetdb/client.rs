@@ -209,7 +209,7 @@ fn tls(arguments: &PuppetDbArguments) -> Result<TlsConfig, String> {
 /// Checks that a private key is the one of a certificate.
 ///
 /// # Errors
-/// Names both files when it is not, or the one that cannot be used.
+/// Fails if it belongs to another one, with both files in the message, or if a file cannot be used.
 fn belong_together(
     provider: &rustls::crypto::CryptoProvider,
     (cert, chain): (&Path, &[Certificate<'static>]),
