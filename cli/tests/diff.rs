@@ -460,7 +460,7 @@ fn nodes_of_a_revision_may_fail() {
             status,
             text.contains("failing alike on both sides: 2 nodes: a, b")
         ),
-        (0, true),
+        (1, true),
         "{text}"
     );
     check_clean(&folder);

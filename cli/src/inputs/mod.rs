@@ -93,23 +93,18 @@ impl Inputs {
     /// otherwise [`DEFAULT_NODE`]. Also returns its name.
     ///
     /// # Errors
-    /// As [`Inputs::read`]. Also fails if no node is given and several have facts.
+    /// As [`Inputs::read`].
     pub fn of_one(
         arguments: &InputArguments,
         given: Option<&str>,
     ) -> Result<(Inputs, String), String> {
         let given: Vec<String> = given.map(str::to_owned).into_iter().collect();
         let inputs = Inputs::read(arguments, &given)?;
-        match inputs.nodes.as_slice() {
-            [name] => {
-                let name = name.clone();
-                Ok((inputs, name))
-            }
-            names => Err(format!(
-                "--node is wanted: there are facts of {} nodes",
-                names.len()
-            )),
-        }
+        let name = match inputs.nodes.as_slice() {
+            [name] => name.clone(),
+            _ => DEFAULT_NODE.to_owned(),
+        };
+        Ok((inputs, name))
     }
 
     /// Returns whether the source of facts lists all its nodes.

@@ -16,8 +16,8 @@ use catalog::data::{Data, Pairs};
 use catalog::exported::FactsReader;
 use catalog::nearest::did_you_mean;
 
-use super::InputArguments;
 use super::puppetdb::PuppetDb;
+use super::{DEFAULT_NODE, InputArguments};
 use file::FactsFile;
 use folder::Folder;
 use set::FactsSet;
@@ -128,7 +128,15 @@ impl Facts {
     pub(super) fn of(&self, node: &str) -> Result<NodeFacts, String> {
         match self {
             Facts::None => Ok(NodeFacts::none()),
+            // no node was named
+            Facts::File(file) if node == DEFAULT_NODE && file.lists_nodes() => {
+                Ok(file.of(node).unwrap_or_else(|_| NodeFacts::none()))
+            }
             Facts::File(file) => file.of(node),
+            Facts::Folder(folder) if node == DEFAULT_NODE => match folder.names() {
+                Ok(names) if !names.iter().any(|name| name == node) => Ok(NodeFacts::none()),
+                _ => folder.of(node),
+            },
             Facts::Folder(folder) => folder.of(node),
             Facts::Set(set) => set.of(node),
             Facts::PuppetDb(server) => server.of(node),
