@@ -116,7 +116,8 @@ pub const CODES: &[Code] = &[
         name: "DATA_SYNTAX",
         severity: Error,
         title: "A file of data cannot be read",
-        text: "Every lookup that reaches the file fails. The message is that of the reader of YAML or JSON.",
+        text: "Every lookup that reaches the file fails. The message is that of the reader of YAML or \
+               JSON. A file that no hierarchy reads gets a warning.",
         example: ("a: b: c", "a: 'b: c'"),
     },
     Code {

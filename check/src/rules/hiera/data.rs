@@ -8,7 +8,7 @@ use catalog::data::Data;
 use catalog::nearest::nearest;
 use frontend::{Diagnostic, Source, Span};
 
-use crate::code::finding;
+use crate::code::{finding, probable};
 use crate::rules::text_of;
 use crate::shape::Shape;
 use crate::types::{Types, Verdict};
@@ -16,16 +16,16 @@ use crate::world::{Unit, World};
 
 /// Checks a data file.
 pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
-    // only a function of the codebase reads it, or nothing does
-    if !world.reads_data(&unit.file.path) {
-        return Vec::new();
-    }
+    // otherwise only a function of the codebase reads it, or nothing does
+    let is_read = world.reads_data(&unit.file.path);
     let data = match &unit.data {
         None => return Vec::new(),
         Some(Err(problem)) => {
             let span = super::line_span(unit.source, line_of(problem));
+            let finding = if is_read { finding } else { probable };
             return vec![finding("DATA_SYNTAX", problem.clone(), span)];
         }
+        Some(Ok(_)) if !is_read => return Vec::new(),
         Some(Ok(data)) => data,
     };
     let pairs = match data {
