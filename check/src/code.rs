@@ -113,6 +113,15 @@ pub const CODES: &[Code] = &[
         example: ("fail('no')\nnotice('never')", "fail('no')"),
     },
     Code {
+        name: "CONSTANT_ERROR",
+        severity: Error,
+        title: "An expression without variables always fails",
+        text: "The expression was evaluated, and the message is Puppet's. Only operators, types and functions \
+               that depend on nothing else are evaluated. What merely some values of the setting `strict` \
+               refuse is not reported.",
+        example: ("$a = 1 + 'abc'", "$a = \"1${b}\""),
+    },
+    Code {
         name: "DATA_SYNTAX",
         severity: Error,
         title: "A file of data cannot be read",
@@ -139,6 +148,16 @@ pub const CODES: &[Code] = &[
         example: (
             "ntp::prot: 123      # class ntp(Integer $port)",
             "ntp::port: 123",
+        ),
+    },
+    Code {
+        name: "DUPLICATE_ATTRIBUTE",
+        severity: Error,
+        title: "An attribute is set twice in one resource",
+        text: "Puppet's parser accepts the code, but the declaration fails whenever it is evaluated.",
+        example: (
+            "file { '/a': mode => '0644', mode => '0600' }",
+            "file { '/a': mode => '0600' }",
         ),
     },
     Code {
@@ -223,6 +242,18 @@ pub const CODES: &[Code] = &[
         example: (
             "define d($a) { }\nd { 'x': }",
             "define d($a) { }\nd { 'x': a => 1 }",
+        ),
+    },
+    Code {
+        name: "OPERAND_TYPE",
+        severity: Error,
+        title: "An operator gets an operand that it does not take",
+        text: "Said when the types of both operands are known: those of literals, of variables with a declared \
+               type or one known value, and of results of functions. `[]` stands for an access. The evaluation \
+               fails whenever it comes there.",
+        example: (
+            "function f(Array $list) { $list * 2 }",
+            "function f(Array $list) { $list + $list }",
         ),
     },
     Code {

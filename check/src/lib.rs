@@ -2,15 +2,17 @@
 //!
 //! A [`Codebase`](codebase::Codebase) is a folder as Puppet would load it: an environment, a module
 //! or a folder of modules. All its files are parsed once. The [`World`](world::World) indexes their
-//! definitions, and the rules check each file with the help of the world. Nothing is evaluated: a
-//! rule that cannot be certain reports nothing, or a warning.
+//! definitions, and the rules check each file with the help of the world. Only expressions without
+//! variables are evaluated: a rule that cannot be certain reports nothing, or a warning.
 //!
 //! This crate knows neither terminals nor exit codes.
 
 pub mod code;
 pub mod codebase;
+mod evaluate;
 pub mod files;
 pub mod lint;
+pub mod operands;
 pub mod ruby_code;
 pub mod rules;
 pub mod shape;
@@ -174,6 +176,17 @@ fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() 
     }
     for (at, diagnostic) in rules::check_all(world) {
         reports[at].diagnostics.push(diagnostic);
+    }
+    for (at, diagnostic) in rules::check_constants(world) {
+        // an argument that does not fit was found at its own place already
+        let is_found = |one: &Diagnostic| {
+            matches!(one.issue.0, "ARGUMENT_COUNT" | "ARGUMENT_TYPE")
+                && diagnostic.span.start <= one.span.start
+                && one.span.end <= diagnostic.span.end
+        };
+        if !reports[at].diagnostics.iter().any(is_found) {
+            reports[at].diagnostics.push(diagnostic);
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use runtime::builtins;
 
 use crate::codebase::Codebase;
 use crate::files::{File, Kind};
+use crate::operands::Refusals;
 use crate::ruby_code::{RubyDefinitions, RubyType};
 use crate::rules::hiera::{data_patterns, fits};
 
@@ -80,6 +81,8 @@ pub struct World<'a> {
     /// The folders of the environment and of modules whose configuration tells which data files it
     /// reads, each with the patterns of their paths.
     hierarchies: Vec<(String, Vec<String>)>,
+    /// The operations that were tried with operands of certain kinds.
+    pub refusals: Refusals,
 }
 
 /// Returns a name as Puppet looks it up: in lower case, without leading colons.
@@ -123,6 +126,7 @@ impl<'a> World<'a> {
             lookups: Vec::new(),
             parsed: HashSet::new(),
             hierarchies: Vec::new(),
+            refusals: Refusals::default(),
         };
         if let Some(codebase) = codebase {
             let modules = codebase.modules.iter().map(|module| &module.path);

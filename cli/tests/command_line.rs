@@ -24,7 +24,7 @@ fn environment(more: &[(&str, &[u8])]) -> Folder {
 #[test]
 fn files_by_node_and_for_all() {
     let folder = environment(&[
-        ("facts.yaml", b"n1: {a: 1, x: 1}\nn2: {a: 2, x: 2}\n"),
+        ("facts.yaml", b"n1: {a: 1, x: 1}\nn2: {a: 2, x: 2}\nn3: {}\n"),
         ("all.json", b"{\"a\": 3, \"x\": {}}"),
         ("trusted.json", b"{\"n1\": {\"extensions\": {\"e\": 1}}}"),
         ("trusted_all.json", b"{\"extensions\": {\"e\": 2}}"),
@@ -76,7 +76,6 @@ fn facts_of_nodes_that_are_not_named() {
         ("told.yaml", told),
         ("hashes.yaml", b"a: {b: 1}\nx: {c: 2}\n"),
         ("os.yaml", b"os: {family: Debian}\na: {os: 1}\nx: {os: 2}\n"),
-        ("empty.yaml", b""),
     ]);
     let run = |facts: &str, nodes: &[&str]| {
         let start = ["compile", "--environment", "env", "--format", "summary"];
@@ -88,10 +87,11 @@ fn facts_of_nodes_that_are_not_named() {
     let both = "a.example.com: 1 {} 1\nb.example.com: 2 {} 2\n";
     assert_eq!(run("dotted.yaml", &[]), both);
     assert_eq!(run("told.yaml", &[]), "n1: 1 {} 1\nn2: 2 {} 2\n");
-    // a node that is not in the file has no facts
-    for file in ["dotted.yaml", "told.yaml", "empty.yaml"] {
+    // a node that is not in the file
+    for file in ["dotted.yaml", "told.yaml"] {
+        let want = format!("Error: {file}: there are no facts of 'n3'");
         let log = run(file, &["n3"]);
-        assert!(log.contains("Unknown variable: 'x'"), "{file}: {log}");
+        assert!(log.starts_with(&want), "{log}");
     }
     // the facts of one node
     assert_eq!(run("hashes.yaml", &["n3"]), "{b => 1} {} {c => 2}\n");
@@ -122,6 +122,7 @@ fn logs_name_their_node_in_the_order_given() {
     let folder = environment(&[
         ("f/n1.json", b"{\"a\": 1, \"x\": 1}"),
         ("f/n2.yaml", b"a: 2\nx: 2\n"),
+        ("f/broken.json", b"{}"),
     ]);
     let run = |jobs: &str| {
         let options = [

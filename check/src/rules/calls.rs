@@ -112,6 +112,9 @@ impl<'a> Walk<'_, 'a> {
         if INCLUDING.contains(&name) {
             all.iter().for_each(|argument| self.included(argument));
         }
+        if canonical(name) == "create_resources" {
+            self.created_resources(&all);
+        }
         self.files_of_call(name, &all);
         // the number of arguments of a splat is not known
         if all.iter().any(|argument| argument.unfolded().is_some()) {
@@ -267,6 +270,9 @@ impl<'a> Walk<'_, 'a> {
             }
             return;
         }
+        if let Some(lambda) = lambda {
+            self.block_fits(name, &fitting, lambda);
+        }
         let shapes: Vec<Shape<'a>> = arguments.iter().map(|it| self.shape(it)).collect();
         // finds the first argument that no signature accepts
         for (at, shape) in shapes.iter().enumerate() {
@@ -284,6 +290,25 @@ impl<'a> Walk<'_, 'a> {
                 self.find("ARGUMENT_TYPE", message, arguments[at].span);
                 return;
             }
+        }
+    }
+
+    /// Checks the number of parameters of the lambda of a call.
+    fn block_fits(&mut self, name: &str, fitting: &[&Signature<'a>], lambda: &Lambda<'a>) {
+        let is_needed =
+            |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
+        let least = lambda.parameters.iter().filter(is_needed).count();
+        let has_rest = lambda.parameters.iter().any(|one| one.captures_rest);
+        let accepts = |signature: &&Signature<'a>| match signature.block_counts {
+            // the function gives the block any number of arguments in this range
+            Some((low, high)) => least <= low && (has_rest || high <= lambda.parameters.len()),
+            None => true,
+        };
+        if !fitting.iter().any(accepts) {
+            let count = lambda.parameters.len();
+            let plural = if count == 1 { "" } else { "s" };
+            let message = format!("'{name}' does not take a block with {count} parameter{plural}");
+            self.find("ARGUMENT_COUNT", message, lambda.span);
         }
     }
 

@@ -7,12 +7,15 @@ use frontend::{Diagnostic, Span};
 
 use super::shapes::literal;
 use crate::code::finding;
+use crate::files::Kind;
 use crate::world::{World, canonical};
 
 /// A declaration that is always evaluated.
 struct Declaration {
     key: (String, String),
     span: Span,
+    /// True for `include` and its relatives, which accept a class that is declared already.
+    may_repeat: bool,
 }
 
 /// Finds resources that are declared twice in one body, or in two classes that are always evaluated
@@ -23,6 +26,8 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
         let Some(program) = unit.program.as_ref().filter(|_| unit.file.is_asked) else {
             continue;
         };
+        // the statements of a template declare nothing
+        let top = matches!(unit.file.kind, Kind::Manifest).then_some(program.body);
         let bodies = program
             .definitions
             .iter()
@@ -37,7 +42,8 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
                 }
                 ExprKind::Node { body, .. } => Some(body),
                 _ => None,
-            });
+            })
+            .chain(top);
         for body in bodies {
             let mut all = Vec::new();
             declared(body, &mut all);
@@ -135,11 +141,9 @@ fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
         }
         ExprKind::Call {
             functor, arguments, ..
-        } => {
-            if let ExprKind::Name("include" | "contain" | "require") = functor.kind {
-                for argument in arguments {
-                    titles(argument, &mut |name, _| names.push(name.to_owned()));
-                }
+        } if is_including(functor) => {
+            for argument in arguments {
+                titles(argument, &mut |name, _| names.push(name.to_owned()));
             }
         }
         ExprKind::Resource {
@@ -171,6 +175,7 @@ fn repeated(all: Vec<Declaration>, source: &frontend::Source) -> impl Iterator<I
     for declaration in all {
         let (ty, title) = declaration.key.clone();
         match first.get(&declaration.key) {
+            Some(_) if declaration.may_repeat => {}
             Some(span) => {
                 let line = source.position(span.start).line;
                 let message =
@@ -209,18 +214,83 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
                 return;
             };
             let name = canonical(name);
-            // `include` may declare a class again
             for body in bodies {
                 titles(&body.title, &mut |title, span| {
+                    let title = match &*name {
+                        "class" => canonical(title),
+                        _ => title.into(),
+                    };
                     all.push(Declaration {
-                        key: (name.to_string(), title.to_owned()),
+                        key: (name.to_string(), title.into_owned()),
                         span,
+                        may_repeat: false,
                     });
                 });
             }
         }
+        ExprKind::Call {
+            functor, arguments, ..
+        } if is_including(functor) => {
+            for argument in arguments {
+                titles(argument, &mut |title, span| {
+                    all.push(Declaration {
+                        key: ("class".to_owned(), canonical(title).into_owned()),
+                        span,
+                        may_repeat: true,
+                    });
+                });
+            }
+        }
+        ExprKind::If {
+            then, otherwise, ..
+        } => in_all_arms(&[then, otherwise], all),
+        ExprKind::Case { options, .. } => {
+            let has_default = options
+                .iter()
+                .flat_map(|option| option.values)
+                .any(|value| matches!(value.kind, ExprKind::Default));
+            if has_default {
+                let arms: Vec<&Expr<'_>> = options.iter().map(|option| option.then).collect();
+                in_all_arms(&arms, all);
+            }
+        }
         _ => {}
     }
+}
+
+/// Collects the resources that each arm of a condition declares. The places are those of the first
+/// arm.
+fn in_all_arms(arms: &[&Expr<'_>], all: &mut Vec<Declaration>) {
+    // the statements after the condition are not evaluated on all paths
+    let ends = |arm: &&Expr<'_>| match arm.kind {
+        ExprKind::Block(statements) => statements.iter().any(is_end),
+        _ => is_end(arm),
+    };
+    if arms.iter().any(ends) {
+        return;
+    }
+    let mut arms = arms.iter().map(|arm| {
+        let mut own = Vec::new();
+        declared(arm, &mut own);
+        own
+    });
+    let first = arms.next().unwrap_or_default();
+    let others: Vec<Vec<Declaration>> = arms.collect();
+    let is_everywhere = |one: &Declaration| {
+        let is_same =
+            |other: &Declaration| other.key == one.key && other.may_repeat == one.may_repeat;
+        let has = |arm: &Vec<Declaration>| arm.iter().any(is_same);
+        others.iter().all(has)
+    };
+    all.extend(first.into_iter().filter(is_everywhere));
+}
+
+/// Returns whether a function declares the classes that its arguments name.
+fn is_including(functor: &Expr<'_>) -> bool {
+    matches!(
+        functor.kind,
+        ExprKind::Name("include" | "contain" | "require")
+    )
 }
 
 fn titles(title: &Expr<'_>, each: &mut dyn FnMut(&str, Span)) {

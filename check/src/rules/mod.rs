@@ -2,6 +2,7 @@
 
 mod branches;
 mod calls;
+mod constants;
 mod cycles;
 mod duplicates;
 mod erb;
@@ -9,6 +10,7 @@ mod facts;
 pub mod hiera;
 mod metadata;
 mod names;
+mod operators;
 mod resources;
 mod shapes;
 pub mod signatures;
@@ -83,6 +85,11 @@ pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found.extend(cycles::check(world));
     found.extend(unused::check(world));
     found
+}
+
+/// Returns the expressions without variables that always fail, each with the index of its unit.
+pub fn check_constants(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
+    constants::check(world)
 }
 
 /// A scope of variables.
@@ -303,6 +310,7 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::TypeName(name) => self.type_name(name, expr),
             ExprKind::Access { left, keys } => {
                 self.access(left, keys);
+                self.access_fits(left, keys);
                 keys.iter().for_each(|key| self.visit(key));
                 return;
             }
@@ -382,8 +390,11 @@ impl<'a> Walk<'_, 'a> {
             }
             ExprKind::Case { options, .. } => self.case(options),
             ExprKind::Selector { options, .. } => self.selector(options),
-            ExprKind::Binary { left, right, .. } => {
+            ExprKind::Binary {
+                op, left, right, ..
+            } => {
                 self.binary(expr);
+                self.operands_fit(op, left, right, expr.span);
                 self.visit(left);
                 self.visit(right);
                 return;

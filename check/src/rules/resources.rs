@@ -1,9 +1,10 @@
 //! Checks declarations of resources and classes: types, parameters and their values.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use catalog::core_types::{self, is_metaparameter};
 use catalog::nearest::nearest;
+use frontend::Span;
 use frontend::ast::{
     AttributeOperation, AttributeOperator, Definition, Expr, ExprKind, ResourceBody,
 };
@@ -21,6 +22,9 @@ impl<'a> Walk<'_, 'a> {
         let ExprKind::Name(name) = type_name.kind else {
             return;
         };
+        for body in bodies {
+            self.repeated_attributes(body);
+        }
         if self.world.codebase.is_none() {
             return;
         }
@@ -32,17 +36,7 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         if !self.world.is_resource_type(&name) {
-            let known = self.world.defines.keys().map(|name| &**name);
-            let known = known.chain(self.world.in_ruby.types.keys().map(String::as_str));
-            let known = known.chain(["file", "package", "service", "exec", "user", "group"]);
-            let near = nearest(&name, known);
-            self.unknown(
-                "UNKNOWN_RESOURCE_TYPE",
-                "resource type",
-                &name,
-                type_name.span,
-                near,
-            );
+            self.unknown_type(&name, type_name.span);
             return;
         }
         let defaults = bodies.iter().find(|body| is_default(body));
@@ -55,6 +49,81 @@ impl<'a> Walk<'_, 'a> {
                 None => self.native_attributes(&name, body.operations),
             }
         }
+    }
+
+    /// Reports attributes that a resource sets twice.
+    fn repeated_attributes(&mut self, body: &'a ResourceBody<'a>) {
+        let mut first: HashMap<&str, Span> = HashMap::new();
+        for operation in body.operations {
+            let (AttributeOperator::Set(name) | AttributeOperator::Append(name)) =
+                operation.operator
+            else {
+                continue;
+            };
+            let Some(span) = first.insert(name, operation.span) else {
+                continue;
+            };
+            let line = self.unit.source.position(span.start).line;
+            let message = format!("The attribute '{name}' is set twice: first on line {line}");
+            self.find("DUPLICATE_ATTRIBUTE", message, operation.span);
+        }
+    }
+
+    /// Checks the call of `create_resources` with a known type.
+    pub(super) fn created_resources(&mut self, arguments: &[&'a Expr<'a>]) {
+        let [type_name, resources, more @ ..] = arguments else {
+            return;
+        };
+        let Some(name) = literal(type_name).filter(|_| self.world.codebase.is_some()) else {
+            return;
+        };
+        let name = canonical(name.trim_start_matches('@')).into_owned();
+        let entries = match resources.kind {
+            ExprKind::Hash(entries) => entries,
+            _ => &[],
+        };
+        if name == "class" {
+            for entry in entries {
+                let Some(class) = literal(&entry.key) else {
+                    continue;
+                };
+                self.class_named(&class, entry.key.span);
+                if let Some(declared) = self.world.class(&class).copied() {
+                    self.given_in("class", declared, &entry.value);
+                }
+            }
+            return;
+        }
+        if !self.world.is_resource_type(&name) {
+            // the hash may be empty
+            return match entries.is_empty() {
+                true => self.as_probable(|walk| walk.unknown_type(&name, type_name.span)),
+                false => self.unknown_type(&name, type_name.span),
+            };
+        }
+        let Some(declared) = self.world.define(&name).copied() else {
+            return;
+        };
+        for entry in entries {
+            self.given_in("define", declared, &entry.value);
+        }
+        // all resources may give other values
+        for defaults in more {
+            self.as_probable(|walk| walk.given_in("define", declared, defaults));
+        }
+    }
+
+    /// Checks parameters that a literal hash gives.
+    fn given_in(&mut self, kind: &str, declared: Declared<'a>, value: &'a Expr<'a>) {
+        self.splat(kind, declared, value, &mut HashSet::new());
+    }
+
+    fn unknown_type(&mut self, name: &str, span: Span) {
+        let known = self.world.defines.keys().map(|name| &**name);
+        let known = known.chain(self.world.in_ruby.types.keys().map(String::as_str));
+        let known = known.chain(["file", "package", "service", "exec", "user", "group"]);
+        let near = nearest(name, known);
+        self.unknown("UNKNOWN_RESOURCE_TYPE", "resource type", name, span, near);
     }
 
     /// Checks `class { name: }`.
@@ -86,7 +155,7 @@ impl<'a> Walk<'_, 'a> {
                     if let AttributeOperator::Set(name) | AttributeOperator::Append(name) =
                         operation.operator
                     {
-                        walk.parameter(kind, declared, name, operation);
+                        walk.parameter(kind, declared, name, &operation.value, operation.span);
                     }
                 }
             });
@@ -97,7 +166,7 @@ impl<'a> Walk<'_, 'a> {
             match operation.operator {
                 AttributeOperator::Set(name) | AttributeOperator::Append(name) => {
                     given.insert(name);
-                    self.parameter(kind, declared, name, operation);
+                    self.parameter(kind, declared, name, &operation.value, operation.span);
                 }
                 AttributeOperator::Splat => {
                     has_splat = true;
@@ -162,8 +231,9 @@ impl<'a> Walk<'_, 'a> {
         &mut self,
         kind: &str,
         declared: Declared<'a>,
-        name: &'a str,
-        operation: &'a AttributeOperation<'a>,
+        name: &str,
+        value: &'a Expr<'a>,
+        span: Span,
     ) {
         let definition = declared.definition;
         let parameters = definition.parameters;
@@ -177,13 +247,13 @@ impl<'a> Walk<'_, 'a> {
             let known = parameters.iter().map(|parameter| parameter.name);
             let hint = nearest(name, known).map(|near| format!("did you mean '{near}'?"));
             let message = format!("The {kind} '{}' has no parameter '{name}'", definition.name);
-            let diagnostic = finding("UNKNOWN_PARAMETER", message, operation.span);
+            let diagnostic = finding("UNKNOWN_PARAMETER", message, span);
             return self.find_with(diagnostic, hint);
         };
         let Some(ty) = parameter.type_expr else {
             return;
         };
-        let shape = self.shape(&operation.value);
+        let shape = self.shape(value);
         // with `undef` the parameter gets its default
         if shape == Shape::Undef && parameter.default.is_some() {
             return;
@@ -195,7 +265,7 @@ impl<'a> Walk<'_, 'a> {
                 self.text_in(declared.unit, ty),
                 shape.describe()
             );
-            self.find("PARAMETER_TYPE", message, operation.value.span);
+            self.find("PARAMETER_TYPE", message, value.span);
         }
     }
 
@@ -223,14 +293,7 @@ impl<'a> Walk<'_, 'a> {
                 continue;
             };
             given.insert(name);
-            let known = declared.definition.parameters;
-            if known.iter().all(|one| one.name != name) && !is_metaparameter(name) {
-                let message = format!(
-                    "The {kind} '{}' has no parameter '{name}'",
-                    declared.definition.name
-                );
-                self.find("UNKNOWN_PARAMETER", message, entry.key.span);
-            }
+            self.parameter(kind, declared, name, &entry.value, entry.key.span);
         }
     }
 
@@ -289,7 +352,8 @@ impl<'a> Walk<'_, 'a> {
                     if let AttributeOperator::Set(attribute)
                     | AttributeOperator::Append(attribute) = operation.operator
                     {
-                        self.parameter("define", declared, attribute, operation);
+                        let value = &operation.value;
+                        self.parameter("define", declared, attribute, value, operation.span);
                     }
                 }
             }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use frontend::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use mir::facts;
+use mir::ir::Ty;
 
 use super::Walk;
 use crate::shape::Shape;
@@ -49,12 +51,28 @@ impl<'a> Walk<'_, 'a> {
                 let values = options.iter().map(|option| self.shape(&option.value));
                 Shape::one_of(values.collect())
             }
-            ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } => {
-                match functor.kind {
-                    ExprKind::Name(name) => self.result(name),
-                    _ => Shape::Unknown,
-                }
+            ExprKind::Case { options, .. } => {
+                let has_default = options
+                    .iter()
+                    .flat_map(|option| option.values)
+                    .any(|value| matches!(value.kind, ExprKind::Default));
+                let values = options.iter().map(|option| self.last(option.then));
+                let otherwise = (!has_default).then_some(Shape::Undef);
+                Shape::one_of(values.chain(otherwise).collect())
             }
+            ExprKind::Call {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.result(functor, None, arguments, lambda.is_some()),
+            ExprKind::MethodCall {
+                receiver,
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.result(functor, Some(receiver), arguments, lambda.is_some()),
             _ => Shape::Unknown,
         }
     }
@@ -97,22 +115,76 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Returns the shape of the result of a function.
-    fn result(&self, name: &str) -> Shape<'a> {
+    /// Returns the shape of the result of a call.
+    fn result(
+        &self,
+        functor: &Expr<'a>,
+        receiver: Option<&Expr<'a>>,
+        arguments: &[Expr<'a>],
+        has_lambda: bool,
+    ) -> Shape<'a> {
+        let name = match functor.kind {
+            ExprKind::Name(name) => name,
+            // `Integer($x)`
+            ExprKind::TypeName(_) | ExprKind::Access { .. } => return self.types.shape(functor),
+            _ => return Shape::Unknown,
+        };
         if let Some(declared) = self.world.function(name) {
             return match declared.definition.return_type {
                 Some(ty) => self.types.shape(ty),
                 None => Shape::Unknown,
             };
         }
-        match &*canonical(name) {
-            "join" | "sprintf" | "template" | "inline_template" | "epp" | "inline_epp" | "file"
-            | "sha1" | "sha256" | "md5" | "fqdn_rand_string" => Shape::Text(None),
-            "length" | "size" | "fqdn_rand" => Shape::Integer(None),
-            "split" | "keys" | "values" | "flatten" => Shape::Array(None),
-            "empty" | "defined" | "any" | "all" | "tagged" => Shape::Boolean(None),
-            _ => Shape::Unknown,
+        let name = canonical(name);
+        let all = || receiver.into_iter().chain(arguments);
+        match &*name {
+            "sprintf" | "template" | "inline_template" | "epp" | "inline_epp" | "file" | "sha1"
+            | "sha256" | "md5" | "fqdn_rand_string" | "shellquote" => Shape::Text(None),
+            "fqdn_rand" | "versioncmp" => Shape::Integer(None),
+            "split" | "keys" | "values" | "flatten" | "map" => Shape::Array(None),
+            "defined" | "any" | "all" | "tagged" => Shape::Boolean(None),
+            "filter" => match all().next().map(|first| self.shape(first)) {
+                Some(Shape::Array(_)) => Shape::Array(None),
+                Some(Shape::Hash(_)) => Shape::Hash(None),
+                _ => Shape::Unknown,
+            },
+            _ if has_lambda => Shape::Unknown,
+            _ => {
+                let types: Vec<Option<Ty>> = all().map(|one| ty_of(&self.shape(one))).collect();
+                shape_of_ty(facts::of(&name).result_ty(&types))
+            }
         }
+    }
+}
+
+/// Returns the type of the MIR that all values of a shape have.
+fn ty_of(shape: &Shape<'_>) -> Option<Ty> {
+    Some(match shape {
+        Shape::Boolean(_) => Ty::Boolean,
+        Shape::Integer(_) => Ty::Integer,
+        Shape::Float(_) => Ty::Float,
+        Shape::Text(_) => Ty::String,
+        Shape::Array(_) => Ty::Array,
+        Shape::Hash(_) => Ty::Hash,
+        Shape::OneOf(shapes) => {
+            let mut all = shapes.iter().map(ty_of);
+            let first = all.next()??;
+            return all.all(|ty| ty == Some(first)).then_some(first);
+        }
+        _ => return None,
+    })
+}
+
+/// Returns the shape of the values of a type of the MIR.
+fn shape_of_ty<'a>(ty: Ty) -> Shape<'a> {
+    match ty {
+        Ty::Boolean => Shape::Boolean(None),
+        Ty::Integer => Shape::Integer(None),
+        Ty::Float => Shape::Float(None),
+        Ty::String => Shape::Text(None),
+        Ty::Array | Ty::Integers | Ty::Floats => Shape::Array(None),
+        Ty::Hash => Shape::Hash(None),
+        _ => Shape::Unknown,
     }
 }
 

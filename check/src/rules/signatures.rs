@@ -10,6 +10,7 @@ use frontend::{Source, parser};
 use runtime::builtins;
 
 use crate::ruby_code::{RubyDefinitions, RubySignature};
+use crate::types::is_bound;
 
 /// The number of arguments that a parameter accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,9 @@ pub struct Signature<'a> {
     /// `Some(true)` if a block is required, `Some(false)` if it is optional, `None` if it is not
     /// allowed.
     pub block: Option<bool>,
+    /// The minimum and the maximum number of arguments that the function gives to the block, if
+    /// they are known.
+    pub block_counts: Option<(usize, usize)>,
 }
 
 impl Signature<'_> {
@@ -159,8 +163,11 @@ impl<'a> Signatures<'a> {
                 }
                 let signature = &mut signatures[dispatch];
                 let occurs = match mark {
-                    "&" => return signature.block = Some(true),
-                    "&?" => return signature.block = Some(false),
+                    "&" | "&?" => {
+                        signature.block = Some(mark == "&");
+                        signature.block_counts = value.and_then(argument_counts);
+                        return;
+                    }
                     "=" | ">" => return,
                     "?" => Occurs::Optional,
                     "*" => Occurs::Repeated,
@@ -187,6 +194,7 @@ impl<'a> Signatures<'a> {
                     })
                     .collect(),
                 block: one.block,
+                block_counts: None,
             };
             let signatures = signatures.iter().map(&mut read).collect();
             by_name.insert(name.clone(), signatures);
@@ -197,6 +205,25 @@ impl<'a> Signatures<'a> {
     /// Returns the signatures of a function, if they are known.
     pub fn of(&self, name: &str) -> Option<&[Signature<'a>]> {
         self.by_name.get(name).map(Vec::as_slice)
+    }
+}
+
+/// Returns the minimum and the maximum number of arguments of `Callable[...]`, if it says both.
+fn argument_counts(ty: &Expr<'_>) -> Option<(usize, usize)> {
+    let ExprKind::Access { left, keys } = ty.kind else {
+        return None;
+    };
+    if !matches!(left.kind, ExprKind::TypeName("Callable")) {
+        return None;
+    }
+    let number = |key: &Expr<'_>| match key.kind {
+        ExprKind::Integer { value, .. } => usize::try_from(value).ok(),
+        _ => None,
+    };
+    match keys {
+        [low, high] if is_bound(low) => Some((number(low)?, number(high)?)),
+        _ if keys.iter().any(is_bound) => None,
+        types => Some((types.len(), types.len())),
     }
 }
 
