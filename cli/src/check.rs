@@ -22,50 +22,53 @@ use crate::report::{self, Format};
 pub use ::check::files::text as read;
 pub use ::check::syntax::check_source;
 
-/// Check manifests, templates, data and metadata, one file or a whole codebase.
+/// Check manifests, templates, data and metadata, of one file or of a whole codebase.
 ///
-/// Files in an environment, a module or a folder of modules are checked with all that they name:
-/// classes, parameters, types, functions, variables, templates, data. Others are checked alone.
+/// Files in an environment, a module or a folder of modules are checked together with everything
+/// that they refer to: classes, parameters, types, functions, variables, templates, data. Other
+/// files are checked alone.
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Files, folders to search, or `-` for code on standard input; the environment at hand when
-    /// there are none
+    /// Files to check, folders to search, or `-` for code on standard input. By default, check the
+    /// environment, module or folder of modules that contains the current folder
     pub paths: Vec<PathBuf>,
-    /// How to write what is found
+    /// Choose the form of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
-    /// How to take what the setting `strict` governs
+    /// Choose the severity of the problems that the setting `strict` controls
     #[arg(long, value_enum, default_value_t = StrictArgument::Error)]
     pub strict: StrictArgument,
-    /// Check for scripts and plans instead of catalogs
+    /// Apply the rules for scripts and plans instead of those for catalogs
     #[arg(long)]
     pub tasks: bool,
-    /// Folders of modules, separated by colons: their files may only define what belongs there
+    /// Folders of modules, separated by colons. A file in a module may only define names of that
+    /// module
     #[arg(long, value_name = "DIRS")]
     pub modulepath: Option<String>,
-    /// Check each file alone, manifests and templates in EPP only
+    /// Check each file alone, and only manifests and EPP templates
     #[arg(long)]
     pub syntax_only: bool,
-    /// Leave out files that match a pattern as in .gitignore; may be given several times
+    /// Skip files that match this pattern, written as in .gitignore; may be given several times
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
-    /// Read more paths from a file, one a line; `-` is standard input
+    /// Read more paths from this file, one per line; `-` means standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
-    /// Report only files that differ from a revision of git
+    /// Report only files that differ from this revision of git
     #[arg(long, value_name = "REV")]
     pub changed: Option<String>,
-    /// Also run checks of style, those of puppet-lint under their names: all, or a list such as
+    /// Also check the style, with the checks of puppet-lint and their names: all, or a list such as
     /// `140chars,hard_tabs` or `all,-documentation`
     #[arg(long, value_name = "CHECKS", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     pub lint: Option<String>,
-    /// Mend findings of style where that changes no meaning; other findings are reported as usual
+    /// Fix findings of style if this does not change the meaning of the code; report the others as
+    /// usual
     #[arg(long)]
     pub fix: bool,
-    /// Explain a code instead of checking; `all` lists the codes
+    /// Explain this code instead of checking; `all` lists the codes
     #[arg(long, value_name = "CODE")]
     pub explain: Option<String>,
-    /// When to use colours
+    /// Choose when to use colours
     #[arg(long, value_enum, default_value_t = clap::ColorChoice::Auto)]
     pub color: clap::ColorChoice,
     /// Limits of time and memory for the command; a limit of calls has no effect
@@ -76,11 +79,11 @@ pub struct Arguments {
 /// Puppet's setting `strict`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum StrictArgument {
-    /// Do not report
+    /// Do not report them
     Off,
-    /// Report as warnings
+    /// Report them as warnings
     Warning,
-    /// Report as errors
+    /// Report them as errors
     Error,
 }
 

@@ -40,23 +40,24 @@ pub struct CompilationArguments {
     /// Environment, settings, facts.
     #[command(flatten)]
     pub inputs: InputArguments,
-    /// A folder for the exported resources of each node, NODE.json, which --exported-from reads.
-    /// Sets storeconfigs.
+    /// Write the exported resources of each node to NODE.json in this folder, which --exported-from
+    /// reads. Sets storeconfigs.
     #[arg(long, value_name = "DIR")]
     pub exported_to: Option<PathBuf>,
-    /// Reports dependency cycles as an agent would, and draws them: FILE.dot or FILE.svg.
+    /// Report dependency cycles as an agent would, and draw them to this file: FILE.dot or
+    /// FILE.svg.
     #[arg(long, value_name = "FILE")]
     pub cycles: Option<PathBuf>,
-    /// Shows the calls that led to an error.
+    /// Show the calls that led to an error.
     #[arg(long)]
     pub trace: bool,
-    /// How logs and errors are written.
+    /// Choose the form of logs and errors.
     #[arg(long, value_name = "FORM", default_value = "auto")]
     pub messages: Form,
-    /// Nodes that are compiled at once; 0, and when not given: as many as there are processors.
+    /// Compile this many nodes at once; by default, and with 0, one per processor.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Equal commands of one run (`generate`) share the answer of the first.
+    /// Run equal commands (`generate`) only once per run, and reuse the output.
     #[arg(long)]
     pub reuse_commands: bool,
     /// The compiler tier.

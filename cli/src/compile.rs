@@ -21,16 +21,16 @@ use crate::stream;
 /// The maximum number of results that wait for an earlier node. They may hold catalogs.
 const AHEAD_MAX: usize = 256;
 
-/// Compiles the catalogs of nodes.
+/// Compile the catalogs of one or a few nodes.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The nodes; when none is given all that have facts in the folder or file of facts, else
-    /// test.example.com.
+    /// Names of nodes. By default, compile all nodes that have facts in the folder or file of
+    /// facts, otherwise test.example.com.
     pub nodes: Vec<String>,
-    /// A file for the catalog of one node, or a folder for NODE.json files.
+    /// Write the catalog of one node to this file, or the catalogs to NODE.json in this folder.
     #[arg(long, short, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// The part of a catalog that is written to standard output.
+    /// Choose the part of each catalog that is written to standard output.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
     pub format: Format,
     /// Read sets.
@@ -44,9 +44,9 @@ pub struct Arguments {
 /// The part of a catalog that is written to standard output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// The catalog as Puppet writes it, unless it goes to a file.
+    /// The catalog as Puppet writes it, unless --output is given.
     Json,
-    /// The numbers of its resources, classes and edges.
+    /// The number of resources, classes and edges.
     Summary,
 }
 

@@ -17,15 +17,15 @@ use ::check::FileReport;
 
 use crate::report;
 
-/// Show what a stage makes of a file
+/// Show the tokens, the syntax tree or the intermediate code of a file
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// The manifest (.pp) or template (.epp)
+    /// A manifest (.pp), a template (.epp, .erb) or Ruby code (.rb)
     pub file: PathBuf,
-    /// Which stage
+    /// Choose the stage to show
     #[arg(long, value_enum, default_value_t = Stage::Pn)]
     pub stage: Stage,
-    /// How to write it
+    /// Choose the form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Limits of time and memory for the command; a limit of calls has no effect
@@ -36,24 +36,24 @@ pub struct Arguments {
 /// A stage between the text and the machine code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
-    /// The tokens with their places
+    /// The tokens with their positions
     Tokens,
-    /// The syntax tree with all its places
+    /// The syntax tree with all positions
     Ast,
     /// The syntax tree in PN, as `puppet parser dump` shows it
     Pn,
     /// The typed intermediate code
     Mir,
-    /// The syntax tree of a file in Ruby (.rb) or of a template in ERB
+    /// The syntax tree of Ruby code (.rb) or of an ERB template
     Ruby,
 }
 
 /// The output format of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// Text to be read
+    /// Text for people
     Text,
-    /// JSON (PN only)
+    /// JSON, for PN only
     Json,
 }
 

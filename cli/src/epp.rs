@@ -27,36 +27,36 @@ use crate::{check, engine, epp_dump};
 /// The subcommands of `bunraku epp`.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Renders templates as text.
+    /// Render templates as text.
     Render(Box<RenderArguments>),
-    /// Checks the syntax of templates.
+    /// Check the syntax of templates.
     #[command(visible_alias = "validate")]
     Check(CheckArguments),
     /// Writes the trees of templates.
     Dump(epp_dump::Arguments),
 }
 
-/// Renders templates as text.
+/// Render templates as text.
 #[derive(Args, Debug)]
 pub struct RenderArguments {
-    /// Templates: files, or MODULE/FILE; without any, standard input.
+    /// Templates, as files or MODULE/FILE. Without any, read standard input.
     pub templates: Vec<String>,
-    /// A template instead of files.
+    /// Use this text as the template instead of files.
     #[arg(short = 'e', long = "e", value_name = "TEMPLATE")]
     pub template: Option<String>,
-    /// Variables or arguments: a Hash in the Puppet language.
+    /// Set variables or parameters of the template: a Hash in the Puppet language.
     #[arg(long, value_name = "HASH")]
     pub values: Option<String>,
-    /// The same from a file, .pp, .yaml or .json; `--values` goes over it.
+    /// Read the values from this file, .pp, .yaml or .json. Values of --values take precedence.
     #[arg(long, alias = "values_file", value_name = "FILE")]
     pub values_file: Option<PathBuf>,
-    /// Names the templates when there are several, as is usual.
+    /// Print the name of each template if there are several. This is the default.
     #[arg(long, overrides_with = "no_header")]
     pub header: bool,
-    /// Does not name them.
+    /// Do not print the names of the templates.
     #[arg(long)]
     pub no_header: bool,
-    /// The node.
+    /// Name of the node.
     #[arg(long, value_name = "NAME", default_value = inputs::DEFAULT_NODE)]
     pub node: String,
     /// Environment, settings, facts.
@@ -64,12 +64,12 @@ pub struct RenderArguments {
     pub inputs: InputArguments,
 }
 
-/// Checks the syntax of templates.
+/// Check the syntax of templates.
 #[derive(Args, Debug)]
 pub struct CheckArguments {
-    /// Templates: files, or MODULE/FILE; without any, standard input.
+    /// Templates, as files or MODULE/FILE. Without any, read standard input.
     pub templates: Vec<PathBuf>,
-    /// Goes on behind a template with errors.
+    /// Check the next templates after one with errors.
     #[arg(long, alias = "continue_on_error")]
     pub continue_on_error: bool,
     /// The options about modules.

@@ -13,27 +13,27 @@ use frontend::{Severity, Source, parser, pn};
 use crate::template_files::ModulesArguments;
 use crate::{check, engine, inputs};
 
-/// Writes the trees of templates.
+/// Write the syntax trees of templates.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Templates: files, or MODULE/FILE; without any, standard input.
+    /// Templates, as files or MODULE/FILE. Without any, read standard input.
     pub templates: Vec<PathBuf>,
-    /// A template instead of files.
+    /// Use this text as the template instead of files.
     #[arg(short = 'e', long = "e", value_name = "TEMPLATE")]
     pub template: Option<String>,
-    /// How to write them.
+    /// Choose the notation of the trees.
     #[arg(long, value_enum, default_value_t = Format::Pn)]
     pub format: Format,
-    /// Writes them on many lines.
+    /// Write each tree on several lines.
     #[arg(long)]
     pub pretty: bool,
-    /// Names the templates when there are several, as is usual.
+    /// Print the name of each template if there are several. This is the default.
     #[arg(long, overrides_with = "no_header")]
     pub header: bool,
-    /// Does not name them.
+    /// Do not print the names of the templates.
     #[arg(long)]
     pub no_header: bool,
-    /// Writes trees that the static checks refuse, too.
+    /// Also write trees that the static checks reject.
     #[arg(long)]
     pub no_validate: bool,
     /// The options about modules.
@@ -50,7 +50,7 @@ pub enum Format {
     /// Puppet's own notation
     #[value(alias = "text")]
     Pn,
-    /// The same as JSON
+    /// The same notation as JSON
     Json,
 }
 

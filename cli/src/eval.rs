@@ -22,19 +22,19 @@ use crate::jit::JitArguments;
 use crate::messages::{Form, Messages};
 use crate::profile::ProfileArguments;
 
-/// Evaluates a manifest.
+/// Evaluate a manifest.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The manifest; `-` for standard input.
+    /// The manifest to evaluate; `-` means standard input.
     #[arg(required_unless_present_any = ["code", "manifest"], conflicts_with_all = ["code", "manifest"])]
     pub file: Option<PathBuf>,
-    /// Code instead of a file.
+    /// Evaluate this code instead of a file.
     #[arg(short = 'e', value_name = "CODE", conflicts_with = "manifest")]
     pub code: Option<String>,
     /// The node and its data.
     #[command(flatten)]
     pub node: NodeArguments,
-    /// How logs and errors are written.
+    /// Choose the form of logs and errors.
     #[arg(
         long,
         value_name = "FORM",
@@ -50,13 +50,13 @@ pub struct Arguments {
 /// The arguments about one node, which is not authenticated, and about its evaluation.
 #[derive(Args, Debug)]
 pub struct NodeArguments {
-    /// The node's name; by default the one in the file of facts, else test.example.com.
+    /// Name of the node. By default, the name in the file of facts, otherwise test.example.com.
     #[arg(long, value_name = "NAME")]
     pub node: Option<String>,
     /// Environment, settings, facts.
     #[command(flatten)]
     pub inputs: InputArguments,
-    /// Shows the calls that led to an error.
+    /// Show the calls that led to an error.
     #[arg(long)]
     pub trace: bool,
     /// The compiler tier.

@@ -14,37 +14,37 @@ use runtime::frame::Body;
 pub enum JitMode {
     /// Never.
     Off,
-    /// What has run often.
+    /// After it has run often.
     #[default]
     Auto,
-    /// Every body before it runs.
+    /// Before it runs for the first time.
     Always,
 }
 
 /// Options of the compiler tier.
 #[derive(Args, Clone, Debug, Default)]
 pub struct JitArguments {
-    /// When code is compiled.
+    /// Choose when code is compiled to machine code.
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub jit: JitMode,
-    /// Entries of a body before it is compiled.
+    /// Compile a body after it has been entered this many times.
     #[arg(long, value_name = "N")]
     pub jit_threshold: Option<u32>,
-    /// Waits for code that is worth compiling, instead of interpreting meanwhile.
+    /// Wait until the compiled code is ready, instead of interpreting in the meantime.
     #[arg(long)]
     pub jit_wait: bool,
-    /// Shows on standard error what was compiled.
+    /// Show statistics of the compiled code on standard error.
     #[arg(long)]
     pub jit_stats: bool,
-    /// Shows the code of a run on standard error: mir, bytecode, clif or asm; behind a colon the
-    /// name of one body (main, a function, class or define).
+    /// Show the code of the run on standard error at this stage: mir, bytecode, clif or asm. With a
+    /// NAME (main, or a function, class or define), show only that body.
     #[arg(long, value_name = "STAGE[:NAME]", value_parser = parse_dump)]
     pub dump: Vec<Dump>,
-    /// Makes the compiler panic at a step (lower or compile), behind a colon at one body: for tests
-    /// of what a panic does.
+    /// Make the compiler panic at a step (lower or compile), after a colon only for one body: tests
+    /// the effects of a panic.
     #[arg(long, value_name = "STEP[:NAME]", value_parser = parse_panic, hide = true)]
     pub jit_panic: Option<(Step, Names)>,
-    /// Writes /tmp/perf-PID.map, the names of compiled code for `perf`.
+    /// Write the names of compiled code to /tmp/perf-PID.map, for `perf`.
     #[arg(long)]
     pub perf_map: bool,
 }

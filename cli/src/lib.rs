@@ -57,12 +57,13 @@ struct Arguments {
     /// Let loops take memory back in every round: a test of the collector.
     #[arg(long, global = true, hide = true)]
     stress_memory: bool,
-    /// How code in Ruby is run: natively where that is known, always by a process of ruby, natively or
-    /// not at all, or in both ways to compare them.
+    /// Choose where Ruby code runs: natively if bunraku can, otherwise in a ruby process (auto);
+    /// always in a ruby process (process); natively or not at all (off); in both, to compare the
+    /// results (both).
     #[arg(long, global = true, value_name = "MODE", default_value = "auto")]
     ruby: RubyMode,
-    /// The file bunraku.toml, instead of one that is looked for upwards from the environment's folder
-    /// or the current one.
+    /// Read this bunraku.toml. By default, search upwards from the folder of the environment or
+    /// from the current folder.
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -93,12 +94,12 @@ enum Command {
     Compile(compile::Arguments),
     Completions(manual::Completions),
     Config(config::Arguments),
-    /// Recorded cases, real modules, the conformance protocol.
+    /// Compare bunraku with the real Puppet: recorded cases, real modules, generated code.
     #[command(subcommand)]
     Conformance(conformance::command::Conformance),
     Diff(diff::Arguments),
     Dump(dump::Arguments),
-    /// Templates: render, check, dump.
+    /// Render, check or dump templates.
     #[command(subcommand)]
     Epp(epp::Command),
     Eval(eval::Arguments),

@@ -18,30 +18,31 @@ use crate::jit::{JitArguments, JitMode};
 use crate::messages::{self, Form, Messages};
 use crate::{drawing, engine, unused};
 
-/// Looks up keys in the data of an environment, as a node does.
+/// Look up keys in the data of an environment, as a node does.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The keys; the first that is found counts.
+    /// Keys to look up. The first key that has a value is the answer.
     pub keys: Vec<String>,
-    /// The node; with `--unused` repeatable, and by default all that have facts.
+    /// Name of the node. With --unused it may be given several times, and all nodes that have facts
+    /// are the default.
     #[arg(long, value_name = "NAME")]
     pub node: Vec<String>,
     /// Environment, settings, facts.
     #[command(flatten)]
     pub inputs: InputArguments,
-    /// Compiles the catalog first, so that data sees the variables of manifests.
+    /// Compile the catalog first, so that data can use the variables of manifests.
     #[arg(long)]
     pub compile: bool,
-    /// Tells where the value comes from.
+    /// Explain where the value comes from.
     #[arg(long)]
     pub explain: bool,
-    /// Tells how the lookup options of the key come about.
+    /// Explain where the lookup options of the key come from.
     #[arg(long)]
     pub explain_options: bool,
-    /// How values of several levels are merged: first, unique, hash, deep.
+    /// Merge the values of several levels in this way: first, unique, hash, deep.
     #[arg(long, value_name = "STRATEGY")]
     pub merge: Option<String>,
-    /// What marks entries that a deep merge removes.
+    /// Let this prefix mark the entries that a deep merge removes.
     #[arg(
         long,
         alias = "knock_out_prefix",
@@ -49,19 +50,19 @@ pub struct Arguments {
         allow_hyphen_values = true
     )]
     pub knock_out_prefix: Option<String>,
-    /// Sorts the arrays that a deep merge makes.
+    /// Sort the arrays that a deep merge makes.
     #[arg(long, alias = "sort_merged_arrays")]
     pub sort_merged_arrays: bool,
-    /// Merges the hashes inside arrays one by one.
+    /// Merge the hashes in arrays one by one in a deep merge.
     #[arg(long, alias = "merge_hash_arrays")]
     pub merge_hash_arrays: bool,
-    /// The value when no data has a key.
+    /// Use this value if no data has the key.
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     pub default: Option<String>,
-    /// The type that the value must have.
+    /// Fail unless the value has this type.
     #[arg(long = "type", value_name = "TYPE")]
     pub value_type: Option<String>,
-    /// What the answer is written in: s, json, yaml; by default yaml for a value, s for an
+    /// Choose the form of the answer: s, json, yaml. By default, yaml for a value and s for an
     /// explanation.
     #[arg(
         long,
@@ -70,12 +71,12 @@ pub struct Arguments {
         value_name = "FORMAT"
     )]
     pub render_as: Option<String>,
-    /// How logs and errors are written; on a terminal a key that is not found tells where it was
-    /// looked for.
+    /// Choose the form of logs and errors. On a terminal, an error about a missing key lists the
+    /// places that were searched.
     #[arg(long, value_name = "FORM", default_value = "auto")]
     pub messages: Form,
-    /// Compiles nodes and lists the keys in data files that none of them reads, also in files that
-    /// are only for other nodes; not those of modules that none of them uses.
+    /// Compile the nodes, and list the keys of data files that no node reads, also in files for
+    /// other nodes. Data of modules that no node uses is not listed.
     #[arg(long, conflicts_with_all = ["keys", "explain", "explain_options", "merge", "default", "value_type"])]
     pub unused: bool,
 }

@@ -12,17 +12,17 @@ use clap_mangen::Man;
 /// The name of the program in completions and man pages.
 const NAME: &str = "bunraku";
 
-/// Write completions for a shell to standard output
+/// Write the completions for a shell to standard output
 #[derive(Args, Clone, Debug)]
 pub struct Completions {
-    /// The shell
+    /// Name of the shell
     pub shell: Shell,
 }
 
-/// Write the man pages, one for each command
+/// Write the man pages, one per command
 #[derive(Args, Clone, Debug)]
 pub struct Pages {
-    /// The folder for the pages; without it the main page goes to standard output
+    /// Write the pages to this folder. By default, write the main page to standard output
     #[arg(long, short, value_name = "DIR")]
     pub output: Option<PathBuf>,
 }

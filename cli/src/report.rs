@@ -22,13 +22,13 @@ use crate::messages::hints;
 /// The output format of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// With the source line, a marker and a hint
+    /// Findings with their source line, a marker and a hint
     Human,
-    /// As `puppet parser validate` does
+    /// The lines of `puppet parser validate`
     Short,
     /// One JSON document
     Json,
-    /// SARIF 2.1.0, for code scanning
+    /// SARIF 2.1.0 for code scanning
     Sarif,
     /// Workflow commands of GitHub Actions
     Github,

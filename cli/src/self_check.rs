@@ -10,10 +10,10 @@ use serde_json::json;
 
 use crate::about;
 
-/// Check whether this machine has what bunraku needs
+/// Check that this machine has everything that bunraku needs
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// How to write what is found
+    /// Choose the form of the report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
 }
@@ -21,7 +21,7 @@ pub struct Arguments {
 /// The output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// A line for each part
+    /// One line per part
     Text,
     /// One JSON document
     Json,

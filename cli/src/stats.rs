@@ -9,13 +9,13 @@ use std::process::ExitCode;
 use catalog::ruby::{CodeKind, Share, native_share};
 use clap::Args;
 
-/// Count the code in Ruby, and say what of it needs a process of ruby, and why
+/// Count the Ruby code that runs natively, and explain why the rest needs a ruby process
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Environments, modules or files
+    /// Environments, modules or files to count
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Name the native files, too
+    /// Also list the files that run natively
     #[arg(long, short)]
     pub verbose: bool,
 }

@@ -10,10 +10,10 @@ use crate::inputs;
 /// The options that tell where to find the modules of MODULE/FILE.
 #[derive(Args, Debug)]
 pub struct ModulesArguments {
-    /// The environment's folder.
+    /// Folder of the environment.
     #[arg(long, value_name = "DIR")]
     pub environment: Option<PathBuf>,
-    /// Folders of modules, separated by colons, instead of what the environment says.
+    /// Use these folders of modules, separated by colons, instead of those of the environment.
     #[arg(long, value_name = "DIRS")]
     pub modulepath: Option<String>,
 }

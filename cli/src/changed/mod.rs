@@ -33,15 +33,15 @@ const FILE: &str = "reads.bunraku";
 /// Options about nodes that a change does not touch.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ChangedArguments {
-    /// Stores what each node has read beside its catalog, for --changed-since.
+    /// Store a record of everything that each node reads next to the catalogs, for --changed-since.
     #[arg(long, requires = "output", conflicts_with_all = ["exported_to", "cycles"])]
     pub reads: bool,
-    /// Compiles only the nodes that a change touches, and keeps the catalogs of the others. DIR is the
-    /// output of an earlier run with --reads. COMMIT is one of git: those that are touched by what
-    /// differs from it are compiled too; the earlier run is in --output.
+    /// Compile only the nodes that a change affects, and keep the catalogs of the other nodes. DIR
+    /// is the output of an earlier run with --reads. With a COMMIT of git, the earlier run is in
+    /// --output, and nodes affected by differences from the commit are compiled too.
     #[arg(long, value_name = "DIR|COMMIT", conflicts_with_all = ["exported_to", "cycles"])]
     pub changed_since: Option<PathBuf>,
-    /// Lists the nodes that a change touches, each with the reason, and compiles nothing.
+    /// List the nodes that a change affects and the reason for each, and compile nothing.
     #[arg(long, requires = "changed_since")]
     pub list_changed: bool,
 }

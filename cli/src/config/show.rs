@@ -15,15 +15,16 @@ use super::options::{self, CommandOption, Shape};
 /// Options whose values must not appear in a log.
 const SECRET: [&str; 1] = ["puppetdb-token"];
 
-/// Shows the values of options that bunraku.toml, BUNRAKU_* and defaults give, and their origins.
+/// Show the options that bunraku.toml, BUNRAKU_* variables and defaults set, and the origin of each
+/// value.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Only the options of this command, such as `compile` or `epp render`.
+    /// Show only the options of this command, such as `compile` or `epp render`.
     pub command: Vec<String>,
-    /// The environment's folder, from which bunraku.toml is looked for.
+    /// Folder of the environment, where the search for bunraku.toml starts.
     #[arg(long, value_name = "DIR")]
     pub environment: Option<PathBuf>,
-    /// How they are written.
+    /// Choose the form of the output.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 }
@@ -31,9 +32,9 @@ pub struct Arguments {
 /// The values of `--format`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// Lines as bunraku.toml has them, each with its origin.
+    /// Lines in the syntax of bunraku.toml, each with its origin.
     Text,
-    /// One object.
+    /// One JSON object.
     Json,
 }
 

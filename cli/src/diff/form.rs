@@ -13,19 +13,19 @@ use crate::output::Output;
 /// The options about the form of the result.
 #[derive(Args, Debug)]
 pub struct FormArguments {
-    /// The form.
+    /// Choose the form of the result.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
-    /// A file for the result, which is written whole or not at all, instead of standard output.
+    /// Write the result to this file, completely or not at all, instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// By which the result is ordered.
-    #[arg(long, value_name = "WHAT", default_value = "changes")]
+    /// Choose the order of the result.
+    #[arg(long, value_name = "ORDER", default_value = "changes")]
     by: Order,
-    /// Names all nodes, cuts no line and shows all lines of texts that are added or removed.
+    /// Name all nodes, show lines in full length, and show all lines of added and removed texts.
     #[arg(long)]
     full: bool,
-    /// When there are colours: `auto` is on a terminal, unless NO_COLOR is set.
+    /// Choose when to use colours; `auto` uses them on a terminal unless NO_COLOR is set.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: When,
 }
@@ -34,11 +34,11 @@ pub struct FormArguments {
 enum Format {
     /// Text for people.
     Text,
-    /// One JSON document for machines: the schema is in docs/diff.md.
+    /// One JSON document. Its schema is in docs/diff.md.
     Json,
-    /// Markdown for a comment on a pull request, of at most 65,536 characters.
+    /// Markdown for a comment on a pull request, at most 65,536 characters.
     Markdown,
-    /// One HTML page that needs nothing else.
+    /// One HTML page without any other files.
     Html,
 }
 
@@ -46,7 +46,7 @@ enum Format {
 enum Order {
     /// Each difference once, with the nodes that have it.
     Changes,
-    /// Each group of nodes with equal differences, with all of these.
+    /// Groups of nodes with equal differences, each with all its differences.
     Nodes,
 }
 

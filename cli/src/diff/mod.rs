@@ -23,27 +23,28 @@ use crate::inputs::InputArguments;
 use compilation::Compilation;
 use form::FormArguments;
 
-/// Compares catalogs, of one node or of many.
+/// Compare the catalogs of one node or of many nodes.
 ///
-/// With one word, two revisions of a git repository, `REV..REV` (`A...B` is since B left A), or one and
-/// the work tree: `REV`. They are compiled with the same inputs, in work trees that go away at the end.
+/// With one argument, compare revisions of a git repository: `A..B` compares A with B, `A...B`
+/// compares B with the commit where B left A, and `A` compares A with the work tree. Both sides are
+/// compiled with the same inputs, in temporary work trees.
 ///
-/// With two words, each side is a folder of catalogs (NODE.json, as `compile` and `fleet` write them), a
-/// file of one or more catalogs (Puppet's own, of a Puppet Server, PuppetDB's, the output of `puppet
+/// With two arguments, each side is a folder of catalogs (NODE.json, as `compile` and `fleet` write
+/// them), a file of one or more catalogs (from Puppet, a Puppet Server, PuppetDB or `puppet
 /// catalog`), `-` for standard input, or an environment, which is compiled.
 ///
-/// Exit status: 0 when nothing differs, 2 when something does, 1 for an error, a wrong command line
-/// among them.
+/// Exit status: 0 if nothing differs, 2 if something differs, 1 after an error, also in the command
+/// line.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// Two revisions, a revision, or the old and the new side.
+    /// One or two revisions, or the old and the new side.
     #[arg(value_name = "REV..REV|OLD NEW", required = true, num_args = 1..=2)]
     sides: Vec<String>,
-    /// A command of the shell that is run in each work tree of a revision before it is compiled, to
-    /// bring the modules of a Puppetfile for instance.
+    /// Run this shell command in the work tree of each revision before it is compiled, for instance
+    /// to install the modules of a Puppetfile.
     #[arg(long, value_name = "COMMAND")]
     prepare: Option<String>,
-    /// Compiles these nodes only: names, globs such as 'web*', regular expressions such as '/^db/'.
+    /// Compile only these nodes: names, globs such as 'web*', regular expressions such as '/^db/'.
     #[arg(long = "node", value_name = "NODE|GLOB|/REGEX/")]
     nodes: Vec<Pattern>,
     /// Environment, settings, facts, for sides that are compiled.
@@ -55,7 +56,7 @@ pub struct Arguments {
     /// The filter of differences.
     #[command(flatten)]
     filter: FilterArguments,
-    /// Nodes that are compared at once; 0, and when not given: as many as there are processors.
+    /// Compare this many nodes at once; by default, and with 0, one per processor.
     #[arg(short, long, value_name = "N")]
     jobs: Option<usize>,
 }
@@ -63,23 +64,24 @@ pub struct Arguments {
 /// The options that select differences.
 #[derive(Args, Debug)]
 struct FilterArguments {
-    /// Leaves out resources, and the edges to and from them: `Type[title]` or `Type`, with `*` and `?`.
+    /// Ignore these resources, and the edges to and from them: `Type[title]` or `Type`, with `*`
+    /// and `?`.
     #[arg(long, value_name = "TYPE[TITLE]", value_parser = ResourcePattern::parse)]
     ignore: Vec<ResourcePattern>,
-    /// Leaves out an attribute, or a path into its value: `attribute` or `Type[title]{attribute}`, with
-    /// `*` and `?`.
+    /// Ignore this attribute, or this path in its value: `attribute` or `Type[title]{attribute}`,
+    /// with `*` and `?`.
     #[arg(long, value_name = "ATTRIBUTE", value_parser = AttributePattern::parse)]
     ignore_attr: Vec<AttributePattern>,
-    /// Does not compare tags.
+    /// Do not compare tags.
     #[arg(long)]
     ignore_tags: bool,
-    /// Leaves out resources that have this tag on one of the sides.
+    /// Ignore resources that have this tag on the old or the new side.
     #[arg(long, value_name = "TAG")]
     ignore_tagged: Vec<String>,
-    /// Does not compare edges.
+    /// Do not compare edges.
     #[arg(long)]
     ignore_edges: bool,
-    /// Compares these resources only.
+    /// Compare only these resources.
     #[arg(long, value_name = "TYPE[TITLE]", value_parser = ResourcePattern::parse)]
     only: Vec<ResourcePattern>,
 }

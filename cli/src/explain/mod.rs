@@ -25,7 +25,7 @@ use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::{JitArguments, JitMode};
 use crate::messages::{Form, Messages};
 
-/// Tells where resources and their attributes come from.
+/// Explain where resources and their attributes come from.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   bunraku explain 'File[/etc/motd]' --node web01.example.com --environment .
@@ -33,23 +33,24 @@ use crate::messages::{Form, Messages};
   bunraku explain 'Package[ntp] -> Service[ntp]' --environment .
   bunraku explain --all --node web01.example.com --environment .")]
 pub struct Arguments {
-    /// Resources, `Type[title]` or `Type[title]{attribute,attribute}`; a title may be a pattern with
-    /// `*` and `?`. `A -> B` and `A ~> B` ask what orders two of them.
+    /// Resources to explain: `Type[title]` or `Type[title]{attribute,attribute}`. A title may be a
+    /// pattern with `*` and `?`. `A -> B` and `A ~> B` explain what orders two resources.
     #[arg(value_name = "REFERENCE", required_unless_present = "all")]
     pub questions: Vec<String>,
-    /// The node; repeatable, and by default all that have facts.
+    /// Explain the catalog of this node; may be given several times. By default, all nodes that
+    /// have facts.
     #[arg(long, value_name = "NAME")]
     pub node: Vec<String>,
-    /// Lists all resources of the catalog with their places.
+    /// List all resources of the catalog with their places in the code.
     #[arg(long)]
     pub all: bool,
-    /// How the answer is written.
+    /// Choose the form of the answer.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// Shows the line of the source with each step.
+    /// Show the source line of each step.
     #[arg(long)]
     pub source: bool,
-    /// Whether the text has colours.
+    /// Choose when to use colours.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
     /// Environment, settings, facts.

@@ -14,22 +14,22 @@ use super::summary::{self, Costs, Ended, Summary};
 use super::{junit, report};
 use crate::changed;
 
-/// Joins the folders that shards of a fleet have written: catalogs, summaries and costs.
+/// Join the folders that the shards of a fleet have written: catalogs, summaries and costs.
 ///
-/// It is an error when the folders contradict each other: a node with two different catalogs, other
-/// environments or versions; and when a shard is not among them.
+/// Fails if a shard is missing, or if the folders contradict each other: different catalogs of one
+/// node, different environments or different versions.
 #[derive(Args, Debug)]
 pub struct Arguments {
-    /// The folders.
+    /// Folders that the shards have written.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// The folder for all of them.
+    /// Write the joined catalogs and summary to this folder.
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
-    /// A report in the form of JUnit, with a test for each node.
+    /// Write a report in the format of JUnit, with one test per node, to this file.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Shows errors only.
+    /// Show only errors.
     #[arg(long, short)]
     quiet: bool,
 }

@@ -39,10 +39,10 @@ use run::{Failed, Fleet};
 use select::Pattern;
 use shard::Shard;
 
-/// Compiles the catalogs of many nodes, and tells what came of each.
+/// Compile the catalogs of many nodes, and report the result of each node.
 ///
-/// Exit status: 0 when each node has a catalog, 1 when one has not, 2 for a wrong command line (a node
-/// that does not exist among them), 130 or 143 when SIGINT or SIGTERM ended it early.
+/// Exit status: 0 if every node has a catalog, 1 if a node has none, 2 for an error in the command
+/// line, such as a node that does not exist, 130 or 143 if SIGINT or SIGTERM ended the run early.
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -60,35 +60,35 @@ enum Command {
 /// The options of a run.
 #[derive(Args, Debug)]
 struct RunArguments {
-    /// The nodes: names, globs such as 'web*', regular expressions such as '/^db\d/'; when none is
-    /// given all that have facts.
+    /// Nodes to compile: names, globs such as 'web*', regular expressions such as '/^db\d/'. By
+    /// default, all nodes that have facts.
     #[arg(value_name = "NODE|GLOB|/REGEX/")]
     nodes: Vec<Pattern>,
-    /// A folder for the catalogs, NODE.json, and for what came of them, fleet/summary.json. Without
-    /// one nothing is kept.
+    /// Write the catalogs to NODE.json in this folder, and the results to fleet/summary.json. By
+    /// default, nothing is written.
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Goes on with what an earlier run into the same folder has not done. Nodes whose code, facts or
-    /// options have changed since are compiled again.
+    /// Continue an earlier run into the same folder, and compile the nodes that it did not finish.
+    /// Nodes whose code, facts or options have changed since then are compiled again.
     #[arg(long, requires = "output", conflicts_with_all = ["reads", "changed_since"])]
     resume: bool,
-    /// Compiles the nodes of one share of N only. `bunraku fleet merge` joins the folders.
+    /// Compile only share I of N shares of the nodes. `bunraku fleet merge` joins the folders.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Nodes see what the others export: those that collect are compiled again until nothing
-    /// changes. Sets storeconfigs.
+    /// Let nodes collect the resources that other nodes export. Nodes that collect are compiled
+    /// again until nothing changes. Sets storeconfigs.
     #[arg(long, conflicts_with_all = ["exported_to", "shard", "reads", "changed_since"])]
     exported: bool,
-    /// A report in the form of JUnit, with a test for each node.
+    /// Write a report in the format of JUnit, with one test per node, to this file.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Begins no further node once one has failed.
+    /// Start no more nodes after one has failed.
     #[arg(long)]
     fail_fast: bool,
-    /// Begins no further node once so many have failed.
+    /// Start no more nodes after this many have failed.
     #[arg(long, value_name = "N", conflicts_with = "fail_fast")]
     max_errors: Option<NonZero<usize>>,
-    /// Shows errors only.
+    /// Show only errors.
     #[arg(long, short)]
     quiet: bool,
     /// Read sets.

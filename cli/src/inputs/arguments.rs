@@ -23,53 +23,59 @@ const FROM_PUPPETDB: &str = "puppetdb";
 /// The options that commands about nodes share.
 #[derive(Args, Clone, Debug)]
 pub struct InputArguments {
-    /// The environment's folder; by default the control repository at hand: the nearest folder
-    /// upwards that has environment.conf, or manifests beside modules, site-modules or Puppetfile.
+    /// Folder of the environment. By default, use the control repository that contains the current
+    /// folder: search upwards for a folder with environment.conf, or with manifests next to
+    /// modules, site-modules or Puppetfile.
     #[arg(long, value_name = "DIR")]
     pub environment: Option<PathBuf>,
-    /// Leaves out the control repository at hand.
+    /// Do not use the control repository that contains the current folder.
     #[arg(long, conflicts_with = "environment")]
     pub no_environment: bool,
-    /// The main manifest, a file or a folder, instead of what the environment says.
+    /// Use this main manifest, a file or a folder, instead of that of the environment.
     #[arg(long, value_name = "FILE")]
     pub manifest: Option<PathBuf>,
-    /// The environment's name; by default that of its folder if this lies in a folder `environments`,
-    /// else production.
+    /// Name of the environment. By default, the name of its folder if this is in a folder
+    /// `environments`, otherwise production.
     #[arg(long, value_name = "NAME")]
     pub environment_name: Option<String>,
-    /// Folders of modules, separated by colons, instead of what the environment says.
+    /// Use these folders of modules, separated by colons, instead of those of the environment.
     #[arg(long, value_name = "DIRS")]
     pub modulepath: Option<String>,
-    /// Facts: a folder of NODE.json, NODE.yaml; or a file: the output of facter or `puppet facts`,
-    /// node => facts, or an answer of PuppetDB for facts, factsets or inventory.
+    /// Read facts from this folder of NODE.json or NODE.yaml, or from this file: the output of
+    /// facter or `puppet facts`, node => facts, or an answer of PuppetDB for facts, factsets or
+    /// inventory.
     #[arg(long, value_name = "PATH")]
     pub facts: Option<PathBuf>,
-    /// Generated facts: a file of a base and of axes of variants; each combination is a node.
+    /// Generate facts from this file, which has a base and axes of variants. Each combination is a
+    /// node.
     #[arg(long, value_name = "FILE", conflicts_with = "facts")]
     pub facts_set: Option<PathBuf>,
     /// PuppetDB.
     #[command(flatten)]
     pub puppetdb: PuppetDbArguments,
-    /// What to put over `$trusted`: for all nodes, or node => entries.
+    /// Override entries of `$trusted` with those in this file: entries for all nodes, or node =>
+    /// entries.
     #[arg(long, value_name = "FILE")]
     pub trusted: Option<PathBuf>,
-    /// `$server_facts`
+    /// Read `$server_facts` from this file.
     #[arg(long, value_name = "FILE")]
     pub server_facts: Option<PathBuf>,
-    /// The external node classifier: a file of `classes`, `parameters` and `environment` for all
-    /// nodes, or node => these; or a command that is given the node's name and prints them.
+    /// Use this external node classifier: a file with `classes`, `parameters` and `environment` for
+    /// all nodes, or node => these; or a command that gets the node's name as its argument and
+    /// prints them.
     #[arg(long, value_name = "FILE|COMMAND")]
     pub enc: Option<String>,
-    /// Where exported resources and the answers of puppetdb_query come from: a folder of catalogs or
-    /// of what --exported-to has written, a file of PuppetDB's resources, or `puppetdb` for those
-    /// that --puppetdb has. Sets storeconfigs.
+    /// Read exported resources and the answers of puppetdb_query from here: a folder of catalogs or
+    /// of files that --exported-to has written, a file of resources from PuppetDB, or `puppetdb`
+    /// for the server of --puppetdb. Sets storeconfigs.
     #[arg(long, value_name = "PATH")]
     pub exported_from: Option<PathBuf>,
-    /// The configuration of the global data layer.
+    /// Read the configuration of the global data layer from this file.
     #[arg(long, value_name = "FILE")]
     pub hiera_config: Option<PathBuf>,
-    /// What is done about encrypted data: without keys, secrets can be replaced by a word.
-    #[arg(long, value_name = "HOW", default_value = "decrypt")]
+    /// Choose whether to decrypt encrypted data, or to replace it by a placeholder, which needs no
+    /// keys.
+    #[arg(long, value_name = "MODE", default_value = "decrypt")]
     pub secrets: SecretsArgument,
     /// Settings of Puppet.
     #[command(flatten)]
@@ -82,7 +88,7 @@ pub struct InputArguments {
 /// Settings of Puppet.
 #[derive(Args, Clone, Debug)]
 pub struct SettingArguments {
-    /// A setting of Puppet.
+    /// Set a setting of Puppet; may be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     pub setting: Vec<(String, String)>,
     /// The settings of bunraku.toml and BUNRAKU_SETTING. Those of the command line override them.
@@ -95,7 +101,7 @@ pub struct SettingArguments {
 pub enum SecretsArgument {
     /// Decrypt it with the keys that hiera.yaml names.
     Decrypt,
-    /// Replace it; no key is read.
+    /// Replace it by a placeholder, and read no keys.
     Redact,
 }
 

@@ -22,15 +22,15 @@ use serde_json::{Map, Value, json};
 /// The form of messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Form {
-    /// `human` on a terminal, else `text`
+    /// `human` on a terminal, otherwise `text`
     #[default]
     Auto,
-    /// An error with its source line, the calls that led to it, and advice
+    /// Errors with their source line, the calls that led to them, and advice
     Human,
-    /// As Puppet shows them
+    /// Messages as Puppet writes them
     #[value(alias = "short")]
     Text,
-    /// A JSON object in each line; an error has its code, the calls that led to it, and advice
+    /// One JSON object per line; an error has its code, the calls that led to it, and advice
     Json,
 }
 

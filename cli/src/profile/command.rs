@@ -9,13 +9,14 @@ use runtime::profile::Profile;
 
 use super::{Form, Target, read, target};
 
-/// Merges profiles in JSON, and writes them in another form.
+/// Merge profiles in JSON, and write the result in another form.
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Profiles that --profile FILE.json wrote.
+    /// Profiles that `--profile FILE.json` has written.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The file for the whole, whose name says the form; else tables go to standard output.
+    /// Write the result to this file, whose extension selects the form. By default, write tables to
+    /// standard output.
     #[arg(long, short, value_name = "FILE", value_parser = target)]
     pub output: Option<Target>,
 }

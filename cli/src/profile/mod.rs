@@ -34,15 +34,14 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The options about profiles.
 #[derive(Args, Clone, Debug, Default)]
 pub struct ProfileArguments {
-    /// Writes where time and memory go to a file, even when something fails: .txt, .json, .folded,
-    /// .svg (a flame graph), .speedscope.json.
+    /// Write a profile of time and memory to this file, even after an error. The extension selects
+    /// the form: .txt, .json, .folded, .svg (a flame graph), .speedscope.json.
     #[arg(long, value_name = "FILE", value_parser = target)]
     pub profile: Option<Target>,
-    /// Counts the calls between functions that are compiled to machine code, too: small functions get
-    /// slower.
+    /// Also count the calls between compiled functions. This makes small functions slower.
     #[arg(long, requires = "profile")]
     pub profile_exact: bool,
-    /// Shows counts and times of each stage on standard error at the end.
+    /// Show the counts and times of each stage on standard error at the end.
     #[arg(
         long,
         value_name = "FORM",
@@ -58,7 +57,7 @@ pub struct ProfileArguments {
 pub enum StatsForm {
     /// A table.
     Text,
-    /// One JSON object in a line.
+    /// One JSON object on one line.
     Json,
 }
 

@@ -24,7 +24,7 @@ use session::{Ended, Session};
 use crate::interrupt::{self, Asked};
 use crate::{engine, eval};
 
-/// Evaluates what is typed in
+/// Evaluate code interactively, line by line
 #[derive(Args, Debug)]
 pub struct Arguments {
     /// The node and its data

@@ -10,11 +10,11 @@ import javascript
 import puppet
 
 # the time for which the slower side runs, if the program allows it
-LEAST_S, MOST_S = 0.1, 0.6
+LEAST_S, MOST_S = 0.5, 2.5
 LIMIT_S = 30
 # shorter times are noise
 FLOOR_S = 0.004
-SIZES = (20, 200, 2_000, 20_000, 200_000, 2_000_000)
+SIZES = (20, 200, 2_000, 20_000, 200_000, 2_000_000, 20_000_000)
 MEMORY_KB = 30 * 1024
 
 
@@ -66,7 +66,7 @@ class Bench:
                 break
             if slower * 10 > MOST_S * 2 and size != sizes[-1]:
                 # ten times as many rounds would take too long
-                size = int(size * max(0.25 / slower, 1))
+                size = int(size * max(LEAST_S * 1.5 / slower, 1))
                 outcome = self.judge(self.once(tree, size, name), size)
                 break
         for _ in range(runs - 1):

@@ -46,6 +46,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
                         return value;
                     }
                 }
+                (Some(extreme @ (Intrinsic::Max | Intrinsic::Min)), [_, _, _, ..]) => {
+                    let operands: Vec<Temp> = arguments.iter().map(|a| a.value.temp).collect();
+                    let is_max = extreme == Intrinsic::Max;
+                    if let Some(value) = self.extreme_of_integers(inst, is_max, &operands) {
+                        return value;
+                    }
+                }
                 (Some(Intrinsic::Abs), [of]) => {
                     if let Some(value) = self.absolute(inst, of.value.temp) {
                         return value;
@@ -171,6 +178,37 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.go(&fork, r, rep);
         self.b.switch_to_block(chosen);
         self.go(&fork, l, rep);
+        Some(self.join(&fork, inst, rep))
+    }
+
+    /// `max` or `min` of several Integers; `None` when it is known that there are others.
+    fn extreme_of_integers(&mut self, inst: &Inst, is_max: bool, operands: &[Temp]) -> Option<Val> {
+        let values: Vec<Val> = operands.iter().map(|temp| self.get(*temp)).collect();
+        let is_other = |value: &Val| matches!(value, Val::Bool(_) | Val::Float(_));
+        if values.iter().any(is_other) {
+            return None;
+        }
+        let rep = self.rep(inst.result);
+        let are_integers = values.iter().all(|value| matches!(value, Val::Int(_)));
+        let fork = (!are_integers).then(|| self.fork(rep));
+        let mut best = None;
+        for value in values {
+            let (tag, number) = self.boxed(value);
+            if let (Some(fork), Val::Boxed(..)) = (&fork, value) {
+                let is_integer = self.has_tag(tag, abi::INTEGER);
+                let fine = self.b.create_block();
+                self.b.ins().brif(is_integer, fine, &[], fork.slow, &[]);
+                self.b.switch_to_block(fine);
+            }
+            best = Some(match best {
+                None => number,
+                Some(best) if is_max => self.b.ins().smax(best, number),
+                Some(best) => self.b.ins().smin(best, number),
+            });
+        }
+        let best = Val::Int(best?);
+        let Some(fork) = fork else { return Some(best) };
+        self.go(&fork, best, rep);
         Some(self.join(&fork, inst, rep))
     }
 

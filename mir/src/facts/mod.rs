@@ -168,6 +168,8 @@ pub struct Returns {
     arguments: &'static [Takes],
     /// The number of further arguments, at most.
     more_max: usize,
+    /// The types that further arguments may have.
+    more: Takes,
 }
 
 /// The types that an argument may have.
@@ -198,7 +200,11 @@ impl FunctionFacts {
         let fits = |returns: &Returns| {
             let least = returns.arguments.len();
             let counts = least..=least.saturating_add(returns.more_max);
-            let mut pairs = returns.arguments.iter().zip(arguments);
+            let takes = returns
+                .arguments
+                .iter()
+                .chain(std::iter::repeat(&returns.more));
+            let mut pairs = takes.zip(arguments);
             counts.contains(&arguments.len()) && pairs.all(|(takes, ty)| takes.holds(*ty))
         };
         match self.returns.filter(fits) {

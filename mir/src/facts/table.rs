@@ -79,9 +79,9 @@ pub(super) static TABLE: &[FunctionFacts] = &[
     puppet("lstrip").pure().returns(Ty::String, &[String], 0),
     puppet("map").pure().iteration(Iteration::Map).ends_at_break(),
     puppet("match"),
-    puppet("max").intrinsic(Intrinsic::Max).returns(Ty::Integer, &[Integer, Integer], 0),
+    puppet("max").intrinsic(Intrinsic::Max).returns_of(Ty::Integer, &[Integer], usize::MAX, Integer),
     puppet("md5"),
-    puppet("min").intrinsic(Intrinsic::Min).returns(Ty::Integer, &[Integer, Integer], 0),
+    puppet("min").intrinsic(Intrinsic::Min).returns_of(Ty::Integer, &[Integer], usize::MAX, Integer),
     puppet("module_directory"),
     puppet("new"),
     puppet("next").pure().jump(Leave::Next, 1),
@@ -222,12 +222,24 @@ impl FunctionFacts {
         FunctionFacts { escapes, ..self }
     }
 
-    /// `more_max` arguments may follow the listed ones.
+    /// `more_max` arguments of any types may follow the listed ones.
     const fn returns(self, ty: Ty, arguments: &'static [Takes], more_max: usize) -> FunctionFacts {
+        self.returns_of(ty, arguments, more_max, Any)
+    }
+
+    /// `more_max` arguments may follow the listed ones, with the types of `more`.
+    const fn returns_of(
+        self,
+        ty: Ty,
+        arguments: &'static [Takes],
+        more_max: usize,
+        more: Takes,
+    ) -> FunctionFacts {
         let returns = Some(Returns {
             ty,
             arguments,
             more_max,
+            more,
         });
         FunctionFacts { returns, ..self }
     }

@@ -63,6 +63,14 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
         return true;
     }
     let functor = match expr.kind {
+        // callers look at the definitions of a file on their own
+        ExprKind::Definition(_)
+        | ExprKind::Node { .. }
+        | ExprKind::TypeAlias { .. }
+        | ExprKind::TypeMapping { .. }
+        | ExprKind::TypeDefinition { .. } => return false,
+        // its code may call anything
+        ExprKind::Resource { type_name, .. } if is_class(type_name) => return true,
         ExprKind::Call {
             functor,
             arguments,
@@ -102,7 +110,7 @@ pub(super) fn may_change_values(
             let mut code = defaults.chain(std::iter::once(definition.body));
             code.any(|expr| changers.are_called(expr))
         }
-        ExprKind::Node { .. } => true,
+        ExprKind::Node { body, .. } => changers.are_called(body),
         _ => false,
     };
     changers.are_called(body) || program.definitions.iter().any(|d| inner(d))
@@ -119,6 +127,11 @@ impl Changers<'_> {
         };
         calls(expr, &is_one, 0)
     }
+}
+
+/// Whether a resource expression declares classes, which are evaluated at once.
+fn is_class(type_name: &Expr<'_>) -> bool {
+    !matches!(type_name.kind, ExprKind::Name(name) if !plain_name(name).eq_ignore_ascii_case("class"))
 }
 
 /// Calls `visit` with the expressions directly inside one, be it a call or not.

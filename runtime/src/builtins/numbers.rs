@@ -215,6 +215,11 @@ fn extreme<'h>(
             )),
         };
     };
+    if args.block.is_none()
+        && let Some(best) = extreme_integer(values, wanted)
+    {
+        return Ok(Value::Integer(best));
+    }
     let kind = Ordered::of(values);
     let mut best = first;
     for &value in others {
@@ -230,6 +235,21 @@ fn extreme<'h>(
         }
     }
     Ok(best)
+}
+
+/// Returns the greatest or least of values that are all Integers of 64 bits.
+fn extreme_integer(values: &[Value<'_>], wanted: Ordering) -> Option<i64> {
+    let mut best = None;
+    for value in values {
+        let Value::Integer(number) = value else {
+            return None;
+        };
+        best = match best {
+            Some(best) if number.cmp(&best) != wanted => Some(best),
+            _ => Some(*number),
+        };
+    }
+    best
 }
 
 /// The order by which all values of a `max` or `min` are compared.

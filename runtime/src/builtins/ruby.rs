@@ -147,7 +147,6 @@ fn is_number_beside_version<'h>(left: Value<'h>, right: Value<'h>) -> bool {
 
 /// Evaluates `left <=> right`: `None` for values without an order.
 pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
-    limits::stack();
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => Some(a.cmp(&b)),
         (Value::Float(a), Value::Float(b)) => a.partial_cmp(&b),
@@ -163,6 +162,7 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
         }
         (Value::String(a), Value::String(b)) => Some(a.as_str().cmp(b.as_str())),
         (Value::Array(a), Value::Array(b)) => {
+            limits::stack();
             for (x, y) in a.iter().zip(b.iter()) {
                 match order(x, y)? {
                     Ordering::Equal => {}
@@ -222,6 +222,7 @@ fn sort_slice<'h>(
     if items.len() <= 1 {
         return Ok(());
     }
+    limits::time();
     let middle = items.len() / 2;
     let (left, right) = items.split_at_mut(middle);
     sort_slice(left, &mut scratch[..middle], compare)?;

@@ -29,33 +29,33 @@ const AGE_MAX: Duration = Duration::from_secs(60 * 60);
 /// The options of a PuppetDB.
 #[derive(Args, Clone, Debug)]
 pub struct PuppetDbArguments {
-    /// The PuppetDB that has facts and trusted data of nodes, https://SERVER:8081; --facts goes
-    /// before it.
+    /// Fetch facts and trusted data of nodes from this PuppetDB, https://SERVER:8081. --facts takes
+    /// precedence.
     #[arg(long, value_name = "URL")]
     pub puppetdb: Option<String>,
-    /// The certificate that is shown to PuppetDB (PEM).
+    /// Use this client certificate for PuppetDB (PEM).
     #[arg(long, value_name = "FILE")]
     pub puppetdb_cert: Option<PathBuf>,
-    /// Its private key (PEM).
+    /// Use this private key for the client certificate (PEM).
     #[arg(long, value_name = "FILE")]
     pub puppetdb_key: Option<PathBuf>,
-    /// The certificates of authorities that PuppetDB's may come from (PEM); by default those of
-    /// Puppet's agent, else of the system.
+    /// Trust these certificate authorities for PuppetDB (PEM). By default, trust those of Puppet's
+    /// agent, otherwise those of the system.
     #[arg(long, value_name = "FILE")]
     pub puppetdb_cacert: Option<PathBuf>,
-    /// A token for PuppetDB: a file that holds it, or the token itself.
+    /// Use this token for PuppetDB: a file that contains it, or the token itself.
     #[arg(long, value_name = "FILE|TOKEN")]
     pub puppetdb_token: Option<String>,
-    /// How long one question to PuppetDB may take, such as 30s; 60s when not given.
+    /// Limit the time of one query to PuppetDB, such as 30s. The default is 60s.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub puppetdb_timeout: Option<Duration>,
-    /// A folder that keeps PuppetDB's answers.
+    /// Store PuppetDB's answers in this folder.
     #[arg(long, value_name = "DIR")]
     pub puppetdb_cache: Option<PathBuf>,
-    /// How old a kept answer may be, such as 30m, 12h, 7d; 1h when not given.
+    /// Limit the age of stored answers, such as 30m, 12h, 7d. The default is 1h.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub puppetdb_cache_age: Option<Duration>,
-    /// Asks nobody: only kept answers are used, of any age.
+    /// Use only stored answers, of any age, without a connection to PuppetDB.
     #[arg(long)]
     pub puppetdb_offline: bool,
 }
