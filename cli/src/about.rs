@@ -18,7 +18,7 @@ pub fn long_version() -> String {
         Some(version) => write!(text, "\nruby: {version}"),
         None => write!(
             text,
-            "\nruby: none found (`bunraku self-check` tells what needs it)"
+            "\nruby: none found (`bunraku self-check` lists what needs it)"
         ),
     };
     text

@@ -123,7 +123,7 @@ fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     }
     let (count, is_whole) = mend(&mut reports);
     let plural = if count == 1 { "" } else { "s" };
-    let _ = writeln!(std::io::stderr(), "{count} finding{plural} mended");
+    let _ = writeln!(std::io::stderr(), "{count} finding{plural} fixed");
     // one change may mend several findings and move others; standard input cannot be read again
     let is_stale = count > 0 && paths.iter().all(|path| path.as_os_str() != "-");
     if is_stale {
@@ -151,8 +151,8 @@ fn explain(name: &str, out: &mut impl Write) -> ExitCode {
             });
             let _ = writeln!(
                 std::io::stderr(),
-                "Error: there is no page for the code '{name}'{near} \
-                 (`--explain all` lists the codes; others are those of Puppet's parser)"
+                "Error: there is no explanation of the code '{name}'{near} \
+                 (`--explain all` lists the codes; Puppet's parser has other codes)"
             );
             ExitCode::FAILURE
         }
@@ -179,7 +179,7 @@ fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     } else if paths.is_empty() {
         let here = Path::new(".");
         let at_hand = Codebase::around(here).ok_or(
-            "no path is given, and there is no environment, module or folder of modules here",
+            "no path is given, and the current folder is in no environment, module or folder of modules",
         )?;
         let is_here = std::path::absolute(here).is_ok_and(|here| here.starts_with(&at_hand.root));
         paths.push(match is_here {

@@ -73,7 +73,7 @@ impl Classifier {
             }
             Classifier::Command(words) => words,
         };
-        let (program, arguments) = words.split_first().ok_or("--enc names no command")?;
+        let (program, arguments) = words.split_first().ok_or("--enc: the command is empty")?;
         let failed = |why: String| format!("Failed to find {node} via exec: {why}");
         // a program name with a slash is relative to the current folder and is not searched in PATH
         let run = Command::new(program)

@@ -78,7 +78,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
 /// `out` directly.
 fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Result<String, String> {
     if arguments.format == Format::Json && arguments.stage != Stage::Pn {
-        return Err("Error: only PN is written as JSON\n".to_owned());
+        return Err("Error: only the stage pn can be written as JSON\n".to_owned());
     }
     let shown = arguments.file.to_string_lossy().into_owned();
     let text = crate::check::read(&arguments.file)

@@ -58,7 +58,7 @@ struct Arguments {
     #[arg(long, global = true, hide = true)]
     stress_memory: bool,
     /// Choose where Ruby code runs: natively if bunraku can, otherwise in a ruby process (auto);
-    /// always in a ruby process (process); natively or not at all (off); in both, to compare the
+    /// always in a ruby process (process); natively or not at all (off); both ways, to compare the
     /// results (both).
     #[arg(long, global = true, value_name = "MODE", default_value = "auto")]
     ruby: RubyMode,

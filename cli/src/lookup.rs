@@ -122,7 +122,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
     let given = match arguments.node.as_slice() {
         [] => None,
         [name] => Some(name.as_str()),
-        _ => return Err("One --node is wanted".to_owned()),
+        _ => return Err("Only one --node is allowed".to_owned()),
     };
     let (inputs, name) = Inputs::of_one(&arguments.inputs, given)?;
     let classification = inputs.classification(&name)?;

@@ -70,7 +70,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         let (whole, parts) = (percent(count.native), percent(count.with_branches));
         let _ = writeln!(
             out,
-            "{name}: {} of {} are native ({whole:.1}%), {} more but for branches ({parts:.1}%)",
+            "{name}: {} of {} are native ({whole:.1}%), {} more except for branches ({parts:.1}%)",
             count.native, count.all, count.with_branches
         );
     }
@@ -94,12 +94,12 @@ fn tell(
         Share::Branches(line) => {
             writeln!(
                 out,
-                "{path}:{line}: native but for branches: {}",
+                "{path}:{line}: native except for branches: {}",
                 text(line)
             )
         }
         Share::Nothing(Some(line)) => writeln!(out, "{path}:{line}: {}", text(line)),
-        Share::Nothing(None) => writeln!(out, "{path}: the form of the file"),
+        Share::Nothing(None) => writeln!(out, "{path}: the structure of the file"),
     }
 }
 

@@ -135,7 +135,7 @@ fn nothing_to_do_is_an_error() {
     let folder = Folder::new(&[("env/manifests/site.pp", b""), ("facts/notes.txt", b"")]);
     let (status, _, log) = folder.run(&["compile", "--environment", "env", "--facts", "facts"]);
     assert_eq!(status, 1);
-    assert!(log.contains("facts: no facts of any node"), "{log}");
+    assert!(log.contains("facts: there are no files of facts"), "{log}");
     for arguments in [
         ["conformance", "run", "env"],
         ["conformance", "run", "nowhere"],

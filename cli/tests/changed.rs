@@ -283,7 +283,7 @@ fn a_commit_is_compared() {
     assert_eq!(names("HEAD~1"), expected);
     let (status, _, log) = bunraku(&folder, &["--changed-since", "nowhere", "--output", "out/"]);
     assert!(
-        status == 1 && log.contains("nowhere: neither a folder nor a commit"),
+        status == 1 && log.contains("nowhere is neither a folder nor a commit"),
         "{log}"
     );
 }
@@ -305,7 +305,7 @@ fn wrong_input_is_told() {
     check(
         &["--changed-since", "empty", "--output", "out/"],
         1,
-        "empty: holds no read sets",
+        "empty: there are no read sets",
     );
     for text in [
         "",

@@ -125,7 +125,7 @@ fn style_is_mended_in_place_and_only_once() {
     let (status, out, err) = folder.run(&["check", "--fix", "a.pp", "b.pp"]);
     // the syntax error remains, and its file is unchanged
     assert_eq!(status, 1, "{out}");
-    assert_eq!(err, "4 findings mended\n");
+    assert_eq!(err, "4 findings fixed\n");
     let text = |name: &str| fs::read_to_string(folder.0.join(name)).expect("readable");
     assert_eq!(
         text("a.pp"),
@@ -133,7 +133,7 @@ fn style_is_mended_in_place_and_only_once() {
     );
     assert_eq!(text("b.pp"), "$a = \n");
     let (status, out, err) = folder.run(&["check", "--fix", "a.pp"]);
-    assert_eq!((status, &*err), (0, "0 findings mended\n"), "{out}");
+    assert_eq!((status, &*err), (0, "0 findings fixed\n"), "{out}");
     assert_eq!(folder.names("."), ["a.pp", "b.pp"]);
 }
 

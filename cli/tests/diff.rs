@@ -301,7 +301,7 @@ fn errors_say_what_is_wrong() {
         ),
         (
             &["diff", "old", "."],
-            ".: neither catalogs (NODE.json) nor an environment",
+            ". has neither catalogs (NODE.json) nor an environment",
         ),
         (&["diff", "-", "-"], "only one side can be standard input"),
         (&["diff"], "required"),
@@ -538,10 +538,10 @@ fn a_signal_leaves_nothing() {
 fn revisions_that_are_not_there_are_errors() {
     let folder = repository();
     for (range, expected) in [
-        ("nothing..HEAD", "'nothing' is no revision of "),
+        ("nothing..HEAD", "'nothing' is not a revision of "),
         (
             "HEAD..--upload-pack=x",
-            "'--upload-pack=x' is no revision of ",
+            "'--upload-pack=x' is not a revision of ",
         ),
     ] {
         let (status, _, log) = run_in(&folder, &[range, "--environment", "control"]);

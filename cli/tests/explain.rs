@@ -95,8 +95,8 @@ fn bad_questions_are_wrong_command_lines() {
     };
     assert_eq!(
         wrong("File[/a"),
-        "Error: 'File[/a' is no reference: ']' is missing at its end; Type[title], \
-         Type[title]{attribute} or Type[title] -> Type[title] is wanted\n"
+        "Error: 'File[/a' is not a reference: it does not end in ']'; expected Type[title], \
+         Type[title]{attribute} or Type[title] -> Type[title]\n"
     );
     assert!(wrong("/a").contains("it has no title"));
     assert!(wrong("File[/a]{}").contains("the name of an attribute is empty"));
@@ -129,7 +129,7 @@ fn nodes_without_facts_are_mistyped() {
     assert_eq!((status, out.as_str()), (1, ""));
     assert_eq!(
         errors,
-        "Error: No facts of a node 'web1.example.com'; did you mean 'web01.example.com'?\n"
+        "Error: There are no facts of 'web1.example.com'; did you mean 'web01.example.com'?\n"
     );
 }
 

@@ -87,8 +87,8 @@ fn what_came_of_each_node() {
         "{log}"
     );
     for part in [
-        "Errors:\n  2 nodes, as b.x:\n",
-        "Warnings:\n  2 nodes, as c.x:\n      odd c.x\n",
+        "Errors:\n  2 nodes, for example b.x:\n",
+        "Warnings:\n  2 nodes, for example c.x:\n      odd c.x\n",
         "\n3 of 5 catalogs compiled, 2 failed; ",
     ] {
         assert!(out.contains(part), "{part} is not in {out}");
@@ -215,7 +215,7 @@ fn names_reach_nothing_outside_of_the_folder() {
     fs::write(&summary, text.replace("\"good.x\": {", "\"../evil2\": {")).expect("writable");
     let (status, _, log) = folder.run(&["fleet", "merge", "out", "-o", "all"]);
     assert_eq!(
-        (status, log.contains("'../evil2' is no name of a node")),
+        (status, log.contains("'../evil2' is not the name of a node")),
         (1, true),
         "{log}"
     );
@@ -294,10 +294,7 @@ fn threads_and_shards_change_no_byte() {
         assert_eq!(status, 1, "{folders:?}");
         log
     };
-    assert_eq!(
-        merge(&shards[..2]),
-        "Error: shard 3/3 is not among the folders\n"
-    );
+    assert_eq!(merge(&shards[..2]), "Error: shard 3/3 is missing\n");
     assert!(merge(&["one", "shard1"]).contains("number of shards: none and 3"));
     assert!(merge(&["one", "nowhere"]).contains("nowhere/fleet/summary.json: "));
     let changed = folder.0.join("two/db000.example.com.json");
@@ -305,7 +302,7 @@ fn threads_and_shards_change_no_byte() {
     fs::write(&changed, text.replacen("db000", "db999", 1)).expect("writable");
     assert!(merge(&["one", "two"]).contains("one and two differ in the node db000.example.com"));
     fs::write(&changed, "{").expect("writable");
-    assert!(merge(&["one", "two"]).contains("is not the catalog that the summary tells of"));
+    assert!(merge(&["one", "two"]).contains("is not the catalog that the summary describes"));
     assert!(!folder.0.join("new").exists());
 }
 
@@ -364,7 +361,10 @@ fn a_run_that_was_killed_is_gone_on_with() {
         .ok();
     let (status, out, log) = fleet(&folder, &["-o", "out", "--resume"]);
     assert_eq!(status, 0, "{log}");
-    assert!(log.contains("bunraku: 2 nodes were done before\n"), "{log}");
+    assert!(
+        log.contains("bunraku: an earlier run finished 2 nodes\n"),
+        "{log}"
+    );
     assert!(out.contains("5 of 5 catalogs compiled; "), "{out}");
     let after = fs::metadata(folder.0.join("out/a.json"))
         .expect("there")
@@ -382,14 +382,13 @@ fn a_run_that_was_killed_is_gone_on_with() {
     put_facts(&folder, "b", "new");
     fs::remove_file(folder.0.join("out/d.json")).expect("it was there");
     let (_, _, log) = fleet(&folder, &["-o", "out", "--resume"]);
-    let want =
-        "bunraku: 3 nodes were done before; 1 are compiled again: their facts have changed since\n";
+    let want = "bunraku: an earlier run finished 3 nodes; 1 compiled again: their facts have changed since\n";
     assert!(log.contains(want), "{log}");
     assert!(folder.0.join("out/d.json").exists());
     fs::write(folder.0.join("env/manifests/more.pp"), "notify { 'more': }").expect("writable");
     let (_, _, log) = fleet(&folder, &["-o", "out", "--resume"]);
     assert!(
-        log.contains("; 5 are compiled again: the code has changed since\n"),
+        log.contains("; 5 compiled again: the code has changed since\n"),
         "{log}"
     );
     let (_, _, log) = fleet(
@@ -528,7 +527,7 @@ fn nodes_see_what_others_export() {
     // resumes a run in which nothing is left to do, then one in which a single node is left
     let (status, _, log) = fleet(&folder, &["--exported", "-o", "out", "--resume"]);
     assert!(
-        status == 0 && log.contains("6 nodes were done before\n"),
+        status == 0 && log.contains("an earlier run finished 6 nodes\n"),
         "{log}"
     );
     fs::remove_file(folder.0.join("out/b.json")).expect("it was there");
@@ -548,8 +547,8 @@ fn exports_that_find_no_rest_are_an_error() {
     let folder = site(code, &[("a", "flip"), ("b", "see"), ("c", "flip")]);
     let (status, out, log) = fleet(&folder, &["--exported", "-o", "out"]);
     assert_eq!(status, 1, "{log}");
-    let want = "What nodes export does not come to rest: after 12 rounds it still changes on a, c, \
-                because it depends on what they collect";
+    let want = "The exported resources do not settle: after 12 rounds they still change on a, c, \
+                because they depend on collected resources";
     assert!(
         log.contains(&format!("a: Error: {want} on node a\n")),
         "{log}"

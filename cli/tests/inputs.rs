@@ -135,8 +135,8 @@ fn settings_that_puppet_lacks_name_the_nearest() {
             "serverport=70000",
             "Invalid port '70000' for setting serverport",
         ),
-        ("=x", "KEY=VALUE is wanted"),
-        ("strict", "KEY=VALUE is wanted"),
+        ("=x", "expected KEY=VALUE"),
+        ("strict", "expected KEY=VALUE"),
     ] {
         let (status, _, log) = run_in(&folder, "repo", &[], &["compile", "--setting", setting]);
         assert_eq!(status, 2, "{log}");
@@ -195,7 +195,7 @@ fn nearer_places_go_before_farther_ones() {
     let repo = folder.0.join("repo").display().to_string();
     for line in [
         format!("# {file}"),
-        format!("environment = \"{repo}\"  # folder at hand"),
+        format!("environment = \"{repo}\"  # current folder"),
         format!("facts = \"{facts}\"  # {file}:1"),
         format!("format = \"summary\"  # {file}:6"),
         "jit = \"auto\"  # default".to_owned(),
@@ -235,7 +235,7 @@ fn a_wrong_configuration_names_its_place() {
         ("\njobz = 1", ":2: unknown key 'jobz'; did you mean 'jobs'?"),
         (
             "jobs = true",
-            ":1: jobs: one value is wanted, not true or false",
+            ":1: jobs: expected one value, found true or false",
         ),
         (
             "jobs = 'x'",
@@ -243,11 +243,11 @@ fn a_wrong_configuration_names_its_place() {
         ),
         (
             "trace = 'yes'",
-            ":1: trace: true or false is wanted, not a text",
+            ":1: trace: expected true or false, found a string",
         ),
         (
             "jit = 'atuo'",
-            ":1: jit: invalid value 'atuo': it is one of ",
+            ":1: jit: invalid value 'atuo': expected one of ",
         ),
         (
             "[compile]\nexplain = true",
@@ -281,7 +281,7 @@ fn a_wrong_configuration_names_its_place() {
     let (status, _, log) = run_in(&folder, "repo", &variables, &["compile"]);
     assert_eq!(status, 0);
     assert!(
-        log.contains("BUNRAKU_FACT is no option; did you mean BUNRAKU_FACTS?"),
+        log.contains("BUNRAKU_FACT sets no option; did you mean BUNRAKU_FACTS?"),
         "{log}"
     );
     let (status, _, log) = run_in(
@@ -320,7 +320,7 @@ fn the_folder_at_hand_is_a_control_repository_and_no_module() {
     let (status, _, log) = run_in(&folder, "lonely", &[], &["compile"]);
     assert_eq!(status, 2);
     assert!(
-        log.contains("--environment <DIR> or --manifest <FILE> is wanted"),
+        log.contains("--environment <DIR> or --manifest <FILE> is required"),
         "{log}"
     );
 }
@@ -438,14 +438,14 @@ fn broken_facts_say_what_is_wrong() {
         (
             "f.json",
             "[{\"certname\": \"a\"}]",
-            "f.json: row 1: holds no facts: name and value, or facts, are wanted",
+            "f.json: row 1: has no facts: expected name and value, or facts",
         ),
         (
             "f.json",
             "[{\"name\": \"a\", \"value\": 1}]",
             "f.json: row 1: has no certname",
         ),
-        ("f.json", "[1]", "f.json: row 1: is no hash"),
+        ("f.json", "[1]", "f.json: row 1: is not a hash"),
         (
             "f.json",
             "[]",
@@ -459,19 +459,19 @@ fn broken_facts_say_what_is_wrong() {
         (
             "f.json",
             "[{\"certname\": \"a\", \"facts\": [1]}]",
-            "f.json: row 1: has facts that are no hash",
+            "f.json: row 1: has facts that are not a hash",
         ),
         (
             "f.json",
             "{\"a\": ",
             "f.json: EOF while parsing a value at line 1 column 6",
         ),
-        ("f.json", "3", "f.json: does not hold a hash"),
-        ("f.yaml", "- 1\n- 2\n", "f.yaml: row 1: is no hash"),
+        ("f.json", "3", "f.json: does not contain a hash"),
+        ("f.yaml", "- 1\n- 2\n", "f.yaml: row 1: is not a hash"),
         (
             "f.txt",
             "architecture => x86_64\nos => {\n  a => 1\n}\n",
-            "`facter --json` or `puppet facts show` writes facts that can be read",
+            "write the facts with `facter --json` or `puppet facts show`",
         ),
         (
             "f.yaml",
@@ -490,7 +490,9 @@ fn broken_facts_say_what_is_wrong() {
     let folder = environment(&[("repo/facts/facts/n.json", b"{}"), ("repo/n/x.json", b"{")]);
     let (_, _, log) = run_in(&folder, "repo", &[], &["compile", "--facts", "facts"]);
     assert!(
-        log.contains("facts: no facts of any node (.json, .yaml); is facts/facts meant?"),
+        log.contains(
+            "facts: there are no files of facts (.json, .yaml); did you mean facts/facts?"
+        ),
         "{log}"
     );
     let (status, _, log) = run_in(&folder, "repo", &[], &["compile", "--facts", "n"]);
@@ -594,8 +596,8 @@ fn a_broken_set_names_the_key() {
             "axes: {a: {x: }}\nfact: 1",
             "unknown key 'fact'; did you mean 'facts'?",
         ),
-        ("base: {}", "axes: are wanted"),
-        ("axes: {a: {}}", "axes.a: has no variants"),
+        ("base: {}", "axes: the axes are missing"),
+        ("axes: {a: {}}", "axes.a: there are no variants"),
         (
             "axes: {a: {x: {fact: 1}}}",
             "axes.a.x: unknown key 'fact'; did you mean 'facts'?",
@@ -627,11 +629,11 @@ fn a_broken_set_names_the_key() {
         ("axes: {a: {x: }}\nexclude: [{a: x}]", "generates no node"),
         (
             "axes: {a: {x: }}\ninclude: [{name: n}]",
-            "include[0]: names no variant of a",
+            "include[0]: the variant of a is missing",
         ),
         (
             "axes: {a: {x: {facts: {b.c: 1}}}}\nfacts: {b: 1}",
-            "x: b.c: the value before 'c' has no parts",
+            "x: b.c: the value before 'c' is neither a hash nor a list",
         ),
         (
             "base: nowhere.json\naxes: {a: {x: }}",
@@ -657,7 +659,7 @@ fn a_broken_set_names_the_key() {
     let (status, _, log) = run_in(&folder, "repo", &[], &["compile", "--facts-set", "s.yaml"]);
     assert_eq!(status, 1);
     assert!(
-        log.contains("axes: have more than 1000000 combinations"),
+        log.contains("axes: there are more than 1000000 combinations"),
         "{log}"
     );
 }

@@ -162,11 +162,11 @@ fn certificates_are_shown_and_checked() {
         ),
         (
             vec!["--puppetdb-cacert", "ca.pem", "--puppetdb-cert", "cert.pem"],
-            "--puppetdb-cert and --puppetdb-key go together",
+            "--puppetdb-cert and --puppetdb-key need each other",
         ),
         (
             vec!["--puppetdb-cacert", "empty.pem"],
-            "empty.pem: holds no certificate (PEM)",
+            "empty.pem: there is no certificate (PEM)",
         ),
         (
             vec!["--puppetdb-cacert", "nowhere.pem"],
@@ -181,7 +181,7 @@ fn certificates_are_shown_and_checked() {
                 "--puppetdb-key",
                 "cert.pem",
             ],
-            "cert.pem: holds no private key (PEM, without a password)",
+            "cert.pem: there is no private key (PEM, without a password)",
         ),
     ] {
         let (status, out, log) = with(&arguments);
@@ -255,7 +255,7 @@ fn answers_that_are_none_name_address_and_reason() {
     );
     broken(
         |out| respond(out, "302 Found", "Location: http://192.0.2.1/x\r\n", ""),
-        "302 Found: it refers to http://192.0.2.1/x, which is not followed",
+        "302 Found: the redirect to http://192.0.2.1/x is not followed",
     );
     broken(
         |out| respond(out, "200 OK", "", "[{\"certname\": \"n.exam"),
@@ -263,7 +263,7 @@ fn answers_that_are_none_name_address_and_reason() {
     );
     broken(
         |out| respond(out, "200 OK", "", "{\"a\": 1}"),
-        "the answer is no list",
+        "the answer is not a list",
     );
     broken(
         |out| respond(out, "200 OK", "", "[{\"a\": 1}]"),
@@ -310,7 +310,7 @@ fn a_server_that_says_nothing_is_left() {
     assert_eq!(status, 1);
     assert!(
         log.starts_with(&format!(
-            "Error: {url}/pdb/query/v4/inventory: no whole answer in time"
+            "Error: {url}/pdb/query/v4/inventory: no complete answer in time"
         )),
         "{log}"
     );
@@ -320,9 +320,15 @@ fn a_server_that_says_nothing_is_left() {
     assert!(log.contains("Connection refused"), "{log}");
     for (url, problem) in [
         ("puppetdb", "--puppetdb puppetdb: "),
-        ("ftp://x", "--puppetdb ftp://x: is neither http nor https"),
-        ("http://u:secret@x", "--puppetdb: the URL holds a password"),
-        ("http://x/?a=b", "--puppetdb http://x/?a=b: holds a query"),
+        ("ftp://x", "--puppetdb ftp://x: neither http nor https"),
+        (
+            "http://u:secret@x",
+            "--puppetdb: the URL contains a password",
+        ),
+        (
+            "http://x/?a=b",
+            "--puppetdb http://x/?a=b: the URL contains a query",
+        ),
     ] {
         let (status, _, log) = run(&folder, &["compile", "--puppetdb", url]);
         assert_eq!(status, 1);
@@ -378,7 +384,7 @@ fn answers_are_kept_and_used_again() {
     );
     assert_eq!(status, 1);
     assert!(
-        log.contains("--puppetdb-offline: --puppetdb-cache is wanted"),
+        log.contains("--puppetdb-offline needs --puppetdb-cache"),
         "{log}"
     );
     // no incomplete files are left
@@ -419,7 +425,7 @@ fn exported_resources_come_from_puppetdb() {
     let (status, _, log) = run(&folder, &arguments);
     assert_eq!(status, 1);
     assert!(
-        log.contains("--exported-from puppetdb: --puppetdb <URL> is wanted"),
+        log.contains("--exported-from puppetdb needs --puppetdb <URL>"),
         "{log}"
     );
 }

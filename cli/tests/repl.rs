@@ -71,8 +71,8 @@ fn commands() {
     check_wrong(
         ":mir 1\n$x\n:tyep 1\n",
         "program %main() {\nb0:\n    t0: Integer = const 1\n    return t0\n}\n\nError: Evaluation \
-         Error: Unknown variable: 'x'. (line: 1, column: 1)\nThere is no :tyep; did you mean \
-         ':type'?; :help lists what is\n",
+         Error: Unknown variable: 'x'. (line: 1, column: 1)\nThere is no command :tyep; did you mean \
+         ':type'?; :help lists the commands\n",
     );
 }
 
@@ -93,12 +93,12 @@ fn the_code_of_what_has_a_name() {
 fn commands_without_code() {
     check_wrong(
         ":type\n:mir \n",
-        "What is the type of? As in  :type [1, 'a']\nThe code of what? As in  :mir 1 + 2\n",
+        "An expression is missing, as in  :type [1, 'a']\nAn expression or a name is missing, as in  :mir 1 + 2\n",
     );
-    check_wrong(":time\n", "The time of what? As in  :time 1 + 2\n");
+    check_wrong(":time\n", "An expression is missing, as in  :time 1 + 2\n");
     check_wrong(
         ":lookup\n:load\n",
-        "Which key? As in  :lookup ntp::servers\nWhich file? As in  :load site.pp\n",
+        "A key is missing, as in  :lookup ntp::servers\nA file is missing, as in  :load site.pp\n",
     );
 }
 

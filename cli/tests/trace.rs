@@ -124,7 +124,7 @@ fn names_that_are_near_and_settings_are_advice() {
         ),
         (
             "notice('1' + 2)",
-            "the setting strict=warning would let this pass",
+            "the setting strict=warning would allow this",
         ),
     ] {
         assert!(

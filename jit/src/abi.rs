@@ -417,6 +417,20 @@ unsafe extern "C" fn builtin(
     )
 }
 
+/// The variable in a slot of the frame that is `depth` frames further out; a miss when it is not
+/// set.
+unsafe extern "C" fn load_slot(frame: *const Variables, depth: u64, slot: u64) -> Words {
+    // SAFETY: see the module's text; code that loads slots has a frame
+    let mut frame = unsafe { &*frame };
+    for _ in 0..depth {
+        let Some(outer) = frame.parent else {
+            return MISSED;
+        };
+        frame = outer;
+    }
+    frame.get(slot as usize).map_or(MISSED, words)
+}
+
 /// Calls the function that the first of the values names; a miss when it may look at the variables
 /// of its caller.
 unsafe extern "C" fn computed(
@@ -569,6 +583,8 @@ helpers! {
     Broke broke 1 1;
     /// [`variable`]
     Variable variable 2 2;
+    /// [`load_slot`]
+    LoadSlot load_slot 3 2;
     /// [`switch`]
     Switch switch 3 1;
     /// [`is_instance`]

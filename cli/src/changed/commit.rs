@@ -62,7 +62,7 @@ pub fn changes(commit: &str, directory: &Path) -> Result<Changes, String> {
     ])
     .map_err(|_| {
         let directory = directory.display();
-        format!("{commit}: neither a folder nor a commit of the repository of {directory}")
+        format!("{commit} is neither a folder nor a commit of the repository of {directory}")
     })?;
     // keeps the caller's name of the top, because git would resolve symbolic links
     let named = directory.to_string_lossy();

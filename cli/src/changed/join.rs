@@ -19,7 +19,7 @@ pub fn join(parts: &[(&Path, Vec<String>)], output: &Path) -> Result<Option<Stri
         return Ok(None);
     }
     if let Some((folder, _)) = parts.iter().find(|(folder, _)| !has(folder)) {
-        return Ok(Some(format!("{} has none", folder.display())));
+        return Ok(Some(format!("{} has no read sets", folder.display())));
     }
     let mut stores = Vec::new();
     for (folder, nodes) in parts {

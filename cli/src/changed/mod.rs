@@ -36,12 +36,12 @@ pub struct ChangedArguments {
     /// Store a record of everything that each node reads next to the catalogs, for --changed-since.
     #[arg(long, requires = "output", conflicts_with_all = ["exported_to", "cycles"])]
     pub reads: bool,
-    /// Compile only the nodes that a change affects, and keep the catalogs of the other nodes. DIR
+    /// Compile only the nodes that a change touches, and keep the catalogs of the other nodes. DIR
     /// is the output of an earlier run with --reads. With a COMMIT of git, the earlier run is in
-    /// --output, and nodes affected by differences from the commit are compiled too.
+    /// --output, and differences from the commit count as changes too.
     #[arg(long, value_name = "DIR|COMMIT", conflicts_with_all = ["exported_to", "cycles"])]
     pub changed_since: Option<PathBuf>,
-    /// List the nodes that a change affects and the reason for each, and compile nothing.
+    /// List the nodes that a change touches and the reason for each, and compile nothing.
     #[arg(long, requires = "changed_since")]
     pub list_changed: bool,
 }
@@ -89,7 +89,7 @@ impl Changed {
         }
         let environments = compilations.environments();
         let Output::Folder(folder) = output else {
-            return Err("read sets are stored in a folder of catalogs: --output must name one that is there, or end in /".to_owned());
+            return Err("--reads needs a folder of catalogs: --output must be an existing folder, or end in /".to_owned());
         };
         let program =
             program().map_err(|error| format!("the program itself: {}", reason_of(&error)))?;
@@ -306,7 +306,7 @@ fn read(folder: &Path) -> Result<Store, String> {
     let path = folder.join(FILE);
     let bytes = fs::read(&path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => format!(
-            "{}: holds no read sets; a run with --reads stores them",
+            "{}: there are no read sets; a run with --reads stores them",
             folder.display()
         ),
         _ => format!("{}: {}", path.display(), reason_of(&error)),

@@ -150,7 +150,7 @@ impl Reader<'_> {
             line,
         };
         let wrong = |wanted: &str, at: usize, found: &DeValue<'_>| {
-            let what = format!("{name}: {wanted} is wanted, not {}", kind(found));
+            let what = format!("{name}: expected {wanted}, found {}", kind(found));
             self.problem(at, &what)
         };
         let start = value.span().start;
@@ -182,7 +182,7 @@ impl Reader<'_> {
             (Shape::Many | Shape::Keyed, DeValue::Array(items)) => {
                 let text = |item: &Spanned<DeValue<'_>>| {
                     let found = item.get_ref();
-                    plain(found).ok_or_else(|| wrong("a list of texts", item.span().start, found))
+                    plain(found).ok_or_else(|| wrong("a list of strings", item.span().start, found))
                 };
                 let values = items.iter().map(text).collect::<Result<_, _>>()?;
                 vec![entry(values, line)]
@@ -255,9 +255,9 @@ fn plain(value: &DeValue<'_>) -> Option<String> {
 
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",
-        DeValue::Float(_) => "a fraction",
+        DeValue::Float(_) => "a decimal number",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",

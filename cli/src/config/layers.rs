@@ -47,7 +47,7 @@ impl fmt::Display for Origin {
         match self {
             Origin::File(path, line) => write!(f, "{}:{line}", path.display()),
             Origin::Variable(name) => f.write_str(name),
-            Origin::AtHand => f.write_str("folder at hand"),
+            Origin::AtHand => f.write_str("current folder"),
             Origin::Default => f.write_str("default"),
         }
     }
@@ -353,6 +353,6 @@ pub(super) fn advice(known: &[CommandOption<'_>], unknown: &str) -> Option<Strin
     let rests: Vec<String> = names.iter().map(|name| rest(name)).collect();
     let near = nearest(&rest(unknown), rests.iter().map(String::as_str))?;
     Some(format!(
-        "the variable {unknown} is no option; did you mean {PREFIX}{near}?"
+        "the variable {unknown} sets no option; did you mean {PREFIX}{near}?"
     ))
 }

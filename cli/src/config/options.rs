@@ -122,7 +122,7 @@ pub(super) fn check(arg: &Arg, value: &str) -> Result<(), String> {
     if shape(arg) == Shape::Flag {
         return match value {
             "true" | "false" => Ok(()),
-            _ => Err(format!("invalid value '{value}': true or false is wanted")),
+            _ => Err(format!("invalid value '{value}': expected true or false")),
         };
     }
     let alone = Arg::new("value")
@@ -138,7 +138,7 @@ pub(super) fn check(arg: &Arg, value: &str) -> Result<(), String> {
     if let Some(source) = std::error::Error::source(&error) {
         text.push_str(&format!(": {source}"));
     } else if let Some(ContextValue::Strings(allowed)) = error.get(ContextKind::ValidValue) {
-        text.push_str(&format!(": it is one of {}", allowed.join(", ")));
+        text.push_str(&format!(": expected one of {}", allowed.join(", ")));
         let allowed = allowed.iter().map(String::as_str);
         text.push_str(&catalog::nearest::did_you_mean(value, allowed));
     } else if value.is_empty() {

@@ -179,7 +179,7 @@ fn text(layers: &Layers, rows: &[Row]) -> String {
         None => "# no bunraku.toml\n".to_owned(),
     };
     for variable in &layers.unknown_variables {
-        out.push_str(&format!("# {variable} is no option\n"));
+        out.push_str(&format!("# {variable} sets no option\n"));
     }
     let is_shared = |row: &&Row| rows.iter().filter(|other| other.name == row.name).count() == 1;
     let mut shared: Vec<&Row> = rows.iter().filter(is_shared).collect();

@@ -71,8 +71,8 @@ impl Compilation<'_> {
             inputs.nodes = select::names(self.nodes)?;
         } else if inputs.nodes[..] == [DEFAULT_NODE] {
             return Err(format!(
-                "--facts, --facts-set or --puppetdb is wanted, or --node: without them there is no \
-                 node to compare (`--node {DEFAULT_NODE}` compares one without facts)"
+                "--facts, --facts-set, --puppetdb or --node is required: without them there is no node \
+                 to compare (`--node {DEFAULT_NODE}` compares a node without facts)"
             ));
         }
         let compilations = Compilations::open(&arguments, inputs, false, true)?;

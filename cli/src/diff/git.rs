@@ -71,7 +71,7 @@ impl Repository {
                 &wanted,
             ],
         )
-        .map_err(|_| format!("'{revision}' is no revision of {}", self.root.display()))
+        .map_err(|_| format!("'{revision}' is not a revision of {}", self.root.display()))
     }
 
     /// Returns the newest common ancestor of two commits.

@@ -42,7 +42,7 @@ pub fn open(
             }
             environments(names, compilation)
         }
-        _ => Err("one range of revisions or two sides are wanted".to_owned()),
+        _ => Err("expected one range of revisions or two sides".to_owned()),
     }
 }
 

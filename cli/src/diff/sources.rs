@@ -201,7 +201,7 @@ impl Nodes {
             };
             let place = Place::Part(Arc::clone(&text), range);
             if nodes.catalogs.insert(node.clone(), place).is_some() {
-                return Err(format!("{}: holds two catalogs of {node}", text.name));
+                return Err(format!("{}: there are two catalogs of {node}", text.name));
             }
         }
         Ok(nodes)
@@ -213,7 +213,7 @@ impl Nodes {
         match nodes.catalogs.is_empty() && nodes.failed.is_empty() {
             false => Ok(nodes),
             true => Err(format!(
-                "{}: neither catalogs (NODE.json) nor an environment",
+                "{} has neither catalogs (NODE.json) nor an environment",
                 folder.display()
             )),
         }

@@ -83,8 +83,12 @@ impl Workspace {
                 Err(error) => Some(Err(said(&folder, &error))),
             }
         });
-        let folder =
-            made.unwrap_or_else(|| Err(format!("{}: is full of old folders", parent.display())))?;
+        let folder = made.unwrap_or_else(|| {
+            Err(format!(
+                "{} is full of old folders of bunraku",
+                parent.display()
+            ))
+        })?;
         left().folder = Some(folder.clone());
         let path = folder.join("lock");
         let lock = File::create(&path).map_err(|error| said(&path, &error))?;

@@ -155,7 +155,7 @@ fn check_nodes(given: &[String], known: &[String]) -> Result<(), String> {
     match given.iter().find(|name| !known.contains(name)) {
         Some(name) => {
             let near = did_you_mean(name, known.iter().map(String::as_str));
-            Err(format!("No facts of a node '{name}'{near}"))
+            Err(format!("There are no facts of '{name}'{near}"))
         }
         None => Ok(()),
     }

@@ -76,8 +76,8 @@ fn plain(text: &str) -> Result<(String, String), String> {
 fn reference(text: &str) -> Result<(String, String, Vec<String>), String> {
     let wrong = |why: &str| {
         format!(
-            "'{text}' is no reference: {why}; Type[title], Type[title]{{attribute}} or \
-             Type[title] -> Type[title] is wanted"
+            "'{text}' is not a reference: {why}; expected Type[title], Type[title]{{attribute}} or \
+             Type[title] -> Type[title]"
         )
     };
     let trimmed = text.trim();
@@ -98,10 +98,10 @@ fn reference(text: &str) -> Result<(String, String, Vec<String>), String> {
         return Err(wrong("it has no title"));
     };
     let Some(title) = rest.strip_suffix(']') else {
-        return Err(wrong("']' is missing at its end"));
+        return Err(wrong("it does not end in ']'"));
     };
     if !is_type(ty) {
-        return Err(wrong(&format!("'{ty}' is no name of a type")));
+        return Err(wrong(&format!("'{ty}' is not the name of a type")));
     }
     let quoted = ['\'', '"'].iter().find_map(|quote| {
         let inner = title.strip_prefix(*quote)?.strip_suffix(*quote)?;
@@ -153,8 +153,8 @@ mod tests {
     fn says_what_is_wrong() {
         let why = |text: &str| one(text).err().unwrap_or_default();
         assert!(why("File").contains("it has no title"));
-        assert!(why("File[/a").contains("']' is missing"));
-        assert!(why("/a[b]").contains("is no name of a type"));
+        assert!(why("File[/a").contains("does not end in ']'"));
+        assert!(why("/a[b]").contains("is not the name of a type"));
         assert!(why("File[]").contains("the title is empty"));
         assert!(why("File[a]{}").contains("attribute is empty"));
         assert!(why("File[a]{mode} -> File[b]").contains("attributes have no order"));

@@ -163,10 +163,10 @@ impl Text {
             !path.is_empty() && path.iter().all(|relation| relation.kind == "contains")
         };
         let note = match (order.path.as_slice(), order.back.as_slice()) {
-            (path, _) if contains(path) => "(the one contains the other)",
-            ([], back) if contains(back) => "(the other contains the one)",
+            (path, _) if contains(path) => "(the first contains the second)",
+            ([], back) if contains(back) => "(the second contains the first)",
             ([], []) => "(nothing orders them)",
-            ([], _) => "(the other way round)",
+            ([], _) => "(in the opposite order)",
             _ => "",
         };
         self.head(&question, node, note);

@@ -60,7 +60,7 @@ impl Folder {
             .filter(|node| folder.catalog_bytes(node).is_some());
         if let Some(node) = known.next().filter(|_| is_new) {
             return Err(format!(
-                "{}: this file is there already, and no fleet has written it; choose another folder, or remove it",
+                "{}: this file exists already, and no fleet has written it; choose another folder, or remove the file",
                 folder.catalog(node).display()
             ));
         }

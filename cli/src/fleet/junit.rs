@@ -37,7 +37,7 @@ fn case(node: &str, record: &NodeRecord, cost: Cost) -> TestCase {
         Status::Compiled | Status::Unchanged => TestCaseStatus::success(),
         Status::Missing => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message("the run ended before this node was done");
+            status.set_message("the run ended before this node was compiled");
             status
         }
         Status::Failed => {

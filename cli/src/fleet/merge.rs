@@ -47,7 +47,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
     let mut parts = Vec::new();
     for path in &arguments.folders {
         if output.is_some() && path.canonicalize().ok() == output {
-            let message = format!("{}: is to be joined, and the output too", path.display());
+            let message = format!(
+                "{}: the output folder is also one of the folders to join",
+                path.display()
+            );
             return Err(Failed::Words(message));
         }
         let (summary, costs) = summary::read_both(path)?;
@@ -88,7 +91,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
         records.insert(name, record.clone());
     }
     if let Some(why) = changed::join(&of_parts, &arguments.output)? {
-        let _ = writeln!(io::stderr(), "bunraku: read sets are left out: {why}");
+        let _ = writeln!(io::stderr(), "bunraku: the read sets are not joined: {why}");
     }
     for part in &parts {
         costs.wall_us = costs.wall_us.max(part.costs.wall_us);
@@ -148,10 +151,7 @@ fn agree(parts: &[Part<'_>]) -> Result<(), String> {
     let there = parts.iter().filter_map(|part| part.summary.shard);
     let there: BTreeSet<u32> = there.map(|shard| shard.index).collect();
     match (1..=shard.count).find(|index| !there.contains(index)) {
-        Some(index) => Err(format!(
-            "shard {index}/{} is not among the folders",
-            shard.count
-        )),
+        Some(index) => Err(format!("shard {index}/{} is missing", shard.count)),
         None => Ok(()),
     }
 }
@@ -173,14 +173,14 @@ fn nodes<'p>(
         for (name, record) in &part.summary.nodes {
             if record.catalog.is_some() && !is_file_name(name) {
                 let path = part.path.display();
-                return Err(format!("{path}: '{name}' is no name of a node"));
+                return Err(format!("{path}: '{name}' is not the name of a node"));
             }
             let path = Folder::of(part.path);
             let bytes = record.catalog.map(|catalog| catalog.bytes);
             if bytes.is_some() && path.catalog_bytes(name) != bytes {
                 let path = path.catalog(name);
                 return Err(format!(
-                    "{}: is not the catalog that the summary tells of",
+                    "{}: this is not the catalog that the summary describes",
                     path.display()
                 ));
             }

@@ -44,13 +44,13 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
         seconds(costs.cpu_us)
     );
     if let Some((node, time)) = costs.slowest() {
-        let _ = write!(out, ", a node at most {:.2} s ({node})", seconds(time));
+        let _ = write!(out, ", slowest node {:.2} s ({node})", seconds(time));
     }
     if let Some((node, bytes)) = costs.largest().filter(|(_, bytes)| *bytes > 0) {
-        let _ = write!(out, ", values at most {} ({node})", size(bytes));
+        let _ = write!(out, ", largest heap of a node {} ({node})", size(bytes));
     }
     if let Some(bytes) = costs.process_bytes {
-        let _ = write!(out, ", process {}", size(bytes));
+        let _ = write!(out, ", peak memory of the process {}", size(bytes));
     }
     out.push('\n');
     out
@@ -59,7 +59,7 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
 fn of_cause(cause: &Cause) -> String {
     let nodes = match cause.nodes {
         1 => cause.example.node.clone(),
-        count => format!("{count} nodes, as {}", cause.example.node),
+        count => format!("{count} nodes, for example {}", cause.example.node),
     };
     let place = match (&cause.file, cause.line) {
         (Some(file), Some(line)) => format!(" ({file}:{line})"),

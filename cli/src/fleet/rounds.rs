@@ -158,8 +158,8 @@ fn oscillate(
 ) -> Result<(), String> {
     let names: Vec<&str> = changed.iter().map(String::as_str).collect();
     let message = format!(
-        "What nodes export does not come to rest: after {ROUNDS_MAX} rounds it still changes on {}, \
-         because it depends on what they collect",
+        "The exported resources do not settle: after {ROUNDS_MAX} rounds they still change on {}, \
+         because they depend on collected resources",
         names.join(", ")
     );
     for name in due {

@@ -237,19 +237,22 @@ impl<'a> Fleet<'a> {
             return;
         }
         let count = |origin| outcomes.values().filter(|it| it.origin == origin).count();
-        let mut text = format!("bunraku: {} nodes were done before", count(Origin::Earlier));
+        let mut text = format!(
+            "bunraku: an earlier run finished {} nodes",
+            count(Origin::Earlier)
+        );
         for (origin, what) in [
             (Origin::CodeChanged, "the code has changed since"),
             (Origin::NodeChanged, "their facts have changed since"),
         ] {
             match count(origin) {
                 0 => {}
-                count => text.push_str(&format!("; {count} are compiled again: {what}")),
+                count => text.push_str(&format!("; {count} compiled again: {what}")),
             }
         }
         let is_void = self.store.as_ref().is_some_and(|it| it.earlier.is_void);
         if is_void {
-            text.push_str("; all are compiled again: options or bunraku itself have changed since");
+            text.push_str("; all compiled again: options or bunraku itself have changed since");
         }
         text.push('\n');
         if self.arguments.compilation.messages != Form::Json {
@@ -523,13 +526,13 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
             Some(_) if inputs.nodes[..] != [DEFAULT_NODE] => inputs.nodes.clone(),
             Some(path) => {
                 return Err(format!(
-                    "{} does not say whose facts it has: name the node",
+                    "{} does not name the node of its facts: name the node on the command line",
                     path.display()
                 ));
             }
             None => {
                 return Err(
-                    "--facts, --facts-set or --puppetdb is wanted: a fleet's nodes are those that \
+                    "--facts, --facts-set or --puppetdb is required: a fleet compiles the nodes that \
                      have facts"
                         .to_owned(),
                 );

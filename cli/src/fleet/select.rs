@@ -23,7 +23,7 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Pattern, String> {
         if text.is_empty() {
-            return Err("a node's name is wanted".to_owned());
+            return Err("expected the name of a node".to_owned());
         }
         let inner = text
             .strip_prefix('/')
@@ -107,7 +107,7 @@ pub fn names(patterns: &[Pattern]) -> Result<Vec<String>, String> {
     let name = |pattern: &Pattern| match pattern {
         Pattern::Name(name) => Ok(name.clone()),
         _ => Err(format!(
-            "'{}' has no nodes to match: --facts, --facts-set or --puppetdb names them",
+            "'{}' has no nodes to match: --facts, --facts-set or --puppetdb must provide them",
             pattern.shown()
         )),
     };

@@ -32,7 +32,7 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let wanted = || "I/N is wanted, with I from 1 to N".to_owned();
+        let wanted = || "expected I/N, with I from 1 to N".to_owned();
         let (index, count) = text.split_once('/').ok_or_else(wanted)?;
         let index: u32 = index.parse().map_err(|_| wanted())?;
         let count: u32 = count.parse().map_err(|_| wanted())?;

@@ -191,7 +191,7 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
     match found.version {
         VERSION => serde_json::from_str(&text).map_err(wrong),
         other => Err(format!(
-            "{}: has the version {other}; {VERSION} is known here",
+            "{}: version {other} is not supported, only version {VERSION}",
             path.display()
         )),
     }

@@ -25,7 +25,7 @@ pub fn open(
         return Ok(None);
     }
     let Some(root) = arguments.root() else {
-        let message = "--changed-since with a commit wants --output, the folder of the earlier run";
+        let message = "--changed-since with a commit needs --output, the folder of the earlier run";
         return Err(Failed::Words(message.to_owned()));
     };
     let shared = &arguments.compilation;

@@ -135,7 +135,7 @@ impl InputArguments {
 pub fn wanted(arguments: &InputArguments) -> Result<(), String> {
     match (&arguments.environment, &arguments.manifest) {
         (None, None) => Err(
-            "--environment <DIR> or --manifest <FILE> is wanted: the folder at hand is no control \
+            "--environment <DIR> or --manifest <FILE> is required: the current folder is in no control \
              repository"
                 .to_owned(),
         ),
@@ -194,7 +194,7 @@ pub(super) fn read_store(path: &Path, server: Option<&PuppetDb>) -> Result<Store
     if path.as_os_str() != FROM_PUPPETDB {
         return Store::read(path);
     }
-    let server = server.ok_or("--exported-from puppetdb: --puppetdb <URL> is wanted")?;
+    let server = server.ok_or("--exported-from puppetdb needs --puppetdb <URL>")?;
     let mut store = Store::default();
     store.add_answer("PuppetDB's resources", &server.exported()?)?;
     Ok(store)
@@ -212,9 +212,9 @@ pub fn folders(path: Option<&str>) -> Option<Vec<String>> {
 /// # Errors
 /// Fails if Puppet has no such setting or does not accept the value.
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("KEY=VALUE is wanted")?;
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
     match key {
-        "" => Err("KEY=VALUE is wanted".to_owned()),
+        "" => Err("expected KEY=VALUE".to_owned()),
         _ => Ok((key.to_owned(), puppet_settings::check(key, value)?)),
     }
 }

@@ -29,7 +29,7 @@ pub fn standard_text() -> Result<String, String> {
 pub fn read_hash(path: &Path) -> Result<Data, String> {
     match read_data(path)? {
         data @ Data::Hash(_) => Ok(data),
-        _ => Err(format!("{}: does not hold a hash", path.display())),
+        _ => Err(format!("{}: does not contain a hash", path.display())),
     }
 }
 

@@ -84,10 +84,10 @@ pub(super) fn hints<'h>(error: &Error, compiler: &Compiler<'h>, cx: &Cx<'h>) -> 
                 hints.extend(near(unknown, error.place.as_ref(), compiler, cx))
             }
             Advice::Settings([setting]) => {
-                hints.push(format!("the setting {setting} would let this pass"));
+                hints.push(format!("the setting {setting} would allow this"));
             }
             Advice::Settings(settings) => hints.push(format!(
-                "the settings {} would let this pass",
+                "the settings {} would allow this",
                 settings.join(" and ")
             )),
             Advice::About(_) => {}

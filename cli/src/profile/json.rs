@@ -135,7 +135,7 @@ pub fn read(text: &str) -> Result<Profile, String> {
     }
     if document.version != FORMAT_VERSION {
         return Err(format!(
-            "a profile of version {}; this program reads version {FORMAT_VERSION}",
+            "the profile has version {}; this program reads version {FORMAT_VERSION}",
             document.version
         ));
     }
@@ -143,7 +143,7 @@ pub fn read(text: &str) -> Result<Profile, String> {
     let mut frames = Vec::with_capacity(document.frames.len());
     for entry in document.frames {
         let Some(kind) = Kind::of(&entry.kind) else {
-            return Err(format!("a frame of an unknown kind '{}'", entry.kind));
+            return Err(format!("a frame has the unknown kind '{}'", entry.kind));
         };
         frames.push(Frame {
             kind,
@@ -155,7 +155,7 @@ pub fn read(text: &str) -> Result<Profile, String> {
     let mut nodes: Vec<u32> = Vec::with_capacity(document.tree.len());
     for (index, entry) in document.tree.into_iter().enumerate() {
         let Some(frame) = frames.get(entry.frame as usize) else {
-            return Err(format!("node {index} of the tree is of an unknown frame"));
+            return Err(format!("node {index} of the tree has an unknown frame"));
         };
         let node = match entry.parent {
             None if index == 0 => 0,

@@ -64,7 +64,7 @@ fn text(profile: &Profile, took: Duration, jit: Statistics) -> String {
     let largest = profile.evaluations.iter().map(|one| one.bytes).max();
     let _ = writeln!(
         out,
-        "stats: {} nodes with {} resources in {} ms, {} ms on the processor; {} of heap, {} for the largest node; \
+        "stats: {} nodes with {} resources in {} ms, {} ms of processor time; {} of heap, {} for the largest node; \
          peak memory {}",
         profile.evaluations.len(),
         resources(profile),

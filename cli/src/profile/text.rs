@@ -25,7 +25,7 @@ pub fn write(profile: &Profile) -> String {
     // the evaluation itself is shown by the heading, and its own time by the table of kinds
     let mut rows: Vec<(&Frame, Figures)> = frames.collect();
     rows.sort_by(|a, b| (b.1.self_nanos.cmp(&a.1.self_nanos)).then_with(|| a.0.cmp(b.0)));
-    out.push_str("\nBy time of its own\n");
+    out.push_str("\nBy self time\n");
     table(&rows, FRAMES_MAX, true, whole, &mut out);
     rows.sort_by(|a, b| (b.1.total_nanos.cmp(&a.1.total_nanos)).then_with(|| a.0.cmp(b.0)));
     for &kind in Kind::ALL {
@@ -51,7 +51,7 @@ fn heading(profile: &Profile, whole: Figures, out: &mut String) {
     let cpu: u64 = evaluations.iter().map(|one| one.cpu_nanos).sum();
     let _ = writeln!(
         out,
-        "Profile of {count}: {} ms, {} ms of it on the processor; {} of heap",
+        "Profile of {count}: {} ms, {} ms of processor time; {} of heap",
         millis(whole.total_nanos),
         millis(cpu),
         bytes(whole.total_bytes),
@@ -158,7 +158,7 @@ fn paths(profile: &Profile, whole: Figures, out: &mut String) {
         })
         .collect();
     rows.sort_by(|a, b| (b.0.cmp(&a.0)).then_with(|| a.2.cmp(&b.2)));
-    out.push_str("\nSlowest call paths, by the time of the last frame\n");
+    out.push_str("\nSlowest call paths, by the self time of the last frame\n");
     let _ = writeln!(out, "{:>10} {:>6} {:>9}  path", "self ms", "%", "calls");
     for (nanos, calls, path) in rows {
         let share = percent(nanos, whole.total_nanos);

@@ -9,23 +9,23 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 pub(super) const HELP: &str = "\
-Statements and expressions of the Puppet language; an entry that is not complete goes on in the
-next line. Variables, functions, types and classes stay.
+Enter statements and expressions of the Puppet language. An incomplete entry continues on the
+next line. Variables, functions, types and classes stay defined.
 
-:type EXPR               the type of a value
-:time EXPR               how long an evaluation takes
-:facts [NAME]            the facts of the node, or one of them: `os.family`
-:scope                   the variables that were set here
-:lookup [--explain] KEY  what the node finds in the data, and why
-:catalog [TYPE[TITLE]]   the resources that were declared here, or one with its attributes
-:load FILE               evaluates a manifest
-:reset                   forgets everything that was evaluated
-:mir EXPR                the code that runs
-:mir NAME                that of a function, class or define
-:help                    this text
-:quit                    the end, as the end of the input is
+:type EXPR               show the type of a value
+:time EXPR               show the time that an evaluation takes
+:facts [NAME]            show the facts of the node, or one of them: `os.family`
+:scope                   show the variables that were set here
+:lookup [--explain] KEY  look up a key in the data, and explain where the value comes from
+:catalog [TYPE[TITLE]]   show the resources that were declared here, or the attributes of one
+:load FILE               evaluate a manifest
+:reset                   forget everything that was evaluated
+:mir EXPR                show the intermediate code of an expression
+:mir NAME                show the intermediate code of a function, class or define
+:help                    show this text
+:quit                    end the session, as the end of the input does
 
-Ctrl-C ends an evaluation, or leaves an entry. The tabulator completes names, classes after
+Ctrl-C ends an evaluation, or discards an entry. The Tab key completes names, classes after
 `include`, keys inside `lookup('`, files after `:load`.
 ";
 
@@ -72,5 +72,5 @@ pub(super) fn command(entry: &str) -> Command<'_> {
 /// Returns the answer to an unknown command.
 pub(super) fn unknown(name: &str) -> String {
     let advice = did_you_mean(name, NAMES.iter().copied());
-    format!("There is no {name}{advice}; :help lists what is\n")
+    format!("There is no command {name}{advice}; :help lists the commands\n")
 }

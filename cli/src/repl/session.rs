@@ -110,17 +110,19 @@ impl Use<Result<Ended, String>> for Session<'_> {
 fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_>) -> Answer {
     match command {
         Command::Quit | Command::Reset | Command::Scope | Command::Help => Answer::fine(HELP),
-        Command::Type("") => Answer::wrong("What is the type of? As in  :type [1, 'a']\n"),
+        Command::Type("") => Answer::wrong("An expression is missing, as in  :type [1, 'a']\n"),
         Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
-        Command::Time("") => Answer::wrong("The time of what? As in  :time 1 + 2\n"),
+        Command::Time("") => Answer::wrong("An expression is missing, as in  :time 1 + 2\n"),
         Command::Time(code) => timed(compiler, cx, code),
-        Command::Mir("") => Answer::wrong("The code of what? As in  :mir 1 + 2\n"),
+        Command::Mir("") => {
+            Answer::wrong("An expression or a name is missing, as in  :mir 1 + 2\n")
+        }
         Command::Mir(code) => mir_of(compiler, cx, code),
         Command::Facts(name) => facts(compiler, cx, name),
-        Command::Lookup("") => Answer::wrong("Which key? As in  :lookup ntp::servers\n"),
+        Command::Lookup("") => Answer::wrong("A key is missing, as in  :lookup ntp::servers\n"),
         Command::Lookup(words) => looked_up(compiler, cx, words),
         Command::Catalog(reference) => resources(compiler, reference),
-        Command::Load("") => Answer::wrong("Which file? As in  :load site.pp\n"),
+        Command::Load("") => Answer::wrong("A file is missing, as in  :load site.pp\n"),
         Command::Load(path) => loaded(compiler, cx, path),
         Command::Unknown(name) => Answer::wrong(command::unknown(name)),
         Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
@@ -325,7 +327,7 @@ fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> An
         format: if explain { Format::Text } else { Format::Yaml },
     };
     if query.keys.is_empty() {
-        return Answer::wrong("Which key? As in  :lookup ntp::servers\n");
+        return Answer::wrong("A key is missing, as in  :lookup ntp::servers\n");
     }
     let mut is_found = true;
     let mut answer = within(compiler, cx, |cx| {

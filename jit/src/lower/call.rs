@@ -204,6 +204,17 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
+    /// A variable of this frame, or of one around it.
+    pub(super) fn slot(&mut self, inst: &Inst, depth: u32, slot: u32) -> Val {
+        let fork = self.fork(Rep::Boxed);
+        let (depth, slot) = (self.int(i64::from(depth)), self.int(i64::from(slot)));
+        let found = self.call(Helper::LoadSlot, &[self.frame, depth, slot]);
+        let missed = self.has_tag(found[0], abi::MISS);
+        self.slow_if(missed, &fork);
+        self.go(&fork, Val::Boxed(found[0], found[1]), Rep::Boxed);
+        self.join(&fork, inst, Rep::Boxed)
+    }
+
     fn default_of(&mut self, target: &plan::Target<'_>, index: usize) -> Val {
         let function = target.body.mir;
         let default = function.parameters[index].default;

@@ -759,6 +759,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Op::IterKey { iter, index } => self.iter_key(*iter, *index),
             Op::Attempt { over, .. } => self.attempt(inst, *over),
             Op::LoadVariable(name) => self.variable(inst, name),
+            Op::LoadSlot { depth, slot } if self.registers.is_some() => {
+                self.slot(inst, *depth, *slot)
+            }
             Op::CheckParameters { lambda, values, .. } => {
                 self.check_parameters(inst, *lambda, values)
             }

@@ -40,7 +40,7 @@ pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
     let mut nodes = ByName::default();
     for (number, row) in rows.iter().enumerate() {
         let problem = |what: &str| format!("row {}: {what}", number + 1);
-        let hash = row.as_hash().ok_or_else(|| problem("is no hash"))?;
+        let hash = row.as_hash().ok_or_else(|| problem("is not a hash"))?;
         let certname = hash.get("certname").and_then(Data::as_str);
         let certname = certname.ok_or_else(|| problem("has no certname"))?;
         match (hash.get("facts"), hash.get("name"), hash.get("value")) {
@@ -57,9 +57,7 @@ pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
                 facts.insert(name.clone(), value.clone());
             }
             _ => {
-                return Err(problem(
-                    "holds no facts: name and value, or facts, are wanted",
-                ));
+                return Err(problem("has no facts: expected name and value, or facts"));
             }
         }
     }
@@ -72,7 +70,7 @@ pub(in crate::inputs) fn by_name(rows: &[Data]) -> Result<ByName, String> {
 /// Returns the facts of a factset or of an inventory row.
 fn whole(facts: &Data, trusted: Option<&Data>) -> Result<NodeFacts, &'static str> {
     let Data::Hash(hash) = facts else {
-        return Err("has facts that are no hash");
+        return Err("has facts that are not a hash");
     };
     let list = match hash.get("data") {
         Some(Data::Array(list)) => list,

@@ -76,8 +76,8 @@ impl FactsFile {
         }
         if data.as_hash().is_none() {
             return Err(match is_facter_text(path) {
-                true => facter_advice(path, &problem("holds no facts".to_owned())),
-                false => problem("does not hold a hash".to_owned()),
+                true => facter_advice(path, &problem("contains no facts".to_owned())),
+                false => problem("does not contain a hash".to_owned()),
             });
         }
         if answer::is_row(&data)
@@ -168,6 +168,6 @@ fn facter_advice(path: &Path, problem: &str) -> String {
         false => format!("{name}: {problem}"),
     };
     format!(
-        "{head}; it is what facter writes for people: `facter --json` or `puppet facts show` writes facts that can be read"
+        "{head}; this is facter's output for people: write the facts with `facter --json` or `puppet facts show`"
     )
 }

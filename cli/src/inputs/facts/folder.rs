@@ -46,11 +46,11 @@ impl Folder {
         if names.is_empty() {
             let below = self.path.join("facts");
             let advice = match below.is_dir() {
-                true => format!("; is {} meant?", below.display()),
+                true => format!("; did you mean {}?", below.display()),
                 false => String::new(),
             };
             return Err(format!(
-                "{folder}: no facts of any node (.json, .yaml){advice}"
+                "{folder}: there are no files of facts (.json, .yaml){advice}"
             ));
         }
         names.sort();
@@ -83,7 +83,7 @@ impl Folder {
         }
         match data.as_hash() {
             Some(_) => answer::of_one(&data).map_err(problem),
-            None => Err(problem("does not hold a hash".to_owned())),
+            None => Err(problem("does not contain a hash".to_owned())),
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn parse(text: &str) -> Result<FactPath, String> {
         let (part, tail) = match rest.strip_prefix('"') {
             Some(quoted) => quoted
                 .split_once('"')
-                .ok_or_else(|| format!("a quote without its end in '{text}'"))?,
+                .ok_or_else(|| format!("a quote does not end in '{text}'"))?,
             None => rest.split_at(rest.find('.').unwrap_or(rest.len())),
         };
         if part.is_empty() {
@@ -60,7 +60,7 @@ fn set(data: &Data, parts: &[String], value: &Data) -> Result<Data, String> {
         Data::Array(items) => {
             let at = part.parse::<usize>().ok().filter(|at| *at <= items.len());
             let at =
-                at.ok_or_else(|| format!("a list of {} has no place '{part}'", items.len()))?;
+                at.ok_or_else(|| format!("a list of {} items has no index '{part}'", items.len()))?;
             let mut items = items.to_vec();
             if at == items.len() {
                 items.push(Data::Undef);
@@ -78,7 +78,9 @@ fn set(data: &Data, parts: &[String], value: &Data) -> Result<Data, String> {
             pairs.insert(key, inner);
             Ok(Data::hash(pairs))
         }
-        _ => Err(format!("the value before '{part}' has no parts")),
+        _ => Err(format!(
+            "the value before '{part}' is neither a hash nor a list"
+        )),
     }
 }
 

@@ -200,7 +200,7 @@ impl Reader<'_> {
                 .collect::<Vec<_>>()
                 .join("-"),
             Some(Data::String(text)) => text.to_string(),
-            Some(_) => return here("name: is no text".to_owned()),
+            Some(_) => return here("name: expected a string".to_owned()),
         };
         let excluded = list(hash.get("exclude"), "exclude")?;
         let excluded = excluded.iter().enumerate().map(|(number, item)| {
@@ -226,7 +226,7 @@ impl Reader<'_> {
 
     fn axes(&self, data: Option<&Data>) -> Res<Vec<Axis>> {
         let Some(data) = data else {
-            return here("axes: are wanted".to_owned());
+            return here("axes: the axes are missing".to_owned());
         };
         let mut axes = Vec::new();
         for (name, variants) in entries_of(data, "axes")? {
@@ -243,7 +243,7 @@ impl Reader<'_> {
                 });
             let variants: Vec<(String, Change)> = variants.collect::<Res<_>>()?;
             match variants.is_empty() {
-                true => return here(format!("{place}: has no variants")),
+                true => return here(format!("{place}: there are no variants")),
                 false => axes.push(Axis { name, variants }),
             }
         }
@@ -268,15 +268,12 @@ impl Reader<'_> {
             None => None,
             Some(Data::String(path)) => Some(self.base(path)?),
             Some(data @ Data::Hash(_)) => Some(NodeFacts::of(data.clone())),
-            Some(_) => return here(format!("{}: is neither file nor hash", below("base"))),
+            Some(_) => return here(format!("{}: expected a file or a hash", below("base"))),
         };
         let removed = list(hash.get("remove"), &below("remove"))?;
         let removed = removed.iter().map(|item| match item {
             Data::String(text) => fact_path(text, &below("remove")),
-            _ => here(format!(
-                "{}: holds something that is no text",
-                below("remove")
-            )),
+            _ => here(format!("{}: expected only strings", below("remove"))),
         });
         Ok(Change {
             over,
@@ -306,13 +303,13 @@ impl Reader<'_> {
             .zip(&chosen)
             .find(|(_, chosen)| chosen.is_none());
         if let Some((axis, _)) = lacking {
-            return here(format!("{place}: names no variant of {}", axis.name));
+            return here(format!("{place}: the variant of {} is missing", axis.name));
         }
         let variants: Vec<usize> = chosen.into_iter().flatten().collect();
         let pattern = match hash.get("name") {
             None => pattern,
             Some(Data::String(text)) => text,
-            Some(_) => return here(format!("{place}.name: is no text")),
+            Some(_) => return here(format!("{place}.name: expected a string")),
         };
         let name = node_name(&set.axes, &variants, pattern)?;
         let own = Some(self.change(item, place)?);
@@ -328,7 +325,9 @@ fn add_combinations(set: &mut FactsSet, pattern: &str, excluded: &[Vec<Option<us
         .iter()
         .try_fold(1usize, |total, count| total.checked_mul(*count));
     let Some(total) = total.filter(|total| *total <= NODES_MAX) else {
-        return here(format!("axes: have more than {NODES_MAX} combinations"));
+        return here(format!(
+            "axes: there are more than {NODES_MAX} combinations"
+        ));
     };
     if set.axes.is_empty() {
         return Ok(());
@@ -447,7 +446,7 @@ fn scalar(data: &Data) -> Option<String> {
 fn hash<'d>(data: &'d Data, place: &str) -> Res<&'d Hash> {
     match data {
         Data::Hash(hash) => Ok(hash),
-        _ => here(format!("{place}: is no hash")),
+        _ => here(format!("{place}: expected a hash")),
     }
 }
 
@@ -460,7 +459,7 @@ fn entries_of(data: &Data, place: &str) -> Res<Vec<(String, Data)>> {
     let hash = hash_at(data, place)?;
     let pair = |(key, value): (&Data, &Data)| match scalar(key) {
         Some(name) => Ok((name, value.clone())),
-        None => here(format!("{place}: holds a key that is no text")),
+        None => here(format!("{place}: expected only strings as keys")),
     };
     hash.iter().map(pair).collect()
 }
@@ -469,7 +468,7 @@ fn list<'d>(data: Option<&'d Data>, place: &str) -> Res<&'d [Data]> {
     match data {
         None | Some(Data::Undef) => Ok(&[]),
         Some(Data::Array(items)) => Ok(items),
-        Some(_) => here(format!("{place}: is no list")),
+        Some(_) => here(format!("{place}: expected a list")),
     }
 }
 

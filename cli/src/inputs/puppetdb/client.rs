@@ -102,7 +102,7 @@ impl Client {
             let location = answer.headers().get("location");
             let location = location.and_then(|text| text.to_str().ok()).unwrap_or("?");
             return Err(problem(format!(
-                "{status}: it refers to {location}, which is not followed"
+                "{status}: the redirect to {location} is not followed"
             )));
         }
         let body = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX);
@@ -129,7 +129,7 @@ fn rows(text: &str) -> Result<Vec<Data>, String> {
         Ok(data) => data,
         Err(_) => {
             let error = serde_json::from_str::<serde::de::IgnoredAny>(text).err();
-            let why = error.map_or_else(|| "is no JSON".to_owned(), |error| error.to_string());
+            let why = error.map_or_else(|| "it is not JSON".to_owned(), |error| error.to_string());
             return Err(format!("the answer is broken: {why}"));
         }
     };
@@ -137,32 +137,32 @@ fn rows(text: &str) -> Result<Vec<Data>, String> {
         Data::Array(rows) => Ok(rows.to_vec()),
         Data::Hash(hash) => match hash.get("data") {
             Some(Data::Array(rows)) => Ok(rows.to_vec()),
-            _ => Err("the answer is no list".to_owned()),
+            _ => Err("the answer is not a list".to_owned()),
         },
-        _ => Err("the answer is no list".to_owned()),
+        _ => Err("the answer is not a list".to_owned()),
     }
 }
 
 /// Checks an address. Returns whether it uses HTTPS.
 fn check_url(url: &str) -> Result<bool, String> {
     let problem = |what: &str| format!("--puppetdb {url}: {what}");
-    let uri: Uri = url.parse().map_err(|_| problem("is no URL"))?;
+    let uri: Uri = url.parse().map_err(|_| problem("not a URL"))?;
     let authority = uri.authority().ok_or_else(|| {
-        problem("names no server; https://puppetdb.example.com:8081 is the usual form")
+        problem("the server is missing; the usual form is https://puppetdb.example.com:8081")
     })?;
     if authority.as_str().contains('@') {
         return Err(
-            "--puppetdb: the URL holds a password; --puppetdb-token or a certificate is wanted"
+            "--puppetdb: the URL contains a password; use --puppetdb-token or a certificate"
                 .to_owned(),
         );
     }
     if uri.query().is_some() {
-        return Err(problem("holds a query"));
+        return Err(problem("the URL contains a query"));
     }
     match uri.scheme_str() {
         Some("https") => Ok(true),
         Some("http") => Ok(false),
-        _ => Err(problem("is neither http nor https")),
+        _ => Err(problem("neither http nor https")),
     }
 }
 
@@ -180,7 +180,7 @@ fn token(given: &str) -> Result<String, String> {
     let text = text.trim();
     match !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic()) {
         true => Ok(text.to_owned()),
-        false => Err("--puppetdb-token: is no token".to_owned()),
+        false => Err("--puppetdb-token: not a token".to_owned()),
     }
 }
 
@@ -201,7 +201,7 @@ fn tls(arguments: &PuppetDbArguments) -> Result<TlsConfig, String> {
             Some(ClientCert::new_with_certs(&chain, secret))
         }
         (None, None) => None,
-        _ => return Err("--puppetdb-cert and --puppetdb-key go together".to_owned()),
+        _ => return Err("--puppetdb-cert and --puppetdb-key need each other".to_owned()),
     };
     Ok(config.client_cert(client).build())
 }
@@ -237,7 +237,7 @@ fn authority(arguments: &PuppetDbArguments) -> Result<PathBuf, String> {
     let usual = std::iter::once(PUPPET_AUTHORITY).chain(SYSTEM_AUTHORITIES);
     let found = usual.map(PathBuf::from).find(|path| path.is_file());
     found.ok_or_else(|| {
-        "--puppetdb-cacert is wanted: this machine has no certificates of authorities".to_owned()
+        "--puppetdb-cacert is required: this machine has no certificates of authorities".to_owned()
     })
 }
 
@@ -252,7 +252,7 @@ fn certificates(path: &Path) -> Result<Vec<Certificate<'static>>, String> {
         }
     }
     match found.is_empty() {
-        true => Err(format!("{}: holds no certificate (PEM)", path.display())),
+        true => Err(format!("{}: there is no certificate (PEM)", path.display())),
         false => Ok(found),
     }
 }
@@ -260,14 +260,14 @@ fn certificates(path: &Path) -> Result<Vec<Certificate<'static>>, String> {
 fn private_key(path: &Path) -> Result<PrivateKey<'static>, String> {
     let problem = |what: &str| format!("{}: {what}", path.display());
     PrivateKey::from_pem(&read(path)?)
-        .map_err(|_| problem("holds no private key (PEM, without a password)"))
+        .map_err(|_| problem("there is no private key (PEM, without a password)"))
 }
 
 /// Returns the message about a failed query.
 fn said(error: &ureq::Error) -> String {
     match error {
         ureq::Error::Io(error) => reason(error),
-        ureq::Error::Timeout(_) => "no whole answer in time".to_owned(),
+        ureq::Error::Timeout(_) => "no complete answer in time".to_owned(),
         ureq::Error::BodyExceedsLimit(_) => {
             format!("an answer of more than {} MB", ANSWER_BYTES_MAX >> 20)
         }

@@ -76,7 +76,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     let (digits, scale) = found.unwrap_or((text, 1.0));
     let number = digits.parse::<f64>().ok().filter(|number| *number > 0.0);
     let time = number.and_then(|number| Duration::try_from_secs_f64(number * scale).ok());
-    time.ok_or_else(|| "a number above 0 with ms, s, m, h or d is wanted".to_owned())
+    time.ok_or_else(|| "expected a number above 0 with ms, s, m, h or d".to_owned())
 }
 
 /// A PuppetDB as a source of facts.
@@ -120,7 +120,7 @@ impl PuppetDb {
         };
         let cache = arguments.puppetdb_cache.as_deref();
         if is_offline && cache.is_none() {
-            return Err("--puppetdb-offline: --puppetdb-cache is wanted".to_owned());
+            return Err("--puppetdb-offline needs --puppetdb-cache".to_owned());
         }
         Ok(PuppetDb {
             client: Client::new(url, arguments)?,
