@@ -231,7 +231,7 @@ fn what_does_not_go_together_is_told() {
         ),
         (&["--changed-since", "out", "--exported"], "--exported"),
         (&["--list-changed"], "--changed-since"),
-        (&["--changed-since", "HEAD"], "wants --output"),
+        (&["--changed-since", "HEAD"], "needs --output"),
     ] {
         let (status, _, log) = fleet(&folder, arguments);
         assert_eq!(

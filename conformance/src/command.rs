@@ -28,25 +28,25 @@ const CASES_JIT_THRESHOLD: u32 = 10;
 /// The subcommands of `bunraku conformance`, which compares bunraku with the real Puppet.
 #[derive(Subcommand, Debug)]
 pub enum Conformance {
-    /// Runs recorded cases.
+    /// Run recorded cases.
     Run(RunArguments),
-    /// Compiles nodes made of real modules and compares with recordings.
+    /// Compile nodes made of real modules and compare the catalogs with recordings.
     Real(RealArguments),
-    /// Compiles public repositories class by class, and asks the real Puppet for the same.
+    /// Compile public repositories class by class and compare the catalogs with those of Puppet.
     Corpus(CorpusArguments),
-    /// Parses and checks every file of real modules and compares with the recorded digests.
+    /// Parse and check every file of real modules and compare the trees with recorded digests.
     Trees(TreesArguments),
-    /// Runs generated programs in all modes, and by the real Puppet; shows what differs.
+    /// Run generated programs in all modes and in Puppet, and show the differences.
     Generated(GeneratedArguments),
-    /// Compiles generated environments in all modes, and by the real Puppet; shows what differs.
+    /// Compile generated environments in all modes and in Puppet, and show the differences.
     Environments(EnvironmentArguments),
-    /// Runs recorded requests with some texts spoilt; shows panics, slowness and what differs.
+    /// Run damaged copies of recorded requests, and show panics, slow ones and differences.
     Mutated(MutatedArguments),
-    /// Runs the filetests of MIR.
+    /// Run the filetests of MIR.
     Filetests(FiletestArguments),
-    /// Answers requests of the conformance protocol, a line of JSON each.
+    /// Answer requests of the conformance protocol, one line of JSON each.
     Serve {
-        /// When compiled code is used.
+        /// Set when code is compiled.
         #[arg(long, value_name = "MODE", default_value = "auto")]
         jit: JitMode,
         /// The limits of an evaluation.
@@ -61,29 +61,30 @@ pub struct RunArguments {
     /// Folders of cases.
     #[arg(default_values = ["conformance/cases", "examples"])]
     pub folders: Vec<PathBuf>,
-    /// Only areas that begin with this.
+    /// Run only areas whose names begin with this text.
     #[arg(long)]
     pub area: Option<String>,
-    /// Only cases whose id contains this; shows what is wrong with them.
+    /// Run only cases whose ids contain this text, and show their differences.
     #[arg(long)]
     pub case: Option<String>,
-    /// When compiled code is used; all modes when not given.
+    /// Set when code is compiled (default: run all modes).
     #[arg(long, value_name = "MODE")]
     pub jit: Option<JitMode>,
-    /// A program that prints the transcript of the manifest behind its arguments, to be run
-    /// instead of bunraku: lone manifests only, without catalogs. `{jit}` stands for the mode.
+    /// Run this program instead of bunraku. It gets the manifest as its last argument and prints
+    /// the transcript. Only lone manifests are run, without catalogs. `{jit}` is replaced by the
+    /// mode.
     #[arg(long, value_name = "PROGRAM ARGUMENTS")]
     pub program: Option<String>,
-    /// Threads; as many as there are processors when not given.
+    /// Use this number of threads (default: one for each processor).
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
-    /// Shows what is wrong with each failing case, also the expected ones.
+    /// Show the differences of all failing cases, also of known failures.
     #[arg(long, short)]
     pub verbose: bool,
-    /// Writes SCORE.md and failing.txt as this run gives them.
+    /// Write SCORE.md and failing.txt with the results of this run.
     #[arg(long)]
     pub write: bool,
-    /// Where failing.txt and SCORE.md are.
+    /// Read and write failing.txt and SCORE.md in this folder.
     #[arg(long, default_value = "conformance")]
     pub lists: PathBuf,
 }
@@ -97,7 +98,7 @@ pub struct RealArguments {
     /// The folder that `scripts/fetch-debian-modules` filled.
     #[arg(long, default_value = "corpus")]
     pub corpus: PathBuf,
-    /// When compiled code is used.
+    /// Set when code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub jit: JitMode,
 }
@@ -111,7 +112,7 @@ pub struct TreesArguments {
     /// The recorded lines.
     #[arg(long, default_value = "conformance/real/trees.txt")]
     pub recorded: PathBuf,
-    /// Writes the digest of each file instead of comparing.
+    /// Write the digest of each file instead of comparing it.
     #[arg(long)]
     pub each: bool,
 }
@@ -122,10 +123,10 @@ pub struct FiletestArguments {
     /// The folder.
     #[arg(default_value = "mir/filetests")]
     pub folder: PathBuf,
-    /// Only files whose paths contain this.
+    /// Run only files whose paths contain this text.
     #[arg(long, default_value = "")]
     pub file: String,
-    /// Writes what is expected anew.
+    /// Replace the expected results by those of this run.
     #[arg(long)]
     pub bless: bool,
 }

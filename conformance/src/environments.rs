@@ -33,27 +33,27 @@ pub struct EnvironmentArguments {
     /// The number of seeds.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub count: u64,
-    /// Compares with the real Puppet, which this command asks: for each line with a folder it says
-    /// what came of the nodes.
+    /// Compare with Puppet: this command reads folders, one per line, and prints the results of
+    /// their nodes.
     #[arg(long, value_name = "COMMAND", num_args = 0..=1,
           default_missing_value = "ruby conformance/oracle/oracle_warm.rb")]
     pub oracle: Option<String>,
-    /// Compiles each node once, in the mode `auto`, and compares that with the real Puppet alone.
+    /// Compile each node only in the mode `auto`, and compare the result with that of Puppet.
     #[arg(long, requires = "oracle")]
     pub once: bool,
-    /// Threads; each has an oracle of its own.
+    /// Use this number of threads, each with a process of Puppet.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
-    /// A folder for the environments that differ, made smaller: SEED/.
+    /// Write environments that differ to this folder, made smaller, as SEED/.
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
-    /// Writes the environments as they are, and compiles none.
+    /// Write all environments and compile none.
     #[arg(long, value_name = "DIR")]
     pub print: Option<PathBuf>,
-    /// Shows what differs as it is, not made smaller.
+    /// Show environments that differ without making them smaller.
     #[arg(long)]
     pub whole: bool,
-    /// Entries of a body before it is compiled.
+    /// Compile a body after this number of entries.
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub jit_threshold: u32,
     /// The limits of an evaluation.

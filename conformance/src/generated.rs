@@ -21,10 +21,10 @@ pub struct GeneratedArguments {
     /// The number of seeds.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub count: u64,
-    /// Only prints the programs.
+    /// Print the programs and run none.
     #[arg(long)]
     pub print: bool,
-    /// Shows what differs as it is, not made smaller.
+    /// Show programs that differ without making them smaller.
     #[arg(long)]
     pub whole: bool,
     /// The options of the comparison.

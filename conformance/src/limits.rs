@@ -10,13 +10,13 @@ use runtime::settings::Settings;
 /// The limits of an evaluation.
 #[derive(Args, Clone, Debug, Default)]
 pub struct LimitArguments {
-    /// Calls inside each other.
+    /// Limit the depth of nested calls.
     #[arg(long, value_name = "CALLS", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_depth: Option<u32>,
-    /// Memory in bytes, or with one of the units K, M, G.
+    /// Limit the memory, in bytes or with the unit K, M or G.
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_memory: Option<usize>,
-    /// Time in seconds, fractions too, or with the unit ms.
+    /// Limit the time, in seconds such as 1.5, or with the unit ms.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
 }
@@ -57,7 +57,7 @@ fn size(text: &str) -> Result<usize, String> {
     };
     let count = digits.parse::<usize>().ok().filter(|&count| count > 0);
     let bytes = count.and_then(|count| count.checked_mul(1 << shift));
-    bytes.ok_or_else(|| "a number above 0, with K, M or G behind it if need be".to_owned())
+    bytes.ok_or_else(|| "expected a number above 0, optionally followed by K, M or G".to_owned())
 }
 
 fn time(text: &str) -> Result<Duration, String> {

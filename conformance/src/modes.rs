@@ -20,11 +20,11 @@ type Fields = Map<String, Value>;
 /// The arguments of commands that compare modes.
 #[derive(Args, Debug)]
 pub struct ModeArguments {
-    /// Compares with the real Puppet, which this command asks: a server of the protocol.
+    /// Compare with Puppet: this command starts a server of the conformance protocol.
     #[arg(long, value_name = "COMMAND", num_args = 0..=1,
           default_missing_value = "ruby conformance/oracle/oracle_serve.rb")]
     pub oracle: Option<String>,
-    /// Entries of a body before it is compiled.
+    /// Compile a body after this number of entries.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jit_threshold: u32,
     /// The limits of an evaluation.

@@ -56,7 +56,7 @@ pub struct MutatedArguments {
     /// Folders of cases.
     #[arg(default_value = "conformance/cases")]
     pub folders: Vec<PathBuf>,
-    /// Only areas that begin with this.
+    /// Run only areas whose names begin with this text.
     #[arg(long, default_value = "")]
     pub area: String,
     /// The first seed.

@@ -42,37 +42,39 @@ const ALONE_MAX: usize = 60;
 /// Arguments of `corpus`.
 #[derive(Args, Debug)]
 pub struct CorpusArguments {
-    /// Only repositories whose names fit: `voxpupuli/puppet-s*`.
+    /// Compare only repositories whose names match this pattern, such as `voxpupuli/puppet-s*`.
     #[arg(long, value_name = "GLOB", default_value = "*")]
     pub repository: String,
-    /// Only repositories of this group: mend or untouched.
+    /// Compare only repositories of this group: mend or untouched.
     #[arg(long, default_value = "mend")]
     pub group: String,
-    /// Only compilations whose id holds this; shows what is wrong with them, and writes no score.
+    /// Compare only compilations whose ids contain this text, show their differences, and write no
+    /// score.
     #[arg(long, value_name = "TEXT")]
     pub question: Option<String>,
-    /// Of each repository at most so many classes and defines, examples, and nodes; 0: all.
+    /// Compare at most this number of classes and defines, of examples, and of nodes in each
+    /// repository (0: all).
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub sample: usize,
-    /// Only repositories that were never compared, and notes their scores as those at first sight.
+    /// Compare only repositories that were never compared, and record their scores at first sight.
     #[arg(long)]
     pub first_sight: bool,
-    /// Compiles what the modules' own specs compile (see scripts/corpus-inputs); scores of their own.
+    /// Compile the code of the modules' own specs (see scripts/corpus-inputs), with separate scores.
     #[arg(long)]
     pub inputs: bool,
-    /// Repositories at once; each needs a process of Puppet.
+    /// Compare this number of repositories at once, each with a process of Puppet.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
-    /// When compiled code is used.
+    /// Set when code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
     pub jit: JitMode,
-    /// Writes the scores; they are of the whole sample, so not with --question.
+    /// Write the scores. They need the whole sample, so this excludes --question.
     #[arg(long)]
     pub write: bool,
-    /// Shows each difference.
+    /// Show each difference.
     #[arg(long, short)]
     pub verbose: bool,
-    /// Prints the code of the compilations, and compiles nothing.
+    /// Print the code of the compilations and compile nothing.
     #[arg(long)]
     pub print: bool,
     /// The command of the real Puppet.

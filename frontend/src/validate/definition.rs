@@ -31,6 +31,12 @@ impl<'a> Validator<'a> {
     }
 
     pub(super) fn definition(&mut self, expr: &Expr<'a>, definition: &Definition<'a>, at: Place) {
+        // the setting `tasks` makes it a keyword
+        if definition.name == "plan" && !self.tasks {
+            let message = "Use of future reserved word: 'plan'";
+            let issue = "FUTURE_RESERVED_WORD";
+            self.report(issue, Severity::Warning, place(expr), message);
+        }
         match definition.kind {
             DefinitionKind::Class | DefinitionKind::Define => {
                 // not even in an `apply`

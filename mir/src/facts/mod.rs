@@ -342,7 +342,9 @@ mod tests {
         check("regsubst", &[None, string], Ty::Any);
         check("regsubst", &[], Ty::Any);
         check("max", &[integer, integer], Ty::Integer);
-        check("max", &[integer], Ty::Any);
+        check("max", &[integer, integer, integer], Ty::Integer);
+        check("max", &[integer, integer, string], Ty::Any);
+        check("max", &[], Ty::Any);
         check("step", &[Some(Ty::Range), None], Ty::Strided);
         check("each", &[None], Ty::Any);
     }

@@ -415,6 +415,7 @@ impl<'a> Parser<'a> {
             }
             if self.takes(";") {
                 self.block_locals();
+                all.has_locals = true;
                 break;
             }
             if self.takes("...") {

@@ -229,6 +229,8 @@ pub struct Parameters<'a> {
     pub keyword_rest: Option<&'a str>,
     /// `&block`, with an empty name for `&`.
     pub block: Option<&'a str>,
+    /// True for `|a; b|`, which declares local variables of the block.
+    pub has_locals: bool,
     /// True for `|a, |`, which discards the rest.
     pub extra_comma: bool,
     /// The number of parameters `_1` to `_9` that a block without declared parameters uses.

@@ -400,7 +400,8 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         Library::FileExists => Val::Boolean(files::exists(text()?)),
         Library::Version => match first {
             Val::RubyVersion => Val::RubyVersion,
-            _ => Val::text(text()?),
+            // versions are no texts: `2.10` is greater than `2.9`
+            _ => return give_up(),
         },
         Library::EscapeRegexp => Val::string(regexp::escape(text()?)),
         Library::ToInteger => to_integer(first)?,

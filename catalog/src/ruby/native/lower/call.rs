@@ -374,6 +374,7 @@ impl<'a> Lowering<'a> {
             && takes.keywords.is_empty()
             && takes.keyword_rest.is_none()
             && takes.block.is_none()
+            && !takes.has_locals
             && takes.numbered == 0;
         if !is_plain {
             return None;

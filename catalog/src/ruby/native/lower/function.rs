@@ -429,6 +429,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
         && takes.keywords.is_empty()
         && takes.keyword_rest.is_none()
         && takes.block.is_none()
+        && !takes.has_locals
         && takes.numbered == 0;
     let [
         parameter @ Node {
