@@ -121,6 +121,12 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
+/// Returns whether one of the options of a `case` is the default.
+pub(super) fn has_default(options: &[CaseOption<'_>]) -> bool {
+    let mut values = options.iter().flat_map(|option| option.values);
+    values.any(|value| matches!(value.kind, ExprKind::Default))
+}
+
 fn shapes_of_texts<'s>(shapes: &'s [Shape<'_>]) -> Option<Vec<&'s str>> {
     shapes
         .iter()

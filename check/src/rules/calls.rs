@@ -174,11 +174,7 @@ impl<'a> Walk<'_, 'a> {
         expr: &Expr<'a>,
     ) {
         let parameters = definition.parameters;
-        let is_needed =
-            |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
-        let least = parameters.iter().filter(is_needed).count();
-        let has_rest = parameters.iter().any(|one| one.captures_rest);
-        let most = (!has_rest).then_some(parameters.len());
+        let (least, most) = counts(parameters);
         if self.wrong_count(name, arguments.len(), least, most, expr) {
             return;
         }
@@ -295,13 +291,10 @@ impl<'a> Walk<'_, 'a> {
 
     /// Checks the number of parameters of the lambda of a call.
     fn block_fits(&mut self, name: &str, fitting: &[&Signature<'a>], lambda: &Lambda<'a>) {
-        let is_needed =
-            |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
-        let least = lambda.parameters.iter().filter(is_needed).count();
-        let has_rest = lambda.parameters.iter().any(|one| one.captures_rest);
+        let (least, most) = counts(lambda.parameters);
         let accepts = |signature: &&Signature<'a>| match signature.block_counts {
             // the function gives the block any number of arguments in this range
-            Some((low, high)) => least <= low && (has_rest || high <= lambda.parameters.len()),
+            Some((low, high)) => least <= low && most.is_none_or(|most| high <= most),
             None => true,
         };
         if !fitting.iter().any(accepts) {
@@ -324,6 +317,15 @@ impl<'a> Walk<'_, 'a> {
         let near = nearest(name, self.world.classes.keys().map(|name| &**name));
         self.unknown("UNKNOWN_CLASS", "class", name, span, near);
     }
+}
+
+/// Returns the minimum and the maximum number of arguments for parameters.
+fn counts(parameters: &[frontend::ast::Parameter<'_>]) -> (usize, Option<usize>) {
+    let is_needed =
+        |one: &&frontend::ast::Parameter<'_>| one.default.is_none() && !one.captures_rest;
+    let least = parameters.iter().filter(is_needed).count();
+    let has_rest = parameters.iter().any(|one| one.captures_rest);
+    (least, (!has_rest).then_some(parameters.len()))
 }
 
 /// Returns the type of one argument for a parameter. A parameter that captures the rest may declare

@@ -100,9 +100,6 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
             }
         };
         collect(world, program.body, add);
-        for definition in program.definitions {
-            collect(world, definition, add);
-        }
     }
     let mut texts: Vec<&str> = places.keys().copied().collect();
     texts.sort_unstable();
@@ -114,7 +111,6 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
         }
     }
     found.sort_by_key(|(unit, diagnostic)| (*unit, diagnostic.span.start));
-    found.dedup();
     found
 }
 

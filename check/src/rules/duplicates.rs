@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use frontend::ast::{DefinitionKind, Expr, ExprKind};
 use frontend::{Diagnostic, Span};
 
+use super::branches::has_default;
 use super::shapes::literal;
 use crate::code::finding;
 use crate::files::Kind;
@@ -244,15 +245,9 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
         ExprKind::If {
             then, otherwise, ..
         } => in_all_arms(&[then, otherwise], all),
-        ExprKind::Case { options, .. } => {
-            let has_default = options
-                .iter()
-                .flat_map(|option| option.values)
-                .any(|value| matches!(value.kind, ExprKind::Default));
-            if has_default {
-                let arms: Vec<&Expr<'_>> = options.iter().map(|option| option.then).collect();
-                in_all_arms(&arms, all);
-            }
+        ExprKind::Case { options, .. } if has_default(options) => {
+            let arms: Vec<&Expr<'_>> = options.iter().map(|option| option.then).collect();
+            in_all_arms(&arms, all);
         }
         _ => {}
     }

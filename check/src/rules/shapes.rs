@@ -7,6 +7,7 @@ use mir::facts;
 use mir::ir::Ty;
 
 use super::Walk;
+use super::branches::has_default;
 use crate::shape::Shape;
 use crate::world::canonical;
 
@@ -52,12 +53,8 @@ impl<'a> Walk<'_, 'a> {
                 Shape::one_of(values.collect())
             }
             ExprKind::Case { options, .. } => {
-                let has_default = options
-                    .iter()
-                    .flat_map(|option| option.values)
-                    .any(|value| matches!(value.kind, ExprKind::Default));
                 let values = options.iter().map(|option| self.last(option.then));
-                let otherwise = (!has_default).then_some(Shape::Undef);
+                let otherwise = (!has_default(options)).then_some(Shape::Undef);
                 Shape::one_of(values.chain(otherwise).collect())
             }
             ExprKind::Call {
