@@ -1,7 +1,7 @@
 //! Finds expressions without variables whose evaluation always fails, by evaluating them.
 //!
-//! The expressions of all files make one program with a line of its own for each. Evaluation ends
-//! at the first error; it begins again after the expression that failed.
+//! Many expressions make one program, with a line of its own for each. Evaluation ends at the first
+//! error; it begins again after the expression that failed.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -74,8 +74,8 @@ const OTHER_TYPES: &[&str] = &[
     "TypeSet",
 ];
 
-/// The maximum number of expressions whose failures are reported.
-const FAILURES_MAX: usize = 200;
+/// The number of expressions in a program. Those after one that fails are evaluated again.
+const PROGRAM_SIZE: usize = 64;
 
 /// The places that an expression stands at: the unit and the place in its text.
 type Places = Vec<(usize, Span)>;
@@ -203,9 +203,14 @@ fn is_plain_type(world: &World<'_>, name: &str) -> bool {
 
 /// Returns the expressions that fail, with Puppet's messages.
 fn failures<'t>(texts: &[&'t str]) -> Vec<(&'t str, String)> {
+    texts.chunks(PROGRAM_SIZE).flat_map(failures_in).collect()
+}
+
+/// Returns the expressions of one program that fail.
+fn failures_in<'t>(texts: &[&'t str]) -> Vec<(&'t str, String)> {
     let mut found = Vec::new();
     let mut rest = texts;
-    while !rest.is_empty() && found.len() < FAILURES_MAX {
+    while !rest.is_empty() {
         let mut code = String::new();
         let mut starts = Vec::new();
         for (at, text) in rest.iter().enumerate() {
