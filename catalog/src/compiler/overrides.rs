@@ -15,6 +15,7 @@ use runtime::{Cx, Res, Value, ops};
 use super::attribute_value::Lists;
 use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
+use super::tag::TagSet;
 use super::{Compiler, State, advised, bare};
 use crate::provenance::record::{By, Origin};
 
@@ -155,6 +156,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
+        self.check_tags(state, changes)?;
         if let Some(name) = changes.repeated() {
             return Err(repeated(name, &format!("{type_name}[{title}]"), changes));
         }
@@ -173,6 +175,21 @@ impl<'h> Compiler<'h> {
                 Ok(())
             }
         }
+    }
+
+    /// Checks the values of `tag` before anything else, whether or not the resource exists yet.
+    ///
+    /// # Errors
+    /// `Invalid tag 'x'` at the line of the override.
+    fn check_tags(&self, state: &mut State<'h>, changes: &Changes<'h>) -> Res<'h, ()> {
+        let parameters = changes.parameters.iter().map(|(parameter, _)| parameter);
+        for parameter in parameters.filter(|parameter| parameter.name == self.names.tag) {
+            let (set, tags) = (&mut TagSet::default(), &mut state.tags);
+            let tagged = resource::tag_with_value(set, tags, self.heap, parameter.value);
+            let place = || Some(changes.place.clone());
+            tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), place()))?;
+        }
+        Ok(())
     }
 
     /// Sets attributes on a resource, if the code is allowed to.

@@ -30,7 +30,7 @@ impl RubyType {
     pub fn parts_of_reference<'h>(&self, heap: &'h Heap, title: &'h str) -> Option<TitleParts<'h>> {
         match &self.titles {
             Titles::Patterns(patterns) => matched(heap, patterns, title).ok()?,
-            Titles::Whole | Titles::Code => None,
+            Titles::Whole | Titles::Code | Titles::Missing => None,
         }
     }
 
@@ -53,6 +53,8 @@ enum Titles {
     Patterns(Vec<(String, Vec<&'static str>)>),
     /// Ruby code of the type splits the title.
     Code,
+    /// Several attributes name a resource, and the type does not say how titles are split.
+    Missing,
 }
 
 /// The outcome of reading the file of a resource type.
@@ -131,7 +133,8 @@ impl<'h> Ruby<'h> {
     /// Splits a title into the attributes that name a resource.
     ///
     /// # Errors
-    /// `No set of title patterns matched the title`, or what the type's code raises.
+    /// `No set of title patterns matched the title`, `you must specify title patterns when ...`, or
+    /// what the type's code raises.
     pub fn title_parts(
         &self,
         cx: &mut Cx<'h>,
@@ -146,6 +149,11 @@ impl<'h> Ruby<'h> {
         };
         let patterns = match &ty.titles {
             Titles::Whole => return Ok(&[]),
+            Titles::Missing => {
+                return fail(
+                    "you must specify title patterns when there are two or more key attributes",
+                );
+            }
             Titles::Patterns(patterns) => patterns,
             Titles::Code => {
                 let what = format!("the resource type '{}'", ty.name);
@@ -228,6 +236,7 @@ fn described(document: &Document) -> Option<RubyType> {
     attributes.sort_unstable();
     let titles = match (patterns, document.object(patterns)) {
         (Datum::Nil, _) => Titles::Whole,
+        (Datum::Boolean(false), _) => Titles::Missing,
         (_, Some(Object::Array(list))) => {
             let pattern = |&pair: &Datum| match *document.items(pair) {
                 [source, names] => {

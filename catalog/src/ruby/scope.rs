@@ -35,12 +35,13 @@ impl<'h> Asked<'_, 'h> {
     fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
         let name = self.text(1);
         let value = self.find_variable(cx, name);
-        let (reason, shown) = match value {
-            Some(_) => (String::new(), name.to_owned()),
-            None => self.why_unknown(cx, name),
+        let exists = value.is_some() || interp::is_group(name) && self.has_match(cx, name);
+        let (reason, shown) = match exists {
+            true => (String::new(), name.to_owned()),
+            false => self.why_unknown(cx, name),
         };
         let parts = [
-            Value::Boolean(value.is_some()),
+            Value::Boolean(exists),
             value.unwrap_or(Value::Undef),
             self.string(&reason),
             number(self.scope(cx)),
@@ -67,6 +68,14 @@ impl<'h> Asked<'_, 'h> {
         let numbers = self.ruby.watched.number(cx, value, is_copy);
         let numbers: Vec<Value<'h>> = numbers.into_iter().map(Value::Integer).collect();
         Value::array(self.ruby.heap, &numbers)
+    }
+
+    /// Returns whether there was a match whose groups the scope sees.
+    fn has_match(&self, cx: &mut Cx<'h>, name: &str) -> bool {
+        match self.argument(0).as_integer() == Some(CALLING) {
+            true => interp::has_variable(cx, name),
+            false => interp::scope_has_variable(cx, self.scope(cx), name),
+        }
     }
 
     fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {

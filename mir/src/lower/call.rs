@@ -130,7 +130,8 @@ impl Lower {
     ) -> Temp {
         let name = name.strip_prefix("::").unwrap_or(name);
         let facts = facts::of(&name.downcase());
-        if facts.sees_match {
+        // code of a module in Ruby may read the groups by name
+        if facts.sees_match || (self.seekers)(name) {
             self.uses_match = true;
         }
         let is_own = self.is_replaced(name);

@@ -231,12 +231,12 @@ module Puppet
 
       # Returns what compilation needs to know about the type.
       def described
-        patterns = key_attributes.empty? ? [] : nil
+        patterns = { 0 => [], 1 => nil }.fetch(key_attributes.size, false)
         if own_patterns?
           patterns = title_patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
           patterns = true if patterns.any? { |_, names| names.include?(nil) }
         end
-        [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic ? true : false, patterns]
+        [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic? ? true : false, patterns]
       end
 
       # Returns whether the type defines its own patterns for titles.
@@ -294,12 +294,14 @@ module Puppet
         made = %i[parameter namevar read_only init_only].include?(options[:behaviour] || options[:behavior]) ? kind.newparam(name) : kind.newproperty(name)
         made.isnamevar if (options[:behaviour] || options[:behavior]) == :namevar
       end
-      (definition[:title_patterns] || []).then do |patterns|
-        next if patterns.empty?
-
+      keys = kind.key_attributes
+      if (patterns = definition[:title_patterns])
         kind.define_singleton_method(:title_patterns) do
           patterns.map { |one| [one[:pattern], one[:pattern].names.map { |name| [name.to_sym] }] }
         end
+      elsif keys.size > 1
+        # the whole title is the value of the first
+        kind.define_singleton_method(:title_patterns) { [[/(.*)/m, [[keys.first]]]] }
       end
       Bunraku.defined = kind
     end

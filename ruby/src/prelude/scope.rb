@@ -40,7 +40,7 @@ module Puppet
         found, value, reason, scope, shown, kept = Bunraku.ask(:variable, number, name, Bunraku.watching?)
         # returns the same object that Ruby code has set, because it may have been changed since
         return SET[[scope, name]] if SET.key?([scope, name])
-        return variable_not_found(shown, reason) unless found
+        return (variable_not_found(shown, reason) unless name.match?(GROUP)) unless found
 
         kept ? Scope.given([scope, name], value, kept) : value
       end
@@ -70,12 +70,15 @@ module Puppet
 
       # The objects to which Ruby code has set variables, by the number of the scope and the name.
       SET = {}
+      # The names of the groups of a match. Without a match they are `nil`.
+      GROUP = /\A\d+\z/
 
       def setvar(name, value, _options = {})
         raise Puppet::ParseError, "Scope variable name #{name.inspect} is a #{name.class}, not a string" unless name.is_a?(String)
         if %w[facts trusted server_facts].include?(name)
           raise Puppet::ParseError, "Attempt to assign to a reserved variable name: '#{name}'"
         end
+        raise Puppet::ParseError, "Cannot assign to a numeric match result variable '$#{name}'" if name.match?(GROUP)
 
         SET[[Bunraku.ask(:set_variable, number, name, value), name]] = value
       end

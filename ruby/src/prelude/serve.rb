@@ -201,11 +201,12 @@ module Bunraku
       [function.rvalue, function.arity]
     end
 
+    # The comments of the file may hold bytes of any encoding.
     def load_legacy(path)
       code = File.read(path, encoding: 'UTF-8')
       self.defined = nil
       eval(code, TOPLEVEL_BINDING, path, 1) if code.include?('newfunction')
-      return defined.tap { |function| function.may_change = Changes.in?(code) } if defined.is_a?(LegacyFunction)
+      return defined.tap { |function| function.may_change = Changes.in?(code.scrub) } if defined.is_a?(LegacyFunction)
 
       raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
     end

@@ -85,7 +85,8 @@ impl Writer {
     }
 
     /// Converts a tag after its opening. Returns the text after the tag. `<%-` always begins code:
-    /// a `#` after it begins a comment, which includes the text after the tag.
+    /// a `#` after it begins a comment, which includes the text after the tag. The content of a tag
+    /// that is not closed is text.
     fn tag<'t>(&mut self, inner: &'t str, is_code: bool) -> &'t str {
         let mut content = String::new();
         let mut rest = inner;
@@ -93,8 +94,12 @@ impl Writer {
         loop {
             let Some(at) = rest.find("%>") else {
                 content.push_str(rest);
-                rest = "";
-                break;
+                let text = match is_code {
+                    true => &content,
+                    false => content.strip_prefix(['#', '=']).unwrap_or(&content),
+                };
+                self.add(text);
+                return "";
             };
             let before = &rest[..at];
             rest = &rest[at + 2..];

@@ -135,7 +135,7 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// its errors are details of `Failed to parse template ...`.
 pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     let detail = match cx.host.find_file(cx, "templates", name)? {
-        Some(path) => match cx.host.read_text_file(cx, &path) {
+        Some(path) => match unmarked_file(cx, &path) {
             Ok(bytes) => return Ok((path, String::from_utf8_lossy(&bytes).into_owned())),
             Err(raise) => raise.message(),
         },
@@ -216,12 +216,22 @@ fn text_of<'h>(cx: &Cx<'h>, bytes: Vec<u8>) -> Value<'h> {
     Value::string(cx.heap, &String::from_utf8_lossy(&bytes))
 }
 
+/// Returns the content of a file without the byte order mark of UTF-8.
+fn unmarked_file<'h>(cx: &mut Cx<'h>, path: &str) -> Res<'h, Vec<u8>> {
+    let mut bytes = cx.host.read_text_file(cx, path)?;
+    let mark = "\u{feff}".as_bytes();
+    if bytes.starts_with(mark) {
+        bytes.drain(..mark.len());
+    }
+    Ok(bytes)
+}
+
 fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "file", args, 1)?;
     for name in args.values {
         let name = name_argument(cx, *name)?;
         if let Some(path) = cx.host.find_file(cx, "files", name)? {
-            let bytes = cx.host.read_text_file(cx, &path)?;
+            let bytes = unmarked_file(cx, &path)?;
             return Ok(text_of(cx, bytes));
         }
     }

@@ -34,7 +34,7 @@ pub use iterate::{CHAIN_MIN, Loops};
 pub use stack::Call;
 pub use template::{call_template, ends_with_next};
 pub use variable::{
-    check_evaluated, facts, has_variable, inner_variable, is_local, local_variables,
+    check_evaluated, facts, has_variable, inner_variable, is_group, is_local, local_variables,
     lookup_variable, match_variable, own_variable, scope_has_variable, scope_text, scope_variable,
     settled, visible_variables,
 };

@@ -52,6 +52,7 @@ pub fn scope_text(cx: &Cx<'_>, scope: ScopeId) -> String {
 pub fn lookup_variable<'h>(cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
     cx.host.note_variable(name);
     match name.rsplit_once("::") {
+        None if is_group(name) => match_variable(cx, name.parse().ok()?),
         None => {
             let symbol = Symbol::lookup(name)?;
             match cx.frame {
@@ -136,6 +137,9 @@ fn early_access<'h>(cx: &Cx<'h>, frame: &Frame<'h>, slot: usize) -> Box<Raise<'h
 /// Returns the value of an unqualified variable as code directly in a scope sees it.
 pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Value<'h>> {
     cx.host.note_variable(name);
+    if is_group(name) {
+        return group(cx, scope_captures(cx, Some(scope))?, name.parse().ok()?);
+    }
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
@@ -164,7 +168,8 @@ pub fn has_variable(cx: &mut Cx<'_>, name: &str) -> bool {
     }
 }
 
-fn is_group(name: &str) -> bool {
+/// Whether a name is that of a group of the last match: `0`, `1`.
+pub fn is_group(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
 }
 
@@ -373,7 +378,12 @@ pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Capt
     if frame.is_function {
         return None;
     }
-    let mut next = cx.scopes[frame.scope.0 as usize].enclosing;
+    scope_captures(cx, cx.scopes[frame.scope.0 as usize].enclosing)
+}
+
+/// Returns the groups of the last successful match that a scope, or one around it, sees.
+fn scope_captures<'h>(cx: &Cx<'h>, scope: Option<ScopeId>) -> Option<&'h Captures<'h>> {
+    let mut next = scope;
     while let Some(id) = next {
         let scope = &cx.scopes[id.0 as usize];
         let found = scope.running.or(scope.frame).and_then(Frame::captures);
@@ -386,9 +396,12 @@ pub(super) fn captures<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>) -> Option<&'h Capt
 }
 
 /// Returns the text of a group of the last successful match that the running code sees.
-pub fn match_variable<'h>(cx: &Cx<'h>, group: usize) -> Option<Value<'h>> {
-    let captures = captures(cx, cx.frame?)?;
-    let text = captures.group(group)?;
+pub fn match_variable<'h>(cx: &Cx<'h>, number: usize) -> Option<Value<'h>> {
+    group(cx, captures(cx, cx.frame?)?, number)
+}
+
+fn group<'h>(cx: &Cx<'h>, captures: &Captures<'h>, number: usize) -> Option<Value<'h>> {
+    let text = captures.group(number)?;
     Some(Value::string(cx.heap, text))
 }
 

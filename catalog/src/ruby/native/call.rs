@@ -1,6 +1,7 @@
 //! Calls of the file's methods, of blocks and lambdas, and of functions.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use runtime::closure::Closure;
 use runtime::{Cx, Value, limits};
@@ -84,19 +85,24 @@ impl<'h> Running<'_, 'h> {
         }
     }
 
+    /// Makes a closure of a block, which keeps the values of variables of the blocks around it.
+    pub(super) fn closure(&self, block: &Arc<Block>, is_lambda: bool) -> Proc<'h> {
+        let value = |slot: &usize| (*slot, self.slots[self.base + slot].clone());
+        Proc {
+            block: Arc::clone(block),
+            is_lambda,
+            call: self.call,
+            captured: block.captures.iter().map(value).collect(),
+        }
+    }
+
     /// Calls a lambda or proc. It uses the variables of the method call that created it, so that
     /// call must still be running.
-    pub fn call_proc(&mut self, proc: &Proc, given: &[Val<'h>]) -> Run<'h> {
+    pub fn call_proc(&mut self, proc: &Proc<'h>, given: &[Val<'h>]) -> Run<'h> {
         if proc.call != self.call {
             return Err(Stop::GiveUp);
         }
         let block = &proc.block;
-        // saved because the block may call itself
-        let own = block
-            .own
-            .iter()
-            .map(|slot| self.slots[self.base + slot].clone());
-        let own: Vec<Val<'h>> = own.collect();
         let is_rest = |parameter: &Parameter| matches!(parameter, Parameter::Rest(_));
         let count = block.parameters.len();
         let is_fitting = match block.parameters.iter().any(is_rest) {
@@ -106,12 +112,20 @@ impl<'h> Running<'_, 'h> {
         if proc.is_lambda && !is_fitting {
             return Err(Stop::GiveUp);
         }
+        // saved because the block may call itself, and may run after the blocks around it
+        let own = block.own.iter().copied();
+        let others = proc.captured.iter().map(|(slot, _)| *slot);
+        let with_value = |slot: usize| (slot, self.slots[self.base + slot].clone());
+        let saved: Vec<(usize, Val<'h>)> = own.chain(others).map(with_value).collect();
+        for (slot, value) in &proc.captured {
+            self.set(*slot, value.clone());
+        }
         let done = match proc.is_lambda {
             true => self.run_lambda(block, given),
             false => self.run(block, given),
         };
-        for (slot, value) in block.own.iter().zip(own) {
-            self.slots[self.base + slot] = value;
+        for (slot, value) in saved {
+            self.set(slot, value);
         }
         match done {
             Err(Stop::Return(value)) if proc.is_lambda => Ok(value),

@@ -126,7 +126,10 @@ pub enum Code {
     False,
     Integer(i64),
     Float(f64),
+    /// A literal text; each evaluation makes a new one.
     Text(Arc<str>),
+    /// A literal text that cannot be changed.
+    FrozenText(Arc<str>),
     Symbol(Arc<str>),
     Regexp(Arc<Pattern>),
     /// A regular expression that interpolates values.
@@ -225,6 +228,16 @@ pub enum Code {
     GiveUp,
 }
 
+impl Code {
+    /// Returns the content of a literal text.
+    pub fn literal(&self) -> Option<&Arc<str>> {
+        match self {
+            Code::Text(text) | Code::FrozenText(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 /// Code whose errors the file handles (`begin ... end`).
 pub struct Begin {
     pub body: Code,
@@ -295,6 +308,8 @@ pub struct Block {
     pub are_slots: bool,
     /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
+    /// The variables of blocks around a closure whose values the closure keeps.
+    pub captures: Vec<usize>,
     /// The method that was passed by name (`&:name`) instead of code.
     pub passed: Option<Method>,
     /// Whether the block calls functions or the function's own block, which may have effects.

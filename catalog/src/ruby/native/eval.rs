@@ -11,7 +11,7 @@ use runtime::{Cx, Raise, Value, interp, limits};
 use super::code::{Begin, Block, Call, Change, Class, Code, Handler, Parameter, Program};
 use super::fault::Fault;
 use super::methods::{self, Method};
-use super::object::{Object, Proc, take_doubt};
+use super::object::{Object, take_doubt};
 use super::pairs::Default as HashDefault;
 use super::value::{Matched, Scope, Val};
 use super::{library, record::Record};
@@ -111,6 +111,7 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::Integer(value) => Val::Integer(*value),
             Code::Float(value) => Val::Float(*value),
             Code::Text(text) => Val::text(text),
+            Code::FrozenText(text) => Val::Shared(Arc::clone(text)),
             Code::Symbol(name) => Val::Symbol(Arc::clone(name)),
             Code::Regexp(pattern) => Val::Regexp(Arc::clone(pattern)),
             Code::BuiltRegexp(parts, options) => self.regexp(parts, *options)?,
@@ -214,11 +215,9 @@ impl<'r, 'h> Running<'r, 'h> {
                 let arguments = self.all(arguments)?;
                 self.new_object(*class, arguments)?
             }
-            Code::Proc(block, is_lambda) => Val::object(Object::Proc(Proc {
-                block: Arc::clone(block),
-                is_lambda: *is_lambda,
-                call: self.call,
-            })),
+            Code::Proc(block, is_lambda) => {
+                Val::object(Object::Proc(self.closure(block, *is_lambda)))
+            }
             Code::RubyVersion => Val::RubyVersion,
             Code::HasVariable(name) => {
                 let name = self.eval(name)?;
@@ -356,6 +355,9 @@ impl<'r, 'h> Running<'r, 'h> {
     pub fn variable_of(&mut self, scope: Scope, name: &Val<'h>) -> Run<'h> {
         let name = name.as_str().ok_or(Stop::GiveUp)?;
         let value = self.find_variable(scope, name);
+        if value.is_none() && interp::is_group(name) {
+            return Ok(Val::Nil);
+        }
         // if there is no such variable, the process reports the error
         Ok(Val::of(value.ok_or(Stop::GiveUp)?))
     }
@@ -374,7 +376,7 @@ impl<'r, 'h> Running<'r, 'h> {
 
     /// Appends the text of a value to `out`.
     fn write(&mut self, code: &Code, out: &mut String) -> Run<'h, ()> {
-        if let Code::Text(text) = code {
+        if let Some(text) = code.literal() {
             out.push_str(text);
             return Ok(());
         }
@@ -434,7 +436,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let hash = Val::hash(Vec::new());
         let default = match (default, block) {
             (Some(value), _) => Some(HashDefault::Value(self.eval(value)?)),
-            (None, Some(block)) => Some(HashDefault::Block(Arc::clone(block), self.call)),
+            (None, Some(block)) => Some(HashDefault::Block(Rc::new(self.closure(block, false)))),
             (None, None) => None,
         };
         if let Val::Hash(pairs) = &hash {
@@ -452,11 +454,7 @@ impl<'r, 'h> Running<'r, 'h> {
         match default {
             None => Ok(Val::Nil),
             Some(HashDefault::Value(value)) => Ok(value),
-            // the block uses variables of a method call that may have ended
-            Some(HashDefault::Block(block, call)) if call == self.call => {
-                self.run(&block, &[hash.clone(), key.clone()])
-            }
-            Some(HashDefault::Block(..)) => Err(Stop::GiveUp),
+            Some(HashDefault::Block(block)) => self.call_proc(&block, &[hash.clone(), key.clone()]),
         }
     }
 
@@ -589,7 +587,7 @@ impl<'r, 'h> Running<'r, 'h> {
         match arguments {
             [] => methods::call(self, method, receiver, &[], block),
             // a literal text need not be copied
-            [Code::Text(text)] => {
+            [Code::Text(text) | Code::FrozenText(text)] => {
                 let argument = Val::Shared(Arc::clone(text));
                 methods::call(self, method, receiver, &[argument], block)
             }

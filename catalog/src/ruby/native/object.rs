@@ -24,7 +24,7 @@ pub enum Object<'h> {
     /// An instance of a class that the file defines.
     Instance(Instance<'h>),
     /// A lambda or proc.
-    Proc(Proc),
+    Proc(Proc<'h>),
     /// The compiler.
     Compiler,
     /// The environment.
@@ -104,13 +104,15 @@ impl<'h> Instance<'h> {
 }
 
 /// A lambda or proc.
-pub struct Proc {
+pub struct Proc<'h> {
     pub block: Arc<Block>,
     /// Whether it is a lambda, which requires an exact number of arguments and from which `return`
     /// returns.
     pub is_lambda: bool,
     /// The number of the method call whose variables it uses.
     pub call: u64,
+    /// The values of the variables of blocks around it, with their slots.
+    pub captured: Vec<(usize, Val<'h>)>,
 }
 
 thread_local! {

@@ -1,12 +1,12 @@
 //! Hashes that native code creates.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use runtime::limits;
 
-use super::code::Block;
+use super::object::Proc;
 use super::value::Val;
 
 /// The number of pairs above which a hash has an index.
@@ -26,8 +26,8 @@ pub struct Pairs<'h> {
 #[derive(Clone)]
 pub enum Default<'h> {
     Value(Val<'h>),
-    /// A block that computes the value, and the number of the method call whose variables it uses.
-    Block(Arc<Block>, u64),
+    /// A block that computes the value.
+    Block(Rc<Proc<'h>>),
 }
 
 impl<'h> Pairs<'h> {

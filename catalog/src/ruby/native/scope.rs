@@ -25,6 +25,9 @@ impl<'h> Running<'_, 'h> {
             }
             (OfScope::Includes | OfScope::Exists, [name]) => {
                 let name = name.as_str().ok_or(Stop::GiveUp)?;
+                if interp::is_group(name) {
+                    return Err(Stop::GiveUp);
+                }
                 let found = self.find_variable(scope, name);
                 Ok(Val::Boolean(match method {
                     OfScope::Includes => found.is_some_and(|value| !value.is_undef()),
@@ -46,6 +49,7 @@ impl<'h> Running<'_, 'h> {
                     _ => true,
                 };
                 let is_inner = scope == Scope::Calling && interp::is_local(self.cx);
+                let is_certain = is_certain && !interp::is_group(name);
                 if !is_certain || is_inner {
                     return Err(Stop::GiveUp);
                 }

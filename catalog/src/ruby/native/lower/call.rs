@@ -21,6 +21,9 @@ impl<'a> Lowering<'a> {
         {
             return Some(Code::Append(Box::new(self.appended(appended)?)));
         }
+        if let Kind::Local(OUTPUT) = receiver.kind {
+            return None;
+        }
         if self.is_scope(receiver) {
             return self.scope_call(call, false);
         }
@@ -32,6 +35,13 @@ impl<'a> Lowering<'a> {
         }
         if call.name == "!" {
             return Some(Code::Not(self.boxed(receiver)?));
+        }
+        if let ("freeze", Kind::Text([]) | Kind::Text([Part::Bytes(_)])) =
+            (call.name, receiver.kind)
+            && call.arguments.is_empty()
+        {
+            let text = self.node(receiver)?;
+            return Some(Code::FrozenText(text.literal()?.clone()));
         }
         if let Some(changed) = self.change(receiver, call) {
             return changed;
@@ -61,7 +71,7 @@ impl<'a> Lowering<'a> {
             self.reads_match = true;
             let variables = named
                 .into_iter()
-                .map(|name| (self.assigned(name), name.into()));
+                .map(|name| (self.variables.assigned(name), name.into()));
             return Some(Code::MatchInto(Box::new(lowered), variables.collect()));
         }
         Some(if negates { not(lowered) } else { lowered })
@@ -104,7 +114,7 @@ impl<'a> Lowering<'a> {
         let Kind::Local(name) = receiver.kind else {
             return None;
         };
-        let slot = self.find(name)?;
+        let slot = self.variables.find(name)?;
         let change = match call.name {
             "<<" => Change::Append,
             name => Change::By(match name.strip_suffix('!')? {
@@ -139,7 +149,7 @@ impl<'a> Lowering<'a> {
                 Some(Code::OfScope(scope_of(is_top), method, vec![name]))
             }
             ("setvar", [name, value]) => {
-                self.acts = true;
+                (self.acts, self.sets_scope) = (true, true);
                 let arguments = vec![self.node(name)?, self.operand(value)?];
                 Some(Code::OfScope(scope_of(is_top), OfScope::Set, arguments))
             }
@@ -172,7 +182,7 @@ impl<'a> Lowering<'a> {
         let [name] = target.arguments else {
             return None;
         };
-        self.acts = true;
+        (self.acts, self.sets_scope) = (true, true);
         let arguments = vec![self.node(name)?, self.operand(value)?];
         Some(Code::OfScope(Scope::Calling, OfScope::Set, arguments))
     }
@@ -233,7 +243,7 @@ impl<'a> Lowering<'a> {
                 _ => return None,
             };
             let block = match call.block {
-                Some(block) => Some(Arc::new(self.block(block)?)),
+                Some(block) => Some(Arc::new(self.closure(block)?)),
                 None => None,
             };
             return Some(Code::NewHash(default, block));
@@ -363,12 +373,22 @@ impl<'a> Lowering<'a> {
         // `return` leaves a lambda; in a proc it leaves the method around it
         let outer = self.is_method;
         self.is_method |= is_lambda;
-        let block = self.block(block);
+        let block = self.closure(block);
         self.is_method = outer;
         Some(Code::Proc(Arc::new(block?), is_lambda))
     }
 
+    /// Lowers a block that its call alone runs.
     pub(super) fn block(&mut self, block: &tree::Block<'a>) -> Option<Block> {
+        self.block_of(block, false)
+    }
+
+    /// Lowers a block that may run after the block around it.
+    fn closure(&mut self, block: &tree::Block<'a>) -> Option<Block> {
+        self.block_of(block, true)
+    }
+
+    fn block_of(&mut self, block: &tree::Block<'a>, is_closure: bool) -> Option<Block> {
         let takes = &block.parameters;
         let is_plain = takes.optional.is_empty()
             && takes.keywords.is_empty()
@@ -379,12 +399,15 @@ impl<'a> Lowering<'a> {
         if !is_plain {
             return None;
         }
-        let first = self.slots;
+        let mark = self.variables.enter();
         let outer_acts = std::mem::take(&mut self.acts);
-        self.scopes.push(Vec::new());
         let parameters = self.block_parameters(takes);
         let body = self.node(block.body);
-        self.scopes.pop();
+        let own = self.variables.leave(&mark);
+        let captures = match is_closure {
+            true => self.variables.captures(&mark)?,
+            false => Vec::new(),
+        };
         let acts = self.acts;
         self.acts |= outer_acts;
         let parameters = parameters?;
@@ -392,7 +415,8 @@ impl<'a> Lowering<'a> {
             spreads: parameters.len() > 1 || takes.extra_comma,
             are_slots: parameters.iter().all(is_slot),
             parameters,
-            own: (first..self.slots).collect(),
+            own,
+            captures,
             passed: None,
             acts,
             body: body?,
@@ -405,7 +429,7 @@ impl<'a> Lowering<'a> {
             parameters.push(self.parameter(one)?);
         }
         if let Some(rest) = takes.rest {
-            let slot = (!rest.is_empty()).then(|| self.declare(rest));
+            let slot = (!rest.is_empty()).then(|| self.variables.parameter(rest));
             parameters.push(Parameter::Rest(slot));
         }
         for one in takes.post {
@@ -425,6 +449,7 @@ impl<'a> Lowering<'a> {
             parameters: Vec::new(),
             spreads: false,
             own: Vec::new(),
+            captures: Vec::new(),
             passed: Some(method),
             acts: false,
             body: Code::Nil,
@@ -433,7 +458,7 @@ impl<'a> Lowering<'a> {
 
     pub(super) fn parameter(&mut self, node: &Node<'a>) -> Option<Parameter> {
         match node.kind {
-            Kind::Local(name) => Some(Parameter::Slot(self.declare(name))),
+            Kind::Local(name) => Some(Parameter::Slot(self.variables.parameter(name))),
             Kind::Targets(targets) => {
                 let targets: Option<Vec<Parameter>> =
                     targets.iter().map(|one| self.parameter(one)).collect();
@@ -443,7 +468,7 @@ impl<'a> Lowering<'a> {
             Kind::Splat(Some(Node {
                 kind: Kind::Local(name),
                 ..
-            })) => Some(Parameter::Rest(Some(self.declare(name)))),
+            })) => Some(Parameter::Rest(Some(self.variables.parameter(name)))),
             _ => None,
         }
     }

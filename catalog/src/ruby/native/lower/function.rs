@@ -7,7 +7,8 @@ use runtime::function::Occurs;
 use runtime::types::Size;
 
 use super::call::constant;
-use super::{Lowering, Surroundings, line};
+use super::variables::Variables;
+use super::{Lowering, Surroundings, freezes_literals, line};
 use crate::ruby::declared::{Declared, Dispatch};
 use crate::ruby::native::code::{Attempts, Code, Define, Parameter, Program};
 use crate::ruby::native::library::is_library;
@@ -121,6 +122,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     }
     let body = statements(create.block?.body);
     let mut lowering = Lowering::new(Surroundings::Current);
+    lowering.freezes_literals = freezes_literals(code)?;
     let defined = body.iter().filter_map(|node| match node.kind {
         Kind::Define(define) => Some(define),
         _ => None,
@@ -346,7 +348,7 @@ impl<'a> Lowering<'a> {
         if !is_plain {
             return None;
         }
-        (self.scopes, self.slots) = (vec![Vec::new()], 0);
+        self.variables = Variables::new();
         let required: Option<Vec<Parameter>> = takes
             .required
             .iter()
@@ -355,22 +357,25 @@ impl<'a> Lowering<'a> {
         let mut optional = Vec::new();
         for (name, default) in takes.optional {
             let default = self.operand(default)?;
-            optional.push((self.declare(name), default));
+            optional.push((self.variables.parameter(name), default));
         }
         let rest = match takes.rest {
             Some("") => return None,
-            Some(name) => Some(self.declare(name)),
+            Some(name) => Some(self.variables.parameter(name)),
             None => None,
         };
         self.is_method = true;
         let body = self.node(define.body);
         self.is_method = false;
         let body = body?;
+        if !self.variables.are_kept_rightly() {
+            return None;
+        }
         Some(Define {
             required: required?,
             optional,
             rest,
-            slots: self.slots,
+            slots: self.variables.slots(),
             body,
         })
     }
@@ -444,11 +449,15 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
         return None;
     }
     let mut lowering = Lowering::new(Surroundings::Legacy);
+    lowering.freezes_literals = freezes_literals(code)?;
     let parameter = lowering.parameter(parameter)?;
     let body = lowering.node(block.body);
     let at = lowering.refused.or(lowering.refused_branch);
     *refused = at.map(|at| line(code, at));
     let body = body?;
+    if !lowering.variables.are_kept_rightly() {
+        return None;
+    }
     Some(Legacy {
         name: name.to_lowercase(),
         gives,
@@ -461,7 +470,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
                 required: vec![parameter],
                 optional: Vec::new(),
                 rest: None,
-                slots: lowering.slots,
+                slots: lowering.variables.slots(),
                 body,
             }],
             classes: Vec::new(),

@@ -4,6 +4,7 @@
 mod call;
 mod class;
 pub mod function;
+mod variables;
 
 use std::sync::Arc;
 
@@ -17,13 +18,14 @@ use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parame
 use super::fault;
 use super::library::Library;
 use super::methods::Method;
+use variables::Variables;
 
 /// Lowers a template. Returns `None` if it contains code that the tables do not cover; `refused` is
 /// set to the line of that code.
 pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
-    // comments that set the encoding and carriage returns change how Ruby reads the source
+    // carriage returns and comments for Ruby change how Ruby reads the source
     let source = erb::code(code);
-    if source.contains('\r') || code.contains("coding:") {
+    if source.contains('\r') || code.contains("coding:") || names_frozen_literals(code) {
         return None;
     }
     let arena = Bump::new();
@@ -45,6 +47,27 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     })
 }
 
+/// Returns whether a text has Ruby's comment that freezes literal texts.
+fn names_frozen_literals(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase().replace('-', "_");
+    lower.contains("frozen_string")
+}
+
+/// Returns whether a comment at the start of a file freezes its literal texts. `None` means that a
+/// comment there is not written in the usual way.
+fn freezes_literals(code: &str) -> Option<bool> {
+    let comments = code
+        .lines()
+        .take_while(|line| line.starts_with('#') || line.is_empty());
+    let mut named = comments.filter(|line| names_frozen_literals(line));
+    let usual = |line: &str| match line.trim_start_matches('#').trim() {
+        "frozen_string_literal: true" => Some(true),
+        "frozen_string_literal: false" => Some(false),
+        _ => None,
+    };
+    named.try_fold(false, |_, line| usual(line))
+}
+
 /// Returns the line of an offset, counted from 1.
 fn line(source: &str, at: usize) -> usize {
     let before = source.as_bytes().iter().take(at);
@@ -63,9 +86,10 @@ enum Surroundings {
 
 struct Lowering<'a> {
     surroundings: Surroundings,
-    /// The variables of the scopes, outer scopes first.
-    scopes: Vec<Vec<(&'a str, usize)>>,
-    slots: usize,
+    /// The variables of the method that is being lowered.
+    variables: Variables<'a>,
+    /// Whether literal texts cannot be changed (`frozen_string_literal: true`).
+    freezes_literals: bool,
     /// The methods that can be called without a receiver, with their numbers.
     methods: Vec<(&'a str, usize)>,
     /// The names of methods that only classes of the file have.
@@ -86,6 +110,10 @@ struct Lowering<'a> {
     is_method: bool,
     reads_match: bool,
     sets_variables: bool,
+    /// Whether the code sets variables of a scope.
+    sets_scope: bool,
+    /// Whether the code reads `@name` of a template.
+    reads_instance: bool,
     /// The offset of the first code that the tables do not cover.
     refused: Option<usize>,
     /// The offset of the first such code in a branch; the attempt ends only where that branch runs.
@@ -102,8 +130,8 @@ impl<'a> Lowering<'a> {
     fn new(surroundings: Surroundings) -> Lowering<'a> {
         Lowering {
             surroundings,
-            scopes: vec![Vec::new()],
-            slots: 0,
+            variables: Variables::new(),
+            freezes_literals: false,
             methods: Vec::new(),
             own_names: Vec::new(),
             classes: Vec::new(),
@@ -115,27 +143,11 @@ impl<'a> Lowering<'a> {
             is_method: false,
             reads_match: false,
             sets_variables: false,
+            sets_scope: false,
+            reads_instance: false,
             refused: None,
             refused_branch: None,
         }
-    }
-
-    fn find(&self, name: &str) -> Option<usize> {
-        let mut all = self.scopes.iter().rev().flatten();
-        all.find(|(other, _)| *other == name).map(|(_, slot)| *slot)
-    }
-
-    fn declare(&mut self, name: &'a str) -> usize {
-        let slot = self.slots;
-        self.slots += 1;
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.push((name, slot));
-        }
-        slot
-    }
-
-    fn assigned(&mut self, name: &'a str) -> usize {
-        self.find(name).unwrap_or_else(|| self.declare(name))
     }
 
     fn boxed(&mut self, node: &Node<'a>) -> Option<Box<Code>> {
@@ -151,6 +163,10 @@ impl<'a> Lowering<'a> {
     fn template(&mut self, tree: &Node<'a>) -> Option<(Code, usize, Vec<Define>)> {
         let (mut codes, mut methods) = (Vec::new(), Vec::new());
         for node in function::statements(tree) {
+            // the last statement gives the output to ERB
+            if let Kind::Local(OUTPUT) = node.kind {
+                continue;
+            }
             let Kind::Define(define) = node.kind else {
                 codes.push(self.node(node)?);
                 continue;
@@ -161,12 +177,15 @@ impl<'a> Lowering<'a> {
                 return None;
             }
             self.methods.push((define.name, self.methods.len()));
-            let outer = (std::mem::take(&mut self.scopes), self.slots);
+            let outer = std::mem::take(&mut self.variables);
             let method = self.method(define, None);
-            (self.scopes, self.slots) = outer;
+            self.variables = outer;
             methods.push(method?);
         }
-        Some((Code::Sequence(codes), self.slots, methods))
+        // `@name` is the variable as it was when the template began
+        let is_sound =
+            self.variables.are_kept_rightly() && !(self.sets_scope && self.reads_instance);
+        is_sound.then(|| (Code::Sequence(codes), self.variables.slots(), methods))
     }
 
     fn node(&mut self, node: &Node<'a>) -> Option<Code> {
@@ -212,15 +231,18 @@ impl<'a> Lowering<'a> {
                 to: Some(to),
                 exclusive,
             } => Code::Range(Box::new((self.node(from)?, self.node(to)?)), exclusive),
-            Kind::Local(name) if name == OUTPUT => Code::Nil,
+            Kind::Local(OUTPUT) => return None,
             // a variable that is assigned only in code that did not run is `nil`
-            Kind::Local(name) => Code::Local(self.assigned(name)),
+            Kind::Local(name) => Code::Local(self.variables.local(name)),
             // instance variables that start with `@__` belong to the template engine
             Kind::Instance(name) if self.is_class => Code::Field(self.field(name)),
             Kind::SelfValue if self.is_class => Code::Myself,
             Kind::Instance(name) if name.starts_with("@__") => return None,
             Kind::Instance(_) if self.surroundings != Surroundings::Template => return None,
-            Kind::Instance(name) => Code::Variable(name.strip_prefix('@')?.into()),
+            Kind::Instance(name) => {
+                self.reads_instance = true;
+                Code::Variable(name.strip_prefix('@')?.into())
+            }
             Kind::Constant(scope, name) => match call::constant(node)?.as_str() {
                 SENSITIVE => Code::Class(Class::Sensitive),
                 "RUBY_VERSION" | "Psych::VERSION" => Code::RubyVersion,
@@ -263,8 +285,11 @@ impl<'a> Lowering<'a> {
             } => self.case(subject, branches, otherwise)?,
             Kind::For(targets, iterated, body) => {
                 let iterated = self.node(iterated)?;
-                let parameters = self.targets(targets)?;
-                Code::For(parameters, Box::new((iterated, self.node(body)?)))
+                self.variables.enter_loop();
+                let parameters = self.targets(targets);
+                let body = self.node(body);
+                self.variables.leave_loop();
+                Code::For(parameters?, Box::new((iterated, body?)))
             }
             Kind::Next(value) => Code::Next(self.option(value)?),
             Kind::Break(value) => Code::Break(self.option(value)?),
@@ -278,8 +303,10 @@ impl<'a> Lowering<'a> {
                 until,
                 after,
             } => {
-                let parts = (self.node(condition)?, self.node(body)?);
-                Code::While(Box::new(parts), until, after)
+                self.variables.enter_loop();
+                let (condition, body) = (self.node(condition), self.node(body));
+                self.variables.leave_loop();
+                Code::While(Box::new((condition?, body?)), until, after)
             }
             Kind::MultipleAssign(targets, value) => {
                 let value = self.boxed(value)?;
@@ -326,12 +353,19 @@ impl<'a> Lowering<'a> {
     }
 
     fn text(&mut self, parts: &[Part<'a>]) -> Option<Code> {
-        let mut codes = self.parts(parts)?;
+        let codes = self.parts(parts)?;
         Some(match codes.as_slice() {
-            [] => Code::Text("".into()),
-            [Code::Text(_)] => codes.pop()?,
+            [] => self.literal("".into()),
+            [Code::Text(text)] => self.literal(text.clone()),
             _ => Code::Joined(codes),
         })
+    }
+
+    fn literal(&self, text: Arc<str>) -> Code {
+        match self.freezes_literals {
+            true => Code::FrozenText(text),
+            false => Code::Text(text),
+        }
     }
 
     fn hash(&mut self, pairs: &[tree::Pair<'a>]) -> Option<Code> {
@@ -340,7 +374,7 @@ impl<'a> Lowering<'a> {
             let key = self.node(pair.key.as_ref()?)?;
             // Ruby drops an earlier entry with the same literal key, which changes the order
             let literal = match &key {
-                Code::Text(text) => Some(Key::Text((&**text).into())),
+                Code::Text(text) | Code::FrozenText(text) => Some(Key::Text((&**text).into())),
                 Code::Integer(value) => Some(Key::Integer(*value)),
                 Code::Symbol(name) => Some(Key::Symbol(name.clone())),
                 Code::Float(value) => Some(Key::Text(format!(" {value:?}").into())),
@@ -360,8 +394,10 @@ impl<'a> Lowering<'a> {
             Kind::Local(OUTPUT) => Some(Code::Nil),
             Kind::Local(name) => {
                 // the variable already exists when its own value is evaluated
-                let slot = self.assigned(name);
-                Some(Code::SetLocal(slot, Box::new(self.operand(value)?)))
+                let slot = self.variables.local(name);
+                let value = self.operand(value)?;
+                self.variables.count(slot);
+                Some(Code::SetLocal(slot, Box::new(value)))
             }
             Kind::Instance(name) if self.is_class => {
                 let value = Box::new(self.operand(value)?);
@@ -403,8 +439,9 @@ impl<'a> Lowering<'a> {
         let Kind::Local(name) = target.kind else {
             return None;
         };
-        let slot = self.assigned(name);
+        let slot = self.variables.local(name);
         let value = self.operand(value)?;
+        self.variables.count(slot);
         Some(match operator {
             "||" => Code::SetLocalIf(slot, false, Box::new(value)),
             "&&" => Code::SetLocalIf(slot, true, Box::new(value)),
@@ -539,13 +576,13 @@ impl<'a> Lowering<'a> {
 
     fn target(&mut self, node: &Node<'a>) -> Option<Parameter> {
         Some(match node.kind {
-            Kind::Local(name) => Parameter::Slot(self.assigned(name)),
+            Kind::Local(name) => Parameter::Slot(self.variables.assigned(name)),
             Kind::Targets(targets) => Parameter::Many(self.targets(targets)?),
             Kind::Splat(None) => Parameter::Rest(None),
             Kind::Splat(Some(Node {
                 kind: Kind::Local(name),
                 ..
-            })) => Parameter::Rest(Some(self.assigned(name))),
+            })) => Parameter::Rest(Some(self.variables.assigned(name))),
             Kind::Call(call) if call.name == "[]" && !call.safe => {
                 self.changes = true;
                 let [key] = call.arguments else { return None };
@@ -584,7 +621,7 @@ impl<'a> Lowering<'a> {
     fn handler(&mut self, rescue: &tree::Rescue<'a>) -> Handler {
         let target = match rescue.target.map(|target| target.kind) {
             None => Some(None),
-            Some(Kind::Local(name)) => Some(Some(self.assigned(name))),
+            Some(Kind::Local(name)) => Some(Some(self.variables.assigned(name))),
             Some(_) => None,
         };
         let classes = match rescue.classes {

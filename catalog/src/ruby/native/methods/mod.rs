@@ -376,6 +376,16 @@ fn of_any<'h>(
             Val::Boolean(receiver.is_key(other))
         }
         (Method::IsA, [Val::Class(class)], None) => Val::Boolean(receiver.is_of(*class)),
+        // the same object
+        (Method::ToS, [], None) if receiver.as_str().is_some() => receiver.clone(),
+        // these texts are frozen
+        (Method::ToS, [], None) if matches!(receiver, Val::Nil | Val::Boolean(_)) => {
+            Val::Known(match receiver {
+                Val::Boolean(true) => "true",
+                Val::Boolean(false) => "false",
+                _ => "",
+            })
+        }
         (Method::ToS, [], None) if !matches!(receiver, Val::Matched(_)) => {
             let mut text = String::new();
             known(receiver.write(&mut text).then_some(()))?;
@@ -388,6 +398,10 @@ fn of_any<'h>(
         }
         (Method::ToYaml, [], None) => Val::string(super::formats::yaml(run, receiver)?),
         (Method::ToJson, [], None) => Val::string(super::formats::json(run, receiver)?),
+        // texts that can be changed must not be changed from now on
+        (Method::Freeze, [], None) if matches!(receiver, Val::Text(_)) && run.program.changes => {
+            return give_up();
+        }
         (Method::Freeze, [], None) if !matches!(receiver, Val::List(_) | Val::Hash(_)) => {
             receiver.clone()
         }

@@ -115,7 +115,7 @@ fn certain<'h>(value: Val<'h>) -> Run<'h> {
 fn of_proc<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
-    proc: &Proc,
+    proc: &Proc<'h>,
     given: Given<'_, 'h>,
 ) -> Run<'h> {
     match (method, given.block) {

@@ -1,0 +1,3 @@
+﻿module Puppet::Parser::Functions
+ newfunction(:bom3, :type=>:rvalue) { |a| "x" }
+end

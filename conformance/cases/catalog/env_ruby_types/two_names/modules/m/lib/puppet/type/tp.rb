@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:tp) do
+  newparam(:name) { isnamevar }
+  newparam(:other) { isnamevar }
+end

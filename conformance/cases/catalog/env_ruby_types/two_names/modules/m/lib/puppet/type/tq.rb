@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:tq) do
+  newparam(:a) { isnamevar }
+  newparam(:b) { isnamevar }
+end

@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:tr) do
+  newparam(:a)
+  newparam(:b)
+end

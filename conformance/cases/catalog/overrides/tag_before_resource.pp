@@ -1,0 +1,6 @@
+notice(0)
+Notify[a, b] {
+  tag => ['ok', 'a b'],
+}
+notice(1)
+notify { a: }

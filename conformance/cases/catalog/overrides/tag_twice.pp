@@ -1,0 +1,1 @@
+Notify[a] { tag => Sensitive('a b'), tag => 'c d' }
