@@ -13,6 +13,7 @@ pub mod case;
 pub mod crypt;
 pub mod encoding;
 pub mod float;
+pub mod gem_version;
 pub mod inspect;
 pub mod json;
 pub mod printf;

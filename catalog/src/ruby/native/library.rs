@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use md5::{Digest, Md5};
+use rubycore::gem_version::GemVersion;
 use rubycore::regexp;
 use runtime::builtins::pretty_json;
 use runtime::{Value, limits};
@@ -400,8 +401,13 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
         Library::FileExists => Val::Boolean(files::exists(text()?)),
         Library::Version => match first {
             Val::RubyVersion => Val::RubyVersion,
-            // versions are no texts: `2.10` is greater than `2.9`
-            _ => return give_up(),
+            _ => {
+                let text = match first {
+                    Val::Integer(number) => number.to_string(),
+                    _ => text()?.to_owned(),
+                };
+                Val::object(Object::Version(known(GemVersion::parse(&text))?))
+            }
         },
         Library::EscapeRegexp => Val::string(regexp::escape(text()?)),
         Library::ToInteger => to_integer(first)?,

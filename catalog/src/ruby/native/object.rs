@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use rubycore::gem_version::GemVersion;
 use runtime::Value;
 
 use super::code::Block;
@@ -41,6 +42,8 @@ pub enum Object<'h> {
     Uri(Uri, bool),
     /// An error that was rescued.
     Error,
+    /// A version of a package.
+    Version(GemVersion),
     /// A path.
     Path(Box<str>),
     /// Bytes that are not a text.
@@ -53,6 +56,7 @@ impl<'h> Object<'h> {
         match (self, other) {
             (Object::HashOf(one), Object::HashOf(two)) => one.is_key(two),
             (Object::Path(one), Object::Path(two)) => one == two,
+            (Object::Version(one), Object::Version(two)) => one == two,
             (Object::Ip(one), Object::Ip(two)) => {
                 (one.is_v6, one.address) == (two.is_v6, two.address)
             }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
+use rubycore::gem_version::GemVersion;
 use rubycore::regexp::{Pattern, Spans};
 use rubycore::{float, inspect};
 use runtime::error::Res;
@@ -369,7 +370,10 @@ impl<'h> Val<'h> {
     pub fn is_key(&self, other: &Val<'h>) -> bool {
         match (self, other) {
             (Val::Integer(_), Val::Float(_)) | (Val::Float(_), Val::Integer(_)) => false,
-            _ => self.equals(other),
+            _ => match (self.version(), other.version()) {
+                (Some(one), Some(two)) => one.as_str() == two.as_str(),
+                _ => self.equals(other),
+            },
         }
     }
 
@@ -453,6 +457,17 @@ impl<'h> Val<'h> {
         }
     }
 
+    /// Returns the version of a package that this value is.
+    pub fn version(&self) -> Option<&GemVersion> {
+        match self {
+            Val::Object(object) => match &**object {
+                Object::Version(version) => Some(version),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Implements `<=>`; returns `None` if the values cannot be compared.
     pub fn order(&self, other: &Val<'h>) -> Option<Ordering> {
         if let (Some(one), Some(two)) = (self.as_str(), other.as_str()) {
@@ -466,6 +481,7 @@ impl<'h> Val<'h> {
             (Val::Integer(one), Val::Float(two)) => (*one as f64).partial_cmp(two),
             (Val::Float(one), Val::Integer(two)) => one.partial_cmp(&(*two as f64)),
             (Val::Symbol(one), Val::Symbol(two)) => Some(one.cmp(two)),
+            (Val::Object(_), Val::Object(_)) => Some(self.version()?.cmp(other.version()?)),
             _ => {
                 let (one, two) = (self.items()?, other.items()?);
                 for (a, b) in one.iter().zip(&two) {
@@ -490,7 +506,10 @@ impl<'h> Val<'h> {
             Val::Symbol(name) => out.push_str(name),
             Val::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
             Val::Class(class) => out.push_str(class.name()),
-            _ => return self.inspect(out),
+            _ => match self.version() {
+                Some(version) => out.push_str(version.as_str()),
+                None => return self.inspect(out),
+            },
         }
         true
     }

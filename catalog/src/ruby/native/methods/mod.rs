@@ -14,6 +14,7 @@ mod uri;
 pub use object::{module, set_of};
 pub use text::{decimal, formatted, shell_escaped};
 
+use rubycore::gem_version::GemVersion;
 use runtime::{Value, limits};
 
 use super::code::{Block, OfScope};
@@ -473,7 +474,8 @@ fn of_ruby_version<'h>(method: Method, given: Given<'_, 'h>) -> Run<'h> {
     let [other] = given.arguments else {
         return give_up();
     };
-    let mut parts = known(other.as_str())?.split('.');
+    let version = other.version().map(GemVersion::as_str);
+    let mut parts = known(other.as_str().or(version))?.split('.');
     let mut part = || parts.next().map_or(Ok(0), str::parse::<u32>);
     let (Ok(major), Ok(minor)) = (part(), part()) else {
         return give_up();

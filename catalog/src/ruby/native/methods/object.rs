@@ -3,7 +3,9 @@
 use std::fs;
 use std::rc::Rc;
 
-use super::{Given, Method, enumerable, give_up, ip, known};
+use rubycore::gem_version::GemVersion;
+
+use super::{Given, Method, enumerable, give_up, ip, is_so, known, ordered};
 use crate::environment::files::{is_file, read_utf8};
 use crate::read_set;
 use crate::ruby::native::code::Block;
@@ -72,6 +74,7 @@ pub(super) fn call<'h>(
         Object::Ip(address) => ip::call(method, *address, given),
         Object::IpRange(from, to) => ip::of_range(run, method, (receiver, *from, *to), given),
         Object::Path(path) => of_path(method, path, given),
+        Object::Version(version) => of_version(method, version, given),
         Object::Bytes(_) => give_up(),
     }
 }
@@ -122,6 +125,24 @@ fn of_proc<'h>(
         (Method::Call | Method::At | Method::Fits, None) => run.call_proc(proc, given.arguments),
         _ => give_up(),
     }
+}
+
+fn of_version<'h>(method: Method, version: &GemVersion, given: Given<'_, 'h>) -> Run<'h> {
+    known(given.block.is_none().then_some(()))?;
+    let [other] = given.arguments else {
+        return match (method, given.arguments) {
+            (Method::ToS, []) => Ok(Val::text(version.as_str())),
+            _ => give_up(),
+        };
+    };
+    let order = version.cmp(known(other.version())?);
+    Ok(match method {
+        Method::Compare => ordered(order),
+        Method::Less | Method::LessOrEqual | Method::Greater | Method::GreaterOrEqual => {
+            Val::Boolean(is_so(method, order))
+        }
+        _ => return give_up(),
+    })
 }
 
 fn of_path<'h>(method: Method, path: &str, given: Given<'_, 'h>) -> Run<'h> {
