@@ -24,7 +24,6 @@ use globset::Glob;
 use serde_json::{Map, Value};
 
 use crate::case;
-use crate::command::JitMode;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome, Session};
 use crate::files;
 use crate::limits::LimitArguments;
@@ -67,7 +66,7 @@ pub struct CorpusArguments {
     pub jobs: usize,
     /// Set when code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
-    pub jit: JitMode,
+    pub jit: Jit,
     /// Write the scores. They need the whole sample, so this excludes --question.
     #[arg(long)]
     pub write: bool,
@@ -264,7 +263,7 @@ impl Comparison<'_> {
             )?),
         };
         let mut answers = reference.answers(&repository.flat(), &layout, self.root)?;
-        let mut sessions = Sessions::new(self.engine, self.args.jit.into());
+        let mut sessions = Sessions::new(self.engine, self.args.jit);
         let mut report = Report {
             repository,
             score: Score::default(),
