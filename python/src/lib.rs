@@ -232,9 +232,7 @@ fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder>
         (None, None) => match given.get::<PathBuf>("manifest")? {
             Some(_) => bunraku::Environment::of_code(""),
             None => {
-                return Err(PyValueError::new_err(
-                    "a folder, a manifest or code is wanted",
-                ));
+                return Err(PyValueError::new_err("give a folder, a manifest or code"));
             }
         },
     };
@@ -280,7 +278,7 @@ fn ruby(given: &Given<'_, '_>) -> PyResult<RubyMode> {
         Some("process") => Ok(RubyMode::Process),
         Some("off") => Ok(RubyMode::Off),
         Some(other) => Err(PyValueError::new_err(format!(
-            "ruby: 'auto', 'process' or 'off' is wanted, not '{other}'"
+            "ruby: expected 'auto', 'process' or 'off', not '{other}'"
         ))),
     }
 }
@@ -291,7 +289,7 @@ fn jit(given: &Given<'_, '_>) -> PyResult<Jit> {
         Some("off") => Ok(Jit::Off),
         Some("always") => Ok(Jit::Always),
         Some(other) => Err(PyValueError::new_err(format!(
-            "jit: 'off', 'auto' or 'always' is wanted, not '{other}'"
+            "jit: expected 'off', 'auto' or 'always', not '{other}'"
         ))),
     }
 }

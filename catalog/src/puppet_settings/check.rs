@@ -124,7 +124,7 @@ fn list_words(name: &str) -> Option<&'static [&'static str]> {
 fn one_of(name: &str, value: &str, allowed: &[&str]) -> String {
     let near = did_you_mean(value, allowed.iter().copied());
     format!(
-        "Invalid value '{value}' for setting {name}: it is one of {}{near}",
+        "Invalid value '{value}' for setting {name}: expected one of {}{near}",
         allowed.join(", ")
     )
 }
