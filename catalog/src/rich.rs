@@ -154,7 +154,7 @@ struct Rich<'w, 's> {
     depth: u32,
     /// The names of the enclosing aliases.
     aliases: Vec<String>,
-    /// Whether the value is an attribute of an object in the protocol.
+    /// True if the value is an attribute of an object in the protocol.
     in_object: bool,
 }
 

@@ -68,7 +68,7 @@ struct Exported<'h> {
     query: Query<'h>,
     /// The scope of the resources that are imported from other nodes.
     scope: ScopeId,
-    /// Whether the store has been asked.
+    /// True if the store has been asked.
     asked: bool,
 }
 

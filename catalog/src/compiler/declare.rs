@@ -23,7 +23,7 @@ use crate::ruby::{Read, RubyType};
 /// The form and the place of a resource's declaration.
 #[derive(Clone)]
 pub(super) struct Declaration {
-    /// Whether `create_resources` declares it, which changes the order of keys in the catalog.
+    /// True if `create_resources` declares it, which changes the order of keys in the catalog.
     pub(super) by_function: bool,
     pub(super) form: ResourceForm,
     pub(super) scope: ScopeId,

@@ -69,7 +69,7 @@ pub struct DefinitionIndex<'h> {
     files: Set<*const CodeFile>,
     /// Defines of files whose definitions are being added.
     named: Vec<&'h Definition<'h>>,
-    /// Whether a function has the name of a built-in one.
+    /// True if a function has the name of a built-in one.
     replaces_builtins: bool,
 }
 

@@ -80,16 +80,16 @@ pub struct Compiler<'h> {
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
-    /// Whether the variables of `settings` have been created.
+    /// True if the variables of `settings` have been created.
     pub(crate) has_settings: Cell<bool>,
     /// The origin of the type set that is being defined.
     pub(crate) set_origin: Cell<SetOrigin>,
-    /// Whether the type set to be defined next was requested by one of its types.
+    /// True if the type set to be defined next was requested by one of its types.
     pub(crate) asks_member: Cell<bool>,
     /// The latest source without a file, and its copy with the file name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
-    /// Whether the compilation has queried exported resources or other nodes.
+    /// True if the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
     /// The record of who did what; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,

@@ -33,7 +33,7 @@ pub(crate) struct Changes<'h> {
     pub(crate) parameters: Vec<(Parameter<'h>, AttributeOp)>,
     pub(crate) source: ScopeId,
     pub(crate) place: Place,
-    /// Whether a collector makes the changes, which may override everything.
+    /// True if a collector makes the changes, which may override everything.
     pub(crate) by_collector: bool,
 }
 

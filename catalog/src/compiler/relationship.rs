@@ -50,7 +50,7 @@ enum Target {
 #[derive(Clone, Copy)]
 struct ArrowSide<'h> {
     end: End<'h>,
-    /// Whether it replaces a collector that found nothing; error messages then show it as a type.
+    /// True if it replaces a collector that found nothing; error messages then show it as a type.
     instead: bool,
 }
 

@@ -147,7 +147,7 @@ pub struct Loaded {
     pub logs: Vec<Diagnostic>,
     /// The error that ends the compilation.
     pub error: Option<Diagnostic>,
-    /// Whether the text could be parsed.
+    /// True if the text could be parsed.
     pub is_parsed: bool,
     /// The text.
     pub source: Arc<Source>,

@@ -68,14 +68,14 @@ pub struct Options {
     pub store: Option<Arc<CurrentStore>>,
     /// The treatment of encrypted data.
     pub secrets: hiera::Secrets,
-    /// Whether a module stdlib that contains only a `metadata.json` stands for the whole module of
+    /// True if a module stdlib that contains only a `metadata.json` stands for the whole module of
     /// that version. Recorded cases need this because they cannot include its files.
     pub stand_ins: bool,
-    /// Whether the inputs of compilations are recorded.
+    /// True if the inputs of compilations are recorded.
     pub is_recorded: bool,
     /// The mode for Ruby code; `None` means the mode of [`crate::ruby::set_mode`].
     pub ruby: Option<ruby::Mode>,
-    /// Whether equal commands in manifests run only once and share the result.
+    /// True if equal commands in manifests run only once and share the result.
     pub reuse_commands: bool,
     /// The settings.
     pub settings: Settings,

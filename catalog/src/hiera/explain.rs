@@ -28,7 +28,7 @@ pub enum Subject {
         text: Arc<str>,
         /// The configured text.
         original: Arc<str>,
-        /// Whether it is a URI and not a path.
+        /// True if it is a URI and not a path.
         is_uri: bool,
     },
     /// A merge of the nodes below.

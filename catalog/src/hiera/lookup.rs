@@ -46,7 +46,7 @@ struct Key {
     options: OnceCell<Option<Rc<KeyOptions>>>,
     /// Results that were expensive to find, most recently used first.
     known: Recent<CachedResult>,
-    /// Whether a lookup has found nothing; from the second time on, such a result is cached.
+    /// True if a lookup has found nothing; from the second time on, such a result is cached.
     missed: Cell<bool>,
 }
 
@@ -75,9 +75,9 @@ struct CachedResult {
 pub struct Invocation<'s> {
     pub(super) scope: &'s mut dyn Scope,
     pub(super) observed: Vec<Observed>,
-    /// Whether the result is worth caching.
+    /// True if the result is worth caching.
     pub(super) costly: bool,
-    /// Whether a function was called that must be called again for the same key.
+    /// True if a function was called that must be called again for the same key.
     pub(super) asked: bool,
     /// The number of bytes that interpolation has built.
     built_bytes: usize,

@@ -157,9 +157,9 @@ pub enum Order {
 pub struct Entry {
     /// The name.
     pub name: String,
-    /// Whether it is a folder, or a link to one.
+    /// True if it is a folder, or a link to one.
     pub is_folder: bool,
-    /// Whether it is a link.
+    /// True if it is a link.
     pub is_link: bool,
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Setting<'h> {
     pub(crate) at: u32,
     /// The value of the attribute after the assignment.
     pub(crate) value: Value<'h>,
-    /// Whether it was appended by `+>`.
+    /// True if it was appended by `+>`.
     pub(crate) is_appended: bool,
 }
 

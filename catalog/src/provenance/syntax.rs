@@ -147,9 +147,9 @@ pub(super) fn gather<'a>(
 pub(super) struct Written<'a> {
     /// The path to the expression of the value.
     pub(super) way: Way<'a>,
-    /// Whether it is given by `* => hash`.
+    /// True if it is given by `* => hash`.
     pub(super) is_splat: bool,
-    /// Whether it belongs to a `default:` body.
+    /// True if it belongs to a `default:` body.
     pub(super) is_default_body: bool,
 }
 

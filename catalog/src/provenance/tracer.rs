@@ -32,7 +32,7 @@ pub(super) struct Tracer<'t, 'h> {
     syntax: Syntax<'t>,
     /// The texts of the data files that have been read.
     data: RefCell<Map<String, Option<Arc<str>>>>,
-    /// Whether the current subject is a secret, of which only places are shown.
+    /// True if the current subject is a secret, of which only places are shown.
     pub(super) hides: Cell<bool>,
     /// The subjects that are being traced, outermost first; a subject is not traced through itself.
     pub(super) open: RefCell<Vec<String>>,

@@ -126,11 +126,11 @@ pub(super) struct Program {
     pub ops: Vec<Op>,
     pub groups: usize,
     pub counters: usize,
-    /// Whether a backreference refers to matches of groups in other calls.
+    /// True if a backreference refers to matches of groups in other calls.
     pub has_levels: bool,
     /// The text begins with this character.
     pub first: Option<char>,
-    /// Whether the pattern matches at the start of the text only.
+    /// True if the pattern matches at the start of the text only.
     pub anchored: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::read_set::{Answer, NodeReads, Topic, fingerprint};
 /// The outcome of a node's compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether there is a catalog.
+    /// True if there is a catalog.
     pub is_fine: bool,
     /// The size of the catalog's file in bytes.
     pub bytes: u64,
