@@ -176,6 +176,7 @@ impl Rich<'_, '_> {
         result
     }
 
+    // Long because there is an arm for each kind of value.
     fn nested(&mut self, value: Value<'_>) -> Result<(), Problem> {
         match value {
             Value::Undef => self.json.word("null"),
@@ -393,6 +394,7 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
+    // Long because there is an arm for each type.
     fn parts(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         match ty {
             Type::Integer { min, max } => {

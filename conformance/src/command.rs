@@ -15,8 +15,8 @@ use crate::filetest;
 use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
 use crate::mutated::{self, MutatedArguments};
-use crate::real::{self, Real};
-use crate::run::{self, Options, Ran};
+use crate::real::{self, RealModules};
+use crate::run::{self, CaseResult, Options};
 use crate::score::{self, Score, Verdict};
 use crate::serve;
 use crate::trees;
@@ -272,7 +272,7 @@ fn program(line: &str) -> io::Result<Program> {
 /// written for a complete run.
 fn write_lists(
     folder: &Path,
-    ran: &[Ran],
+    ran: &[CaseResult],
     score: &Score,
     listed: &std::collections::BTreeSet<String>,
     whole: bool,
@@ -295,7 +295,7 @@ fn write_lists(
 }
 
 /// Writes the failure of a case.
-fn show(ran: &Ran, out: &mut dyn Write) -> io::Result<()> {
+fn show(ran: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
     match &ran.failure {
         Some((mode, text)) => {
             writeln!(out, "FAILED {} (jit {})", ran.case.id, mode.name())?;
@@ -318,7 +318,7 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     for package in real::other_packages(&args.environment, &args.corpus)? {
         writeln!(out, "recorded with another version: {package}")?;
     }
-    let real = Real {
+    let real = RealModules {
         environment: args.environment.clone(),
         modules,
     };
@@ -330,7 +330,7 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
             .map(|r| (r.case.id.as_str(), r.failure.is_none())),
         &listed,
     );
-    let shown = |ran: &&Ran| verdict.broken.contains(&ran.case.id);
+    let shown = |ran: &&CaseResult| verdict.broken.contains(&ran.case.id);
     ran.iter()
         .filter(shown)
         .try_for_each(|ran| show(ran, out))?;

@@ -180,9 +180,9 @@ fn result<'py>(
 }
 
 /// The options of an environment. Each has a default.
-struct Given<'a, 'py>(&'a Bound<'py, PyDict>);
+struct KeywordArguments<'a, 'py>(&'a Bound<'py, PyDict>);
 
-impl<'a, 'py> Given<'a, 'py> {
+impl<'a, 'py> KeywordArguments<'a, 'py> {
     fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
         match self.0.get_item(name)? {
             Some(value) if !value.is_none() => match value.extract() {
@@ -206,7 +206,7 @@ impl<'a, 'py> Given<'a, 'py> {
 }
 
 fn node(fields: &Bound<'_, PyDict>) -> PyResult<bunraku::Node> {
-    let given = Given(fields);
+    let given = KeywordArguments(fields);
     let name: String = given.get("name")?.unwrap_or_default();
     let node = bunraku::Node::new(name)
         .facts(given.json("facts")?)
@@ -221,7 +221,7 @@ fn node(fields: &Bound<'_, PyDict>) -> PyResult<bunraku::Node> {
 }
 
 fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder> {
-    let given = Given(options);
+    let given = KeywordArguments(options);
     let mut builder = match (
         given.get::<PathBuf>("folder")?,
         given.get::<String>("code")?,
@@ -272,7 +272,7 @@ fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder>
     Ok(builder.threads(given.get("threads")?.unwrap_or(0)))
 }
 
-fn ruby(given: &Given<'_, '_>) -> PyResult<RubyMode> {
+fn ruby(given: &KeywordArguments<'_, '_>) -> PyResult<RubyMode> {
     match given.get::<String>("ruby")?.as_deref() {
         None | Some("auto") => Ok(RubyMode::Auto),
         Some("process") => Ok(RubyMode::Process),
@@ -283,7 +283,7 @@ fn ruby(given: &Given<'_, '_>) -> PyResult<RubyMode> {
     }
 }
 
-fn jit(given: &Given<'_, '_>) -> PyResult<Jit> {
+fn jit(given: &KeywordArguments<'_, '_>) -> PyResult<Jit> {
     match given.get::<String>("jit")?.as_deref() {
         None | Some("auto") => Ok(Jit::Auto),
         Some("off") => Ok(Jit::Off),
@@ -294,7 +294,7 @@ fn jit(given: &Given<'_, '_>) -> PyResult<Jit> {
     }
 }
 
-fn limits(given: &Given<'_, '_>) -> PyResult<Limits> {
+fn limits(given: &KeywordArguments<'_, '_>) -> PyResult<Limits> {
     let usual = Limits::default();
     let time = match given.get::<f64>("seconds")? {
         Some(seconds) => Some(

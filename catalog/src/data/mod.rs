@@ -6,7 +6,7 @@
 pub mod emit;
 pub mod hocon;
 pub mod json;
-pub mod lines;
+pub mod key_lines;
 pub mod yaml;
 mod yaml_input;
 

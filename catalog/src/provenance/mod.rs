@@ -11,9 +11,9 @@
 mod attribute;
 mod branch;
 mod chain;
+mod expression_inputs;
 mod missing;
 mod order;
-mod reads;
 pub(crate) mod record;
 pub mod report;
 mod subject;

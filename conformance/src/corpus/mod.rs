@@ -152,15 +152,7 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
         root: &root,
     };
     if args.print {
-        for repository in wanted {
-            let (_, questions) = comparison.questions(repository)?;
-            for question in questions {
-                writeln!(out, "# {} {}", repository.name, question.id)?;
-                if let Main::Code(code) = question.main {
-                    writeln!(out, "{code}")?;
-                }
-            }
-        }
+        print(&comparison, &wanted, out)?;
         return Ok(true);
     }
     let name = Reference::start(&args.oracle, &root)?.name;
@@ -210,6 +202,24 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
         sum.same_error
     )?;
     Ok(sum.differs == 0)
+}
+
+/// Prints the questions without asking them.
+fn print(
+    comparison: &Comparison<'_>,
+    repositories: &[&Repository],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for repository in repositories {
+        let (_, questions) = comparison.questions(repository)?;
+        for question in questions {
+            writeln!(out, "# {} {}", repository.name, question.id)?;
+            if let Main::Code(code) = question.main {
+                writeln!(out, "{code}")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns the repositories that the arguments select.
