@@ -3,15 +3,14 @@
 
 mod dependencies;
 mod floors;
+mod links;
+mod sizes;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use conformance::{case, score};
-
-/// The maximum number of lines of a Rust file.
-const LINES_MAX: usize = 1000;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -52,16 +51,6 @@ fn rust_files() -> Vec<(PathBuf, String)> {
 #[track_caller]
 fn none(what: &str, wrong: &[String]) {
     assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
-}
-
-#[test]
-fn files_are_of_bearable_size() {
-    let wrong: Vec<String> = rust_files()
-        .iter()
-        .filter(|(_, text)| text.lines().count() > LINES_MAX)
-        .map(|(path, text)| format!("{}: {} lines", path.display(), text.lines().count()))
-        .collect();
-    none("too long", &wrong);
 }
 
 #[test]

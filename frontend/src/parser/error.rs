@@ -261,6 +261,7 @@ fn skim(
 }
 
 /// Skips the string whose first piece the lexer has read, and adds all its pieces.
+// Long because the scanner keeps its state in variables that all arms change.
 pub(super) fn skim_string(
     lexer: &mut Lexer<'_>,
     pieces: &mut Vec<Span>,

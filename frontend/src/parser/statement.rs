@@ -252,6 +252,7 @@ fn unused(mut statement: Expr<'_>) -> Expr<'_> {
 
 impl T {
     /// Returns whether an expression (so a statement) may start with it.
+    // Long because it lists the tokens one by one, so that a new token is noticed.
     #[inline]
     pub(super) fn starts_expression(self) -> bool {
         match self {

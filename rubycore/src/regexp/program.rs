@@ -278,6 +278,7 @@ impl Writer {
         self.ops.len() - 1
     }
 
+    // Long because there is an arm for each kind of node.
     fn node(&mut self, node: &Node) -> Result<(), String> {
         if self.ops.len() > SIZE_MAX {
             return Err("too big pattern".to_owned());

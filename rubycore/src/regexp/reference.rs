@@ -85,6 +85,7 @@ impl Parser<'_> {
     }
 
     /// Parses `\g<name>`, `\g<1>`, `\g<-1>`, `\g<+1>`, `\g<0>`.
+    // Long because it reports the faults of a reference in the order in which Ruby finds them.
     pub(super) fn call(&mut self) -> Result<Node, Problem> {
         self.next();
         let close = close_of(self.next().unwrap_or('<'));

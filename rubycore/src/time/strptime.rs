@@ -173,6 +173,7 @@ fn begins_with_number(format: &str) -> bool {
     }
 }
 
+// Long because there is an arm for each directive.
 fn field<'t>(
     text: &'t str,
     letter: char,
