@@ -38,8 +38,9 @@ pub const CHAIN_MIN: usize = 16;
 
 /// An iteration or a list that is under way.
 enum Loop<'h> {
-    /// A value whose elements come one by one, with the current element.
-    Elements(Elements<'h>, Value<'h>),
+    /// A value whose elements come one by one, with the current element. In a box, since lists are
+    /// frequent and small.
+    Elements(Box<(Elements<'h>, Value<'h>)>),
     /// Collected values.
     List(PlacedBuilder<'h>),
 }
@@ -74,14 +75,13 @@ impl<'h> Loops<'h> {
 
     /// Begins a list with a capacity. Returns its number.
     pub fn begin_list_of(&mut self, heap: &'h Heap, count: Option<usize>) -> usize {
-        let list = match count {
+        let capacity = match count {
             // the loop may not visit all elements
-            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => {
-                ArrayBuilder::with_capacity(heap, count)
-            }
-            _ => ArrayBuilder::new(heap),
+            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => count,
+            _ => ArrayBuilder::USUAL,
         };
-        self.open.push(Loop::List(PlacedBuilder::new(list)));
+        let list = PlacedBuilder::new(heap, capacity);
+        self.open.push(Loop::List(list));
         self.open.len() - 1
     }
 
@@ -125,7 +125,7 @@ impl<'h> Loops<'h> {
     pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Result<(), Unmovable> {
         self.open.iter_mut().try_for_each(|open| match open {
             Loop::List(list) => moving.add_list(list.get()),
-            Loop::Elements(..) => Err(Unmovable),
+            Loop::Elements(_) => Err(Unmovable),
         })
     }
 
@@ -148,15 +148,16 @@ impl<'h> Loops<'h> {
     }
 
     fn begin(&mut self, elements: Elements<'h>) -> usize {
-        self.open.push(Loop::Elements(elements, Value::Undef));
+        let begun = Box::new((elements, Value::Undef));
+        self.open.push(Loop::Elements(begun));
         self.open.len() - 1
     }
 
     fn advance(&mut self, heap: &'h Heap, at: usize) -> bool {
         match self.open.get_mut(at) {
-            Some(Loop::Elements(elements, present)) => match elements.next(heap) {
+            Some(Loop::Elements(begun)) => match begun.0.next(heap) {
                 Some(value) => {
-                    *present = value;
+                    begun.1 = value;
                     true
                 }
                 None => false,
@@ -167,7 +168,7 @@ impl<'h> Loops<'h> {
 
     fn present(&self, at: usize) -> Value<'h> {
         match self.open.get(at) {
-            Some(Loop::Elements(_, present)) => *present,
+            Some(Loop::Elements(begun)) => begun.1,
             _ => Value::Undef,
         }
     }
