@@ -81,7 +81,7 @@ fn reported(folder: &Folder, example: &str) -> String {
     fs::write(folder.0.join(name), format!("{example}\n")).expect("writable");
     let (_, mut out, _) = folder.run(&["check", "--syntax-only", "--format", "json", name]);
     if !is_template {
-        let (_, _, messages) = folder.run(&["eval", "--messages", "json", name]);
+        let (_, messages, _) = folder.run(&["eval", "--messages", "json", name]);
         out.push_str(&messages);
     }
     out

@@ -573,7 +573,7 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "UNCLOSED_MLCOMMENT",
         severity: Error,
         title: "A comment `/*` has no end",
-        text: "It ends with `*/`.",
+        text: "Everything after `/*` is a comment, up to the next `*/`.",
         example: ("/* never ends", "/* ends */"),
     },
     Code {

@@ -237,7 +237,7 @@ impl<'a> Walk<'_, 'a> {
                 given.insert(parameter.name, self.shape(default));
             }
         }
-        self.instance(declared, &given, expr.span);
+        self.instance(declared, given, expr.span);
     }
 
     /// Reports a wrong number of arguments.

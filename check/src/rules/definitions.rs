@@ -8,6 +8,7 @@ use frontend::{Diagnostic, Span};
 
 use super::Walk;
 use super::constants::is_constant;
+use super::instances::may_leave;
 use super::shapes::literal;
 use crate::code::finding;
 use crate::files::Kind;
@@ -38,15 +39,16 @@ impl<'a> Walk<'_, 'a> {
         body: &'a Expr<'a>,
     ) {
         let Some(ty) = declared else { return };
-        let (ends, last) = match body.kind {
-            ExprKind::Block(statements) => (
-                statements.iter().any(|statement| self.is_end(statement)),
-                statements.last().unwrap_or(body),
-            ),
-            _ => (self.is_end(body), body),
+        let last = match body.kind {
+            ExprKind::Block(statements) => statements.last().unwrap_or(body),
+            _ => body,
         };
+        // a `return` in a lambda, too, leaves the function
+        if may_leave(body) || self.is_end(last) {
+            return;
+        }
         let shape = self.last(body);
-        if !ends && self.types.takes(ty, &shape) == Verdict::No {
+        if self.types.takes(ty, &shape) == Verdict::No {
             let expected = self.text(ty);
             let message = format!("{name} returns {}, expects {expected}", shape.describe());
             let span = if last.span.start == last.span.end {

@@ -12,7 +12,7 @@ use frontend::{Diagnostic, Severity, Span};
 use super::constants::is_constant;
 use super::{Scope, Walk};
 use crate::shape::Shape;
-use crate::types::{Types, Verdict};
+use crate::types::Types;
 use crate::world::Declared;
 
 /// The codes of findings that depend on values.
@@ -29,21 +29,31 @@ pub(super) type Given<'a> = HashMap<&'a str, Shape<'a>>;
 
 impl<'a> Walk<'_, 'a> {
     /// Reports what fails in the body because of the given values, at the place that gives them.
-    pub(super) fn instance(&mut self, declared: Declared<'a>, given: &Given<'a>, span: Span) {
-        let definition = declared.definition;
-        let is_known = given.values().any(|shape| *shape != Shape::Unknown);
-        // a value that does not fit its parameter is reported itself
-        let is_refused = definition.parameters.iter().any(|parameter| {
-            let pair = parameter.type_expr.zip(given.get(parameter.name));
-            pair.is_some_and(|(ty, shape)| self.types.takes(ty, shape) == Verdict::No)
-        });
+    pub(super) fn instance(&mut self, declared: Declared<'a>, mut given: Given<'a>, span: Span) {
         // the values that an instance gives to others are not followed
-        if self.is_instance || !is_known || is_refused {
+        if self.is_instance {
+            return;
+        }
+        let definition = declared.definition;
+        for parameter in definition.parameters {
+            // the types of the others say enough, and are checked already
+            let has_type = parameter
+                .type_expr
+                .is_some_and(|ty| self.types.shape(ty) != Shape::Unknown);
+            if has_type {
+                given.remove(parameter.name);
+            }
+        }
+        given.retain(|_, shape| *shape != Shape::Unknown);
+        if given.is_empty() {
+            return;
+        }
+        let found = self.found_in_body(declared, &given);
+        if found.is_empty() {
             return;
         }
         let usual = self.found_in_body(declared, &Given::new());
         let usual: HashSet<(&str, u32)> = usual.iter().map(key).collect();
-        let found = self.found_in_body(declared, given);
         let Some(first) = found.iter().find(|one| !usual.contains(&key(one))) else {
             return;
         };
@@ -175,7 +185,7 @@ fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
 }
 
 /// Returns whether the evaluation of an expression may end the body around it.
-fn may_leave(expr: &Expr<'_>) -> bool {
+pub(super) fn may_leave(expr: &Expr<'_>) -> bool {
     if let ExprKind::Call { functor, .. } = expr.kind
         && let ExprKind::Name("return" | "next" | "break") = functor.kind
     {

@@ -281,7 +281,7 @@ impl<'a> Walk<'_, 'a> {
         }
         // a virtual resource may never be realized
         if form == ResourceForm::Regular && !is_default(body) {
-            self.instance(declared, &given, body.title.span);
+            self.instance(declared, given, body.title.span);
         }
     }
 

@@ -1,5 +1,7 @@
 # Puppet does not check what `return` gives
 function m::early($x) >> Integer {
-  if $x { return 'text' }
-  return 'other'
+  [$x].each |$y| {
+    if $y { return 'text' }
+  }
+  'other'
 }
