@@ -177,10 +177,8 @@ impl<'w, 'a> Types<'w, 'a> {
                 }
                 _ => Verdict::Open,
             },
-            "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "Binary" | "URI"
-            | "Sensitive" | "Callable" | "Type" | "CatalogEntry" | "Class" | "Resource" => {
+            "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "Binary" | "Sensitive" => {
                 match shape {
-                    Shape::Type | Shape::Regexp | Shape::Default => Verdict::Open,
                     Shape::Instance(own) if *own == name => match keys.is_empty() {
                         true => Verdict::Yes,
                         false => Verdict::Open,
@@ -188,6 +186,10 @@ impl<'w, 'a> Types<'w, 'a> {
                     _ => Verdict::No,
                 }
             }
+            "URI" | "Callable" | "Type" | "CatalogEntry" | "Class" | "Resource" => match shape {
+                Shape::Type | Shape::Regexp | Shape::Default => Verdict::Open,
+                _ => Verdict::No,
+            },
             other => self.other(other, keys, shape),
         }
     }

@@ -1,4 +1,5 @@
-//! Owns the pages on the codes of errors of evaluation. The names, and when they appear, are Puppet's.
+//! Owns the pages on the codes of errors of evaluation. The names, and when they appear, are
+//! Puppet's.
 
 use super::{Code, Severity};
 
@@ -10,7 +11,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "BAD_ARRAY_SLICE_ARITY",
         severity: Error,
         title: "An array is read with too many keys",
-        text: "`$list[1]` reads one item, and `$list[1, 2]` reads two items from index 1. There is no third key.",
+        text: "`$list[1]` reads one item, and `$list[1, 2]` reads two items from index 1. There is no third \
+               key.",
         example: (
             "$a = [1, 2]\n$b = $a[0, 1, 2]",
             "$a = [1, 2]\n$b = $a[0, 1]",
@@ -20,14 +22,16 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "BAD_ARRAY_SLICE_KEY_TYPE",
         severity: Error,
         title: "An array is read with a key that is not an Integer",
-        text: "Items of an array have numbers, beginning with 0. Perhaps the code expects a hash: check where the value comes from.",
+        text: "Items of an array have numbers, beginning with 0. Perhaps the code expects a hash: check \
+               where the value comes from.",
         example: ("", ""),
     },
     Code {
         name: "BAD_COLLECTION_SLICE_SIZE",
         severity: Error,
         title: "A type gets more than two sizes, or sizes that are not numbers",
-        text: "`Array[String, 1, 5]` has from one to five items. After the type come one or two numbers; `default` stands for no limit.",
+        text: "`Array[String, 1, 5]` has from one to five items. After the type come one or two numbers; \
+               `default` stands for no limit.",
         example: ("$a = Collection['x', 'y']", "$a = Collection[1, 2]"),
     },
     Code {
@@ -62,7 +66,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "BAD_INTEGER_SLICE_TYPE",
         severity: Error,
         title: "A bound of `Integer` is not an Integer",
-        text: "The bounds are whole numbers, or `default` for none. To list single values, use `Enum` for texts or `Variant` of one-value ranges.",
+        text: "The bounds are whole numbers, or `default` for none. To list single values, use `Enum` for \
+               texts or `Variant` of one-value ranges.",
         example: ("$a = Integer['1']", "$a = Integer[1]"),
     },
     Code {
@@ -76,14 +81,16 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "BAD_STRING_SLICE_ARITY",
         severity: Error,
         title: "A text, or the type `String`, gets too many keys",
-        text: "`$text[1]` reads a character, `$text[1, 2]` two characters from index 1. `String[1, 5]` takes a minimum and a maximum length.",
+        text: "`$text[1]` reads a character, `$text[1, 2]` two characters from index 1. `String[1, 5]` \
+               takes a minimum and a maximum length.",
         example: ("$a = 'abc'\n$b = $a[0, 1, 2]", "$a = 'abc'\n$b = $a[0, 1]"),
     },
     Code {
         name: "BAD_STRING_SLICE_KEY_TYPE",
         severity: Error,
         title: "A text is read with a key that is not an Integer",
-        text: "Characters have numbers. The value was expected to be a hash: often a fact or a parameter has another structure than the code assumes.",
+        text: "Characters have numbers. The value was expected to be a hash: often a fact or a parameter \
+               has another structure than the code assumes.",
         example: (
             "$a = 'abc'\n$b = $a['x']",
             "$a = { 'x' => 1 }\n$b = $a['x']",
@@ -107,21 +114,24 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "CATALOG_OPERATION_NOT_SUPPORTED_WHEN_SCRIPTING",
         severity: Error,
         title: "Code of a script or plan uses something that needs a catalog",
-        text: "Scripts and plans build no catalog. Resources and classes belong in manifests, or in an `apply` block of a plan.",
+        text: "Scripts and plans build no catalog. Resources and classes belong in manifests, or in an \
+               `apply` block of a plan.",
         example: ("", ""),
     },
     Code {
         name: "COMPARISON_NOT_POSSIBLE",
         severity: Error,
         title: "Two values cannot be compared",
-        text: "`<`, `>` and their relatives compare texts with texts and numbers with numbers. Convert one side, for example with `Integer($x)`.",
+        text: "`<`, `>` and their relatives compare texts with texts and numbers with numbers. Convert one \
+               side, for example with `Integer($x)`.",
         example: ("$a = 'x' < 1", "$a = 'x' < 'y'"),
     },
     Code {
         name: "DISCONTINUED_IMPORT",
         severity: Error,
         title: "`import` does not exist any more",
-        text: "Puppet loads classes of modules by their names, and all manifests of the folder that `manifest` names.",
+        text: "Puppet loads classes of modules by their names, and all manifests of the folder that \
+               `manifest` names.",
         example: ("import 'a'", ""),
     },
     Code {
@@ -205,14 +215,16 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "ILLEGAL_REASSIGNMENT",
         severity: Error,
         title: "A variable gets a second value",
-        text: "A variable is set once in its scope. Choose another name, or set it once from an `if` or selector: `$a = if $x { 1 } else { 2 }`.",
+        text: "A variable is set once in its scope. Choose another name, or set it once from an `if` or \
+               selector: `$a = if $x { 1 } else { 2 }`.",
         example: ("$a = 1\n$a = 2", "$a = 1\n$b = 2"),
     },
     Code {
         name: "ILLEGAL_REGEXP",
         severity: Error,
         title: "A regular expression is not valid",
-        text: "The message of the reader of regular expressions follows. A `node` with such an expression prevents all compilations.",
+        text: "The message of the reader of regular expressions follows. A `node` with such an expression \
+               prevents all compilations.",
         example: ("", ""),
     },
     Code {
@@ -254,7 +266,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "LIMIT_EXCEEDED",
         severity: Error,
         title: "The evaluation needs more time, memory or nested calls than it may",
-        text: "`stack level too deep` comes from a function that calls itself without an end. The limits are options: `--max-time`, `--max-memory`, `--max-depth`.",
+        text: "`stack level too deep` comes from a function that calls itself without an end. The limits \
+               are options: `--max-time`, `--max-memory`, `--max-depth`.",
         example: ("function f() { f() }\nf()", "function f() { 1 }\nf()"),
     },
     Code {
@@ -275,7 +288,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "LOOKUP_WITHOUT_VALUE",
         severity: Error,
         title: "A lookup finds no value and has no default",
-        text: "No level of the hierarchy has the key. Give a default as the option `default_value`, or add the key. `bunraku lookup KEY --explain` shows where it searched.",
+        text: "No level of the hierarchy has the key. Give a default as the option `default_value`, or add \
+               the key. `bunraku lookup KEY --explain` shows where it searched.",
         example: (
             "$a = lookup('a::b')",
             "$a = lookup('a::b', { 'default_value' => 1 })",
@@ -299,7 +313,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "METAPARAMETER",
         severity: Error,
         title: "A class or define has a parameter with the name of a metaparameter",
-        text: "`require`, `before`, `tag` and others exist for each resource. Without a default it is an error; with one, the value also applies to everything inside.",
+        text: "`require`, `before`, `tag` and others exist for each resource. Without a default it is an \
+               error; with one, the value also applies to everything inside.",
         example: ("define d($require) { }", "define d($required_packages) { }"),
     },
     Code {
@@ -347,7 +362,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "NOT_NUMERIC",
         severity: Error,
         title: "A value is not a number and cannot be converted to one",
-        text: "Arithmetic takes numbers, and texts that look like numbers. Check the value, or convert it: `Integer($x)` says exactly what is wrong.",
+        text: "Arithmetic takes numbers, and texts that look like numbers. Check the value, or convert it: \
+               `Integer($x)` says exactly what is wrong.",
         example: ("$a = 'x' * 1", "$a = 2 * 1"),
     },
     Code {
@@ -364,7 +380,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "NUMERIC_COERCION",
         severity: Error,
         title: "A text is used as a number",
-        text: "With `strict=error`, the default of Puppet 8, texts are not converted silently. Convert them: `Integer($x)`.",
+        text: "With `strict=error`, the default of Puppet 8, texts are not converted silently. Convert \
+               them: `Integer($x)`.",
         example: ("$a = '1' + 1", "$a = Integer('1') + 1"),
     },
     Code {
@@ -381,7 +398,8 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "OPERATOR_NOT_APPLICABLE",
         severity: Error,
         title: "An operator or access does not work with this kind of value",
-        text: "The message names both. Often the value is `undef` or has another structure than expected, for example a fact that the node lacks.",
+        text: "The message names both. Often the value is `undef` or has another structure than expected, \
+               for example a fact that the node lacks.",
         example: ("$a = true[1]", "$a = 'text'[1]"),
     },
     Code {
@@ -412,14 +430,16 @@ pub const EVALUATION_CODES: &[Code] = &[
         name: "RUNTIME_ERROR",
         severity: Error,
         title: "An evaluation failed",
-        text: "The message says why. Functions and Puppet itself fail with this code: there is none for each reason.",
+        text: "The message says why. Functions and Puppet itself fail with this code: there is none for \
+               each reason.",
         example: ("fail('no')", "notice('yes')"),
     },
     Code {
         name: "SLICE_ERROR",
         severity: Error,
         title: "The kind of the errors that `get` and `dig` describe",
-        text: "A block of `get` gets an Error with this kind; its code is `EXPECTED_COLLECTION` or `EXPECTED_INTEGER_INDEX`.",
+        text: "A block of `get` gets an Error with this kind; its code is `EXPECTED_COLLECTION` or \
+               `EXPECTED_INTEGER_INDEX`.",
         example: ("", ""),
     },
     Code {

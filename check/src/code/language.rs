@@ -1,4 +1,5 @@
-//! Owns the pages on the codes of Puppet's parser and static checks. The names, and when they appear, are Puppet's.
+//! Owns the pages on the codes of Puppet's parser and static checks. The names, and when they
+//! appear, are Puppet's.
 
 use super::{Code, Severity};
 
@@ -10,7 +11,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "APPENDS_DELETES_NO_LONGER_SUPPORTED",
         severity: Error,
         title: "`+=` and `-=` do not exist any more",
-        text: "Puppet 4 removed both operators. A variable is set once; give the longer value a name of its own.",
+        text: "Puppet 4 removed both operators. A variable is set once; give the longer value a name of its \
+               own.",
         example: ("$a = [1]\n$a += [2]", "$a = [1]\n$b = $a + [2]"),
     },
     Code {
@@ -24,21 +26,24 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "CAPTURES_REST_NOT_SUPPORTED",
         severity: Error,
         title: "A class or define has a parameter `*$rest`",
-        text: "Classes and defines get their parameters by name. Only functions and lambdas can take any number of arguments.",
+        text: "Classes and defines get their parameters by name. Only functions and lambdas can take any \
+               number of arguments.",
         example: ("define d(*$a) { }", "define d(Array $a) { }"),
     },
     Code {
         name: "CLASS_NOT_ALLOWED",
         severity: Error,
         title: "The word `class` is used as a name",
-        text: "It is a keyword. A resource-like declaration of a class needs braces after it: `class { 'name': }`.",
+        text: "It is a keyword. A resource-like declaration of a class needs braces after it: `class { \
+               'name': }`.",
         example: ("class class { }", "class a { }"),
     },
     Code {
         name: "CLASS_NOT_VIRTUALIZABLE",
         severity: Error,
         title: "A class is declared as virtual or exported",
-        text: "Only resources can be virtual (`@`) or exported (`@@`). Leave the sign out, or declare the class only where it is wanted.",
+        text: "Only resources can be virtual (`@`) or exported (`@@`). Leave the sign out, or declare the \
+               class only where it is wanted.",
         example: (
             "class a { }\n@class { 'a': }",
             "class a { }\nclass { 'a': }",
@@ -65,7 +70,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "DUPLICATE_KEY",
         severity: Error,
         title: "A hash literal has a key twice",
-        text: "The last value counts, the others are lost. The setting `strict` makes it an error, a warning or nothing.",
+        text: "The last value counts, the others are lost. The setting `strict` makes it an error, a \
+               warning or nothing.",
         example: ("$a = { 'x' => 1, 'x' => 2 }", "$a = { 'x' => 2 }"),
     },
     Code {
@@ -107,7 +113,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING",
         severity: Error,
         title: "Code of a script or plan contains an expression that needs a catalog",
-        text: "Scripts and plans build no catalog: node definitions, resources and relationships are not possible there.",
+        text: "Scripts and plans build no catalog: node definitions, resources and relationships are not \
+               possible there.",
         example: ("", ""),
     },
     Code {
@@ -170,7 +177,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "IDEM_EXPRESSION_NOT_LAST",
         severity: Error,
         title: "A statement has no effect",
-        text: "The value of the expression goes nowhere. Often an assignment or a call is missing, or a quote is misplaced.",
+        text: "The value of the expression goes nowhere. Often an assignment or a call is missing, or a \
+               quote is misplaced.",
         example: (
             "if true {\n  1 + 1\n  notice('x')\n}",
             "if true {\n  notice(1 + 1)\n  notice('x')\n}",
@@ -194,7 +202,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "ILLEGAL_ARGUMENT_LIST",
         severity: Error,
         title: "A comma follows a statement",
-        text: "The arguments of a call are inside of its parentheses. Without parentheses only some functions can be called as statements, such as `notice` and `include`.",
+        text: "The arguments of a call are inside of its parentheses. Without parentheses only some \
+               functions can be called as statements, such as `notice` and `include`.",
         example: ("notice('a'), 'b'", "notice('a', 'b')"),
     },
     Code {
@@ -208,14 +217,16 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "ILLEGAL_ASSIGNMENT_CONTEXT",
         severity: Error,
         title: "An assignment is used where none is allowed",
-        text: "An assignment inside of an argument, attribute or operand would be read before it is made. Put it on a line of its own.",
+        text: "An assignment inside of an argument, attribute or operand would be read before it is made. \
+               Put it on a line of its own.",
         example: ("", ""),
     },
     Code {
         name: "ILLEGAL_ATTRIBUTE_APPEND",
         severity: Error,
         title: "`+>` is used in the declaration of a resource",
-        text: "A declaration sets attributes with `=>`. Adding needs a value that is there already: use it in an override or collector.",
+        text: "A declaration sets attributes with `=>`. Adding needs a value that is there already: use it \
+               in an override or collector.",
         example: (
             "notify { 'a': message +> 'b' }",
             "notify { 'a': message => 'b' }",
@@ -273,7 +284,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "ILLEGAL_EPP_PARAMETERS",
         severity: Error,
         title: "The parameters of an EPP template come too late",
-        text: "They must be the first thing in the template. Write `<%-` so that blanks before them are removed.",
+        text: "They must be the first thing in the template. Write `<%-` so that blanks before them are \
+               removed.",
         example: ("", ""),
     },
     Code {
@@ -301,7 +313,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "ILLEGAL_HOSTNAME_CHARS",
         severity: Error,
         title: "A node definition has a name with characters that no host name has",
-        text: "Allowed are letters, digits, `.`, `-` and `_`. For patterns use a regular expression: `node /^web/ { }`.",
+        text: "Allowed are letters, digits, `.`, `-` and `_`. For patterns use a regular expression: `node \
+               /^web/ { }`.",
         example: ("node 'a b' { }", "node 'a-b' { }\nnode default { }"),
     },
     Code {
@@ -421,7 +434,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "ILLEGAL_TOP_CONSTRUCT_LOCATION",
         severity: Error,
         title: "A file of a module contains code outside of its definition",
-        text: "A file below `manifests` of a module contains only the class or define that Puppet looks for there.",
+        text: "A file below `manifests` of a module contains only the class or define that Puppet looks for \
+               there.",
         example: ("", ""),
     },
     Code {
@@ -470,7 +484,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "INVALID_OCTAL_NUMBER",
         severity: Error,
         title: "An octal number has a digit above 7",
-        text: "A number with a leading zero is octal: its digits are 0 to 7. Remove the zero, or quote the text.",
+        text: "A number with a leading zero is octal: its digits are 0 to 7. Remove the zero, or quote the \
+               text.",
         example: ("$a = 09", "$a = 9"),
     },
     Code {
@@ -559,14 +574,17 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "STACK_TOO_DEEP",
         severity: Error,
         title: "Code is nested too deeply",
-        text: "Brackets, lists or blocks contain each other some thousand times. Such code is usually generated; break it into variables.",
+        text: "Brackets, lists or blocks contain each other some thousand times. Such code is usually \
+               generated; break it into variables.",
         example: ("", ""),
     },
     Code {
         name: "SYNTAX_ERROR",
         severity: Error,
         title: "The code is not well formed",
-        text: "The place is the first word that cannot follow what is before it. The mistake is often just before: a missing comma, quote or bracket. All other errors of the file come after this one is mended.",
+        text: "The place is the first word that cannot follow what is before it. The mistake is often just \
+               before: a missing comma, quote or bracket. All other errors of the file come after this one \
+               is mended.",
         example: ("$a = [1 2", "$a = [1, 2]"),
     },
     Code {
@@ -580,7 +598,8 @@ pub const LANGUAGE_CODES: &[Code] = &[
         name: "UNCLOSED_QUOTE",
         severity: Error,
         title: "A text has no closing quote",
-        text: "The message shows how the text begins. The missing quote may be many lines before the place where other errors appear.",
+        text: "The message shows how the text begins. The missing quote may be many lines before the place \
+               where other errors appear.",
         example: ("$a = 'x", "$a = 'x'"),
     },
     Code {
