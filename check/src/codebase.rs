@@ -3,7 +3,7 @@
 //! Owns the locations of modules, and knows which modules are named but missing. Reads settings and
 //! metadata, but no code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, read_json};
@@ -146,16 +146,22 @@ impl Codebase {
         codebase.finish()
     }
 
-    /// Returns a report on `environment.conf` with the problems of settings and modules.
-    pub fn report(&self) -> Option<FileReport> {
+    /// Returns a report on `environment.conf` with the problems of settings and of modules that are
+    /// not in the reports of the files.
+    pub fn report(&self, of_files: &[FileReport]) -> Option<FileReport> {
+        let reported: HashSet<&str> = of_files
+            .iter()
+            .flat_map(|report| &report.diagnostics)
+            .map(|diagnostic| diagnostic.message.as_str())
+            .collect();
         let diagnostic = |text: &String, severity| Diagnostic {
             severity,
             located: Located::File,
             ..finding("ENVIRONMENT_CONFIG", text.clone(), Span::default())
         };
-        let errors = self
-            .problems
-            .iter()
+        let errors = self.problems.iter();
+        let errors = errors
+            .filter(|text| !reported.contains(text.as_str()))
             .map(|text| diagnostic(text, Severity::Error));
         let warnings = self
             .warnings

@@ -8,9 +8,9 @@ use frontend::validate::Strict;
 use runtime::error::Error;
 use runtime::{Cx, limits};
 
-/// Evaluates a program that needs no other files. Returns its error, if it fails with every setting
+/// Evaluates a program that needs no other files. Returns its error, if it fails with this setting
 /// of `strict`.
-pub fn error_of(code: String) -> Option<Error> {
+pub fn error_of(code: String, strict: Strict) -> Option<Error> {
     let mut options = Options {
         main: Main::Text {
             path: None,
@@ -18,7 +18,7 @@ pub fn error_of(code: String) -> Option<Error> {
         },
         ..Options::default()
     };
-    options.settings.strict = Strict::Off;
+    options.settings.strict = strict;
     let environment = Environment::open(options).ok()?;
     let node = Node {
         name: "check".to_owned(),
@@ -28,6 +28,11 @@ pub fn error_of(code: String) -> Option<Error> {
     let error = compile::compile_unwatched(&environment, &node, TakeError);
     limits::set_memory(memory_bytes);
     error
+}
+
+/// Returns whether the program took too much time or memory. Whether it would fail is not known.
+pub fn is_limit(error: &Error) -> bool {
+    error.issue == limits::LIMIT
 }
 
 /// Takes the error of a compilation.

@@ -26,7 +26,7 @@ use std::collections::HashSet;
 use bumpalo::Bump;
 use catalog::data::{Data, read_json, read_yaml};
 use frontend::issue::Severity;
-use frontend::validate::Options;
+use frontend::validate::{Options, Strict};
 use frontend::{Diagnostic, Source, parser};
 use rayon::prelude::*;
 use runtime::limits;
@@ -140,7 +140,8 @@ pub fn check(
         reports[at].styles = first.styles;
     }
     if codebase.is_some() {
-        look_everywhere(&World::new(codebase, &units, in_ruby), &mut reports, &enter);
+        let world = World::new(codebase, &units, in_ruby);
+        look_everywhere(&world, settings.options.strict, &mut reports, &enter);
     }
     drop(units);
     let asked = files.iter().zip(sources).zip(reports);
@@ -151,7 +152,12 @@ pub fn check(
 }
 
 /// Adds the findings of the rules in all units to their reports.
-fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() + Sync)) {
+fn look_everywhere(
+    world: &World<'_>,
+    strict: Strict,
+    reports: &mut [Report],
+    enter: &(dyn Fn() + Sync),
+) {
     let (arena, text) = (Bump::new(), signatures::Text::new(&world.in_ruby));
     let signatures = Signatures::new(&arena, &text);
     let found: Vec<rules::Found> = world
@@ -177,7 +183,7 @@ fn look_everywhere(world: &World<'_>, reports: &mut [Report], enter: &(dyn Fn() 
     for (at, diagnostic) in rules::check_all(world) {
         reports[at].diagnostics.push(diagnostic);
     }
-    for (at, diagnostic) in rules::check_constants(world) {
+    for (at, diagnostic) in rules::check_constants(world, strict) {
         // an argument that does not fit was found at its own place already
         let is_found = |one: &Diagnostic| {
             matches!(one.issue.0, "ARGUMENT_COUNT" | "ARGUMENT_TYPE")

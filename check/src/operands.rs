@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::evaluate::error_of;
+use frontend::validate::Strict;
+
+use crate::evaluate::{error_of, is_limit};
 use crate::shape::Shape;
 
 /// A kind of operands.
@@ -31,7 +33,7 @@ impl Kind {
                 let kinds: Option<Vec<Vec<Kind>>> = shapes.iter().map(Kind::of).collect();
                 return Some(kinds?.concat());
             }
-            Shape::Unknown | Shape::Default | Shape::Type => return None,
+            Shape::Unknown | Shape::Default | Shape::Type | Shape::Instance(_) => return None,
             Shape::Undef => Kind::Undef,
             Shape::Boolean(_) => Kind::Boolean,
             Shape::Integer(_) => Kind::Integer,
@@ -87,8 +89,7 @@ fn always_fails((op, left, right): Operation) -> bool {
                 _ => format!("$left {op} $right"),
             };
             let code = format!("$left = {left}\n$right = {right}\n$result = {result}\n");
-            // a limit or an error of another kind has no place
-            error_of(code).is_some_and(|error| error.place.is_some())
+            error_of(code, Strict::Off).is_some_and(|error| !is_limit(&error))
         })
     })
 }

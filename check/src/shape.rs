@@ -27,6 +27,8 @@ pub enum Shape<'a> {
     Regexp,
     /// A type or a reference to a resource.
     Type,
+    /// An instance of this data type, such as `Sensitive`, which has no literals.
+    Instance(&'static str),
     /// One of several shapes.
     OneOf(Vec<Shape<'a>>),
 }
@@ -82,6 +84,7 @@ impl<'a> Shape<'a> {
             Shape::Hash(_) => "a Hash".to_owned(),
             Shape::Regexp => "a Regexp".to_owned(),
             Shape::Type => "a type or reference".to_owned(),
+            Shape::Instance(name) => format!("a {name} value"),
             Shape::OneOf(shapes) => {
                 let mut all: Vec<String> = shapes.iter().map(Shape::describe).collect();
                 all.dedup();

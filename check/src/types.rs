@@ -157,7 +157,9 @@ impl<'w, 'a> Types<'w, 'a> {
             "Struct" => self.structure(keys, shape),
             "Collection" => match shape {
                 Array(_) | Hash(_) if keys.is_empty() => Verdict::Yes,
-                Array(_) | Hash(_) => Verdict::Open,
+                Array(Some(items)) => in_range(items.len() as i64, keys),
+                Hash(Some(pairs)) => in_range(pairs.len() as i64, keys),
+                Array(None) | Hash(None) => Verdict::Open,
                 _ => Verdict::No,
             },
             "Scalar" | "ScalarData" => self.scalar(name, shape),
@@ -175,13 +177,19 @@ impl<'w, 'a> Types<'w, 'a> {
                 }
                 _ => Verdict::Open,
             },
-            "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "Binary" | "URI"
-            | "Sensitive" | "Callable" | "Type" | "CatalogEntry" | "Class" | "Resource" => {
+            "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "Binary" | "Sensitive" => {
                 match shape {
-                    Shape::Type | Shape::Regexp | Shape::Default => Verdict::Open,
+                    Shape::Instance(own) if *own == name => match keys.is_empty() {
+                        true => Verdict::Yes,
+                        false => Verdict::Open,
+                    },
                     _ => Verdict::No,
                 }
             }
+            "URI" | "Callable" | "Type" | "CatalogEntry" | "Class" | "Resource" => match shape {
+                Shape::Type | Shape::Regexp | Shape::Default => Verdict::Open,
+                _ => Verdict::No,
+            },
             other => self.other(other, keys, shape),
         }
     }
@@ -213,6 +221,9 @@ impl<'w, 'a> Types<'w, 'a> {
                 Verdict::Yes
             }
             Shape::Regexp => Verdict::of(name == "Scalar"),
+            Shape::Instance(own) => {
+                Verdict::of(name == "Scalar" && !matches!(*own, "Binary" | "Sensitive"))
+            }
             _ => Verdict::No,
         }
     }
@@ -369,6 +380,12 @@ impl<'w, 'a> Types<'w, 'a> {
             "Array" | "Tuple" => Shape::Array(None),
             "Hash" | "Struct" => Shape::Hash(None),
             "Regexp" => Shape::Regexp,
+            "Binary" => Shape::Instance("Binary"),
+            "SemVer" => Shape::Instance("SemVer"),
+            "SemVerRange" => Shape::Instance("SemVerRange"),
+            "Sensitive" => Shape::Instance("Sensitive"),
+            "Timespan" => Shape::Instance("Timespan"),
+            "Timestamp" => Shape::Instance("Timestamp"),
             "Type" | "Class" => Shape::Type,
             "Optional" => match keys.first() {
                 Some(inner) => Shape::one_of(vec![Shape::Undef, self.shape(inner)]),
@@ -475,9 +492,27 @@ fn whole_range(value: Option<i64>, keys: &[Expr<'_>]) -> Verdict {
 }
 
 fn float_range(value: Option<f64>, keys: &[Expr<'_>]) -> Verdict {
-    match (value, keys.is_empty()) {
-        (_, true) => Verdict::Yes,
+    let (Some(value), false) = (value, keys.is_empty()) else {
+        return match keys.is_empty() {
+            true => Verdict::Yes,
+            false => Verdict::Open,
+        };
+    };
+    let bounds: Option<Vec<Option<f64>>> = keys.iter().map(float_bound).collect();
+    match bounds.as_deref() {
+        Some([low]) => Verdict::of(low.is_none_or(|low| value >= low)),
+        Some([low, high]) => {
+            Verdict::of(low.is_none_or(|low| value >= low) && high.is_none_or(|high| value <= high))
+        }
         _ => Verdict::Open,
+    }
+}
+
+/// Returns the number of a bound of a Float (`None` for `default`), or `None` if it is not known.
+fn float_bound(key: &Expr<'_>) -> Option<Option<f64>> {
+    match key.kind {
+        ExprKind::Float(value) => Some(Some(value)),
+        _ => bound(key).map(|bound| bound.map(|bound| bound as f64)),
     }
 }
 

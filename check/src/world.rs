@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use catalog::core_types;
 use catalog::data::Data;
-use frontend::Source;
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Program};
 use frontend::visit::children;
+use frontend::{Source, Span};
 use mir::type_name;
 use rubycore::regexp;
 use runtime::builtins;
@@ -377,7 +377,8 @@ impl<'a> World<'a> {
         std::path::Path::new(&file.path).starts_with(root.join("spec"))
     }
 
-    fn is_in_main(&self, file: &File) -> bool {
+    /// Returns whether Puppet loads the file as part of the main manifest.
+    pub fn is_in_main(&self, file: &File) -> bool {
         self.codebase.is_some_and(|codebase| {
             !codebase.manifest.is_empty() && file.path.starts_with(&codebase.manifest)
         })
@@ -582,7 +583,7 @@ const AGENT_TYPES: &[&str] = &[
 pub fn assigned<'a>(expr: &'a Expr<'a>, nodes: bool, each: &mut dyn FnMut(&'a str)) {
     match expr.kind {
         ExprKind::Assignment { left, right, .. } => {
-            variables_of(left, each);
+            variables_of(left, &mut |name, _| each(name));
             assigned(right, nodes, each);
         }
         ExprKind::Definition(_) | ExprKind::Lambda(_) => {}
@@ -608,9 +609,9 @@ pub fn assigned<'a>(expr: &'a Expr<'a>, nodes: bool, each: &mut dyn FnMut(&'a st
 }
 
 /// Calls `each` with the variables on the left side of an assignment.
-fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str)) {
+pub fn variables_of<'a>(expr: &'a Expr<'a>, each: &mut dyn FnMut(&'a str, Span)) {
     match expr.kind {
-        ExprKind::Variable(name) => each(name),
+        ExprKind::Variable(name) => each(name, expr.span),
         // `[$a, $b] = Class['c']` assigns variables of the class
         ExprKind::Array(_) => children(expr, &mut |child| variables_of(child, each)),
         _ => {}

@@ -37,8 +37,9 @@ fn reports(name: &str, lint: Option<&Choice>) -> Vec<FileReport> {
         is_all: true,
         lint,
     };
-    let mut reports: Vec<FileReport> = codebase.report().into_iter().collect();
-    reports.extend(check::check(Some(&codebase), &files, settings));
+    let of_files = check::check(Some(&codebase), &files, settings);
+    let mut reports: Vec<FileReport> = codebase.report(&of_files).into_iter().collect();
+    reports.extend(of_files);
     reports
 }
 

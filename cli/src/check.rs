@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use ::check::code::{self, CODES, Code};
+use ::check::code::{self, Code, TABLES};
 use ::check::codebase::Codebase;
 use ::check::files::{self, Selection};
 use ::check::lint::{self, Choice};
@@ -29,8 +29,9 @@ pub use ::check::syntax::check_source;
 /// files are checked alone.
 #[derive(Args, Clone, Debug)]
 pub struct Arguments {
-    /// Files to check, folders to search, or `-` for code on standard input. By default, check the
-    /// environment, module or folder of modules that contains the current folder
+    /// Files to check, folders to search, patterns such as `'modules/*/manifests'`, or `-` for code on
+    /// standard input. By default, check the environment, module or folder of modules that contains
+    /// the current folder
     pub paths: Vec<PathBuf>,
     /// Choose the form of the report
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -135,12 +136,15 @@ fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
 /// Prints the page of a code, or the list of all codes.
 fn explain(name: &str, out: &mut impl Write) -> ExitCode {
     if name.eq_ignore_ascii_case("all") {
-        for code in CODES {
-            let _ = writeln!(out, "{:<24} {}", code.name, code.title);
+        for (title, table) in TABLES {
+            let _ = writeln!(out, "{title}:");
+            for code in table {
+                let _ = writeln!(out, "  {:<24} {}", code.name, code.title);
+            }
         }
         return ExitCode::SUCCESS;
     }
-    match code::find(name) {
+    match code::find_any(name) {
         Some(code) => {
             let _ = out.write_all(code::page(code).as_bytes());
             ExitCode::SUCCESS
@@ -152,7 +156,7 @@ fn explain(name: &str, out: &mut impl Write) -> ExitCode {
             let _ = writeln!(
                 std::io::stderr(),
                 "Error: there is no explanation of the code '{name}'{near} \
-                 (`--explain all` lists the codes; Puppet's parser has other codes)"
+                 (`--explain all` lists the codes)"
             );
             ExitCode::FAILURE
         }
@@ -160,8 +164,8 @@ fn explain(name: &str, out: &mut impl Write) -> ExitCode {
 }
 
 fn nearest_code(name: &str) -> Option<&'static Code> {
-    let names = CODES.iter().map(|code| code.name);
-    code::find(catalog::nearest::nearest(name, names)?)
+    let names = code::all().map(|code| code.name);
+    code::find_any(catalog::nearest::nearest(name, names)?)
 }
 
 /// Returns the paths to check: those of the command line and of `--files-from`, otherwise the
@@ -171,7 +175,10 @@ fn nearest_code(name: &str) -> Option<&'static Code> {
 /// Fails if the list cannot be read, or if no path is given and the current folder is in no
 /// codebase.
 fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
-    let mut paths = arguments.paths.clone();
+    let mut paths = Vec::new();
+    for path in &arguments.paths {
+        paths.extend(expanded(path)?);
+    }
     if let Some(list) = &arguments.files_from {
         let text = read(list).map_err(|problem| format!("{}: {problem}", list.display()))?;
         let lines = text.lines().filter(|line| !line.is_empty());
@@ -188,6 +195,26 @@ fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
         });
     }
     Ok(paths)
+}
+
+/// Returns the paths that a path on the command line stands for: those that match it, if it is a
+/// pattern.
+///
+/// # Errors
+/// Fails if nothing matches the pattern.
+fn expanded(path: &Path) -> Result<Vec<PathBuf>, String> {
+    let text = path.to_string_lossy();
+    if !text.contains(['*', '?', '[', '{']) || path.exists() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = catalog::hiera::glob(&text);
+    found.extend(catalog::hiera::folders(&text));
+    if found.is_empty() {
+        return Err(format!("{text}: no file or folder matches this pattern"));
+    }
+    let found = found.into_iter().map(PathBuf::from);
+    let shown = found.map(|path| path.strip_prefix(".").map(PathBuf::from).unwrap_or(path));
+    Ok(shown.collect())
 }
 
 /// Returns the reports of all files in the order of the paths; files of a folder are in the order
@@ -218,13 +245,13 @@ fn check(arguments: &Arguments, paths: &[PathBuf]) -> Result<Vec<FileReport>, St
                 file.is_asked &= changed.contains(Path::new(&file.path));
             }
         }
-        reports.extend(codebase.as_ref().and_then(Codebase::report));
-        reports.extend(check_files(
-            arguments,
-            codebase.as_ref(),
-            &files,
-            lint.as_ref(),
-        ));
+        let of_files = check_files(arguments, codebase.as_ref(), &files, lint.as_ref());
+        reports.extend(
+            codebase
+                .as_ref()
+                .and_then(|codebase| codebase.report(&of_files)),
+        );
+        reports.extend(of_files);
     }
     Ok(reports)
 }

@@ -105,11 +105,37 @@ fn only_what_differs_from_a_revision_is_reported() {
 }
 
 #[test]
+fn patterns_stand_for_files_and_folders() {
+    let folder = Folder::new(&[
+        ("one/manifests/a.pp", b"$a = 1 +\n"),
+        ("two/manifests/b.pp", b"$b = 2\n"),
+        ("three/c.pp", b"$c = 3\n"),
+    ]);
+    let (status, out, _) = folder.run(&["check", "--syntax-only", "*/manifests"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("--> one/manifests/a.pp"), "{out}");
+    assert!(out.contains("2 files checked: 1 error"), "{out}");
+    let (status, out, _) = folder.run(&["check", "--syntax-only", "t*/**/*.pp"]);
+    assert_eq!(
+        (status, out.contains("2 files checked")),
+        (0, true),
+        "{out}"
+    );
+    let (status, _, err) = folder.run(&["check", "four/*.pp"]);
+    assert_eq!(status, 1);
+    assert!(err.contains("no file or folder matches"), "{err}");
+}
+
+#[test]
 fn codes_have_pages() {
     let folder = Folder::new(&[]);
     let (status, out, _) = folder.run(&["check", "--explain", "unknown_class"]);
     assert_eq!(status, 0);
     assert!(out.starts_with("# UNKNOWN_CLASS\n"), "{out}");
+    for code in ["SYNTAX_ERROR", "DIV_BY_ZERO"] {
+        let (status, out, _) = folder.run(&["check", "--explain", code]);
+        assert!(status == 0 && out.contains("\nWrong:\n"), "{out}");
+    }
     let (status, out, _) = folder.run(&["check", "--explain", "all"]);
     assert_eq!(status, 0);
     assert!(out.lines().count() > 25, "{out}");

@@ -180,6 +180,43 @@ fn nodes_are_selected() {
 }
 
 #[test]
+fn nodes_that_are_gone_leave_nothing_behind() {
+    let folder = site(SITE, &[("a", "even"), ("b", "even"), ("c", "even")]);
+    let names = |folder: &Folder| files(&folder.0.join("out")).into_keys().collect::<Vec<_>>();
+    assert_eq!(fleet(&folder, &["-o", "out"]).0, 0);
+    fs::remove_file(folder.0.join("facts/b.json")).expect("removable");
+    // a run over some nodes says nothing about the others
+    assert_eq!(fleet(&folder, &["-o", "out", "--shard", "1/1"]).0, 0);
+    assert_eq!(names(&folder), ["a.json", "b.json", "c.json"]);
+    put_facts(&folder, "b", "even");
+    assert_eq!(fleet(&folder, &["-o", "out"]).0, 0);
+    fs::remove_file(folder.0.join("facts/b.json")).expect("removable");
+    let (code, out, log) = fleet(&folder, &["-o", "out"]);
+    assert_eq!(code, 0, "{out}{log}");
+    assert!(
+        log.contains("removed the results of 1 nodes that are gone, for example b"),
+        "{log}"
+    );
+    assert_eq!(names(&folder), ["a.json", "c.json"]);
+}
+
+#[test]
+fn a_file_may_have_facts_of_nodes_with_plain_names() {
+    let folder = site(SITE, &[]);
+    let facts = br#"{"web1": {"role": "even"}, "web2": {"role": "odd"}}"#;
+    fs::write(folder.0.join("nodes.json"), facts).expect("writable");
+    let arguments = ["fleet", "--environment", "env", "--facts", "nodes.json"];
+    let (code, out, log) = folder.run(&arguments);
+    assert_eq!(code, 0, "{out}{log}");
+    assert!(
+        log.contains("web2: Warning: Scope(Class[main]): odd web2"),
+        "{log}"
+    );
+    let one = [&arguments[..], &["web1"]].concat();
+    assert!(folder.run(&one).1.starts_with("1 of 1 catalogs compiled"));
+}
+
+#[test]
 fn names_reach_nothing_outside_of_the_folder() {
     let long = "n".repeat(300);
     let facts = format!("../evil: {{fqdn: x}}\ngood.x: {{fqdn: x}}\n{long}: {{fqdn: x}}\n");

@@ -3,7 +3,7 @@
 
 mod common;
 
-use check::code::{CODES, page};
+use check::code::{Code, EVALUATION_CODES, LANGUAGE_CODES, TABLES, all, page};
 use common::Folder;
 use std::fmt::Write;
 use std::fs;
@@ -34,7 +34,7 @@ fn compare(name: &str, made: &str) {
 #[test]
 fn each_code_has_its_page() {
     let mut names = Vec::new();
-    for code in CODES {
+    for code in all() {
         let name = format!("codes/{}.md", code.name.to_lowercase());
         compare(&name, &page(code));
         names.push(name);
@@ -50,7 +50,7 @@ fn each_code_has_its_page() {
         let end = line.find(')').expect("each entry is a link");
         let _ = writeln!(summary, "{}", &line[..=end]);
         if line.contains("errors.md") {
-            for (code, name) in CODES.iter().zip(&names) {
+            for (code, name) in all().zip(&names) {
                 let _ = writeln!(summary, "  - [{}]({name})", code.name);
             }
         }
@@ -60,8 +60,13 @@ fn each_code_has_its_page() {
 
 /// Returns the list at the end of the page on errors.
 fn codes_listed() -> String {
+    let texts = TABLES.map(|(title, codes)| format!("## {title}\n\n{}", table(codes)));
+    texts.join("\n")
+}
+
+fn table(codes: &[Code]) -> String {
     let mut text = String::from("| code | finding |\n|---|---|\n");
-    for code in CODES {
+    for code in codes {
         let name = code.name;
         let page = name.to_lowercase();
         let _ = writeln!(text, "| [{name}](codes/{page}.md) | {} |", code.title);
@@ -69,11 +74,44 @@ fn codes_listed() -> String {
     text
 }
 
+/// Returns what `check` and, for code that passes it, `eval` report on an example.
+fn reported(folder: &Folder, example: &str) -> String {
+    let is_template = example.contains("<%") && !example.contains("@(");
+    let name = if is_template { "x.epp" } else { "x.pp" };
+    fs::write(folder.0.join(name), format!("{example}\n")).expect("writable");
+    let (_, mut out, _) = folder.run(&["check", "--syntax-only", "--format", "json", name]);
+    if !is_template {
+        let (_, messages, _) = folder.run(&["eval", "--messages", "json", name]);
+        out.push_str(&messages);
+    }
+    out
+}
+
+#[test]
+fn each_example_of_a_code_of_puppet_makes_it() {
+    let folder = Folder::new(&[]);
+    let mut count = 0;
+    for code in LANGUAGE_CODES.iter().chain(EVALUATION_CODES) {
+        let (wrong, right) = code.example;
+        let quoted = format!("\"{}\"", code.name);
+        if !wrong.is_empty() {
+            let out = reported(&folder, wrong);
+            assert!(out.contains(&quoted), "{}: {out}", code.name);
+            count += 1;
+        }
+        if !right.is_empty() {
+            let out = reported(&folder, right);
+            assert!(!out.contains("\"code\""), "{}: {out}", code.name);
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
 #[test]
 fn the_page_on_errors_lists_each_code() {
     let path = pages().join("errors.md");
     let kept = fs::read_to_string(path).expect("it is there");
-    let begin = kept.find("| code |").unwrap_or(kept.len());
+    let begin = kept.find("## Codes").unwrap_or(kept.len());
     compare(
         "errors.md",
         &format!("{}{}", &kept[..begin], codes_listed()),

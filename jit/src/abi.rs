@@ -22,6 +22,7 @@ use mir::{Inst, Temp, ir::Leave};
 use runtime::closure::Closure;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
+use runtime::function::{Args, Declaration};
 use runtime::interp;
 use runtime::limits::{self, Exceeded};
 use runtime::{Cx, Res, Value, profile, types};
@@ -77,13 +78,22 @@ pub fn tag(value: Value<'_>) -> u8 {
 }
 
 /// A value in words.
+#[inline]
 pub fn words(value: Value<'_>) -> Words {
-    let at = (&raw const value).cast::<u8>();
-    let tag = u64::from(tag(value));
+    words_at(&value)
+}
+
+/// As [`words`], of a value that has just been written: it is read as it was written, in two parts,
+/// since the processor would wait before it reads both at once.
+#[inline(always)]
+fn words_at(value: &Value<'_>) -> Words {
+    let at = std::ptr::from_ref(value).cast::<u8>();
+    // SAFETY: `Value` is `repr(u8)`: its first byte is the tag
+    let tag = u64::from(unsafe { *at });
     match value {
         Value::Undef | Value::Default => Words { tag, payload: 0 },
         Value::Boolean(b) => Words {
-            tag: tag | u64::from(b) << 8,
+            tag: tag | u64::from(*b) << 8,
             payload: 0,
         },
         _ => {
@@ -98,10 +108,25 @@ pub fn words(value: Value<'_>) -> Words {
 ///
 /// # Safety
 /// The words are those of a value that lives for `'h`.
+#[inline(always)]
 unsafe fn value<'h>(tag: u64, payload: u64) -> Value<'h> {
-    let words: [u64; 2] = [tag & 0xffff, payload];
+    let tag = tag & 0xffff;
+    // written at once, since code mostly copies values at once: the processor would wait for two
+    // writes before it reads both
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{__m128i, _mm_set_epi64x};
+        // SAFETY: the layout that `words` took apart
+        unsafe {
+            let both = _mm_set_epi64x(payload.cast_signed(), tag.cast_signed());
+            std::mem::transmute::<__m128i, Value<'h>>(both)
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
     // SAFETY: the layout that `words` took apart
-    unsafe { std::mem::transmute::<[u64; 2], Value<'h>>(words) }
+    unsafe {
+        std::mem::transmute::<[u64; 2], Value<'h>>([tag, payload])
+    }
 }
 
 /// The value that compiled code returned; else what it raised.
@@ -137,10 +162,24 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
 
 /// Runs a helper's work on values, which leaves nothing open; a panic is raised as an error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
-    match catch_unwind(AssertUnwindSafe(|| work(cx).map(words))) {
-        Ok(Ok(words)) => words,
-        Ok(Err(raised)) => raise(cx, raised),
-        Err(cause) => raise(cx, panicked(cause)),
+    let mut words = NOTHING;
+    let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
+        Ok(None) => return words,
+        Ok(Some(raised)) => raised,
+        Err(cause) => panicked(cause),
+    };
+    raise(cx, raised)
+}
+
+/// Writes a result as words, and returns what was raised instead.
+#[inline(always)]
+fn kept<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
+    match result {
+        Ok(ref value) => {
+            *words = words_at(value);
+            None
+        }
+        Err(raised) => Some(raised),
     }
 }
 
@@ -151,9 +190,10 @@ fn located<'h>(
     work: impl FnOnce(&mut Cx<'h>) -> Res<'h>,
 ) -> Words {
     let open = interp::Open::of(cx);
-    let raised = match catch_unwind(AssertUnwindSafe(|| work(cx).map(words))) {
-        Ok(Ok(words)) => return words,
-        Ok(Err(raised)) => raised,
+    let mut words = NOTHING;
+    let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
+        Ok(None) => return words,
+        Ok(Some(raised)) => raised,
         Err(cause) => {
             open.put_back(cx);
             panicked(cause)
@@ -407,14 +447,54 @@ unsafe extern "C" fn builtin(
         let (body, inst) = (&*site.body, &*site.inst);
         (&mut *cx, site, body, inst, arguments, block.as_ref())
     };
+    let index = site.dispatch(cx, arguments, block);
+    // these have methods of their own
+    let has_methods = matches!(arguments.first(), Some(Value::Object(_) | Value::Uri(_)));
+    if let (Some(index), false, false) = (index, has_methods, cx.is_profiled) {
+        let dispatch = &site.builtin.declaration.dispatches[index];
+        if !dispatch.mismatch {
+            return call_directly(cx, site, dispatch, arguments, block);
+        }
+    }
     located(
         cx,
         |raised| interp::call_raised(body, inst, raised),
-        |cx| {
-            let callee = (site.builtin, site.dispatch(cx, arguments, block));
-            interp::call_known(cx, body, inst, callee, arguments, block)
-        },
+        |cx| interp::call_known(cx, body, inst, (site.builtin, index), arguments, block),
     )
+}
+
+/// Calls a built-in function by one of its dispatches, which takes the arguments.
+#[inline(always)]
+fn call_directly(
+    cx: &mut Context,
+    site: &Site,
+    dispatch: &'static Declaration,
+    arguments: &[Value<'static>],
+    block: Option<&'static Closure<'static>>,
+) -> Words {
+    let (values, mut words) = (arguments, NOTHING);
+    // a function that only looks at its arguments leaves nothing else open
+    let open = (!site.is_pure).then(|| interp::Open::of(cx));
+    let places = (cx.place, cx.outer_place);
+    cx.place = Some(site.place);
+    cx.outer_place = site.around.or(places.0);
+    let call = || kept((dispatch.run)(cx, Args { values, block }), &mut words);
+    let ended = catch_unwind(AssertUnwindSafe(call));
+    cx.place = places.0;
+    let raised = match ended {
+        Ok(None) => return words,
+        Ok(Some(raised)) => raised,
+        Err(cause) => {
+            cx.outer_place = places.1;
+            if let Some(open) = open {
+                open.put_back(cx);
+            }
+            panicked(cause)
+        }
+    };
+    // SAFETY: see the module's text
+    let (body, inst) = unsafe { (&*site.body, &*site.inst) };
+    raise(cx, interp::call_raised(body, inst, raised))
 }
 
 /// The variable in a slot of the frame that is `depth` frames further out; a miss when it is not
@@ -591,6 +671,8 @@ helpers! {
     IsInstance is_instance 3 1;
     /// [`match_text`]
     MatchText match_text 3 1;
+    /// [`test_text`]
+    TestText test_text 2 1;
     /// [`array`]
     Array array 3 2;
     /// [`hash`]
@@ -609,10 +691,14 @@ helpers! {
     IterKey iter_key 3 2;
     /// [`iter_end`]
     IterEnd iter_end 3 0;
+    /// [`iter_own`]
+    IterOwn iter_own 5 2;
+    /// [`group`]
+    Group group 5 2;
     /// [`list_begin`]
-    ListBegin list_begin 3 1;
+    ListBegin list_begin 3 2;
     /// [`list_of_range`]
-    ListOfRange list_of_range 3 1;
+    ListOfRange list_of_range 3 2;
     /// [`list_at`]
     ListAt list_at 2 1;
     /// [`list_push`]

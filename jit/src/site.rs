@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use mir::Inst;
 use runtime::closure::Closure;
+use runtime::cx::CallPlace;
 use runtime::dispatch::{self, Foreseen};
 use runtime::frame::Body;
 use runtime::frozen::Resolved;
@@ -37,6 +38,12 @@ pub(crate) struct Site {
     pub builtin: &'static Resolved,
     /// For each argument whether it is always the same value.
     pub constants: Vec<bool>,
+    /// The place of the call.
+    pub place: CallPlace<'static>,
+    /// The place of the inlined call around it, if there is one.
+    pub around: Option<CallPlace<'static>>,
+    /// Whether the function only looks at its arguments, and runs no code.
+    pub is_pure: bool,
     /// Whether the signature of the block, if there is one, is the same for all calls.
     pub has_steady_block: bool,
     /// The dispatch that all calls take.
@@ -55,10 +62,16 @@ unsafe impl Sync for Site {}
 impl Site {
     /// A call that has met nothing yet.
     pub fn new(body: &Body<'_>, inst: &Inst, builtin: &'static Resolved) -> Site {
+        let body: *const Body<'static> = std::ptr::from_ref(body).cast();
+        // SAFETY: the body lives as long as the site, see the module's text
+        let (place, around) = interp::places(unsafe { &*body }, inst);
         Site {
-            body: std::ptr::from_ref(body).cast(),
+            body,
             inst,
             builtin,
+            place,
+            around,
+            is_pure: false,
             constants: Vec::new(),
             has_steady_block: true,
             certain: None,

@@ -170,6 +170,7 @@ impl Pass<'_, '_> {
                     Ty::Range | Ty::Integer if facts.gives_iterator() => Ty::Strided,
                     _ if facts.gives_iterator() => Ty::Any,
                     _ if facts.makes_iterable() => Ty::Array,
+                    Ty::Range | Ty::Strided if facts.takes_collections() => Ty::Any,
                     Ty::Strided if *fresh => Ty::Strided,
                     known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                     _ => Ty::Any,
@@ -199,9 +200,17 @@ impl Pass<'_, '_> {
             // a conversion with any other result is an error; Integers may be beyond 64 bits
             Op::CallType {
                 callee,
+                arguments,
                 block: None,
                 ..
             } => match self.type_name(callee.temp) {
+                Some("Integer")
+                    if let [from] = &arguments[..]
+                        && !from.splat
+                        && ty(from.value.temp) == Ty::Integer =>
+                {
+                    Ty::Integer
+                }
                 Some("Float") => Ty::Float,
                 Some("Boolean") => Ty::Boolean,
                 Some("String") => Ty::String,

@@ -233,6 +233,9 @@ pub enum Op {
         list: Temp,
         kept: Option<(Temp, Yields)>,
     },
+    /// Groups the elements of an array, or the entries of a hash, by the results of the lambda of
+    /// `group_by`, an array.
+    Group { over: Temp, results: Temp },
     /// Raises unless arguments fit the parameters of an inlined lambda.
     CheckParameters {
         lambda: Inner,
@@ -385,6 +388,10 @@ macro_rules! visit_operands {
                     visit(list);
                     kept.$iter().for_each(|(iter, _)| visit(iter));
                 }
+                Op::Group { over, results } => {
+                    visit(over);
+                    visit(results);
+                }
                 Op::CheckParameters { values, .. } => values.$iter().for_each(|t| visit(t)),
                 Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => visit(&$($mutable)? value.temp),
                 Op::Part { value, .. } => visit(&$($mutable)? value.temp),
@@ -497,7 +504,7 @@ impl Op {
                 },
             },
             Op::Unfold(_) | Op::Array(_) | Op::Resource { .. } => Ty::Array,
-            Op::Hash(_) => Ty::Hash,
+            Op::Hash(_) | Op::Group { .. } => Ty::Hash,
             Op::Concat(_) => Ty::String,
             Op::CheckText { text, .. } => ty(text.temp),
             Op::TypeName(_) => Ty::Type,

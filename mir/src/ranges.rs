@@ -7,7 +7,7 @@
 
 use crate::facts;
 use crate::infer::Types;
-use crate::ir::{BlockId, Constant, Function, Inst, Temp, Terminator, Ty};
+use crate::ir::{BlockId, Constant, Function, Inner, Inst, Temp, Terminator, Ty};
 use crate::op::Op;
 use frontend::ast::BinaryOp;
 
@@ -408,6 +408,18 @@ impl Walk<'_> {
             _ => Range::ALL,
         }
     }
+}
+
+/// Returns the bounds of a type expression that is a literal `Integer[1, 10]`.
+pub fn of_literal(function: &Function, inner: Inner) -> Option<Range> {
+    let thunk = &function.inner[inner.0 as usize];
+    let is_integer =
+        |inst: &Inst| matches!(inst.op, Op::TypeName(name) if name.as_str() == "Integer");
+    let insts = thunk.blocks.iter().flat_map(|b| &b.insts);
+    let names: Vec<&Inst> = insts.filter(|i| matches!(i.op, Op::TypeName(_))).collect();
+    let range = literal(thunk);
+    let is_range = matches!(&names[..], [name] if is_integer(name)) && range != Range::ALL;
+    is_range.then_some(range)
 }
 
 /// Returns the bounds of a literal `Integer[1, 10]`.

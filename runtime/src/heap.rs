@@ -22,6 +22,8 @@
 //!   by [`Heap::free`], whose caller guarantees that there is no reference to them.
 //! * Compiled code hands out memory of the rest in the same way, and only to itself.
 //! * Memory is handed out once, aligned, and written before a reference to it is made.
+//!
+//! Long because the unsafe code relies on fields that no other module may see.
 #![allow(unsafe_code, reason = "the region allocator")]
 
 use std::alloc::{Layout, alloc, dealloc};
@@ -54,7 +56,13 @@ const WAIT_MORE_BYTES: usize = 24 << 20;
 
 /// The number of freed chunks of the usual size that are kept for reuse, because the system clears
 /// fresh memory.
-const SPARE_MAX: usize = 16;
+const SPARE_MAX: usize = 64;
+
+/// The size of a page of [`Detached::pages`], as a power of two.
+const PAGE_BITS: usize = 16;
+
+/// The greatest number of pages: of 64 GB.
+const PAGES_MAX: usize = 1 << 20;
 
 const SPARE_LAYOUT: Layout = match Layout::from_size_align(CHUNK_MAX, CHUNK_ALIGN) {
     Ok(layout) => layout,
@@ -109,6 +117,8 @@ struct Chunk {
     layout: Layout,
     /// The epoch in which it was taken.
     epoch: u64,
+    /// Whether it holds a single object, which a release does not move.
+    is_large: bool,
 }
 
 impl Chunk {
@@ -123,8 +133,19 @@ pub(crate) struct Detached {
     chunks: Vec<Chunk>,
     /// The range of addresses that contains all chunks.
     span: Range<usize>,
-    /// For each chunk a bit for each eight bytes: whether the object there has been seen.
+    /// For each page of the span the index of the first chunk that ends after the start of the
+    /// page. Empty when the span is too large.
+    pages: Vec<u32>,
+    /// For each chunk a bit for each eight bytes: whether the object there has been seen. One bit for
+    /// a large chunk.
     seen: RefCell<Vec<Vec<u64>>>,
+    /// For each small chunk a bit for each eight bytes: whether they belong to a row that has been
+    /// seen.
+    rows_seen: RefCell<Vec<Vec<u64>>>,
+    /// For each chunk whether it goes back to the heap.
+    kept: RefCell<Vec<bool>>,
+    /// The bytes of values that were looked at in kept chunks, and of texts there.
+    scanned: Cell<usize>,
     /// The unused rest of the newest chunk.
     rest: (usize, usize),
     /// The bytes of the heap's chunks before the release.
@@ -133,9 +154,12 @@ pub(crate) struct Detached {
 }
 
 impl Detached {
-    /// Returns the bytes of all chunks.
+    /// Returns the bytes of the chunks that are not kept.
     pub fn bytes(&self) -> usize {
-        self.chunks.iter().map(|chunk| chunk.layout.size()).sum()
+        let kept = self.kept.borrow();
+        let chunks = self.chunks.iter().zip(&*kept);
+        let gone = chunks.filter(|(_, kept)| !**kept);
+        gone.map(|(chunk, _)| chunk.layout.size()).sum()
     }
 
     /// Returns the index of the chunk that contains an address.
@@ -144,20 +168,49 @@ impl Detached {
         if !self.span.contains(&address) {
             return None;
         }
-        let after = self
-            .chunks
-            .partition_point(|chunk| chunk.start.as_ptr() as usize <= address);
-        let index = after.checked_sub(1)?;
-        self.chunks[index]
-            .range()
-            .contains(&address)
-            .then_some(index)
+        let page = (address - self.span.start) >> PAGE_BITS;
+        let first = match self.pages.get(page) {
+            Some(first) => *first as usize,
+            None => self.chunks.partition_point(|c| c.range().end <= address),
+        };
+        for (index, chunk) in self.chunks.iter().enumerate().skip(first) {
+            let range = chunk.range();
+            if address < range.end {
+                return (range.start <= address).then_some(index);
+            }
+        }
+        None
     }
 
-    /// Whether one of the chunks contains an address.
+    /// Whether one of the chunks contains an address, and is not kept.
     #[inline]
     pub fn has(&self, address: usize) -> bool {
-        self.chunk_of(address).is_some()
+        let index = self.chunk_of(address);
+        index.is_some_and(|index| !self.kept.borrow()[index])
+    }
+
+    /// Whether a large chunk contains an address.
+    #[inline]
+    pub fn is_large(&self, address: usize) -> bool {
+        let index = self.chunk_of(address);
+        index.is_some_and(|index| self.chunks[index].is_large)
+    }
+
+    /// Keeps the chunk of an address if it is large. Returns whether it is.
+    pub fn keeps(&self, address: usize) -> bool {
+        let index = self.chunk_of(address);
+        match index.filter(|index| self.chunks[*index].is_large) {
+            Some(index) => {
+                self.kept.borrow_mut()[index] = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Counts bytes in a kept chunk that cost as much as bytes that are copied.
+    pub fn scans(&self, bytes: usize) {
+        self.scanned.set(self.scanned.get() + bytes);
     }
 
     /// Whether an object that begins at an address in a chunk is seen for the first time.
@@ -166,12 +219,65 @@ impl Detached {
         let Some(index) = self.chunk_of(address) else {
             return false;
         };
-        let bit = (address - self.chunks[index].range().start) / 8;
+        let chunk = &self.chunks[index];
+        let bit = match chunk.is_large {
+            true => 0,
+            false => (address - chunk.range().start) / 8,
+        };
         let word = &mut self.seen.borrow_mut()[index][bit / 64];
         let is_new = *word & 1 << (bit % 64) == 0;
         *word |= 1 << (bit % 64);
         is_new
     }
+
+    /// Calls `fresh` with each part of a row in a small chunk that is seen for the first time.
+    /// Returns whether that is the whole row. The row must not be empty.
+    pub fn sees_row(&self, row: Range<usize>, mut fresh: impl FnMut(Range<usize>)) -> bool {
+        let Some(index) = self.chunk_of(row.start) else {
+            return false;
+        };
+        let start = self.chunks[index].range().start;
+        let (from, to) = ((row.start - start) / 8, (row.end - start) / 8);
+        let words = &mut self.rows_seen.borrow_mut()[index];
+        // the first word of the present part
+        let mut first = from;
+        for at in from / 64..=(to - 1) / 64 {
+            let bits = from.max(at * 64)..to.min(at * 64 + 64);
+            let mask = u64::MAX >> (64 - bits.len()) << (bits.start % 64);
+            let old = words[at] & mask;
+            words[at] |= mask;
+            if old == 0 {
+                continue;
+            }
+            for bit in bits.filter(|bit| old & 1 << (bit % 64) != 0) {
+                if first < bit {
+                    fresh(start + first * 8..start + bit * 8);
+                }
+                first = bit + 1;
+            }
+        }
+        if first < to {
+            fresh(start + first * 8..row.end);
+        }
+        first == from
+    }
+}
+
+/// Returns the value of [`Detached::pages`].
+fn pages_of(span: &Range<usize>, chunks: &[Chunk]) -> Vec<u32> {
+    let count = span.len().div_ceil(1 << PAGE_BITS);
+    if count > PAGES_MAX {
+        return Vec::new();
+    }
+    let mut first = 0;
+    let page_starts = (0..count).map(|page| span.start + (page << PAGE_BITS));
+    let first_of = |start: usize| {
+        while first < chunks.len() && chunks[first].range().end <= start {
+            first += 1;
+        }
+        first as u32
+    };
+    page_starts.map(first_of).collect()
 }
 
 /// A region of memory; see the module's text.
@@ -295,6 +401,7 @@ impl Heap {
         self.limit.saturating_sub(self.used.get())
     }
 
+    #[inline]
     fn raw(&self, layout: Layout) -> NonNull<u8> {
         let start = (self.next.get() + layout.align() - 1) & !(layout.align() - 1);
         match start.checked_add(layout.size()) {
@@ -341,6 +448,7 @@ impl Heap {
             start,
             layout: chunk,
             epoch: self.epoch(),
+            is_large: large,
         });
         self.used.set(used);
         self.chunk_bytes.set(self.chunk_bytes.get() + size);
@@ -391,6 +499,7 @@ impl Heap {
     }
 
     /// Moves a value in.
+    #[inline]
     pub fn alloc<T>(&self, value: T) -> &T {
         const { assert!(!std::mem::needs_drop::<T>(), "the region never drops") };
         let at = self.raw(Layout::new::<T>()).cast::<T>();
@@ -533,10 +642,18 @@ impl Heap {
         let ranges = || chunks.iter().map(Chunk::range);
         let span = ranges().map(|range| range.start).min().unwrap_or(0)
             ..ranges().map(|range| range.end).max().unwrap_or(0);
-        let seen = ranges().map(|range| vec![0; range.len().div_ceil(8 * 64)]);
+        let words = |chunk: &Chunk| match chunk.is_large {
+            true => vec![0; 1],
+            false => vec![0; chunk.layout.size().div_ceil(8 * 64)],
+        };
+        let seen: Vec<Vec<u64>> = chunks.iter().map(words).collect();
         let detached = Detached {
+            pages: pages_of(&span, &chunks),
             span,
-            seen: RefCell::new(seen.collect()),
+            rows_seen: RefCell::new(seen.clone()),
+            seen: RefCell::new(seen),
+            kept: RefCell::new(vec![false; chunks.len()]),
+            scanned: Cell::new(0),
             rest: (self.next.get(), self.end.get()),
             bytes_before: self.chunk_bytes.get(),
             cut,
@@ -570,10 +687,10 @@ impl Heap {
         self.release_after(detached.bytes_before, 0);
     }
 
-    /// Frees chunks.
+    /// Frees chunks, except for those that are kept.
     ///
     /// # Safety
-    /// Nobody refers to them any more.
+    /// Nobody refers to what is in the others any more.
     pub(crate) unsafe fn free(&self, detached: Detached) {
         self.freed.set(self.freed.get() + 1);
         for changes in [&self.changes, &self.old_changes] {
@@ -582,7 +699,13 @@ impl Heap {
             }
         }
         let mut freed = 0;
-        for chunk in &detached.chunks {
+        for (chunk, kept) in detached.chunks.iter().zip(detached.kept.take()) {
+            if kept {
+                // what is inside may refer to copies, which are as young as the present epoch
+                let epoch = self.epoch();
+                self.chunks.borrow_mut().push(Chunk { epoch, ..*chunk });
+                continue;
+            }
             freed += chunk.layout.size();
             // SAFETY: made by `alloc` with the same layout, freed once; the caller says that nobody
             // looks at it
@@ -602,7 +725,7 @@ impl Heap {
         self.peak.set(self.peak_bytes());
         self.used.set(self.used.get() - freed);
         self.freed_bytes.set(self.freed_bytes.get() + freed);
-        let copied = self.chunk_bytes.get() - detached.bytes_before;
+        let copied = self.chunk_bytes.get() - detached.bytes_before + detached.scanned.get();
         self.chunk_bytes.set(self.chunk_bytes.get() - freed);
         self.release_after(copied, freed);
     }
@@ -679,6 +802,36 @@ impl<T> Knot<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_of_rows_are_seen_once() {
+        let heap = Heap::new();
+        let mark = heap.mark();
+        while heap.bytes() < 2 * STEP_BYTES {
+            heap.alloc([0u64; 100]);
+        }
+        let row = heap.slice(&[0u64; 1000]).as_ptr() as usize;
+        let large = heap.slice(&[0u64; 100_000]).as_ptr() as usize;
+        let detached = heap.detach(mark).expect("there is much to free");
+        let sees = |from: usize, to: usize| {
+            let mut parts = Vec::new();
+            let add =
+                |part: Range<usize>| parts.push(((part.start - row) / 8, (part.end - row) / 8));
+            let is_new = detached.sees_row(row + from * 8..row + to * 8, add);
+            (is_new, parts)
+        };
+        assert_eq!(sees(10, 80), (true, vec![(10, 80)]));
+        assert_eq!(sees(300, 301), (true, vec![(300, 301)]));
+        assert_eq!(sees(70, 80), (false, vec![]));
+        let parts = vec![(0, 10), (80, 300), (301, 1000)];
+        assert_eq!(sees(0, 1000), (false, parts));
+        assert_eq!(sees(0, 1000), (false, vec![]));
+        assert!(detached.has(row) && !detached.keeps(row));
+        assert!(detached.is_large(large) && detached.has(large));
+        assert!(detached.keeps(large + 8) && !detached.has(large));
+        assert!(!detached.has(1));
+        heap.attach(detached);
+    }
 
     #[test]
     fn hands_out_disjoint_aligned_memory() {

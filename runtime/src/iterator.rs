@@ -503,6 +503,22 @@ impl<'h> Elements<'h> {
         self.len - self.at
     }
 
+    /// Returns the rest as an array. No other code may see the iterator that they are taken from.
+    pub fn into_array(mut self, heap: &'h Heap) -> &'h Array<'h> {
+        let (from, len) = (self.at, self.len());
+        match self.source {
+            Source::Array(array) if !self.firsts && !self.is_lone => {
+                let place = |nth: usize| self.start + (from + nth) as i64 * self.stride;
+                let items = (0..len).filter_map(|nth| array.get(place(nth) as usize));
+                Array::from_iter(heap, len, items)
+            }
+            _ => {
+                let items = std::iter::from_fn(|| self.next(heap));
+                Array::from_iter(heap, len, items)
+            }
+        }
+    }
+
     /// Whether none is left.
     pub fn is_empty(&self) -> bool {
         self.at >= self.len

@@ -15,6 +15,15 @@ impl<K: Copy + PartialEq, V: Copy, const N: usize> Slots<K, V, N> {
         }
     }
 
+    /// Returns the value that was put there for a key that a test accepts, unless it was replaced.
+    #[inline]
+    pub fn find(&self, number: usize, is: impl FnOnce(&K) -> bool) -> Option<V> {
+        match self.slots.get(number % N) {
+            Some(Some((known, value))) if is(known) => Some(*value),
+            _ => None,
+        }
+    }
+
     /// Inserts a value, in the place of the one that was in the slot.
     pub fn put(&mut self, number: usize, key: K, value: V) {
         self.slots.resize(N, None);

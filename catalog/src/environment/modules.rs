@@ -195,7 +195,7 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     }
     let mut wrong: Vec<(Box<str>, MetadataProblem)> = Vec::new();
     for module in modules.values_mut() {
-        match check_metadata(module) {
+        match check_metadata(&module.name, Path::new(&module.below("metadata.json"))) {
             Ok(Metadata { version, provider }) => {
                 module.version = version;
                 module.data_provider = provider;
@@ -231,17 +231,29 @@ struct Metadata {
     provider: Option<Box<str>>,
 }
 
+/// Returns Puppet's message if it leaves out a module of this name because of its metadata, or if it
+/// fails because of them.
+pub fn metadata_problem(name: &str, file: &Path) -> Option<String> {
+    match check_metadata(name, file) {
+        Ok(_) => None,
+        Err(
+            MetadataProblem::LeavesOut(problem)
+            | MetadataProblem::Unreadable(problem)
+            | MetadataProblem::Fatal(problem),
+        ) => Some(problem),
+    }
+}
+
 /// Checks the `metadata.json` of a module, if it exists; returns its relevant parts.
-fn check_metadata(module: &Module) -> Result<Metadata, MetadataProblem> {
-    let (name, file) = (&module.name, module.below("metadata.json"));
-    if !Path::new(&file).exists() {
+fn check_metadata(name: &str, file: &Path) -> Result<Metadata, MetadataProblem> {
+    if !file.exists() {
         return Ok(Metadata::default());
     }
     // an empty file counts as absent
-    if std::fs::metadata(&file).is_ok_and(|file| file.is_file() && file.len() == 0) {
+    if std::fs::metadata(file).is_ok_and(|file| file.is_file() && file.len() == 0) {
         return Ok(Metadata::default());
     }
-    let read = files::read_code(Path::new(&file))
+    let read = files::read_code(file)
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
         MetadataProblem::Unreadable(format!(

@@ -354,6 +354,18 @@ impl Config {
         Ok(done)
     }
 
+    /// Returns the error with which a lookup in this configuration ends because two levels have the
+    /// same name.
+    #[must_use]
+    pub fn repeated_name(&self) -> Option<LookupError> {
+        let mut lists = [Some(&self.levels), self.default_levels.as_ref()].into_iter();
+        lists.find_map(|levels| {
+            let mut names = HashSet::default();
+            let mut levels = levels?.iter();
+            levels.find_map(|level| self.check_name(&level.name, &mut names).err())
+        })
+    }
+
     /// Fails if an earlier level has the same name.
     pub(super) fn check_name(
         &self,

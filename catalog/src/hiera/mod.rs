@@ -168,6 +168,11 @@ pub fn glob(pattern: &str) -> Vec<String> {
     files::glob(&Disk::default(), pattern)
 }
 
+/// Returns the folders that match a pattern, in order.
+pub fn folders(pattern: &str) -> Vec<String> {
+    files::folders_of(pattern)
+}
+
 /// A provider of the files of an environment.
 pub trait Source {
     /// Returns the content of a file; `None` if the path does not exist.

@@ -6,6 +6,7 @@ use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry};
 
 use super::Walk;
 use crate::shape::Shape;
+use crate::types::Verdict;
 
 impl<'a> Walk<'_, 'a> {
     /// Reports statements after one that ends the block.
@@ -32,7 +33,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Returns whether a statement always ends its block.
-    fn is_end(&self, statement: &Expr<'a>) -> bool {
+    pub(super) fn is_end(&self, statement: &Expr<'a>) -> bool {
         match called(statement) {
             Some("fail" | "return" | "next" | "break") => {
                 let name = called(statement).unwrap_or_default();
@@ -54,14 +55,65 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Checks the options of `case`.
-    pub(super) fn case(&mut self, options: &'a [CaseOption<'a>]) {
+    pub(super) fn case(&mut self, control: &'a Expr<'a>, options: &'a [CaseOption<'a>]) {
         let values = options.iter().flat_map(|option| option.values);
-        self.repeated(values.collect());
+        self.options(control, values.collect());
     }
 
     /// Checks the options of a selector.
-    pub(super) fn selector(&mut self, options: &'a [SelectorEntry<'a>]) {
-        self.repeated(options.iter().map(|option| &option.matching).collect());
+    pub(super) fn selector(&mut self, control: &'a Expr<'a>, options: &'a [SelectorEntry<'a>]) {
+        let values = options.iter().map(|option| &option.matching);
+        self.options(control, values.collect());
+    }
+
+    /// Reports options that are never taken.
+    fn options(&mut self, control: &'a Expr<'a>, values: Vec<&'a Expr<'a>>) {
+        let shape = self.shape(control);
+        for value in &values {
+            if !self.may_match(&shape, value) {
+                let (text, control) = (self.text(value), any_value(&shape));
+                let message = format!("{text} never matches: the value is {control}");
+                self.find("BRANCH_NEVER_TAKEN", message, value.span);
+            }
+        }
+        self.repeated(values);
+    }
+
+    /// Returns whether an option may match a value of a shape. A single known value counts as any
+    /// value of its type: it is often a switch in the code.
+    fn may_match(&self, shape: &Shape<'a>, option: &'a Expr<'a>) -> bool {
+        if let Shape::OneOf(shapes) = shape {
+            return shapes.iter().any(|one| self.may_match_one(one, option));
+        }
+        self.may_match_one(&without_value(shape), option)
+    }
+
+    fn may_match_one(&self, shape: &Shape<'a>, option: &'a Expr<'a>) -> bool {
+        if matches!(shape, Shape::Unknown | Shape::Default) {
+            return true;
+        }
+        let is_text = matches!(shape, Shape::Text(_));
+        match option.kind {
+            ExprKind::Regexp(_) => return is_text,
+            ExprKind::TypeName(_) => return self.types.takes(option, shape) != Verdict::No,
+            ExprKind::Access { left, .. } if matches!(left.kind, ExprKind::TypeName(_)) => {
+                return self.types.takes(option, shape) != Verdict::No;
+            }
+            _ => {}
+        }
+        match (shape, self.shape(option)) {
+            (Shape::Text(Some(own)), Shape::Text(Some(wanted))) => {
+                own.to_lowercase() == wanted.to_lowercase()
+            }
+            (Shape::Boolean(Some(own)), Shape::Boolean(Some(wanted))) => *own == wanted,
+            (_, Shape::Text(_)) => is_text,
+            (_, Shape::Boolean(_)) => matches!(shape, Shape::Boolean(_)),
+            (_, Shape::Integer(_) | Shape::Float(_)) => {
+                matches!(shape, Shape::Integer(_) | Shape::Float(_))
+            }
+            (_, Shape::Undef) => *shape == Shape::Undef,
+            _ => true,
+        }
     }
 
     /// Reports options that are literals and occur twice. Texts are compared without case.
@@ -119,6 +171,24 @@ impl<'a> Walk<'_, 'a> {
         );
         self.find("BRANCH_NEVER_TAKEN", message, expr.span);
     }
+}
+
+/// Returns the shape of all values of the same type.
+fn without_value<'a>(shape: &Shape<'a>) -> Shape<'a> {
+    match shape {
+        Shape::Text(_) => Shape::Text(None),
+        Shape::Boolean(_) => Shape::Boolean(None),
+        Shape::Integer(_) => Shape::Integer(None),
+        Shape::Float(_) => Shape::Float(None),
+        Shape::Array(_) => Shape::Array(None),
+        Shape::Hash(_) => Shape::Hash(None),
+        other => other.clone(),
+    }
+}
+
+/// Describes a value whose own value, if it is known alone, does not count.
+fn any_value(shape: &Shape<'_>) -> String {
+    without_value(shape).describe()
 }
 
 /// Returns whether one of the options of a `case` is the default.

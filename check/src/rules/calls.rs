@@ -5,11 +5,13 @@ use frontend::ast::{DefinitionKind, Expr, ExprKind, Lambda};
 use runtime::builtins;
 
 use super::Walk;
+use super::constants::is_constant;
+use super::instances::Given;
 use super::shapes::literal;
 use super::signatures::Signature;
 use crate::shape::Shape;
 use crate::types::{Verdict, is_bound};
-use crate::world::canonical;
+use crate::world::{Declared, canonical};
 
 /// Functions whose arguments are classes to declare.
 const INCLUDING: &[&str] = &["include", "contain", "require"];
@@ -120,8 +122,9 @@ impl<'a> Walk<'_, 'a> {
         if all.iter().any(|argument| argument.unfolded().is_some()) {
             return;
         }
-        if let Some(declared) = self.world.function(name) {
+        if let Some(declared) = self.world.function(name).copied() {
             self.own_function(name, declared.definition, &all, expr);
+            self.call_instance(declared, &all, expr);
         } else if let Some(signatures) = self.signatures.of(&canonical(name))
             && self.world.is_signed(name)
         {
@@ -158,11 +161,16 @@ impl<'a> Walk<'_, 'a> {
     fn included(&mut self, argument: &'a Expr<'a>) {
         match argument.kind {
             ExprKind::Array(items) => items.iter().for_each(|item| self.included(item)),
-            _ => {
-                if let Some(name) = literal(argument) {
-                    self.class_named(&name, argument.span);
+            _ => match literal(argument) {
+                Some(name) if !name.is_empty() => self.class_named(&name, argument.span),
+                _ => {
+                    let shape = self.shape(argument);
+                    if names_no_class(&shape) {
+                        let message = format!("{} does not name a class", shape.describe());
+                        self.find("ARGUMENT_TYPE", message, argument.span);
+                    }
                 }
-            }
+            },
         }
     }
 
@@ -197,6 +205,39 @@ impl<'a> Walk<'_, 'a> {
                 self.find("ARGUMENT_TYPE", message, argument.span);
             }
         }
+        for parameter in parameters.iter().skip(arguments.len()) {
+            if let Some(shape) = self.unfit_default(parameter) {
+                let message = format!(
+                    "'{name}' parameter '{}' gets its default, which does not fit its type: {}",
+                    parameter.name,
+                    shape.describe()
+                );
+                self.find("ARGUMENT_TYPE", message, expr.span);
+            }
+        }
+    }
+
+    /// Checks the body of a function with the values of a call.
+    fn call_instance(
+        &mut self,
+        declared: Declared<'a>,
+        arguments: &[&'a Expr<'a>],
+        expr: &Expr<'a>,
+    ) {
+        let mut given = Given::new();
+        for (parameter, argument) in declared.definition.parameters.iter().zip(arguments) {
+            if !parameter.captures_rest {
+                given.insert(parameter.name, self.shape(argument));
+            }
+        }
+        // unlike a parameter of a define, one of a function keeps `undef`
+        let parameters = declared.definition.parameters.iter();
+        for parameter in parameters.skip(arguments.len()) {
+            if let Some(default) = parameter.default.filter(|it| is_constant(self.world, it)) {
+                given.insert(parameter.name, self.shape(default));
+            }
+        }
+        self.instance(declared, given, expr.span);
     }
 
     /// Reports a wrong number of arguments.
@@ -316,6 +357,16 @@ impl<'a> Walk<'_, 'a> {
         }
         let near = nearest(name, self.world.classes.keys().map(|name| &**name));
         self.unknown("UNKNOWN_CLASS", "class", name, span, near);
+    }
+}
+
+/// Returns whether no value of a shape names a class.
+fn names_no_class(shape: &Shape<'_>) -> bool {
+    match shape {
+        Shape::Text(Some(text)) => text.is_empty(),
+        Shape::Undef | Shape::Boolean(_) | Shape::Integer(_) | Shape::Float(_) => true,
+        Shape::OneOf(shapes) => shapes.iter().all(names_no_class),
+        _ => false,
     }
 }
 

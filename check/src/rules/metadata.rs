@@ -1,71 +1,118 @@
 //! Checks `metadata.json` of modules.
 
-use catalog::data::{Data, read_json};
+use std::path::Path;
+
+use catalog::data::{Data, Hash, read_json};
+use catalog::environment::modules::metadata_problem;
 use frontend::{Diagnostic, Span};
 
+use super::hiera::data::KeyPlaces;
 use crate::code::{finding, probable};
-use crate::world::Unit;
+use crate::world::{Unit, World};
 
-/// Checks the metadata of a module.
-pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
-    let read = read_json(&unit.file.path, &unit.source.text);
-    let hash = match &read {
-        Ok(Data::Hash(hash)) => hash,
-        Ok(_) => {
-            let message = "The metadata is no object";
-            return vec![finding("METADATA", message, Span::default())];
-        }
-        Err(problem) => {
-            return vec![finding("METADATA", problem.to_string(), Span::default())];
-        }
+/// The maximum number of characters of a summary on the Forge.
+const SUMMARY_MAX: usize = 144;
+
+/// Checks the metadata of a module. A file of that name in another folder is none of a module.
+pub(super) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
+    let Some(module) = module_of(world, unit) else {
+        return Vec::new();
     };
     let mut found = Vec::new();
-    let text = |key: &str| hash.get(key).map(|value| value.as_str().map(str::to_owned));
-    match text("name") {
-        None => found.push(probable(
-            "METADATA",
-            "The metadata has no 'name'",
-            Span::default(),
-        )),
-        Some(Some(name)) if is_name(&name) => {}
-        Some(_) => {
-            let message = "The 'name' in the metadata must have the form author-name";
-            found.push(probable("METADATA", message, place(unit, "name")));
-        }
+    // Puppet ignores the module, or every compilation fails
+    if let Some(problem) = metadata_problem(&module, Path::new(&unit.file.path)) {
+        found.push(finding("METADATA", problem, Span::default()));
     }
-    match text("version") {
-        None => {
-            found.push(probable(
-                "METADATA",
-                "The metadata has no 'version'",
-                Span::default(),
-            ));
-        }
-        Some(Some(version)) if is_version(&version) => {}
-        Some(_) => {
-            let message = "The 'version' in the metadata must have the form 1.2.3";
-            found.push(probable("METADATA", message, place(unit, "version")));
-        }
+    let data = read_json(&unit.file.path, &unit.source.text);
+    let Ok(Data::Hash(hash)) = &data else {
+        return found;
+    };
+    let places = KeyPlaces::of(unit.source);
+    if let Some(message) = dependencies(hash).filter(|_| found.is_empty()) {
+        found.push(finding("METADATA", message, places.span("dependencies")));
     }
-    if let Some(dependencies) = hash.get("dependencies") {
-        let list = dependencies.as_array();
-        let is_fine = list.is_some_and(|list| {
-            list.iter().all(|one| {
-                let name = one.as_hash().and_then(|hash| hash.get("name"));
-                name.and_then(Data::as_str).is_some_and(is_name)
-            })
-        });
-        if !is_fine {
-            let message =
-                "The 'dependencies' in the metadata must be a list of objects with a 'name'";
-            found.push(probable("METADATA", message, place(unit, "dependencies")));
-        }
-    }
+    found
+        .extend(doubts(hash).map(|(key, message)| probable("METADATA", message, places.span(key))));
     found
 }
 
-fn place(unit: &Unit<'_>, key: &str) -> Span {
-    super::hiera::data::KeyPlaces::of(unit.source).span(key)
+/// Returns the name of the module whose root the file lies in.
+fn module_of(world: &World<'_>, unit: &Unit<'_>) -> Option<String> {
+    let root = Path::new(&unit.file.path).parent()?;
+    let codebase = world.codebase?;
+    let known = codebase.modules.iter().find(|module| module.path == root);
+    if let Some(module) = known {
+        return Some(module.name.clone());
+    }
+    // the environment leaves out modules with wrong metadata
+    let folder = root.parent()?.to_str()?;
+    let is_module = codebase.module_path.iter().any(|path| path == folder);
+    let name = root.file_name()?.to_str()?;
+    is_module.then(|| name.to_owned())
+}
+
+/// Returns a message if the list of dependencies makes Puppet fail.
+fn dependencies(hash: &Hash) -> Option<&'static str> {
+    let list = hash.get("dependencies").and_then(Data::as_array)?;
+    let is_fine = |one: &Data| {
+        let name = one.as_hash().and_then(|hash| hash.get("name"));
+        name.and_then(Data::as_str).is_some()
+    };
+    let message = "The 'dependencies' in the metadata must be a list of objects with a 'name'";
+    (!list.iter().all(is_fine)).then_some(message)
+}
+
+/// Returns what Puppet accepts but other tools and the Forge do not, each with its key.
+fn doubts(hash: &Hash) -> impl Iterator<Item = (&'static str, String)> {
+    let mut found = Vec::new();
+    let mut doubt = |key: &'static str, is_fine: &dyn Fn(&Data) -> bool, form: &str| {
+        if hash.get(key).is_some_and(|value| !is_fine(value)) {
+            found.push((key, format!("The '{key}' in the metadata must {form}")));
+        }
+    };
+    let is_text = |value: &Data| value.as_str().is_some_and(|text| !text.is_empty());
+    let is_list = |value: &Data| value.as_array().is_some();
+    let has = |value: &Data, is: fn(&str) -> bool| value.as_str().is_some_and(is);
+    doubt(
+        "name",
+        &|value| has(value, is_name),
+        "have the form author-name",
+    );
+    doubt(
+        "version",
+        &|value| has(value, is_version),
+        "have the form 1.2.3",
+    );
+    for key in ["author", "license", "source"] {
+        doubt(key, &is_text, "be a text");
+    }
+    let is_short = |text: &str| text.chars().count() <= SUMMARY_MAX;
+    doubt(
+        "summary",
+        &|value| has(value, is_short),
+        "be a text of at most 144 characters",
+    );
+    for key in ["operatingsystem_support", "requirements", "tags"] {
+        doubt(key, &is_list, "be a list");
+    }
+    let are_names = |value: &Data| {
+        let mut names = value.as_array().into_iter().flat_map(|list| list.iter());
+        names.all(|one| {
+            let name = one.as_hash().and_then(|hash| hash.get("name"));
+            name.and_then(Data::as_str).is_none_or(is_name)
+        })
+    };
+    doubt(
+        "dependencies",
+        &are_names,
+        "name modules in the form author-name",
+    );
+    for key in ["name", "summary"] {
+        if hash.get(key).is_none() {
+            found.push((key, format!("The metadata has no '{key}'")));
+        }
+    }
+    found.into_iter()
 }
 
 /// Returns whether a text has the form `author-name` or `author/name`.

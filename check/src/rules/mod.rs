@@ -4,10 +4,12 @@ mod branches;
 mod calls;
 mod constants;
 mod cycles;
+mod definitions;
 mod duplicates;
 mod erb;
 mod facts;
 pub mod hiera;
+mod instances;
 mod metadata;
 mod names;
 mod operators;
@@ -15,14 +17,17 @@ mod resources;
 mod shapes;
 pub mod signatures;
 mod templates;
+mod titles;
 mod unused;
 mod variables;
 
 use std::collections::HashMap;
 
 use frontend::ast::{
-    AttributeOperator, Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, ResourceForm,
+    AttributeOperator, BinaryOp, Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter,
+    ResourceForm,
 };
+use frontend::validate::Strict;
 use frontend::visit::children;
 use frontend::{Diagnostic, Severity, Span};
 
@@ -60,6 +65,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
                 scopes: Vec::new(),
                 owner: None,
                 is_related: false,
+                is_instance: false,
             };
             walk.file(program.body);
             missing = walk.missing;
@@ -68,7 +74,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
         (Kind::Erb, _) => erb::check(unit),
         (Kind::Data, _) => hiera::data::check(world, unit),
         (Kind::HieraConfig, _) => hiera::check_config(world, unit),
-        (Kind::Metadata, _) => metadata::check(unit),
+        (Kind::Metadata, _) => metadata::check(world, unit),
         _ => Vec::new(),
     };
     found.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.issue.0));
@@ -82,14 +88,16 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
 /// Returns the findings that need all units at once, each with the index of its unit.
 pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut found = duplicates::check(world);
+    found.extend(definitions::check(world));
     found.extend(cycles::check(world));
     found.extend(unused::check(world));
     found
 }
 
-/// Returns the expressions without variables that always fail, each with the index of its unit.
-pub fn check_constants(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
-    constants::check(world)
+/// Returns the expressions without variables that always fail with a setting of `strict`, each with
+/// the index of its unit.
+pub fn check_constants(world: &World<'_>, strict: Strict) -> Vec<(usize, Diagnostic)> {
+    constants::check(world, strict)
 }
 
 /// A scope of variables.
@@ -97,6 +105,9 @@ pub fn check_constants(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
 struct Scope<'a> {
     /// The variables, with the shapes of those that have been assigned already.
     variables: HashMap<&'a str, Option<Shape<'a>>>,
+    /// The variables that have a value whenever the current expression is evaluated, with the places
+    /// that set them.
+    certain: Vec<(&'a str, Span)>,
     /// True if variables of the outer scopes are visible.
     is_open: bool,
 }
@@ -114,6 +125,8 @@ struct Walk<'w, 'a> {
     owner: Option<&'a Definition<'a>>,
     /// True if a resource is related to the value of the expression, which must then exist.
     is_related: bool,
+    /// True if the walk is over one body with the values of one declaration.
+    is_instance: bool,
 }
 
 impl<'a> Walk<'_, 'a> {
@@ -247,6 +260,7 @@ impl<'a> Walk<'_, 'a> {
             };
             if let Some(scope) = self.scopes.last_mut() {
                 scope.variables.insert(parameter.name, Some(shape));
+                scope.certain.push((parameter.name, parameter.span));
             }
         }
     }
@@ -319,7 +333,7 @@ impl<'a> Walk<'_, 'a> {
                 type_name,
                 bodies,
             } => {
-                self.resource(type_name, bodies);
+                self.resource(form, type_name, bodies);
                 if let ExprKind::Name(_) = type_name.kind {
                     for body in bodies {
                         self.visit(&body.title);
@@ -378,8 +392,8 @@ impl<'a> Walk<'_, 'a> {
                 self.condition(test, unless);
                 self.visit(test);
                 let arms = |walk: &mut Self| {
-                    walk.visit(then);
-                    walk.visit(otherwise);
+                    walk.branch(|walk| walk.visit(then));
+                    walk.branch(|walk| walk.visit(otherwise));
                 };
                 // code under `defined(...)` may depend on things that do not exist
                 match asks_whether_defined(test) {
@@ -388,15 +402,34 @@ impl<'a> Walk<'_, 'a> {
                 }
                 return;
             }
-            ExprKind::Case { options, .. } => self.case(options),
-            ExprKind::Selector { options, .. } => self.selector(options),
+            ExprKind::Case { control, options } => {
+                self.case(control, options);
+                self.visit(control);
+                for option in options {
+                    option.values.iter().for_each(|value| self.visit(value));
+                    self.branch(|walk| walk.visit(option.then));
+                }
+                return;
+            }
+            ExprKind::Selector { control, options } => {
+                self.selector(control, options);
+                self.visit(control);
+                for option in options {
+                    self.visit(&option.matching);
+                    self.branch(|walk| walk.visit(&option.value));
+                }
+                return;
+            }
             ExprKind::Binary {
                 op, left, right, ..
             } => {
                 self.binary(expr);
                 self.operands_fit(op, left, right, expr.span);
                 self.visit(left);
-                self.visit(right);
+                match op {
+                    BinaryOp::And | BinaryOp::Or => self.branch(|walk| walk.visit(right)),
+                    _ => self.visit(right),
+                }
                 return;
             }
             ExprKind::TypeAlias { value, .. } => return self.type_value(value),
@@ -435,10 +468,12 @@ impl<'a> Walk<'_, 'a> {
             ..Scope::default()
         });
         self.parameters(lambda.parameters);
+        self.order_of(lambda.parameters);
         if let Some(ty) = lambda.return_type {
             self.visit(ty);
         }
         self.enter_body(lambda.body);
+        self.result_fits("The lambda", lambda.return_type, lambda.body);
         self.scopes.pop();
     }
 
@@ -462,6 +497,11 @@ impl<'a> Walk<'_, 'a> {
             self.visit(ty);
         }
         self.enter_body(definition.body);
+        if definition.kind == DefinitionKind::Function {
+            self.order_of(definition.parameters);
+            let name = format!("The function '{}'", definition.name);
+            self.result_fits(&name, definition.return_type, definition.body);
+        }
         self.scopes = scopes;
         self.owner = outer;
     }

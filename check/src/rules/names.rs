@@ -48,7 +48,12 @@ impl<'a> Walk<'_, 'a> {
                     false => self.as_probable(named),
                 }
             }
-            _ => self.visit(left),
+            name => {
+                if self.world.is_resource_type(name) && !self.world.is_data_type(name) {
+                    keys.iter().for_each(|key| self.reference_fits(key));
+                }
+                self.visit(left);
+            }
         }
     }
 

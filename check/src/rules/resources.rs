@@ -6,9 +6,10 @@ use catalog::core_types::{self, is_metaparameter};
 use catalog::nearest::nearest;
 use frontend::Span;
 use frontend::ast::{
-    AttributeOperation, AttributeOperator, Definition, Expr, ExprKind, ResourceBody,
+    AttributeOperation, AttributeOperator, Definition, Expr, ExprKind, ResourceBody, ResourceForm,
 };
 
+use super::instances::Given;
 use super::shapes::literal;
 use super::{Walk, text_of};
 use crate::code::{finding, probable};
@@ -18,12 +19,21 @@ use crate::world::{Declared, canonical};
 
 impl<'a> Walk<'_, 'a> {
     /// Checks a resource expression. Titles and values are visited separately.
-    pub(super) fn resource(&mut self, type_name: &'a Expr<'a>, bodies: &'a [ResourceBody<'a>]) {
+    pub(super) fn resource(
+        &mut self,
+        form: ResourceForm,
+        type_name: &'a Expr<'a>,
+        bodies: &'a [ResourceBody<'a>],
+    ) {
         let ExprKind::Name(name) = type_name.kind else {
             return;
         };
         for body in bodies {
             self.repeated_attributes(body);
+            self.titles_fit(&body.title);
+            if !is_default(body) {
+                self.metaparameters_fit(form, canonical(name) == "class", body);
+            }
         }
         if self.world.codebase.is_none() {
             return;
@@ -31,7 +41,7 @@ impl<'a> Walk<'_, 'a> {
         let name = canonical(name);
         if name == "class" {
             for body in bodies {
-                self.class_declaration(body);
+                self.class_declaration(form, body);
             }
             return;
         }
@@ -45,6 +55,7 @@ impl<'a> Walk<'_, 'a> {
                 Some(declared) => {
                     let also = defaults.map_or(&[][..], |body| body.operations);
                     self.declaration("define", declared, body, also);
+                    self.instance_of("define", declared, form, body, also);
                 }
                 None => self.native_attributes(&name, body.operations),
             }
@@ -78,6 +89,15 @@ impl<'a> Walk<'_, 'a> {
             return;
         };
         let name = canonical(name.trim_start_matches('@')).into_owned();
+        let shape = self.shape(resources);
+        let is_hash = !matches!(
+            shape,
+            Shape::Undef | Shape::Boolean(_) | Shape::Integer(_) | Shape::Text(_) | Shape::Array(_)
+        );
+        if !is_hash {
+            let message = format!("'create_resources' needs a Hash, got {}", shape.describe());
+            self.find("ARGUMENT_TYPE", message, resources.span);
+        }
         let entries = match resources.kind {
             ExprKind::Hash(entries) => entries,
             _ => &[],
@@ -102,7 +122,15 @@ impl<'a> Walk<'_, 'a> {
             };
         }
         let Some(declared) = self.world.define(&name).copied() else {
-            return;
+            return entries.iter().for_each(|entry| {
+                if let ExprKind::Hash(attributes) = entry.value.kind {
+                    for attribute in attributes {
+                        if let Some(given) = literal(&attribute.key) {
+                            self.native_attribute(&name, &given, attribute.key.span);
+                        }
+                    }
+                }
+            });
         };
         for entry in entries {
             self.given_in("define", declared, &entry.value);
@@ -127,7 +155,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Checks `class { name: }`.
-    fn class_declaration(&mut self, body: &'a ResourceBody<'a>) {
+    fn class_declaration(&mut self, form: ResourceForm, body: &'a ResourceBody<'a>) {
         let mut titles = Vec::new();
         collect_titles(&body.title, &mut titles);
         for title in titles {
@@ -135,6 +163,7 @@ impl<'a> Walk<'_, 'a> {
             self.class_named(&name, title.span);
             if let Some(declared) = self.world.class(&name).copied() {
                 self.declaration("class", declared, body, &[]);
+                self.instance_of("class", declared, form, body, &[]);
             }
         }
     }
@@ -184,6 +213,75 @@ impl<'a> Walk<'_, 'a> {
         }
         if !has_splat {
             self.missing(kind, definition, &given, body);
+            self.default_fits(kind, definition, &given, body);
+        }
+    }
+
+    /// Reports parameters that get a default that does not fit their type. The data may give another
+    /// value for a class.
+    fn default_fits(
+        &mut self,
+        kind: &str,
+        definition: &'a Definition<'a>,
+        given: &HashSet<&str>,
+        body: &'a ResourceBody<'a>,
+    ) {
+        if kind != "define" {
+            return;
+        }
+        for parameter in definition.parameters {
+            let is_given =
+                given.contains(parameter.name) || self.is_set_elsewhere(definition, parameter.name);
+            let Some(shape) = self.unfit_default(parameter).filter(|_| !is_given) else {
+                continue;
+            };
+            let message = format!(
+                "Parameter '{}' of the {kind} '{}' gets its default, which does not fit its type: {}",
+                parameter.name,
+                definition.name,
+                shape.describe()
+            );
+            self.find("PARAMETER_TYPE", message, body.title.span);
+        }
+    }
+
+    /// Returns whether defaults, overrides or collectors set an attribute somewhere.
+    fn is_set_elsewhere(&self, definition: &Definition<'_>, attribute: &str) -> bool {
+        let (name, all) = (canonical(definition.name), &self.world.set_elsewhere);
+        all.contains(&format!("{name} {attribute}")) || all.contains(&format!("{name} *"))
+    }
+
+    /// Checks the body of a class or define with the values of a declaration.
+    fn instance_of(
+        &mut self,
+        kind: &str,
+        declared: Declared<'a>,
+        form: ResourceForm,
+        body: &'a ResourceBody<'a>,
+        also: &'a [AttributeOperation<'a>],
+    ) {
+        let definition = declared.definition;
+        let mut given = Given::new();
+        for operation in also.iter().chain(body.operations) {
+            let AttributeOperator::Set(name) = operation.operator else {
+                return;
+            };
+            let mut parameters = definition.parameters.iter();
+            if let Some(parameter) = parameters.find(|one| one.name.eq_ignore_ascii_case(name)) {
+                given.insert(parameter.name, self.shape(&operation.value));
+            }
+        }
+        if kind == "define" {
+            self.add_defaults(definition, &mut given);
+        }
+        for (name, shape) in &mut given {
+            if self.is_set_elsewhere(definition, name) {
+                *shape = Shape::Unknown;
+            }
+        }
+        // a virtual resource may never be realized
+        if form == ResourceForm::Regular && !is_default(body) {
+            self.instance(declared, given, body.title.span);
         }
     }
 
@@ -198,16 +296,12 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         let name = canonical(definition.name);
-        let is_set = |attribute: &str| {
-            let all = &self.world.set_elsewhere;
-            all.contains(&format!("{name} {attribute}")) || all.contains(&format!("{name} *"))
-        };
         let missing: Vec<&str> = definition
             .parameters
             .iter()
             .filter(|parameter| parameter.default.is_none() && !given.contains(parameter.name))
             .map(|parameter| parameter.name)
-            .filter(|attribute| !is_set(attribute))
+            .filter(|attribute| !self.is_set_elsewhere(definition, attribute))
             .filter(|attribute| {
                 let key = format!("{name}::{attribute}");
                 kind == "define" || !self.world.has_data_key(&key)
@@ -305,28 +399,32 @@ impl<'a> Walk<'_, 'a> {
             else {
                 continue;
             };
-            if is_metaparameter(attribute) || attribute == "name" {
-                continue;
-            }
-            let own = self.world.ruby_type(name);
-            let known: Vec<&str> = match (core_types::find(name), own) {
-                (_, Some(ty)) if ty.is_open => continue,
-                (Some(core), _) => {
-                    let names = core.attributes.iter().chain(core.name_attributes);
-                    names.copied().collect()
-                }
-                (None, Some(ty)) => ty.attributes.iter().map(String::as_str).collect(),
-                (None, None) => continue,
-            };
-            // every type with providers has this attribute
-            if known.contains(&attribute) || attribute == "provider" {
-                continue;
-            }
-            let hint = nearest(attribute, known).map(|near| format!("did you mean '{near}'?"));
-            let message = format!("The resource type '{name}' has no attribute '{attribute}'");
-            let diagnostic = finding("UNKNOWN_PARAMETER", message, operation.span);
-            self.find_with(diagnostic, hint);
+            self.native_attribute(name, attribute, operation.span);
         }
+    }
+
+    fn native_attribute(&mut self, name: &str, attribute: &str, span: Span) {
+        if is_metaparameter(attribute) || attribute == "name" {
+            return;
+        }
+        let own = self.world.ruby_type(name);
+        let known: Vec<&str> = match (core_types::find(name), own) {
+            (_, Some(ty)) if ty.is_open => return,
+            (Some(core), _) => {
+                let names = core.attributes.iter().chain(core.name_attributes);
+                names.copied().collect()
+            }
+            (None, Some(ty)) => ty.attributes.iter().map(String::as_str).collect(),
+            (None, None) => return,
+        };
+        // every type with providers has this attribute
+        if known.contains(&attribute) || attribute == "provider" {
+            return;
+        }
+        let hint = nearest(attribute, known).map(|near| format!("did you mean '{near}'?"));
+        let message = format!("The resource type '{name}' has no attribute '{attribute}'");
+        let diagnostic = finding("UNKNOWN_PARAMETER", message, span);
+        self.find_with(diagnostic, hint);
     }
 
     /// Checks defaults, overrides and the attributes that collectors set.

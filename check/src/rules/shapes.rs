@@ -41,8 +41,9 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Binary {
                 op, left, right, ..
             } => self.operation(op, left, right),
-            ExprKind::Access { left, .. } => match left.kind {
-                ExprKind::TypeName(_) => Shape::Type,
+            ExprKind::Access { left, keys } => match (left.kind, keys) {
+                (ExprKind::TypeName(_), _) => Shape::Type,
+                (_, [key]) => item(self.shape(left), &self.shape(key)),
                 _ => Shape::Unknown,
             },
             ExprKind::If {
@@ -75,7 +76,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Returns the shape of the last statement of a body.
-    fn last(&self, body: &Expr<'a>) -> Shape<'a> {
+    pub(super) fn last(&self, body: &Expr<'a>) -> Shape<'a> {
         match body.kind {
             ExprKind::Block(statements) => match statements.last() {
                 Some(last) => self.shape(last),
@@ -103,7 +104,19 @@ impl<'a> Walk<'_, 'a> {
             Or | And | Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Match
             | NotMatch | In => Shape::Boolean(None),
             Plus | Minus | Times | Divide | Modulo => match (self.shape(left), self.shape(right)) {
-                (Shape::Integer(_), Shape::Integer(_)) => Shape::Integer(None),
+                (Shape::Integer(left), Shape::Integer(right)) => {
+                    let known = left.zip(right);
+                    Shape::Integer(known.and_then(|(left, right)| match op {
+                        Plus => left.checked_add(right),
+                        Minus => left.checked_sub(right),
+                        Times => left.checked_mul(right),
+                        _ => None,
+                    }))
+                }
+                (Shape::Array(Some(mut items)), Shape::Array(Some(more))) if op == Plus => {
+                    items.extend(more);
+                    Shape::Array(Some(items))
+                }
                 (Shape::Array(_), _) => Shape::Array(None),
                 (Shape::Hash(_), _) if op == Plus => Shape::Hash(None),
                 _ => Shape::Unknown,
@@ -151,6 +164,30 @@ impl<'a> Walk<'_, 'a> {
                 shape_of_ty(facts::of(&name).result_ty(&types))
             }
         }
+    }
+}
+
+/// Returns the shape of `whole[key]`, if the whole is a known array or hash.
+fn item<'a>(whole: Shape<'a>, key: &Shape<'a>) -> Shape<'a> {
+    match (whole, key) {
+        (Shape::Array(Some(mut items)), Shape::Integer(Some(at))) => {
+            let count = items.len() as i64;
+            let at = if *at < 0 { at + count } else { *at };
+            match usize::try_from(at).ok().filter(|_| at < count) {
+                Some(at) => items.swap_remove(at),
+                None => Shape::Undef,
+            }
+        }
+        (Shape::Hash(Some(pairs)), Shape::Text(Some(_))) => {
+            let is_known = |(key, _): &(Shape<'a>, Shape<'a>)| matches!(key, Shape::Text(Some(_)));
+            if !pairs.iter().all(is_known) {
+                return Shape::Unknown;
+            }
+            // of equal keys the last one counts
+            let found = pairs.into_iter().rev().find(|(own, _)| own == key);
+            found.map_or(Shape::Undef, |(_, value)| value)
+        }
+        _ => Shape::Unknown,
     }
 }
 

@@ -2,13 +2,14 @@
 
 use catalog::core_types::is_metaparameter;
 use catalog::nearest::nearest;
+use frontend::Span;
 use frontend::ast::{Definition, DefinitionKind, Expr, ExprKind};
 use frontend::visit::children;
 
 use super::{Walk, facts};
 use crate::code::{finding, probable};
 use crate::shape::Shape;
-use crate::world::{World, assigned, canonical};
+use crate::world::{World, assigned, canonical, variables_of};
 
 /// Variables that Puppet sets in each scope or in the top scope.
 const BUILT_IN: &[&str] = &[
@@ -37,6 +38,7 @@ impl<'a> Walk<'_, 'a> {
     /// Records the value that an assignment sets. After assignments in several branches the shape
     /// is a union.
     pub(super) fn assignment(&mut self, left: &'a Expr<'a>, right: &'a Expr<'a>) {
+        variables_of(left, &mut |name, span| self.assigned_once(name, span));
         let ExprKind::Variable(name) = left.kind else {
             return;
         };
@@ -50,6 +52,31 @@ impl<'a> Walk<'_, 'a> {
             // another branch sets the variable too
             Some(other) => Shape::one_of(vec![other, shape]),
         });
+    }
+
+    /// Reports a variable that has a value whenever the assignment is evaluated.
+    fn assigned_once(&mut self, name: &'a str, span: Span) {
+        let Some(scope) = self.scopes.last_mut() else {
+            return;
+        };
+        let first = scope.certain.iter().find(|(known, _)| *known == name);
+        let Some(first) = first.map(|(_, span)| *span) else {
+            scope.certain.push((name, span));
+            return;
+        };
+        let line = self.unit.source.position(first.start).line;
+        let message =
+            format!("Cannot reassign variable '${name}': it has a value since line {line}");
+        self.find("REASSIGNMENT", message, span);
+    }
+
+    /// Visits code that is not evaluated in any case. What it assigns may be unset afterwards.
+    pub(super) fn branch(&mut self, look: impl FnOnce(&mut Self)) {
+        let before = self.scopes.last().map_or(0, |scope| scope.certain.len());
+        look(self);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.certain.truncate(before);
+        }
     }
 
     /// Adds the variables of the classes that a class inherits from.

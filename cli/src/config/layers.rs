@@ -20,7 +20,7 @@ const PREFIX: &str = "BUNRAKU_";
 /// The hidden option that receives configured entries of `--setting`.
 const KEYED_ROOM: &str = "configured_setting";
 /// Variables that set no option.
-const OTHER_VARIABLES: [&str; 2] = [CONFIG_VARIABLE, "BUNRAKU_RUBY"];
+const OTHER_VARIABLES: [&str; 3] = [CONFIG_VARIABLE, "BUNRAKU_COMMIT", "BUNRAKU_RUBY"];
 /// Options, each with the options that replace it when they are given in a place of higher
 /// precedence. For example, facts have only one source.
 const REPLACED: [(&str, &[&str]); 3] = [

@@ -64,7 +64,7 @@ impl Compilation<'_> {
             profile: ProfileArguments::default(),
         };
         let watch = arguments.inputs.limits.begin();
-        let mut inputs = Inputs::read(&arguments.inputs, &[])?;
+        let mut inputs = Inputs::of_all(&arguments.inputs)?;
         if inputs.lists_nodes() {
             inputs.nodes = select::select(&inputs.nodes, self.nodes)?;
         } else if !self.nodes.is_empty() {

@@ -137,6 +137,19 @@ impl Folder {
         }
     }
 
+    /// Removes what earlier runs have stored about a node, if anything.
+    ///
+    /// # Errors
+    /// As [`Folder::remove_catalog`].
+    pub fn remove_results(&self, node: &str) -> Result<(), String> {
+        self.remove_catalog(node)?;
+        if is_file_name(node) {
+            // it is not there if the run had no `--exported`
+            let _ = fs::remove_file(self.file("exported").join(format!("{node}.json")));
+        }
+        Ok(())
+    }
+
     /// Returns the exported resources of a node that an earlier run has stored.
     pub fn exported(&self, node: &str) -> Option<Vec<u8>> {
         if !is_file_name(node) {

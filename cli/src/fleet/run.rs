@@ -63,6 +63,8 @@ struct ResultFiles {
     journal: Journal,
     earlier: EarlierRun,
     codes: CodeDigests,
+    /// The nodes of an earlier run that are gone; their results have been removed.
+    gone: Vec<String>,
 }
 
 /// The outcome of one node in one round.
@@ -138,8 +140,8 @@ impl<'a> Fleet<'a> {
         let shared = &arguments.compilation;
         // later, each node has its own limit of time
         let _watch = shared.inputs.limits.begin();
-        let mut inputs = Inputs::read(&shared.inputs, &[])?;
-        choose(arguments, &mut inputs).map_err(FleetError::Words)?;
+        let mut inputs = Inputs::of_all(&shared.inputs)?;
+        choose(arguments, &mut inputs).map_err(Failed::Words)?;
         inputs.plan();
         let nodes = inputs.nodes.len();
         let is_recorded = arguments.changed.is_recorded();
@@ -188,6 +190,7 @@ impl<'a> Fleet<'a> {
             return Err(problem);
         }
         self.tell_origins(&outcomes);
+        self.tell_gone();
         self.compilations.finish()?;
         if let Some(changed) = &self.changed {
             changed.finish()?;
@@ -257,6 +260,18 @@ impl<'a> Fleet<'a> {
         text.push('\n');
         if self.arguments.compilation.messages != Form::Json {
             self.progress.log(&text);
+        }
+    }
+
+    /// Reports how many nodes of an earlier run are gone.
+    fn tell_gone(&self) {
+        let gone = self.store.as_ref().map_or(&[][..], |store| &store.gone);
+        let is_quiet = self.arguments.quiet || self.arguments.compilation.messages == Form::Json;
+        if let Some(example) = gone.first().filter(|_| !is_quiet) {
+            self.progress.log(&format!(
+                "bunraku: removed the results of {} nodes that are gone, for example {example}\n",
+                gone.len()
+            ));
         }
     }
 
@@ -546,7 +561,8 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens the journal of a folder, and removes catalogs that do not belong to this run.
+/// Opens the journal of a folder, and removes catalogs that do not belong to this run: those of
+/// its nodes, and, if it compiles all nodes, those of nodes that are gone.
 fn open_store(
     arguments: &RunArguments,
     locked: LockedFolder,
@@ -572,11 +588,19 @@ fn open_store(
     for name in nodes.iter().filter(|name| !stays(name)) {
         locked.folder.remove_catalog(name)?;
     }
+    let gone = match arguments.nodes.is_empty() && arguments.shard.is_none() {
+        true => summary::gone(&locked.folder, nodes),
+        false => Vec::new(),
+    };
+    for name in &gone {
+        locked.folder.remove_results(name)?;
+    }
     Ok(ResultFiles {
         locked,
         journal,
         earlier,
         codes,
+        gone,
     })
 }
 

@@ -3,7 +3,7 @@
 //! The summary is the same, byte by byte, for equal inputs, whatever the number of threads and
 //! runs. Times and memory are in the other file. `docs/fleet.md` describes both.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -178,6 +178,16 @@ pub fn read_both(root: &Path) -> Result<(Summary, Costs), String> {
         read(&folder.file("summary.json"))?,
         read(&folder.file("costs.json"))?,
     ))
+}
+
+/// Returns the nodes of an earlier run into a folder that are not among `nodes`.
+pub fn gone(folder: &Folder, nodes: &[String]) -> Vec<String> {
+    let Ok(earlier) = read::<Summary>(&folder.file("summary.json")) else {
+        return Vec::new();
+    };
+    let nodes: HashSet<&String> = nodes.iter().collect();
+    let names = earlier.nodes.into_keys();
+    names.filter(|name| !nodes.contains(name)).collect()
 }
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {

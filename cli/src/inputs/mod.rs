@@ -55,8 +55,20 @@ impl Inputs {
     /// # Errors
     /// Fails if a file has an error. The message names the file.
     pub fn read(arguments: &InputArguments, given: &[String]) -> Result<Inputs, String> {
+        Inputs::read_for(arguments, given, false)
+    }
+
+    /// Reads the inputs of a command that chooses among all nodes that have facts.
+    ///
+    /// # Errors
+    /// As [`Inputs::read`].
+    pub fn of_all(arguments: &InputArguments) -> Result<Inputs, String> {
+        Inputs::read_for(arguments, &[], true)
+    }
+
+    fn read_for(arguments: &InputArguments, given: &[String], all: bool) -> Result<Inputs, String> {
         let puppetdb = PuppetDb::opened(&arguments.puppetdb)?.map(Arc::new);
-        let facts = Facts::open(arguments, puppetdb.as_ref(), given)?;
+        let facts = Facts::open(arguments, puppetdb.as_ref(), given, all)?;
         let mut nodes = match given {
             [] => facts.names()?,
             given => given.to_vec(),

@@ -4,14 +4,17 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use frontend::Symbol;
+use mir::facts::FunctionFacts;
 use mir::op::Yields;
 use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
 use runtime::regexp::Regexp;
 use runtime::value::{Appending, Array, Hash};
-use runtime::{Value, ops, types};
+use runtime::{Value, builtins, ops, types};
 
-use super::{Context, MISSED, STRING, UNTOLD, Variables, Words, guarded, raise, value, words};
+use super::{
+    Context, MISSED, STRING, UNTOLD, Variables, Words, guarded, raise, value, words, words_at,
+};
 use crate::switch::Switch;
 
 /// The text of values in a row.
@@ -206,10 +209,14 @@ pub(super) unsafe extern "C" fn access(
     if let (Value::Hash(hash), Value::Integer(_)) = (left, key) {
         return words(hash.get(key).unwrap_or(Value::Undef));
     }
+    let mut item = MISSED;
     // keys nested too deeply to be compared are for the interpreter to report
-    let found = limits::guarded(|| ops::item_of(cx.heap, left, key));
-    let found = found.ok().flatten();
-    found.map_or(MISSED, words)
+    let _ = limits::guarded(|| {
+        if let Some(ref found) = ops::item_of(cx.heap, left, key) {
+            item = words_at(found);
+        }
+    });
+    item
 }
 
 /// `left[from, count]` of an Array or a String.
@@ -222,13 +229,19 @@ pub(super) unsafe extern "C" fn slice(
 ) -> Words {
     // SAFETY: see the module's text
     let (cx, left) = unsafe { (&mut *cx, value(tag, payload)) };
-    if !matches!(left, Value::Array(_) | Value::String(_)) {
-        return MISSED;
+    let part = match left {
+        Value::String(text) => {
+            limits::guarded(|| ops::part_of_text(cx.heap, text, from, count)).map(Value::String)
+        }
+        Value::Array(array) => {
+            limits::guarded(|| ops::part_of_array(cx.heap, array, from, count)).map(Value::Array)
+        }
+        _ => return MISSED,
+    };
+    match part {
+        Ok(part) => words(part),
+        Err(exceeded) => raise(cx, exceeded.error().into()),
     }
-    guarded(cx, |cx| {
-        let items = ops::slice_of(cx.heap, left, from, count);
-        Ok(items.unwrap_or(Value::Undef))
-    })
 }
 
 /// The value of a hash for an Integer, or `undef`.
@@ -309,19 +322,64 @@ pub(super) unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u6
     }
 }
 
-/// Begins a list, of about as many items as what is gone over has elements; gives its number.
-pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: u64) -> u64 {
+/// The elements of what is gone over where no other code sees them; a miss when a call has to be
+/// made. The lambda takes anything, `fresh` is 1 or 0.
+pub(super) unsafe extern "C" fn iter_own(
+    cx: *mut Context,
+    facts: *const FunctionFacts,
+    arguments: *const Value<'static>,
+    count: u64,
+    fresh: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored `count` values; facts are static
+    let (cx, facts, arguments) = unsafe {
+        let arguments = std::slice::from_raw_parts(arguments, count as usize);
+        (&mut *cx, &*facts, arguments)
+    };
+    let (iteration, yields) = (facts.iteration, Yields::Element);
+    let begin = || iterate::begin_quickly(cx, iteration, arguments, yields, fresh == 1);
+    match limits::guarded(begin) {
+        Ok(begun) => begun.map_or(MISSED, words),
+        Err(exceeded) => raise(cx, exceeded.error().into()),
+    }
+}
+
+/// Groups what is gone over by results.
+pub(super) unsafe extern "C" fn group(
+    cx: *mut Context,
+    tag: u64,
+    payload: u64,
+    results_tag: u64,
+    results: u64,
+) -> Words {
+    // SAFETY: see the module's text
+    let (cx, over, results) =
+        unsafe { (&mut *cx, value(tag, payload), value(results_tag, results)) };
+    guarded(cx, |cx| Ok(builtins::group(cx.heap, over, results)))
+}
+
+/// The number of a list that begins, and its address, which does not change.
+fn begun(cx: &mut Context, count: impl FnOnce(&mut Context) -> usize) -> Words {
+    let list = limits::unhindered(|| count(cx));
+    Words {
+        tag: list as u64,
+        payload: cx.loops.list_at(list) as u64,
+    }
+}
+
+/// Begins a list, of about as many items as what is gone over has elements.
+pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: u64) -> Words {
     // SAFETY: see the module's text
     let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
-    limits::unhindered(|| cx.loops.begin_list(cx.heap, like) as u64)
+    begun(cx, |cx| cx.loops.begin_list(cx.heap, like))
 }
 
 /// Begins a list of the items that a range has, whose ends are in order.
-pub(super) unsafe extern "C" fn list_of_range(cx: *mut Context, min: i64, max: i64) -> u64 {
+pub(super) unsafe extern "C" fn list_of_range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
     let count = max.checked_sub(min).map(|more| more as usize + 1);
-    limits::unhindered(|| cx.loops.begin_list_of(cx.heap, count) as u64)
+    begun(cx, |cx| cx.loops.begin_list_of(cx.heap, count))
 }
 
 /// Returns the address of a list, which does not move.
@@ -412,8 +470,13 @@ pub(super) unsafe extern "C" fn convert(
     let (cx, ty, from) = unsafe { (&*cx, &*ty, value(tag, payload)) };
     let all = [from, Value::Integer(radix)];
     let arguments = if radix == 0 { &all[..1] } else { &all };
-    let made = limits::guarded(|| runtime::convert::quickly(cx.heap, ty, arguments));
-    made.ok().flatten().map_or(MISSED, words)
+    let mut made = MISSED;
+    let _ = limits::guarded(|| {
+        if let Some(ref value) = runtime::convert::quickly(cx.heap, ty, arguments) {
+            made = words_at(value);
+        }
+    });
+    made
 }
 
 /// The value of a variable that is one for all code, by the number of its name; a miss when it was
@@ -494,6 +557,17 @@ pub(super) unsafe extern "C" fn match_text(
     let (cx, regexp, text) = unsafe { (&mut *cx, &*regexp, value(STRING, text)) };
     let text = text.as_str().unwrap_or_default();
     match limits::guarded(|| ops::match_text(cx, regexp, text)) {
+        Ok(Ok(matches)) => u64::from(matches),
+        _ => UNTOLD,
+    }
+}
+
+/// As [`match_text`], where nobody reads the match variables.
+pub(super) unsafe extern "C" fn test_text(regexp: *const Regexp<'static>, text: u64) -> u64 {
+    // SAFETY: see the module's text; the regular expression is a constant of the body
+    let (regexp, text) = unsafe { (&*regexp, value(STRING, text)) };
+    let text = text.as_str().unwrap_or_default();
+    match limits::guarded(|| regexp.is_match(text)) {
         Ok(Ok(matches)) => u64::from(matches),
         _ => UNTOLD,
     }

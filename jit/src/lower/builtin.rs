@@ -121,6 +121,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         });
         let mut site = Site::new(self.job.body, inst, builtin);
         (site.constants, site.certain) = (constants, certain);
+        site.is_pure = block.is_none() && facts::of(builtin.declaration.name).is_pure;
         site.has_steady_block = has_steady_block;
         self.link.site(site)
     }

@@ -2,6 +2,7 @@
 
 use cranelift_codegen::ir::{self, InstBuilder};
 use frontend::ast::BinaryOp::*;
+use mir::facts;
 use mir::{Inst, Kind, Op, Temp, Terminator, Ty};
 
 use super::{Lowering, Rep, Val};
@@ -30,7 +31,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 op: Match | NotMatch,
                 right,
                 ..
-            } => self.tested_type(right.temp).is_some(),
+            } => {
+                self.tested_type(right.temp).is_some()
+                    || self.known_regexp(inst, right.temp).is_some()
+            }
+            // a loop that the interpreter begins would end with its registers
+            Op::IterBegin {
+                name, arguments, ..
+            } => {
+                let over = arguments[0].temp;
+                let ty = self.job.types.of(over);
+                let is_plain = ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash);
+                !facts::of(name.as_str()).makes_iterable()
+                    && (is_plain || self.is_bare_range[over.0 as usize])
+            }
+            Op::IterEnd(_) => true,
             Op::Binary {
                 op: LeftShift | RightShift,
                 left,
@@ -43,12 +58,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Op::TypeName(_) | Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
                 self.tested_type(inst.result).is_some()
             }
+            Op::TypeExpr(_) if self.is_bare_range[inst.result.0 as usize] => true,
             Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
             Op::OptionMatches {
                 option,
                 splat: false,
                 ..
-            } => self.is_known_option(option.temp),
+            } => self.is_known_option(inst, option.temp),
             Op::CheckParameters { lambda, .. } => {
                 let types = self.link.parameter_types(self.job.body, *lambda);
                 types.is_some()
@@ -60,6 +76,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             | Op::ListPush { .. }
             | Op::ListKeep { .. }
             | Op::ListEnd { .. }
+            | Op::Group { .. }
             | Op::Part { .. } => true,
             Op::Access { keys, .. } => keys.len() <= 2 && keys.iter().all(|key| !key.splat),
             Op::Call {

@@ -2,11 +2,11 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
-use frontend::Symbol;
-use mir::facts;
+use mir::facts::{self, FunctionFacts};
 use mir::op::Yields;
-use mir::{Inst, Temp, Ty};
+use mir::{Inst, Op, Temp, Ty};
 
+use super::arithmetic::Fork;
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 use runtime::interp::CHAIN_MIN;
@@ -29,7 +29,7 @@ const HASH_ENTRIES: i32 = Hash::ENTRIES_AT as i32;
 const HASH_LEN: i32 = Hash::LEN_AT as i32;
 const HASH_INDEX: i32 = Hash::INDEX_AT as i32;
 
-impl Lowering<'_, '_, '_, '_, '_> {
+impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn index(&mut self, index: Temp) -> ir::Value {
         let value = self.get(index);
         self.boxed(value).1
@@ -107,15 +107,44 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// An array, a hash and a range in order are gone over as they are.
-    pub(super) fn iter_begin(&mut self, inst: &Inst, name: Symbol, over: Temp, fresh: bool) -> Val {
+    pub(super) fn iter_begin(&mut self, inst: &Inst) -> Val {
+        let Op::IterBegin {
+            name,
+            arguments,
+            lambda,
+            yields,
+            fresh,
+            ..
+        } = &inst.op
+        else {
+            return self.interpret(inst);
+        };
+        let over = arguments[0].temp;
+        let given: Vec<Temp> = arguments.iter().map(|argument| argument.temp).collect();
+        if let Some(reversal) = self.made_by[over.0 as usize]
+            && self.is_put_off(over)
+        {
+            return self.begin_reversed(inst, reversal);
+        }
         let value = self.get(over);
         let ty = self.job.types.of(over);
-        let makes = facts::of(name.as_str()).makes_iterable();
+        let facts = facts::of(name.as_str());
         let Val::Boxed(tag, payload) = value else {
             return self.interpret(inst);
         };
-        if makes || ty == Some(Ty::Strided) && !fresh {
+        let counts = ty.is_some_and(Ty::counts);
+        if counts && facts.takes_collections() || ty == Some(Ty::Strided) && !fresh {
             return self.interpret(inst);
+        }
+        let takes_any = self.job.body.mir.inner[lambda.0 as usize].takes_any();
+        let is_own = takes_any && *fresh && *yields == Yields::Element;
+        if facts.makes_iterable() {
+            if !takes_any || counts {
+                return self.interpret(inst);
+            }
+            let fork = self.fork(Rep::Boxed);
+            self.own_elements(&fork, facts, &given, *fresh);
+            return self.join(&fork, inst, Rep::Boxed);
         }
         if ty == Some(Ty::Strided) {
             return value;
@@ -134,13 +163,66 @@ impl Lowering<'_, '_, '_, '_, '_> {
             _ => {
                 let (array, hash) = (self.has_tag(tag, abi::ARRAY), self.has_tag(tag, abi::HASH));
                 let either = self.b.ins().bor(array, hash);
-                let fine = self.b.create_block();
-                self.b.ins().brif(either, fine, &[], fork.slow, &[]);
+                let (fine, other) = (self.b.create_block(), self.b.create_block());
+                self.b.ins().brif(either, fine, &[], other, &[]);
+                self.b.switch_to_block(other);
+                match is_own {
+                    true => self.own_elements(&fork, facts, &given, *fresh),
+                    false => {
+                        self.b.ins().jump(fork.slow, &[]);
+                    }
+                }
                 self.b.switch_to_block(fine);
             }
         }
         self.go(&fork, value, Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Begins a loop over a reversed array, whose reversal was put off.
+    fn begin_reversed(&mut self, inst: &Inst, reversal: &'t Inst) -> Val {
+        let Op::Call {
+            name, arguments, ..
+        } = &reversal.op
+        else {
+            return self.interpret(inst);
+        };
+        let given: Vec<Temp> = arguments.iter().map(|item| item.value.temp).collect();
+        let fork = self.fork(Rep::Boxed);
+        self.own_elements(&fork, facts::of(name.as_str()), &given, false);
+        self.b.switch_to_block(fork.slow);
+        self.inst(reversal);
+        self.join_here(&fork, inst, Rep::Boxed)
+    }
+
+    /// Goes on with elements that no other code sees, or the slow way.
+    fn own_elements(
+        &mut self,
+        fork: &Fork,
+        facts: &'static FunctionFacts,
+        arguments: &[Temp],
+        fresh: bool,
+    ) {
+        let room = self.stored(arguments.iter().copied());
+        let facts = self.pointer(facts);
+        let count = self.int(arguments.len() as i64);
+        let fresh = self.int(i64::from(fresh));
+        let begun = self.call(Helper::IterOwn, &[self.cx, facts, room, count, fresh]);
+        let missed = self.has_tag(begun[0], abi::MISS);
+        self.slow_if(missed, fork);
+        self.unless_exceeded(begun[0]);
+        self.go(fork, Val::Boxed(begun[0], begun[1]), Rep::Boxed);
+    }
+
+    /// The groups of what is gone over by the results for it.
+    pub(super) fn group(&mut self, over: Temp, results: Temp) -> Val {
+        let (over, results) = (self.get(over), self.get(results));
+        let (tag, payload) = self.boxed(over);
+        let (results_tag, results) = self.boxed(results);
+        let arguments = [self.cx, tag, payload, results_tag, results];
+        let made = self.call(Helper::Group, &arguments);
+        self.unless_exceeded(made[0]);
+        Val::Boxed(made[0], made[1])
     }
 
     /// One loop for a chain of calls; what is short is seen here.
@@ -180,14 +262,18 @@ impl Lowering<'_, '_, '_, '_, '_> {
             None => self.undef(),
         };
         let (tag, payload) = self.boxed(like);
-        let list = self.call(helper, &[self.cx, tag, payload])[0];
-        self.find_list(inst.result, list);
-        Val::Int(list)
+        let list = self.call(helper, &[self.cx, tag, payload]);
+        self.place_list(inst.result, list[1]);
+        Val::Int(list[0])
     }
 
     /// Finds where the list of a number is.
     pub(super) fn find_list(&mut self, temp: Temp, list: ir::Value) {
         let at = self.call(Helper::ListAt, &[self.cx, list])[0];
+        self.place_list(temp, at);
+    }
+
+    fn place_list(&mut self, temp: Temp, at: ir::Value) {
         let b = &mut *self.b;
         let variable = *self
             .lists

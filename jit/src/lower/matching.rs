@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::op::Item;
-use mir::{Inner, Inst, Op, Temp};
+use mir::{Inner, Inst, Kind, Op, Temp};
 use runtime::Value;
 use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Size, Type, TypeRef};
@@ -50,7 +50,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Whether an option needs no interpreter.
-    pub(super) fn is_known_option(&mut self, option: Temp) -> bool {
+    pub(super) fn is_known_option(&mut self, inst: &Inst, option: Temp) -> bool {
+        if self.known_regexp(inst, option).is_some() {
+            return true;
+        }
         let constant = match self.made_by(option) {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
             _ => return self.tested_type(option).is_some(),
@@ -59,7 +62,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     pub(super) fn matching(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
-        if let Some(regexp) = self.known_regexp(right) {
+        if let Some(regexp) = self.known_regexp(inst, right) {
             return self.text_matches(inst, regexp, left);
         }
         let Some(ty) = self.tested_type(right) else {
@@ -88,11 +91,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
+    /// Whether nobody reads the match variables that an operation sets. Those of functions and
+    /// lambdas end with them; those of classes and nodes are seen by other bodies.
+    fn is_match_unread(&self, inst: &Inst) -> bool {
+        let function = self.job.body.mir;
+        let is_inside = inst.site != 0 || matches!(function.kind, Kind::Function | Kind::Lambda);
+        is_inside && !function.uses_match
+    }
+
     /// The word of the literal regular expression that a temp holds, where the match variables can
-    /// be set.
-    fn known_regexp(&self, temp: Temp) -> Option<u64> {
+    /// be set or nobody reads them.
+    pub(super) fn known_regexp(&self, inst: &Inst, temp: Temp) -> Option<u64> {
         match self.made_by(temp) {
-            Some(Op::Const(index)) if self.registers.is_some() => {
+            Some(Op::Const(index)) if self.registers.is_some() || self.is_match_unread(inst) => {
                 let constant = self.job.body.constants[*index as usize];
                 matches!(constant, Value::Regexp(_)).then(|| abi::words(constant).payload)
             }
@@ -115,7 +126,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().brif(is_text, look, &[], other, result);
         self.b.switch_to_block(look);
         let regexp = self.int(regexp as i64);
-        let found = self.call(Helper::MatchText, &[self.cx, regexp, text])[0];
+        let found = match self.is_match_unread(inst) {
+            false => self.call(Helper::MatchText, &[self.cx, regexp, text])[0],
+            true => self.call(Helper::TestText, &[regexp, text])[0],
+        };
         let untold = self.int(abi::UNTOLD as i64);
         let untold = self.b.ins().icmp(IntCC::Equal, found, untold);
         self.slow_if(untold, &fork);
@@ -126,7 +140,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     pub(super) fn option_matches(&mut self, inst: &Inst, option: Temp, control: Temp) -> Val {
-        if let Some(regexp) = self.known_regexp(option) {
+        if let Some(regexp) = self.known_regexp(inst, option) {
             return self.text_matches(inst, regexp, control);
         }
         let value = self.get(control);
@@ -257,8 +271,34 @@ impl Lowering<'_, '_, '_, '_, '_> {
         radix: i64,
     ) -> Val {
         let value = self.get(of);
+        // a value of the type stays as it is
+        let own = match ty {
+            _ if radix != 0 => None,
+            Type::Integer {
+                min: None,
+                max: None,
+            } => Some(abi::INTEGER),
+            Type::Float {
+                min: None,
+                max: None,
+            } => Some(abi::FLOAT),
+            Type::String(None) => Some(abi::STRING),
+            _ => None,
+        };
+        match (own, value) {
+            (Some(abi::INTEGER), Val::Int(_)) | (Some(abi::FLOAT), Val::Float(_)) => return value,
+            _ => {}
+        }
         let (tag, payload) = self.boxed(value);
         let fork = self.fork(Rep::Boxed);
+        if let (Some(own), Val::Boxed(..)) = (own, value) {
+            let is_own = self.has_tag(tag, own);
+            let (same, other) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(is_own, same, &[], other, &[]);
+            self.b.switch_to_block(same);
+            self.go(&fork, value, Rep::Boxed);
+            self.b.switch_to_block(other);
+        }
         let (ty, radix) = (self.pointer(ty), self.int(radix));
         let made = self.call(Helper::Convert, &[self.cx, ty, tag, payload, radix]);
         let missed = self.has_tag(made[0], abi::MISS);

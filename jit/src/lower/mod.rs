@@ -24,7 +24,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use frontend::name::Map;
-use mir::{BlockId, Inst, Op, Temp, Ty};
+use mir::{BlockId, Inst, Op, Temp, Ty, ranges};
 use runtime::profile::{self, Counters};
 use runtime::{Cx, limits};
 
@@ -696,6 +696,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 control,
             } => self.option_matches(inst, option.temp, control.temp),
             Op::TypeName(_) => self.constant_type(inst),
+            Op::TypeExpr(inner)
+                if self.is_bare_range[inst.result.0 as usize]
+                    && let Some(range) = ranges::of_literal(self.job.body.mir, *inner) =>
+            {
+                Val::Boxed(self.int(range.min), self.int(range.max))
+            }
             // elsewhere each expression has a type of its own, which annotations tell apart
             Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
                 self.constant_type(inst)
@@ -737,12 +743,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             {
                 self.slice(inst, left.temp, from.value.temp, count.value.temp)
             }
-            Op::IterBegin {
-                name,
-                arguments,
-                fresh,
-                ..
-            } => self.iter_begin(inst, *name, arguments[0].temp, *fresh),
+            Op::IterBegin { .. } => self.iter_begin(inst),
             Op::IterNext(index) => match self.get(*index) {
                 Val::Int(v) => {
                     let one = self.int(1);
@@ -774,6 +775,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 yields,
             } => self.list_keep(*list, *iter, *index, *yields),
             Op::ListEnd { list, kept } => self.list_end(*list, kept.map(|(iter, _)| iter)),
+            Op::Group { over, results } => self.group(*over, *results),
             Op::Hash(entries) => self.hash(entries),
             Op::ListPush { list, value } => {
                 let value = self.get(*value);

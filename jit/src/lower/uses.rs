@@ -1,8 +1,10 @@
 //! Analyses of where a body makes and uses values, done before lowering.
 
 use frontend::ast::BinaryOp;
+use mir::facts::{self, Iteration};
 use mir::infer::Types;
-use mir::op::Item;
+use mir::op::{Item, Yields};
+use mir::ranges;
 use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::Rep;
@@ -48,6 +50,7 @@ pub(super) fn bare_ranges(
             let plain = |key: &Item| !key.splat && types.of(key.value.temp) == Some(Ty::Integer);
             keys.len() == 2 && keys.iter().all(plain) && makes_integer_type(made_by, left.temp)
         }
+        Op::TypeExpr(inner) => ranges::of_literal(function, *inner).is_some(),
         _ => false,
     };
     // who goes over what
@@ -116,7 +119,8 @@ const ADDED_MAX: usize = 8;
 const COMPARED_MAX: usize = 16;
 
 /// The literals of one item or few entries whose only use is to be added to what may be an Array or
-/// a Hash, and those of few items whose only use is that an Integer is looked for among them.
+/// a Hash, those of few items whose only use is that an Integer is looked for among them, and
+/// reversals of arrays that only a loop goes over.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let uses = function.use_counts();
     let mut put_off = vec![false; function.temps.len()];
@@ -156,9 +160,42 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
             _ => false,
         };
         let once = uses[literal.result.0 as usize] == 1;
-        put_off[literal.result.0 as usize] = once && (is_entry && is_sum || is_looked_in);
+        put_off[literal.result.0 as usize] = once
+            && (is_entry && is_sum || is_looked_in || is_reversal(function, types, literal, sum));
     }
     put_off
+}
+
+/// Whether an operation is `reverse_each` of an array whose result only the next operation goes
+/// over, by a lambda that takes anything.
+fn is_reversal(function: &Function, types: &Types, inst: &Inst, next: &Inst) -> bool {
+    let (
+        Op::Call {
+            name,
+            arguments,
+            block: None,
+            ..
+        },
+        Op::IterBegin {
+            name: by,
+            arguments: over,
+            lambda,
+            yields: Yields::Element,
+            fresh: true,
+            ..
+        },
+    ) = (&inst.op, &next.op)
+    else {
+        return false;
+    };
+    let is_array = |temp: Temp| types.of(temp).is_some_and(Ty::is_array);
+    let by = facts::of(by.as_str());
+    !types.replaced
+        && facts::of(name.as_str()).iteration == Some(Iteration::ReverseEach)
+        && !(by.makes_iterable() || by.takes_collections())
+        && matches!(&arguments[..], [array] if !array.splat && is_array(array.value.temp))
+        && over[0].temp == inst.result
+        && function.inner[lambda.0 as usize].takes_any()
 }
 
 /// Options that are texts and that are asked one behind another of one value.

@@ -121,9 +121,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let room = self.room(temps.len());
         for (index, temp) in temps.enumerate() {
             let value = self.get(temp);
-            self.store(value, room, index as i32 * 16);
+            self.store_at_once(value, room, index as i32 * 16);
         }
         room
+    }
+
+    /// As [`Self::store`], for code that soon copies the value at once: the processor would wait for
+    /// two writes before it reads both.
+    fn store_at_once(&mut self, value: Val, base: ir::Value, at: i32) {
+        if cfg!(not(target_arch = "x86_64")) {
+            return self.store(value, base, at);
+        }
+        let (tag, payload) = self.boxed(value);
+        let first = self.b.ins().scalar_to_vector(types::I64X2, tag);
+        let both = self.b.ins().insertlane(first, payload, 1);
+        self.b.ins().store(TRUSTED, both, base, at);
     }
 
     pub(crate) fn undef(&mut self) -> Val {

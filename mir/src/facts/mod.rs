@@ -110,6 +110,8 @@ pub enum Iteration {
     With,
     Then,
     Lest,
+    GroupBy,
+    Partition,
 }
 
 impl Iteration {
@@ -120,7 +122,9 @@ impl Iteration {
             | Iteration::Map
             | Iteration::Filter
             | Iteration::Any
-            | Iteration::All => arguments == 1 && matches!(parameters, 1 | 2),
+            | Iteration::All
+            | Iteration::GroupBy
+            | Iteration::Partition => arguments == 1 && matches!(parameters, 1 | 2),
             Iteration::Reduce => matches!(arguments, 1 | 2) && parameters == 2,
             Iteration::ReverseEach => arguments == 1 && parameters == 1,
             Iteration::Step => arguments == 2 && parameters == 1,
@@ -134,6 +138,24 @@ impl Iteration {
     /// Whether the function calls its lambda once at most.
     pub fn is_once(self) -> bool {
         matches!(self, Iteration::With | Iteration::Then | Iteration::Lest)
+    }
+
+    /// Whether a `break` in the lambda ends the function, whatever it iterates over, unless it runs
+    /// once.
+    pub fn ends_at_break(self) -> bool {
+        !matches!(
+            self,
+            Iteration::Filter
+                | Iteration::Any
+                | Iteration::All
+                | Iteration::GroupBy
+                | Iteration::Partition
+        )
+    }
+
+    /// Whether the function only takes arrays and hashes, of all values that can be iterated over.
+    pub fn takes_collections(self) -> bool {
+        matches!(self, Iteration::GroupBy | Iteration::Partition)
     }
 
     /// Whether the function returns an iterator without a block, and loops over it with a block.
@@ -216,6 +238,11 @@ impl FunctionFacts {
     /// As [`Iteration::gives_iterator`].
     pub fn gives_iterator(&self) -> bool {
         self.iteration.is_some_and(Iteration::gives_iterator)
+    }
+
+    /// As [`Iteration::takes_collections`].
+    pub fn takes_collections(&self) -> bool {
+        self.iteration.is_some_and(Iteration::takes_collections)
     }
 
     /// As [`Iteration::makes_iterable`].

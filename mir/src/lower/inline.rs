@@ -79,9 +79,8 @@ impl Lower {
         }
         if !plain
             || !self.has_room()
-            // whether these functions end at a `break` depends on the value they iterate over
-            || matches!(iteration, Iteration::Filter | Iteration::Any | Iteration::All)
-                && scan::has_break(lambda.body)
+            // these functions end at a `break` only if they iterate over some values, or never
+            || !iteration.ends_at_break() && scan::has_break(lambda.body)
             || !once && !self.may_inline(lambda, iteration)
             || !scan::is_frameless(lambda, &self.seekers)
         {
@@ -121,9 +120,9 @@ impl Lower {
 
     /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
     pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>, iteration: Iteration) -> bool {
-        let may_break = match iteration {
-            Iteration::Filter | Iteration::Any | Iteration::All => scan::may_break_elsewhere,
-            _ => scan::may_break_unseen,
+        let may_break = match iteration.ends_at_break() {
+            false => scan::may_break_elsewhere,
+            true => scan::may_break_unseen,
         };
         !scan::breaks_through(lambda.body)
             && !may_break(lambda.body, &self.staying)
@@ -346,7 +345,15 @@ impl Lower {
         let is_mapped = stages.iter().any(|stage| stage.iteration == Iteration::Map);
         let list = match iteration {
             Iteration::Map if stages.is_empty() => Some(self.emit(Op::ListBegin(Some(iter)), at)),
-            Iteration::Map | Iteration::Filter => Some(self.emit(Op::ListBegin(None), at)),
+            Iteration::GroupBy => Some(self.emit(Op::ListBegin(Some(iter)), at)),
+            Iteration::Map | Iteration::Filter | Iteration::Partition => {
+                Some(self.emit(Op::ListBegin(None), at))
+            }
+            _ => None,
+        };
+        // the elements for which the lambda of `partition` is false
+        let others = match iteration {
+            Iteration::Partition => Some(self.emit(Op::ListBegin(None), at)),
             _ => None,
         };
         let (finish, stop) = (self.builder().block(), self.builder().block());
@@ -355,10 +362,17 @@ impl Lower {
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
         let given = self.given(stages, call, (iter, index), again);
-        let ends_at_break = !matches!(iteration, Iteration::Any | Iteration::All);
+        let ends_at_break = match iteration {
+            Iteration::Any | Iteration::All | Iteration::GroupBy | Iteration::Partition => false,
+            _ => true,
+        };
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
         match (iteration, list) {
-            (Iteration::Map, Some(list)) => {
+            (Iteration::Partition, Some(list)) => {
+                let lists = (list, others.unwrap_or(list));
+                self.put_in_part(lists, value, (iter, index), at, again);
+            }
+            (Iteration::Map | Iteration::GroupBy, Some(list)) => {
                 self.emit(Op::ListPush { list, value }, at);
                 self.builder().jump(again, None);
             }
@@ -409,6 +423,31 @@ impl Lower {
         self.builder().jump(finish, None);
         self.builder().current = finish;
         let result = match list {
+            Some(list) if let Some(others) = others => {
+                let others = self.emit(
+                    Op::ListEnd {
+                        list: others,
+                        kept: None,
+                    },
+                    at,
+                );
+                let list = self.emit(Op::ListEnd { list, kept: None }, at);
+                let items = [list, others].map(|temp| Item {
+                    value: Use { temp, at },
+                    splat: false,
+                });
+                self.emit(Op::Array(items.into()), at)
+            }
+            Some(list) if iteration == Iteration::GroupBy => {
+                let results = self.emit(Op::ListEnd { list, kept: None }, at);
+                self.emit(
+                    Op::Group {
+                        over: iter,
+                        results,
+                    },
+                    at,
+                )
+            }
             Some(list) => {
                 let keeps = iteration == Iteration::Filter && !is_mapped;
                 let kept = keeps.then_some((iter, yields));
@@ -419,6 +458,33 @@ impl Lower {
         };
         self.emit(Op::IterEnd(iter), at);
         result
+    }
+
+    /// Adds an element, or the entry of a hash, to the first of two lists if a value is true, to the
+    /// other one if not, and continues at a block.
+    fn put_in_part(
+        &mut self,
+        lists: (Temp, Temp),
+        value: Temp,
+        (iter, index): (Temp, Temp),
+        at: u32,
+        again: BlockId,
+    ) {
+        let builder = self.builder();
+        let (yes, no) = (builder.block(), builder.block());
+        builder.end(Terminator::Branch(value, yes, no));
+        let yields = Yields::Element;
+        for (block, list) in [(yes, lists.0), (no, lists.1)] {
+            self.builder().current = block;
+            let get = Op::IterGet {
+                iter,
+                index,
+                yields,
+            };
+            let value = self.emit(get, at);
+            self.emit(Op::ListPush { list, value }, at);
+            self.builder().jump(again, None);
+        }
     }
 
     /// Emits the values that a lambda takes for an element, after the calls before it in a chain.

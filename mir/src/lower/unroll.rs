@@ -5,6 +5,7 @@ use super::{Lower, scan};
 use crate::facts::Iteration;
 use crate::ir::{BlockId, Constant, Kind, Temp, Terminator, Use};
 use crate::op::{Item, Op};
+use crate::ranges::{self, Range};
 
 /// The items of a literal for which the lambda is repeated.
 const ITEMS_MAX: usize = 8;
@@ -18,8 +19,8 @@ const SEARCHED_OPERATIONS_MAX: usize = 128;
 const RECENT: usize = 100;
 
 impl Lower {
-    /// Returns the items for which the lambda is repeated: those of a short literal, in code that
-    /// runs repeatedly.
+    /// Returns the items for which the lambda is repeated: those of a short literal array or range,
+    /// in code that runs repeatedly.
     pub(super) fn unrolled(
         &mut self,
         call: &InlinedCall<'_>,
@@ -47,6 +48,16 @@ impl Lower {
         match &literal.op {
             Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {
                 Some(items.iter().map(|item| item.value.temp).collect())
+            }
+            Op::TypeExpr(inner) => {
+                let Range { min, max } = ranges::of_literal(&builder.function, *inner)?;
+                let more = usize::try_from(max.checked_sub(min)?).ok()?;
+                let numbers = fits(more.saturating_add(1)).then_some(min..=max)?;
+                Some(
+                    numbers
+                        .map(|number| self.constant(Constant::Integer(number), call.at))
+                        .collect(),
+                )
             }
             Op::Const(index) => match &builder.function.constants[*index as usize] {
                 Constant::Array(items) if fits(items.len()) => {

@@ -1,11 +1,20 @@
-//! Removes unused constants, arrays and hashes.
+//! Removes unused constants, arrays, hashes and literal ranges.
 
-use crate::ir::{Function, Inst};
+use crate::ir::{Function, Inner, Inst};
 use crate::op::Op;
+use crate::ranges;
 
 /// Removes operations that have no effect and whose results are not used.
 pub(super) fn run(function: &mut Function) {
-    remove_unused(function, |inst| is_pure(&inst.op));
+    let count = function.inner.len() as u32;
+    let inner = (0..count).map(Inner);
+    let is_range: Vec<bool> = inner
+        .map(|inner| ranges::of_literal(function, inner).is_some())
+        .collect();
+    remove_unused(function, |inst| match &inst.op {
+        Op::TypeExpr(inner) => is_range[inner.0 as usize],
+        op => is_pure(op),
+    });
 }
 
 /// Removes the operations that are unused and that `may_go` allows to remove.

@@ -120,6 +120,7 @@ operations! {
     "list_push" ListPush { list, value }: list, value;
     "list_keep" ListKeep { list, iter, index, yields }: list, iter, index, yields;
     "list_end" ListEnd { list, kept }: list, kept;
+    "group" Group { over, results }: over, results;
     "check_parameters" CheckParameters { lambda, values, form }: form, lambda, values;
     // options
     "option_matches" OptionMatches { option, splat, control }: option, splat, control;

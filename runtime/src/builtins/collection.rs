@@ -10,6 +10,7 @@ use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Args, Builtin, dispatch};
+use crate::heap::Heap;
 use crate::iterator;
 use crate::limits;
 use crate::ops;
@@ -80,31 +81,65 @@ fn member<'h>(cx: &Cx<'h>, over: Value<'h>, key: Value<'h>, value: Value<'h>) ->
 }
 
 fn group_by<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h> {
-    // the value of a key is the place of its members
-    let mut places = HashBuilder::new();
-    let mut groups: Vec<(Value<'h>, Vec<Value<'h>>)> = Vec::new();
+    let mut results = Vec::new();
     walk(
         cx,
         args[0],
         block(args)?,
         (yields, Keeps::Made),
-        |cx, visit| {
-            let member = member(cx, args[0], visit.key, visit.value);
-            match places.get(visit.result).and_then(Value::as_integer) {
-                Some(place) => groups[place as usize].1.push(member),
-                None => {
-                    places.insert(visit.result, Value::Integer(groups.len() as i64));
-                    groups.push((visit.result, vec![member]));
-                }
-            }
+        |_, visit| {
+            results.push(visit.result);
             true
         },
     )?;
-    let mut hash = HashBuilder::with_capacity(groups.len());
-    for (key, members) in groups {
-        hash.insert(key, Value::array(cx.heap, &members));
+    let results = Value::array(cx.heap, &results);
+    Ok(group(cx.heap, args[0], results))
+}
+
+/// Groups the elements of an array, or the entries of a hash, by the results for them, an array.
+pub fn group<'h>(heap: &'h Heap, over: Value<'h>, results: Value<'h>) -> Value<'h> {
+    let Value::Array(results) = results else {
+        return Value::Undef;
+    };
+    // the value of a key is the number of its group
+    let mut numbers = HashBuilder::new();
+    let mut groups: Vec<(Value<'h>, u32)> = Vec::new();
+    let group_of = |result: Value<'h>| {
+        let known = numbers.get(result).and_then(Value::as_integer);
+        let group = known.map_or(groups.len(), |group| group as usize);
+        if known.is_none() {
+            numbers.insert(result, Value::Integer(group as i64));
+            groups.push((result, 0));
+        }
+        groups[group].1 += 1;
+        group as u32
+    };
+    let group_of_each: Vec<u32> = results.iter().map(group_of).collect();
+    // the members, one group after another
+    let mut next = 0;
+    let mut ends: Vec<usize> = Vec::with_capacity(groups.len());
+    for (_, count) in &groups {
+        ends.push(next);
+        next += *count as usize;
     }
-    Ok(Value::Hash(hash.finish(cx.heap)))
+    let mut members = vec![Value::Undef; next];
+    for (index, group) in group_of_each.into_iter().enumerate() {
+        let end = &mut ends[group as usize];
+        members[*end] = match over {
+            Value::Array(array) => array.get(index).unwrap_or(Value::Undef),
+            Value::Hash(hash) => match hash.entry(index) {
+                Some((key, value)) => Value::array(heap, &[key, value]),
+                None => Value::Undef,
+            },
+            _ => Value::Undef,
+        };
+        *end += 1;
+    }
+    let entries = groups.iter().zip(ends).map(|((key, count), end)| {
+        let start = end - *count as usize;
+        (*key, Value::array(heap, &members[start..end]))
+    });
+    Value::Hash(Hash::of_distinct(heap, groups.len(), entries))
 }
 
 fn partition_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
@@ -255,7 +290,29 @@ fn unique_text<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &text))
 }
 
+/// The number of items up to which each is compared with those before it.
+const COMPARED_MAX: usize = 12;
+
+/// Returns the different items of a short array.
+fn distinct_few<'h>(heap: &'h Heap, array: &Array<'h>) -> &'h Array<'h> {
+    let numbers = match array.items() {
+        Items::Integers(numbers) => Some(numbers),
+        _ => None,
+    };
+    let is_first = |(at, item): &(usize, Value<'h>)| match numbers {
+        Some(numbers) => !numbers[..*at].contains(&numbers[*at]),
+        None => !array.iter().take(*at).any(|before| before.same(*item)),
+    };
+    let items = array.iter().enumerate().filter(is_first);
+    Array::from_iter(heap, array.len(), items.map(|(_, item)| item))
+}
+
 fn unique<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
+    if let (Value::Array(array), None) = (args[0], args.block)
+        && array.len() <= COMPARED_MAX
+    {
+        return Ok(Value::Array(distinct_few(cx.heap, array)));
+    }
     let kept = match args[0] {
         Value::Array(array) => distinct(cx, array.iter(), args)?,
         other => {

@@ -279,6 +279,13 @@ pub fn call_known<'h>(
     result
 }
 
+/// Returns the place of an operation that is a call, and that of the inlined call around it, if there
+/// is one.
+pub fn places<'h>(body: &Body<'h>, inst: &Inst) -> (CallPlace<'h>, Option<CallPlace<'h>>) {
+    let (source, offset) = (body.source, inst.at);
+    (CallPlace { source, offset }, inlined(body, inst))
+}
+
 /// Returns the inlined call around an operation, if there is one.
 pub(super) fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
     let site = body.mir.sites[inst.site.checked_sub(1)? as usize];

@@ -38,18 +38,21 @@ fn kept_name(name: Str<'_>) -> Option<Name> {
 }
 
 /// Returns the slot of a name among the kept ones.
-fn place_of((bytes, len): &Name) -> usize {
-    let last = usize::from(*len).saturating_sub(1);
-    let [first, middle, end] = [0, last / 2, last].map(|at| usize::from(bytes[at]));
-    first ^ middle << 2 ^ end << 4 ^ usize::from(*len)
+fn place_of(name: &[u8]) -> usize {
+    let last = name.len().saturating_sub(1);
+    let byte = |at: usize| name.get(at).map_or(0, |byte| usize::from(*byte));
+    byte(0) ^ byte(last / 2) << 2 ^ byte(last) << 4 ^ name.len()
 }
 
 /// Returns the function of a name, when it is known and cannot look at its caller's variables.
 fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>)> {
-    let kept = kept_name(name)?;
-    if let Some(known) = cx.computed_names.last.get(place_of(&kept), kept) {
+    let written = name.as_bytes();
+    let place = place_of(written);
+    let is = |(bytes, len): &Name| bytes.get(..usize::from(*len)) == Some(written);
+    if let Some(known) = cx.computed_names.last.find(place, is) {
         return Some(known);
     }
+    let kept = kept_name(name)?;
     let plain = name.as_str();
     let plain = plain.strip_prefix("::").unwrap_or(plain).downcase();
     let symbol = Symbol::lookup(&plain)?;
@@ -62,7 +65,6 @@ fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>
     if !is_independent {
         return None;
     }
-    let place = place_of(&kept);
     cx.computed_names.last.put(place, kept, (symbol, callee));
     Some((symbol, callee))
 }

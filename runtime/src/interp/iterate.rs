@@ -38,8 +38,9 @@ pub const CHAIN_MIN: usize = 16;
 
 /// An iteration or a list that is under way.
 enum Loop<'h> {
-    /// A value whose elements come one by one, with the current element.
-    Elements(Elements<'h>, Value<'h>),
+    /// A value whose elements come one by one, with the current element. In a box, since lists are
+    /// frequent and small.
+    Elements(Box<(Elements<'h>, Value<'h>)>),
     /// Collected values.
     List(PlacedBuilder<'h>),
 }
@@ -74,14 +75,13 @@ impl<'h> Loops<'h> {
 
     /// Begins a list with a capacity. Returns its number.
     pub fn begin_list_of(&mut self, heap: &'h Heap, count: Option<usize>) -> usize {
-        let list = match count {
+        let capacity = match count {
             // the loop may not visit all elements
-            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => {
-                ArrayBuilder::with_capacity(heap, count)
-            }
-            _ => ArrayBuilder::new(heap),
+            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => count,
+            _ => ArrayBuilder::USUAL,
         };
-        self.open.push(Loop::List(PlacedBuilder::new(list)));
+        let list = PlacedBuilder::new(heap, capacity);
+        self.open.push(Loop::List(list));
         self.open.len() - 1
     }
 
@@ -125,7 +125,7 @@ impl<'h> Loops<'h> {
     pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Result<(), Unmovable> {
         self.open.iter_mut().try_for_each(|open| match open {
             Loop::List(list) => moving.add_list(list.get()),
-            Loop::Elements(..) => Err(Unmovable),
+            Loop::Elements(_) => Err(Unmovable),
         })
     }
 
@@ -148,15 +148,16 @@ impl<'h> Loops<'h> {
     }
 
     fn begin(&mut self, elements: Elements<'h>) -> usize {
-        self.open.push(Loop::Elements(elements, Value::Undef));
+        let begun = Box::new((elements, Value::Undef));
+        self.open.push(Loop::Elements(begun));
         self.open.len() - 1
     }
 
     fn advance(&mut self, heap: &'h Heap, at: usize) -> bool {
         match self.open.get_mut(at) {
-            Some(Loop::Elements(elements, present)) => match elements.next(heap) {
+            Some(Loop::Elements(begun)) => match begun.0.next(heap) {
                 Some(value) => {
-                    *present = value;
+                    begun.1 = value;
                     true
                 }
                 None => false,
@@ -167,7 +168,7 @@ impl<'h> Loops<'h> {
 
     fn present(&self, at: usize) -> Value<'h> {
         match self.open.get(at) {
-            Some(Loop::Elements(_, present)) => *present,
+            Some(Loop::Elements(begun)) => begun.1,
             _ => Value::Undef,
         }
     }
@@ -221,17 +222,36 @@ fn made_of_array<'h>(
     Elements::of(Value::Iterator(iterator?))
 }
 
+/// Returns the value that a loop of an iteration function iterates over where its lambda takes
+/// anything, if no call has to be made: the elements of `reverse_each` or `step` of an array, or
+/// those of a `fresh` iterator, which no other code sees.
+pub fn begin_quickly<'h>(
+    cx: &mut Cx<'h>,
+    iteration: Option<Iteration>,
+    values: &[Value<'h>],
+    yields: Yields,
+    fresh: bool,
+) -> Option<Value<'h>> {
+    if iteration.is_some_and(Iteration::takes_collections) {
+        return None;
+    }
+    if let (Some(Iteration::ReverseEach), &[Value::Array(array)]) = (iteration, values)
+        && array.len() <= SHORT_MAX
+    {
+        return Some(Value::Array(array.reversed(cx.heap)));
+    }
+    if iteration.is_some_and(Iteration::makes_iterable) {
+        let elements = made_of_array(cx.heap, iteration, values)?;
+        return Some(begin_own(cx, Some(elements)));
+    }
+    let is_own = fresh && yields == Yields::Element && matches!(values[0], Value::Iterator(_));
+    is_own.then(|| begin_own(cx, elements_for(iteration, values[0], yields)))
+}
+
 /// Begins a loop over elements that no other code sees. A small number of them becomes an array.
 fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
     match elements {
-        Some(mut elements) if elements.len() <= SHORT_MAX => {
-            let heap = cx.heap;
-            let mut list = ArrayBuilder::with_capacity(heap, elements.len());
-            while let Some(element) = elements.next(heap) {
-                list.push(element);
-            }
-            Value::Array(list.finish())
-        }
+        Some(elements) if elements.len() <= SHORT_MAX => Value::Array(elements.into_array(cx.heap)),
         elements => begin(cx, elements),
     }
 }
@@ -396,22 +416,18 @@ impl<'h> Run<'h, '_> {
         let iteration = facts::of(name.as_str()).iteration;
         let makes = iteration.is_some_and(Iteration::makes_iterable);
         // a lambda with that many plain parameters fits; then the value to iterate over decides
-        if !makes && (is_plain(over) || fresh && is_fresh_count(over)) {
+        let is_taken = match iteration.is_some_and(Iteration::takes_collections) {
+            true => matches!(over, Value::Array(_) | Value::Hash(_)),
+            false => is_plain(over) || fresh && is_fresh_count(over),
+        };
+        if !makes && is_taken {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
         // a lambda that takes anything fits, so again the value to iterate over decides
-        if takes_any && makes {
-            if let elements @ Some(_) = made_of_array(self.cx.heap, iteration, &values) {
-                return Ok(begin_own(self.cx, elements));
-            }
-        } else if takes_any
-            && fresh
-            && yields == Yields::Element
-            && matches!(over, Value::Iterator(_))
-        {
-            return Ok(begin_own(self.cx, elements_for(iteration, over, yields)));
+        if takes_any && let Some(over) = begin_quickly(self.cx, iteration, &values, yields, fresh) {
+            return Ok(over);
         }
         let block = Closure {
             body: &self.body.inner[lambda.0 as usize],

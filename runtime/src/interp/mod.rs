@@ -27,7 +27,7 @@ pub use bytecode::Bytecode;
 
 pub use call::{
     Open, builtin, call_builtin, call_closure, call_function, call_known, function_signatures,
-    return_value, within_limits,
+    places, return_value, within_limits,
 };
 pub use computed::{ComputedNames, call_computed};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
@@ -50,6 +50,7 @@ use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
 use crate::advice::Advice;
+use crate::builtins;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
@@ -553,6 +554,10 @@ impl<'h> Run<'h, '_> {
                 yields,
             } => Ok(self.list_keep(*list, *iter, *index, *yields)),
             Op::ListEnd { list, kept } => Ok(self.list_end(*list, *kept)),
+            Op::Group { over, results } => {
+                let (over, results) = (self.get(*over), self.get(*results));
+                Ok(builtins::group(self.cx.heap, over, results))
+            }
             Op::CheckParameters {
                 lambda,
                 values,

@@ -37,7 +37,7 @@ pub fn access<'h>(
         Value::String(text) => {
             let keys = flatten(keys);
             let span = text_span(cx, text.chars(), &keys, at, places)?;
-            Ok(Value::string(cx.heap, slice_chars(text, span)))
+            Ok(Value::String(slice_chars(cx.heap, text, span)))
         }
         Value::Binary(binary) => {
             let keys = flatten(keys);
@@ -62,26 +62,27 @@ pub fn item_of<'h>(heap: &'h Heap, left: Value<'h>, key: Value<'h>) -> Option<Va
         (Value::Array(array), Value::Integer(index)) => Some(item(array, index)),
         (Value::String(text), Value::Integer(index)) => {
             let span = one(text.chars(), index);
-            Some(Value::string(heap, slice_chars(text, span)))
+            Some(Value::String(slice_chars(heap, text, span)))
         }
         (Value::Hash(hash), key) => Some(hash.get(key).unwrap_or(Value::Undef)),
         _ => None,
     }
 }
 
-/// Evaluates `left[from, count]` of an Array or a String.
-pub fn slice_of<'h>(heap: &'h Heap, left: Value<'h>, from: i64, count: i64) -> Option<Value<'h>> {
-    match left {
-        Value::Array(array) => {
-            let (from, to) = span(array.len(), from, count);
-            Some(Value::Array(array.slice(heap, from, to - from)))
-        }
-        Value::String(text) => {
-            let span = span(text.chars(), from, count);
-            Some(Value::string(heap, slice_chars(text, span)))
-        }
-        _ => None,
-    }
+/// Evaluates `array[from, count]`.
+pub fn part_of_array<'h>(
+    heap: &'h Heap,
+    array: &Array<'h>,
+    from: i64,
+    count: i64,
+) -> &'h Array<'h> {
+    let (from, to) = span(array.len(), from, count);
+    array.slice(heap, from, to - from)
+}
+
+/// Evaluates `text[from, count]`.
+pub fn part_of_text<'h>(heap: &'h Heap, text: Str<'h>, from: i64, count: i64) -> Str<'h> {
+    slice_chars(heap, text, span(text.chars(), from, count))
 }
 
 /// Parameters of a type, titles of references, attributes of a referenced resource or class.
@@ -206,12 +207,14 @@ pub fn flat<'h>(values: impl Iterator<Item = Value<'h>>) -> Vec<Value<'h>> {
 /// Returns the bounds of the items from `start` on: a count of `len`, or up to the item `len` when
 /// it is negative.
 fn span(size: usize, start: i64, len: i64) -> (usize, usize) {
-    let size = size as i128;
-    let start = i128::from(start);
-    let start = if start < 0 { start + size } else { start };
-    let end = match i128::from(len) {
-        len @ ..0 => size + len + 1,
-        len => start + len,
+    let size = size as i64;
+    let start = match start {
+        0.. => start,
+        _ => start.saturating_add(size),
+    };
+    let end = match len {
+        0.. => start.saturating_add(len),
+        _ => size.saturating_add(len).saturating_add(1),
     };
     let (start, end) = (start.clamp(0, size), end.clamp(0, size));
     (start as usize, end.max(start) as usize)
@@ -261,8 +264,8 @@ fn access_array<'h>(
     if keys.len() == 1 {
         return Ok(item(array, indexes[0]));
     }
-    let items = slice_of(cx.heap, Value::Array(array), indexes[0], indexes[1]);
-    Ok(items.unwrap_or(Value::Undef))
+    let items = part_of_array(cx.heap, array, indexes[0], indexes[1]);
+    Ok(Value::Array(items))
 }
 
 /// Returns Ruby's error about an Integer beyond 64 bits.
@@ -363,15 +366,17 @@ fn one(size: usize, index: i64) -> (usize, usize) {
 }
 
 /// Returns the characters of a range.
-fn slice_chars<'h>(text: Str<'h>, (from, to): (usize, usize)) -> &'h str {
-    let (chars, is_ascii) = (text.chars(), text.is_ascii());
-    let text = text.as_str();
-    if is_ascii {
-        return text.get(from..to).unwrap_or("");
-    }
-    let (_, rest) = text.split_at(offset_of(text, chars, from));
-    let count = to.saturating_sub(from);
-    &rest[..offset_of(rest, chars.saturating_sub(from), count)]
+fn slice_chars<'h>(heap: &'h Heap, text: Str<'h>, (from, to): (usize, usize)) -> Str<'h> {
+    let (chars, bytes) = (text.chars(), text.as_str());
+    let part = if chars == bytes.len() {
+        bytes.get(from..to).unwrap_or("")
+    } else {
+        let (_, rest) = bytes.split_at(offset_of(bytes, chars, from));
+        let count = to.saturating_sub(from);
+        &rest[..offset_of(rest, chars.saturating_sub(from), count)]
+    };
+    let count = to.min(chars).saturating_sub(from);
+    Str::with_chars(heap, part, count)
 }
 
 /// Returns the byte offset of the character at an index in a text of `chars` characters. Searches

@@ -7,7 +7,7 @@ use super::{BinaryAt, not_applicable, runtime_error};
 use crate::cx::Cx;
 use crate::error::{Raise, Res};
 use crate::platform;
-use crate::value::{Array, ArrayBuilder, Binary, Hash, HashBuilder, Value};
+use crate::value::{Array, ArrayBuilder, Binary, Hash, HashBuilder, Items, Value};
 
 /// Returns the result, when the left operand is a value that the operator combines as a whole;
 /// `None` when the operands have to be numbers.
@@ -160,10 +160,22 @@ pub(crate) fn fill<'h>(items: &[Value<'h>], builder: &mut HashBuilder<'h>) -> Re
     Ok(())
 }
 
+/// The number of Integers up to which each is compared with those to be deleted.
+const COMPARED_MAX: usize = 8;
+
 fn delete<'h>(cx: &mut Cx<'h>, left: &Array<'h>, right: Value<'h>) -> Value<'h> {
+    if let (Items::Integers(numbers), Value::Array(right)) = (left.items(), right)
+        && let Items::Integers(unwanted) = right.items()
+        && unwanted.len() <= COMPARED_MAX
+    {
+        let kept = numbers.iter().filter(|number| !unwanted.contains(number));
+        let kept = kept.map(|number| Value::Integer(*number));
+        return Value::Array(Array::from_iter(cx.heap, left.len(), kept));
+    }
     let single = [right];
     let many: Vec<Value<'h>>;
     let unwanted = match right {
+        Value::Array(right) if let Items::Values(items) = right.items() => items,
         Value::Array(right) => {
             many = right.to_vec();
             &many[..]

@@ -13,7 +13,7 @@ mod membership;
 mod number;
 mod temporal;
 
-pub use access::{access, flat, item_of, slice_of, unfolded};
+pub use access::{access, flat, item_of, part_of_array, part_of_text, unfolded};
 pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::{ODD_NUMBER, fill};

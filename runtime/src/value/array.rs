@@ -11,6 +11,8 @@
 //!   heaps are not shared between threads, so arrays may be when no heap comes with them.
 //! * Items beyond `used` are written once, by the view that ends at `used`; no older view reaches
 //!   them, so they need not outlive what the older view is typed for.
+//!
+//! Long because the unsafe code relies on fields that no other module may see.
 #![allow(unsafe_code, reason = "unboxed items, growth in place")]
 
 use std::cell::Cell;
@@ -229,6 +231,24 @@ impl<'h> Array<'h> {
         })
     }
 
+    /// Returns the items from the last one on.
+    pub fn reversed(&self, heap: &'h Heap) -> &'h Array<'h> {
+        fn row<'a, T: Copy>(heap: &'a Heap, items: &[T]) -> NonNull<u8> {
+            let reversed = items.iter().rev().copied();
+            NonNull::from(heap.slice_from(items.len(), reversed)).cast()
+        }
+        let items = match self.items() {
+            Items::Values(items) => row(heap, items),
+            Items::Integers(items) => row(heap, items),
+            Items::Floats(items) => row(heap, items),
+        };
+        heap.alloc(Array {
+            items,
+            storage: None,
+            ..*self
+        })
+    }
+
     /// Returns the items in a vector of their own.
     pub fn to_vec(&self) -> Vec<Value<'h>> {
         match self.items() {
@@ -303,34 +323,32 @@ impl<'h> Array<'h> {
     }
 }
 
-/// A copy of the items of arrays, which may have several views.
-pub(super) struct Copied<'h> {
-    /// The copy.
-    pub row: Row,
-    storage: &'h Storage,
-}
-
-/// Copies items, with a storage before them.
+/// Copies the items of arrays, or the entries of hashes; with a storage before them if views of them
+/// may grow.
 ///
 /// # Safety
-/// The items have been written.
-pub(super) unsafe fn copy_row<'h>(heap: &'h Heap, row: &Row) -> Copied<'h> {
+/// The items must have been written, and nobody may write them meanwhile.
+pub(super) unsafe fn copy_row(heap: &Heap, row: &Row) -> Row {
     let bytes = row.end - row.start;
-    let kind = match row.holds_values {
-        true => Kind::Values,
-        false => Kind::Integers,
+    let items = match row.grows {
+        true => {
+            let kind = match row.holds_values {
+                true => Kind::Values,
+                false => Kind::Integers,
+            };
+            let len = count(bytes / kind.bytes());
+            reserve(heap, kind, len, len).0
+        }
+        false => heap.reserve(bytes, 8),
     };
-    let len = count(bytes / kind.bytes());
-    let (items, storage) = reserve(heap, kind, len, len);
     // SAFETY: fresh memory for as many bytes; the caller says that they have been written
     unsafe { std::ptr::copy_nonoverlapping(row.start as *const u8, items.as_ptr(), bytes) };
     let start = items.as_ptr() as usize;
-    let row = Row {
+    Row {
         start,
         end: start + bytes,
         ..*row
-    };
-    Copied { row, storage }
+    }
 }
 
 impl<'h> Array<'h> {
@@ -341,22 +359,26 @@ impl<'h> Array<'h> {
             start,
             end: start + self.len() * self.kind.bytes(),
             holds_values: self.kind == Kind::Values,
+            grows: self.storage.is_some(),
+            may_stay: true,
         }
     }
 
-    /// Returns the same view of items that have been copied: `to` is the address where those began,
-    /// and the copy. Without it the items stay in place.
-    pub(super) fn moved(&self, heap: &'h Heap, to: Option<(usize, &Copied<'h>)>) -> &'h Array<'h> {
+    /// Returns the same view of items that have been copied by [`copy_row`]: `to` says where they
+    /// began, and where the copy does. Without it the items stay in place.
+    pub(super) fn moved(&self, heap: &'h Heap, to: Option<(usize, usize)>) -> &'h Array<'h> {
         let mut new = *self;
         if self.len == 0 {
             (new.items, new.storage) = (NonNull::<Value<'_>>::dangling().cast(), None);
         }
-        if let Some((from, copied)) = to {
+        if let Some((from, copy)) = to {
             let shift = self.items.as_ptr() as usize - from;
-            let items = (copied.row.start + shift) as *mut u8;
-            new.items = NonNull::new(items).unwrap_or(NonNull::dangling());
+            let items = NonNull::new((copy + shift) as *mut u8).unwrap_or(NonNull::dangling());
+            new.items = items;
             // only views from the first item on can grow
-            new.storage = self.storage.filter(|_| shift == 0).map(|_| copied.storage);
+            let storage = self.storage.filter(|_| shift == 0);
+            // SAFETY: the copy of a row that grows has a storage directly before it
+            new.storage = storage.map(|_| unsafe { items.cast::<Storage>().sub(1).as_ref() });
         }
         heap.alloc(new)
     }
@@ -510,6 +532,8 @@ impl<'h> ArrayBuilder<'h> {
             start,
             end: start + self.len() * self.kind.bytes(),
             holds_values: self.kind == Kind::Values,
+            grows: false,
+            may_stay: true,
         }
     }
 
@@ -519,12 +543,16 @@ impl<'h> ArrayBuilder<'h> {
         self.capacity = self.len;
     }
 
+    /// The capacity to reserve when the number of items is not known.
+    pub const USUAL: usize = 4;
+
     /// Makes an empty builder.
     pub fn new(heap: &'h Heap) -> ArrayBuilder<'h> {
-        ArrayBuilder::with_capacity(heap, 4)
+        ArrayBuilder::with_capacity(heap, Self::USUAL)
     }
 
     /// Makes an empty builder for about `capacity` items.
+    #[inline]
     pub fn with_capacity(heap: &'h Heap, capacity: usize) -> ArrayBuilder<'h> {
         ArrayBuilder {
             heap,
@@ -568,14 +596,12 @@ impl<'h> ArrayBuilder<'h> {
     /// Adds an item.
     #[inline]
     pub fn push(&mut self, item: Value<'h>) {
-        if self.len == 0 || self.len == self.capacity || self.kind != Kind::Values {
-            return self.push_checked(item);
+        if !self.push_quickly(item) {
+            self.push_checked(item);
         }
-        // SAFETY: room for one more Value
-        unsafe { self.items.cast().add(self.len()).write(item) };
-        self.len += 1;
     }
 
+    #[inline(never)]
     fn push_checked(&mut self, item: Value<'h>) {
         if self.len == 0 {
             self.kind = Kind::of(item);
@@ -636,6 +662,10 @@ impl<'h> ArrayBuilder<'h> {
 
     /// Returns the array.
     pub fn finish(self) -> &'h Array<'h> {
+        self.finished()
+    }
+
+    fn finished(&self) -> &'h Array<'h> {
         if self.len > 0 {
             let unused = (self.capacity - self.len) as usize * self.kind.bytes();
             self.heap.give_back(self.end(), unused);
@@ -660,15 +690,15 @@ impl ArrayBuilder<'_> {
 pub struct PlacedBuilder<'h>(NonNull<ArrayBuilder<'h>>);
 
 impl<'h> PlacedBuilder<'h> {
-    /// Places a builder in the heap.
-    pub fn new(builder: ArrayBuilder<'h>) -> PlacedBuilder<'h> {
+    /// Places an empty builder for about `capacity` items in the heap.
+    pub fn new(heap: &'h Heap, capacity: usize) -> PlacedBuilder<'h> {
         let (size, align) = (
             size_of::<ArrayBuilder<'_>>(),
             align_of::<ArrayBuilder<'_>>(),
         );
-        let at = builder.heap.reserve(size, align).cast();
+        let at = heap.reserve(size, align).cast();
         // SAFETY: fresh, aligned memory for one builder
-        unsafe { at.write(builder) };
+        unsafe { at.write(ArrayBuilder::with_capacity(heap, capacity)) };
         PlacedBuilder(at)
     }
 
@@ -688,7 +718,7 @@ impl<'h> PlacedBuilder<'h> {
     /// Returns the array.
     pub fn finish(self) -> &'h Array<'h> {
         // SAFETY: as in `get`; this was the last reference to it
-        unsafe { self.0.read() }.finish()
+        unsafe { self.0.as_ref() }.finished()
     }
 }
 

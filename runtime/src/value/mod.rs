@@ -213,8 +213,13 @@ impl<'h> Value<'h> {
     /// Whether values are the same hash key, also for `unique`: kinds differ (`1` is not `1.0`),
     /// case matters, times are different keys, URIs are compared as written. Cases:
     /// `types/timespan/keys`, `types/uri/keys`.
+    #[inline]
     pub fn same(self, other: Value<'h>) -> bool {
-        self.is_alike(other, true)
+        match (self, other) {
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::String(a), Value::String(b)) => a.is(b) || a.as_str() == b.as_str(),
+            _ => self.is_alike(other, true),
+        }
     }
 
     /// As [`same`](Value::same), but equal times are the same. The operator `==` uses it for values

@@ -1,5 +1,7 @@
 //! Moves values out of chunks that are to be freed.
 //!
+//! An array or a text that fills a large chunk stays where it is, and the chunk with it.
+//!
 //! Two steps: [`Moving::find`] visits everything that the kept values hold, and finds out whether
 //! each kind of value can be moved; until then nothing has changed. [`Moving::carry_out`] copies
 //! the objects in the chunks and makes all kept values refer to the copies. Shared objects stay
@@ -14,15 +16,15 @@
 //! * The chunks are readable until `carry_out` has ended, and nothing else changes meanwhile.
 //! * Each copy is fresh memory of the heap, written before any reference to it is made. Then the
 //!   address of the copy is written to the start of the original: the chunks are aligned to 16
-//!   bytes, objects to 8 or, texts, to 4 bytes, and each object has at least 8 bytes.
+//!   bytes, objects and rows to 8 or, texts, to 4 bytes, and each object and row has at least 8
+//!   bytes. No object is an item of a row.
 //! * A value inside older memory is written only when it refers into the chunks; so constants,
 //!   which threads share, are never written.
 #![allow(unsafe_code, reason = "copies of what is freed")]
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::ptr::NonNull;
-
-use foldhash::fast::FixedState;
-use hashbrown::HashMap;
 
 use super::array::{self, Array, ArrayBuilder};
 use super::hash::{self, Hash};
@@ -38,29 +40,58 @@ pub(super) struct Row {
     pub end: usize,
     /// Whether the items are values, not bare numbers.
     pub holds_values: bool,
+    /// Whether views of the row may grow in place.
+    pub grows: bool,
+    /// Whether the row stays where it is if it fills a chunk of its own.
+    pub may_stay: bool,
 }
 
-/// The rows that arrays and hashes refer to, without overlap, by their first addresses.
+/// The rows that arrays and hashes refer to.
 #[derive(Default)]
 struct Rows {
-    rows: std::collections::BTreeMap<usize, Row>,
+    /// Rows in the chunks. Once settled, they do not overlap, and are in order if some did.
+    inside: Vec<Row>,
+    /// Whether some of them overlapped.
+    overlap: bool,
+    /// Rows in older memory and in large chunks, without overlap, by their first addresses.
+    outside: BTreeMap<usize, Row>,
 }
 
 impl Rows {
-    /// Adds a row. Returns the parts of it that are new.
-    fn add(&mut self, row: Row) -> Vec<Row> {
+    /// Adds a row, which stays where it is if it may and fills a large chunk. Calls `fresh` with the
+    /// parts of it that are new.
+    fn add(&mut self, from: &Detached, row: Row, mut fresh: impl FnMut(Row)) {
+        let stays = row.may_stay && from.keeps(row.start);
+        if stays || !from.has(row.start) || from.is_large(row.start) {
+            return self.add_outside(row, |part| {
+                if stays && part.holds_values {
+                    from.scans(part.end - part.start);
+                }
+                fresh(part);
+            });
+        }
+        let part = |part: Range<usize>| Row {
+            start: part.start,
+            end: part.end,
+            ..row
+        };
+        self.overlap |= !from.sees_row(row.start..row.end, |range| fresh(part(range)));
+        self.inside.push(row);
+    }
+
+    fn add_outside(&mut self, row: Row, mut fresh: impl FnMut(Row)) {
         let mut merged = row;
-        let mut fresh = Vec::new();
         let mut from = row.start;
-        let before = self.rows.range(..=row.start).next_back();
+        let before = self.outside.range(..=row.start).next_back();
         let first = match before {
             Some((start, before)) if before.end > row.start => *start,
             _ => row.start,
         };
-        let touched: Vec<Row> = self.rows.range(first..row.end).map(|(_, r)| *r).collect();
+        let touched = self.outside.range(first..row.end);
+        let touched: Vec<Row> = touched.map(|(_, old)| *old).collect();
         for old in touched {
             if old.start > from {
-                fresh.push(Row {
+                fresh(Row {
                     start: from,
                     end: old.start,
                     ..row
@@ -69,19 +100,39 @@ impl Rows {
             from = from.max(old.end);
             merged.start = merged.start.min(old.start);
             merged.end = merged.end.max(old.end);
-            self.rows.remove(&old.start);
+            self.outside.remove(&old.start);
         }
         if from < row.end {
-            fresh.push(Row { start: from, ..row });
+            fresh(Row { start: from, ..row });
         }
-        self.rows.insert(merged.start, merged);
-        fresh
+        self.outside.insert(merged.start, merged);
     }
 
-    /// Returns the row that an address belongs to.
-    fn of(&self, address: usize) -> Option<&Row> {
-        let (_, row) = self.rows.range(..=address).next_back()?;
-        (address < row.end).then_some(row)
+    /// Merges the rows in the chunks that overlap.
+    fn settle(&mut self) {
+        if !self.overlap {
+            return;
+        }
+        self.inside.sort_unstable_by_key(|row| row.start);
+        self.inside.dedup_by(|next, row| {
+            let overlaps = next.start < row.end;
+            if overlaps {
+                row.end = row.end.max(next.end);
+                row.grows |= next.grows;
+            }
+            overlaps
+        });
+    }
+
+    /// Returns where the row around an address in the chunks begins, when they are settled.
+    fn start_of(&self, address: usize) -> usize {
+        match self.overlap {
+            true => {
+                let after = self.inside.partition_point(|row| row.start <= address);
+                self.inside[after - 1].start
+            }
+            false => address,
+        }
     }
 }
 
@@ -98,8 +149,6 @@ pub(crate) struct Moving<'h, 'd> {
     secrets: Vec<&'h Value<'h>>,
     leaves: Vec<Value<'h>>,
     rows: Rows,
-    /// The copies of items, by the address of the first original item.
-    places: HashMap<usize, array::Copied<'h>, FixedState>,
 }
 
 impl<'h, 'd> Moving<'h, 'd> {
@@ -119,7 +168,6 @@ impl<'h, 'd> Moving<'h, 'd> {
             secrets: Vec::new(),
             leaves: Vec::new(),
             rows: Rows::default(),
-            places: HashMap::default(),
         };
         let mut left: Vec<Value<'h>> = Vec::new();
         for root in roots {
@@ -153,12 +201,21 @@ impl<'h, 'd> Moving<'h, 'd> {
 
     /// Lets a list have the items that have been moved.
     pub fn move_list(&self, list: &mut ArrayBuilder<'h>) {
-        let start = list.row().start;
-        if let Some(row) = self.rows.of(start)
-            && let Some(copied) = self.places.get(&row.start)
-        {
-            list.moved(start - row.start + copied.row.start);
+        if let Some((start, copy)) = self.place(list.row()) {
+            list.moved(list.row().start - start + copy);
         }
+    }
+
+    /// Returns where the row in the chunks around a row began, and where its copy begins. The
+    /// copies must have been made.
+    fn place(&self, row: Row) -> Option<(usize, usize)> {
+        if row.start == row.end || !self.from.has(row.start) {
+            return None;
+        }
+        let start = self.rows.start_of(row.start);
+        // SAFETY: `copy_storages` wrote there where the copy is
+        let copy = unsafe { (start as *const usize).read() };
+        Some((start, copy))
     }
 
     fn visit(&mut self, value: Value<'h>, left: &mut Vec<Value<'h>>) -> Result<(), Unmovable> {
@@ -193,12 +250,12 @@ impl<'h, 'd> Moving<'h, 'd> {
         if row.start == row.end {
             return;
         }
-        for fresh in self.rows.add(row) {
+        self.rows.add(self.from, row, |fresh| {
             if fresh.holds_values {
                 // SAFETY: written values, see the module's text
                 left.extend(unsafe { values(&fresh) }.iter().copied());
             }
-        }
+        });
     }
 
     /// Moves everything.
@@ -219,6 +276,11 @@ impl<'h, 'd> Moving<'h, 'd> {
             forward(leaf.memory(), to);
         }
         for text in &self.texts {
+            if self.from.keeps(text.memory()) {
+                // the loop that extends it copies it, since its room is forgotten
+                self.from.scans(text.len());
+                continue;
+            }
             // a binary may have had its bytes there; nothing reads them any more
             forward(text.memory(), text.copy(self.heap).memory());
         }
@@ -230,6 +292,8 @@ impl<'h, 'd> Moving<'h, 'd> {
                 start,
                 end: start + size_of::<Value<'_>>(),
                 holds_values: true,
+                grows: false,
+                may_stay: false,
             });
         }
         for (from, to) in copies {
@@ -251,29 +315,23 @@ impl<'h, 'd> Moving<'h, 'd> {
             storages.add(hash, &|at| self.from.has(at));
         }
         let copied = storages.copy(self.heap, &mut rows, copies);
-        for row in self.rows.rows.values() {
-            match self.from.has(row.start) {
-                true if copied.contains(&row.start) => {}
-                true => {
-                    // SAFETY: the items of the row, which stay where they are until all is moved
-                    let copy = unsafe { array::copy_row(self.heap, row) };
-                    rows.push(copy.row);
-                    self.places.insert(row.start, copy);
-                }
-                false => rows.push(*row),
+        rows.extend(self.rows.outside.values());
+        self.rows.settle();
+        for row in &self.rows.inside {
+            if copied.is_empty() || !copied.contains(&row.start) {
+                // SAFETY: the items of the row, which are not read any more afterwards
+                let copy = unsafe { array::copy_row(self.heap, row) };
+                forward(row.start, copy.start);
+                rows.push(copy);
             }
         }
-        let place = |row: Row| {
-            let old = self.rows.of(row.start)?;
-            Some((old.start, self.places.get(&old.start)?))
-        };
         for array in &self.arrays {
-            let copy = array.moved(self.heap, place(array.row()));
+            let copy = array.moved(self.heap, self.place(array.row()));
             copies.push((address(*array), address(copy)));
         }
         for hash in &self.hashes {
-            if !copied.contains(&hash.row().start) {
-                let to = place(hash.row()).map(|(from, copy)| (from, copy.row.start));
+            if copied.is_empty() || !copied.contains(&hash.row().start) {
+                let to = self.place(hash.row());
                 copies.push((address(*hash), address(hash.moved(self.heap, to))));
             }
         }

@@ -54,6 +54,7 @@ impl<'d> Survivors<'d> {
             return 0;
         }
         match value {
+            Value::String(_) if self.from.keeps(at) => 0,
             Value::String(text) => text.len() + 8,
             Value::Array(array) => {
                 size_of::<Array<'_>>().saturating_add(self.row(array.row(), sample, depth))
@@ -67,7 +68,8 @@ impl<'d> Survivors<'d> {
 
     /// Returns the bytes of a row and of the values in it.
     fn row(&self, row: Row, sample: usize, depth: usize) -> usize {
-        let own = match self.from.has(row.start) {
+        let stays = row.may_stay && self.from.keeps(row.start);
+        let own = match !stays && self.from.has(row.start) {
             true => row.end - row.start,
             false => 0,
         };

@@ -53,6 +53,14 @@ impl<'h> Str<'h> {
         }
     }
 
+    /// Copies a text of so many characters to the heap.
+    pub fn with_chars(heap: &'h Heap, text: &str, chars: usize) -> Str<'h> {
+        let copy = Str::new(heap, text);
+        // not more than the bytes, which a u32 holds
+        copy.header().chars.store(chars as u32, Ordering::Relaxed);
+        copy
+    }
+
     /// Makes a text of bytes.
     pub fn of_bytes(heap: &'h Heap, bytes: &[u8]) -> Str<'h> {
         let (text, mark) = match std::str::from_utf8(bytes) {
@@ -142,17 +150,22 @@ impl<'h> Str<'h> {
     }
 
     /// Returns the length in characters.
+    #[inline]
     pub fn chars(&self) -> usize {
         match self.header().chars.load(Ordering::Relaxed) {
-            0 => {
-                let count = self.count();
-                // not more than the bytes, which a u32 holds
-                self.header().chars.store(count as u32, Ordering::Relaxed);
-                count
-            }
-            UTF8 | BYTES => self.count(),
+            0 | UTF8 | BYTES => self.count_first(),
             known => known as usize,
         }
+    }
+
+    /// Counts the characters, and records their number.
+    fn count_first(&self) -> usize {
+        let count = self.count();
+        if self.header().chars.load(Ordering::Relaxed) == 0 {
+            // not more than the bytes, which a u32 holds
+            self.header().chars.store(count as u32, Ordering::Relaxed);
+        }
+        count
     }
 
     fn count(&self) -> usize {

@@ -158,7 +158,7 @@ pub(super) fn check_config(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic
     let place = |line: Option<u32>| line_span(unit.source, line);
     match read {
         Ok(Some(config)) => {
-            if let Some(flaw) = &config.flaw {
+            if let Some(flaw) = config.flaw.clone().or_else(|| config.repeated_name()) {
                 found.push(finding(
                     "HIERA_CONFIG",
                     flaw.message.clone(),

@@ -56,11 +56,12 @@ pub(in crate::inputs) enum FactsFile {
 impl FactsFile {
     /// Reads a file. A hash may hold the facts of one node or a hash of facts by node, and facts
     /// may have any name. It is read as facts by node if it has an entry for one of the `given`
-    /// nodes, or if it contains only hashes whose key or contents look like those of a node.
+    /// nodes, or if it contains only hashes whose key or contents look like those of a node. For
+    /// a command about `all` nodes it is enough that no key is a fact of Facter's.
     ///
     /// # Errors
     /// Fails if the file has an error. The message names the file.
-    pub(super) fn read(path: &Path, given: &[String]) -> Result<FactsFile, String> {
+    pub(super) fn read(path: &Path, given: &[String], all: bool) -> Result<FactsFile, String> {
         let name = path.display();
         let problem = |what: String| format!("{name}: {what}");
         let data = match read_data(path) {
@@ -102,7 +103,7 @@ impl FactsFile {
         };
         let is_by_node = has_entries_for(&data, given)
             || has_other_hashes(&data, &STRUCTURED_FACTS)
-                && entries(&data).into_iter().all(of_node);
+                && (all || entries(&data).into_iter().all(of_node));
         if !is_by_node {
             return Ok(FactsFile::Same(None, NodeFacts::of(data)));
         }

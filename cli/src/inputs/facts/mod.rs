@@ -70,7 +70,8 @@ pub(super) enum Facts {
 }
 
 impl Facts {
-    /// Opens the source that the arguments name. `given` are the nodes that the command names.
+    /// Opens the source that the arguments name. `given` are the nodes that the command names;
+    /// `all` is true for a command that chooses among all nodes.
     ///
     /// # Errors
     /// Fails if the source cannot be opened. The message names the file or address.
@@ -78,9 +79,10 @@ impl Facts {
         arguments: &InputArguments,
         puppetdb: Option<&Arc<PuppetDb>>,
         given: &[String],
+        all: bool,
     ) -> Result<Facts, String> {
         if let Some(path) = &arguments.facts {
-            return Facts::at(path, given);
+            return Facts::at(path, given, all);
         }
         if let Some(path) = &arguments.facts_set {
             return FactsSet::read(path).map(|set| Facts::Set(Arc::new(set)));
@@ -89,10 +91,10 @@ impl Facts {
     }
 
     /// Opens a file or folder.
-    fn at(path: &Path, given: &[String]) -> Result<Facts, String> {
+    fn at(path: &Path, given: &[String], all: bool) -> Result<Facts, String> {
         match path.is_dir() {
             true => Ok(Facts::Folder(Arc::new(Folder::at(path)))),
-            false => FactsFile::read(path, given).map(|file| Facts::File(Arc::new(file))),
+            false => FactsFile::read(path, given, all).map(|file| Facts::File(Arc::new(file))),
         }
     }
 

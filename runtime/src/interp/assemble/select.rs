@@ -61,8 +61,11 @@ impl<'f> Assembler<'f, '_> {
         }
         let to = inst.result.0;
         self.emit(match &inst.op {
-            // these go over something that is made first
-            Op::IterBegin { name, .. } if facts::of(name.as_str()).makes_iterable() => {
+            // these go over something that is made first, or not over all that can be gone over
+            Op::IterBegin { name, .. }
+                if facts::of(name.as_str()).makes_iterable()
+                    || facts::of(name.as_str()).takes_collections() =>
+            {
                 Code::Slow { to }
             }
             Op::IterBegin { arguments, .. } => Code::IterBegin {

@@ -26,6 +26,9 @@ impl<'h> Hash<'h> {
             start,
             end: start + self.len() * size_of::<Entry<'_>>(),
             holds_values: true,
+            grows: false,
+            // large entries are copied together with their index
+            may_stay: false,
         }
     }
 

@@ -1,3 +1,6 @@
+node 'twice' { }
+node /three/, 'twice' { }
+
 node default {
   include site
   notice($ntp::nothing) # lint:ignore:UNKNOWN_VARIABLE

@@ -4,8 +4,8 @@ class site::operations(Array $list, Optional[Integer] $count, Enum['a', 'b'] $mo
   $sum = $count + 1
   $length = $list.size
   $later = [$length =~ 'a', $mode < 5, $length['x'], upcase($mode) - 1, $list['x']]
-  $constant = ['abc' + 1, Integer['a'], Integer[5, 1], 1 =~ 5, sprintf('%d', 'abc')]
-  $fine = [1 + 2, '5' + 1, 'a'[0], Integer('12'), [1] - 1, regsubst('a', 'b', 'c')]
+  $constant = ['abc' + 1, '5' + 1, -'x', Integer['a'], Integer[5, 1], 1 =~ 5, sprintf('%d', 'abc')]
+  $fine = [1 + 2, 'a'[0], Integer('12'), [1] - 1, regsubst('a', 'b', 'c')]
   notice($product, $sum, $later, $constant, $fine)
   file { '/twice':
     mode => '0644',

@@ -1,11 +1,16 @@
-//! Owns the codes of findings in whole codebases: the severity of each, and the page that explains
-//! it.
+//! Owns the codes of findings and errors: the severity of each, and the page that explains it.
 //!
-//! The codes of syntax and static checks are Puppet's own and are not listed here.
+//! [`CODES`] are those of findings in whole codebases. The others are Puppet's.
+
+mod evaluation;
+mod language;
 
 use std::fmt::Write;
 
 use frontend::{Diagnostic, Issue, Severity, Span};
+
+pub use evaluation::EVALUATION_CODES;
+pub use language::LANGUAGE_CODES;
 
 /// A code of findings.
 #[derive(Debug)]
@@ -43,7 +48,24 @@ pub fn probable(code: &'static str, message: impl Into<String>, span: Span) -> D
     }
 }
 
-/// Returns the code of a name. Ignores case.
+/// The tables of all codes, with their titles.
+pub const TABLES: [(&str, &[Code]); 3] = [
+    ("Codes of check", CODES),
+    ("Codes of Puppet's parser and static checks", LANGUAGE_CODES),
+    ("Codes of evaluation", EVALUATION_CODES),
+];
+
+/// Returns all codes.
+pub fn all() -> impl Iterator<Item = &'static Code> {
+    TABLES.into_iter().flat_map(|(_, table)| table)
+}
+
+/// Returns the code of a name, also one of Puppet. Ignores case.
+pub fn find_any(name: &str) -> Option<&'static Code> {
+    all().find(|code| code.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the code of findings in whole codebases of a name. Ignores case.
 pub fn find(name: &str) -> Option<&'static Code> {
     CODES
         .iter()
@@ -117,8 +139,8 @@ pub const CODES: &[Code] = &[
         severity: Error,
         title: "An expression without variables always fails",
         text: "The expression was evaluated, and the message is Puppet's. Only operators, types and functions \
-               that depend on nothing else are evaluated. What merely some values of the setting `strict` \
-               refuse is not reported.",
+               that depend on nothing else are evaluated. Some expressions, such as `'1' + 1`, fail only with \
+               `strict=error`: they are errors or warnings as `--strict` says.",
         example: ("$a = 1 + 'abc'", "$a = \"1${b}\""),
     },
     Code {
@@ -161,6 +183,15 @@ pub const CODES: &[Code] = &[
         ),
     },
     Code {
+        name: "DUPLICATE_DEFINITION",
+        severity: Error,
+        title: "A name is defined twice",
+        text: "Puppet refuses the second class, define, function, type or node of the same name when it loads the file. \
+               Classes and defines share their names. Of two files in modules only one is loaded, so only names in \
+               one file, or in the main manifest, are compared.",
+        example: ("class a { }\nclass a { }", "class a { }\nclass b { }"),
+    },
+    Code {
         name: "DUPLICATE_RESOURCE",
         severity: Error,
         title: "A resource is declared twice on every path",
@@ -192,7 +223,7 @@ pub const CODES: &[Code] = &[
     Code {
         name: "ERB_SYNTAX",
         severity: Error,
-        title: "A template in ERB is no valid Ruby",
+        title: "A template in ERB is not valid Ruby",
         text: "The template fails whenever it is rendered. When no `ruby` is installed that confirms it, the \
                finding is a warning.",
         example: ("<% if @a %>", "<% if @a %><% end %>"),
@@ -257,6 +288,17 @@ pub const CODES: &[Code] = &[
         ),
     },
     Code {
+        name: "PARAMETER_ORDER",
+        severity: Error,
+        title: "A function or lambda requires a parameter after an optional one",
+        text: "The call fails, whatever arguments it gives. Parameters with defaults must come last. Classes and \
+               defines get their parameters by name and may declare them in any order.",
+        example: (
+            "function f($a = 1, $b) { $b }",
+            "function f($b, $a = 1) { $b }",
+        ),
+    },
+    Code {
         name: "PARAMETER_TYPE",
         severity: Error,
         title: "A parameter gets a value of the wrong type",
@@ -265,6 +307,43 @@ pub const CODES: &[Code] = &[
         example: (
             "define d(Integer $a) { }\nd { 'x': a => '1' }",
             "define d(Integer $a) { }\nd { 'x': a => 1 }",
+        ),
+    },
+    Code {
+        name: "REASSIGNMENT",
+        severity: Error,
+        title: "A variable gets a second value",
+        text: "A variable is set once in its scope, and a parameter has its value already. The assignment fails \
+               whenever it is evaluated. In a lambda the same name is another variable.",
+        example: ("$a = 1\n$a = 2", "$a = 1\n$b = 2"),
+    },
+    Code {
+        name: "RESOURCE_REFERENCE",
+        severity: Error,
+        title: "A reference does not name a resource",
+        text: "A reference needs a title, and the metaparameters `before`, `notify`, `require` and `subscribe` need \
+               references: `File['/a']`, or a text of that form.",
+        example: (
+            "service { 'a': require => 'b' }",
+            "service { 'a': require => Package['b'] }",
+        ),
+    },
+    Code {
+        name: "RESOURCE_TITLE",
+        severity: Error,
+        title: "The title of a resource is not a String, or it is empty",
+        text: "The declaration fails whenever it is evaluated. An array of titles must contain only texts.",
+        example: ("user { 1000: }", "user { 'root': uid => 1000 }"),
+    },
+    Code {
+        name: "RETURN_TYPE",
+        severity: Error,
+        title: "A function returns a value that its own return type does not accept",
+        text: "The value of the last statement counts. Said when it is a literal, or when no value of its type fits. \
+               Puppet does not check values that `return` gives.",
+        example: (
+            "function f() >> Integer { '1' }",
+            "function f() >> Integer { 1 }",
         ),
     },
     Code {
@@ -385,14 +464,22 @@ pub const CODES: &[Code] = &[
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use regex::Regex;
+
     use super::*;
 
     #[test]
     fn the_table_is_in_order_and_each_page_has_its_parts() {
-        assert!(CODES.windows(2).all(|pair| pair[0].name < pair[1].name));
-        for code in CODES {
+        for (_, table) in TABLES {
+            assert!(table.windows(2).all(|pair| pair[0].name < pair[1].name));
+        }
+        for code in all() {
             assert!(
-                code.title.len() > 10 && code.text.len() > 40,
+                code.title.len() > 10 && code.text.len() > 20,
                 "{}",
                 code.name
             );
@@ -401,5 +488,54 @@ mod tests {
         }
         assert!(find("unknown_class").is_some());
         assert!(find("nothing").is_none());
+    }
+
+    /// Texts that look like codes but are none, or that no report shows.
+    const OTHER: &[&str] = &[
+        // environment variables, constants of Ruby and headers
+        "BUNRAKU_RUBY",
+        "CARGO_MANIFEST_DIR",
+        "HTTP_X_CLIENT_DN",
+        "HTTP_X_CLIENT_VERIFY",
+        "LC_ALL",
+        "LC_COLLATE",
+        "LC_CTYPE",
+        "LC_MESSAGES",
+        "LC_MONETARY",
+        "LC_NUMERIC",
+        "LC_TIME",
+        "RUBY_PLATFORM",
+        "RUBY_VERSION",
+        // marks of errors on their way to the code that handles them
+        "LEFT_BY_RUBY",
+        "PASSING_A_LAMBDA",
+        "PLACE_IN_HEREDOC",
+    ];
+
+    fn add_codes(folder: &Path, pattern: &Regex, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            match path.extension() {
+                _ if path.is_dir() => add_codes(&path, pattern, found),
+                Some(end) if end == "rs" => {
+                    let text = fs::read_to_string(&path).expect("readable");
+                    let codes = pattern.captures_iter(&text).map(|one| one[1].to_owned());
+                    found.extend(codes);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn each_code_in_the_sources_has_a_page() {
+        let pattern = Regex::new(r#""([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)""#).expect("it is valid");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut found = BTreeSet::new();
+        for name in ["frontend", "mir", "runtime", "catalog", "check"] {
+            add_codes(&root.join(name).join("src"), &pattern, &mut found);
+        }
+        found.retain(|name| !OTHER.contains(&name.as_str()) && find_any(name).is_none());
+        assert!(found.is_empty(), "{found:?}");
     }
 }

@@ -1,0 +1,197 @@
+//! Checks the bodies of defines, classes and functions with the values that one declaration or call
+//! gives, which tell more than the types of the parameters.
+//!
+//! Only what is evaluated in any case counts: whether a condition holds is not known.
+
+use std::collections::{HashMap, HashSet};
+
+use frontend::ast::{BinaryOp, Definition, Expr, ExprKind, ResourceForm};
+use frontend::visit::children;
+use frontend::{Diagnostic, Severity, Span};
+
+use super::constants::is_constant;
+use super::{Scope, Walk};
+use crate::shape::Shape;
+use crate::types::Types;
+use crate::world::Declared;
+
+/// The codes of findings that depend on values.
+const OF_VALUES: &[&str] = &[
+    "ARGUMENT_TYPE",
+    "OPERAND_TYPE",
+    "PARAMETER_TYPE",
+    "RESOURCE_REFERENCE",
+    "RESOURCE_TITLE",
+];
+
+/// The shapes of the values of parameters, by name.
+pub(super) type Given<'a> = HashMap<&'a str, Shape<'a>>;
+
+impl<'a> Walk<'_, 'a> {
+    /// Reports what fails in the body because of the given values, at the place that gives them.
+    pub(super) fn instance(&mut self, declared: Declared<'a>, mut given: Given<'a>, span: Span) {
+        // the values that an instance gives to others are not followed
+        if self.is_instance {
+            return;
+        }
+        let definition = declared.definition;
+        for parameter in definition.parameters {
+            // the types of the others say enough, and are checked already
+            let has_type = parameter
+                .type_expr
+                .is_some_and(|ty| self.types.shape(ty) != Shape::Unknown);
+            if has_type {
+                given.remove(parameter.name);
+            }
+        }
+        given.retain(|_, shape| *shape != Shape::Unknown);
+        if given.is_empty() {
+            return;
+        }
+        let found = self.found_in_body(declared, &given);
+        if found.is_empty() {
+            return;
+        }
+        let usual = self.found_in_body(declared, &Given::new());
+        let usual: HashSet<(&str, u32)> = usual.iter().map(key).collect();
+        let Some(first) = found.iter().find(|one| !usual.contains(&key(one))) else {
+            return;
+        };
+        let unit = &self.world.units[declared.unit];
+        let line = unit.source.position(first.span.start).line;
+        let message = format!(
+            "With these values '{}' fails at {}:{line}: {}",
+            definition.name, unit.file.shown, first.message
+        );
+        self.find(first.issue.0, message, span);
+    }
+
+    /// Returns the shapes of the parameters of a define that are not given: those of defaults that
+    /// nothing else replaces.
+    pub(super) fn add_defaults(&self, definition: &'a Definition<'a>, given: &mut Given<'a>) {
+        for parameter in definition.parameters {
+            let default = parameter.default.filter(|it| is_constant(self.world, it));
+            let Some(default) = default else { continue };
+            let value = given.entry(parameter.name).or_insert(Shape::Undef);
+            // with `undef` the parameter gets its default
+            if *value == Shape::Undef {
+                *value = self.shape(default);
+            }
+        }
+    }
+
+    fn found_in_body(&self, declared: Declared<'a>, given: &Given<'a>) -> Vec<Diagnostic> {
+        let mut scope = Scope::default();
+        for parameter in declared.definition.parameters {
+            let shape = given.get(parameter.name).cloned();
+            let shape = shape.unwrap_or_else(|| match parameter.type_expr {
+                Some(ty) if !parameter.captures_rest => self.types.shape(ty),
+                _ => Shape::Unknown,
+            });
+            scope.variables.insert(parameter.name, Some(shape));
+        }
+        let mut walk = Walk {
+            world: self.world,
+            signatures: self.signatures,
+            unit: &self.world.units[declared.unit],
+            types: Types::new(self.world),
+            found: Vec::new(),
+            missing: Vec::new(),
+            scopes: vec![scope],
+            owner: Some(declared.definition),
+            is_related: false,
+            is_instance: true,
+        };
+        let body = declared.definition.body;
+        let statements = match body.kind {
+            ExprKind::Block(statements) => statements,
+            _ => std::slice::from_ref(body),
+        };
+        for statement in statements {
+            walk.evaluated(statement);
+            // the statements after it may not be evaluated
+            if may_leave(statement) {
+                break;
+            }
+        }
+        let mut found = walk.found;
+        found.retain(|one| one.severity == Severity::Error && OF_VALUES.contains(&one.issue.0));
+        found
+    }
+
+    /// Checks the parts of an expression that are evaluated whenever the expression is.
+    fn evaluated(&mut self, expr: &'a Expr<'a>) {
+        match expr.kind {
+            ExprKind::Definition(_) | ExprKind::Node { .. } | ExprKind::Lambda(_) => {}
+            ExprKind::Assignment { left, right, .. } => {
+                self.evaluated(right);
+                self.assignment(left, right);
+            }
+            ExprKind::If { test, .. } => self.evaluated(test),
+            ExprKind::Case { control, .. } | ExprKind::Selector { control, .. } => {
+                self.evaluated(control);
+            }
+            ExprKind::Binary {
+                op, left, right, ..
+            } => {
+                self.operands_fit(op, left, right, expr.span);
+                self.evaluated(left);
+                if !matches!(op, BinaryOp::And | BinaryOp::Or) {
+                    self.evaluated(right);
+                }
+            }
+            ExprKind::Access { left, keys } => {
+                self.access_fits(left, keys);
+                children(expr, &mut |child| self.evaluated(child));
+            }
+            // the lambda may never be called
+            ExprKind::Call { arguments, .. } => {
+                self.call(expr);
+                arguments.iter().for_each(|one| self.evaluated(one));
+            }
+            ExprKind::MethodCall {
+                receiver,
+                arguments,
+                ..
+            } => {
+                self.call(expr);
+                self.evaluated(receiver);
+                arguments.iter().for_each(|one| self.evaluated(one));
+            }
+            ExprKind::Resource {
+                form: ResourceForm::Regular,
+                type_name,
+                bodies,
+            } => {
+                self.resource(ResourceForm::Regular, type_name, bodies);
+                for body in bodies {
+                    for operation in body.operations {
+                        self.evaluated(&operation.value);
+                    }
+                }
+            }
+            // the defaults and queries of others are evaluated in another way
+            ExprKind::Resource { .. }
+            | ExprKind::ResourceDefaults { .. }
+            | ExprKind::ResourceOverride { .. }
+            | ExprKind::Collect { .. } => {}
+            _ => children(expr, &mut |child| self.evaluated(child)),
+        }
+    }
+}
+
+fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
+    (diagnostic.issue.0, diagnostic.span.start)
+}
+
+/// Returns whether the evaluation of an expression may end the body around it.
+pub(super) fn may_leave(expr: &Expr<'_>) -> bool {
+    if let ExprKind::Call { functor, .. } = expr.kind
+        && let ExprKind::Name("return" | "next" | "break") = functor.kind
+    {
+        return true;
+    }
+    let mut leaves = false;
+    children(expr, &mut |child| leaves |= may_leave(child));
+    leaves
+}
