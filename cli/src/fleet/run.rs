@@ -141,7 +141,7 @@ impl<'a> Fleet<'a> {
         // later, each node has its own limit of time
         let _watch = shared.inputs.limits.begin();
         let mut inputs = Inputs::of_all(&shared.inputs)?;
-        choose(arguments, &mut inputs).map_err(Failed::Words)?;
+        choose(arguments, &mut inputs).map_err(FleetError::Words)?;
         inputs.plan();
         let nodes = inputs.nodes.len();
         let is_recorded = arguments.changed.is_recorded();
