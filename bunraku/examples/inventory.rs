@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [folder, facts] = arguments.as_slice() else {
-        eprintln!("inventory ENVIRONMENT FACTS.json is wanted");
+        eprintln!("Usage: inventory ENVIRONMENT FACTS.json");
         return Ok(ExitCode::from(2));
     };
     let facts: Map<String, Value> = serde_json::from_str(&std::fs::read_to_string(facts)?)?;

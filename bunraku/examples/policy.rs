@@ -15,7 +15,7 @@ fn is_open(file: &Resource) -> bool {
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [folder, name] = arguments.as_slice() else {
-        eprintln!("policy ENVIRONMENT NODE is wanted");
+        eprintln!("Usage: policy ENVIRONMENT NODE");
         return Ok(ExitCode::from(2));
     };
     let environment = Environment::builder(folder).open()?;

@@ -13,25 +13,25 @@ use crate::jit::JitOptions;
 pub struct Environments {
     options: Options,
     jit: JitOptions,
-    given: Opened,
-    others: Mutex<BTreeMap<String, Arc<OnceLock<Result<Opened, String>>>>>,
+    given: OpenedEnvironment,
+    others: Mutex<BTreeMap<String, Arc<OnceLock<Result<OpenedEnvironment, String>>>>>,
 }
 
 /// An environment and its compiler.
 #[derive(Clone)]
-pub struct Opened {
+pub struct OpenedEnvironment {
     /// The environment.
     pub environment: Arc<Environment>,
     /// The compiler tier; `None` if everything is interpreted.
     pub tier: Option<Arc<Engine>>,
 }
 
-impl Opened {
-    fn new(options: Options, jit: &JitOptions) -> Result<Opened, String> {
+impl OpenedEnvironment {
+    fn new(options: Options, jit: &JitOptions) -> Result<OpenedEnvironment, String> {
         let mut environment = Environment::open(options)?;
         let tier = jit.equip(&mut environment);
         let environment = Arc::new(environment);
-        Ok(Opened { environment, tier })
+        Ok(OpenedEnvironment { environment, tier })
     }
 }
 
@@ -42,7 +42,7 @@ impl Environments {
     /// As [`Environment::open`].
     pub fn open(options: Options, jit: JitOptions) -> Result<Environments, String> {
         Ok(Environments {
-            given: Opened::new(options.clone(), &jit)?,
+            given: OpenedEnvironment::new(options.clone(), &jit)?,
             options,
             jit,
             others: Mutex::default(),
@@ -81,7 +81,7 @@ impl Environments {
             // the setting keeps the name of the given environment
             let asked = ("environment".to_owned(), given.name.clone());
             options.settings.other.insert(0, asked);
-            Opened::new(options, &self.jit)
+            OpenedEnvironment::new(options, &self.jit)
         });
         let opened = opened.as_ref().map_err(Clone::clone)?;
         Ok(opened.environment.clone())
@@ -124,7 +124,7 @@ impl Environments {
     }
 
     /// Returns the same environments with their compilers.
-    pub fn all(&self) -> Vec<Opened> {
+    pub fn all(&self) -> Vec<OpenedEnvironment> {
         let others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         let others = others
             .values()

@@ -2,25 +2,24 @@
 //!
 //! A catalog is a view of the compilation that created it, without resources that stayed virtual.
 
+mod parameters;
+
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use frontend::Symbol;
 use frontend::name::Map;
 use rubycore::case::Downcase;
-use runtime::value::Array;
-use runtime::{Cx, Value, nested_values};
+use runtime::{Cx, limits, profile, text};
 
 use crate::compiler::definition_index::at;
-use crate::compiler::resource::{
-    Family, MAIN, Resource, ResourceId, ResourceType, Resources, class_title,
-};
+use crate::compiler::resource::{Family, Resource, ResourceId, Resources, class_title};
 use crate::compiler::tag::{Tag, Tags};
 use crate::compiler::{Compiler, State};
 use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
-use runtime::{limits, profile, text};
+
+use parameters::{is_simple, write_parameters};
 
 /// The layout of JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -115,7 +114,7 @@ impl<'h> Compiler<'h> {
         json.entry("environment", &self.environment.name);
         json.key("resources");
         json.open_array();
-        let mut words = Words::of(&json);
+        let mut words = PreparedWords::of(&json);
         for (id, _) in included(resources) {
             write_resource(&mut json, &mut words, &state, id)?;
         }
@@ -412,7 +411,7 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
 }
 
 /// Words that occur repeatedly among the resources and edges of a catalog, in their written form.
-struct Words {
+struct PreparedWords {
     ty: Prepared,
     title: Prepared,
     tags: Prepared,
@@ -431,10 +430,10 @@ struct Words {
 /// The nesting depth of the keys of resources and edges in the document.
 const ENTRY_DEPTH: usize = 3;
 
-impl Words {
-    fn of(json: &Writer<'_>) -> Words {
+impl PreparedWords {
+    fn of(json: &Writer<'_>) -> PreparedWords {
         let key = |key: &str| json.prepared_key(key, ENTRY_DEPTH);
-        Words {
+        PreparedWords {
             ty: key("type"),
             title: key("title"),
             tags: key("tags"),
@@ -468,7 +467,7 @@ impl Words {
 
 fn write_resource(
     json: &mut Writer<'_>,
-    words: &mut Words,
+    words: &mut PreparedWords,
     state: &State<'_>,
     id: ResourceId,
 ) -> Result<(), Problem> {
@@ -514,335 +513,4 @@ fn write_reference(json: &mut Writer<'_>, resources: &Resources<'_>, id: Resourc
     let ty = resources.ty(resource.ty);
     let title = title(resource, ty.family, id);
     json.string_of_parts(&[ty.shown, "[", &title, "]"]);
-}
-
-fn write_parameters(
-    json: &mut Writer<'_>,
-    words: Option<&mut Words>,
-    resources: &Resources<'_>,
-    id: ResourceId,
-    form: Form,
-) -> Result<(), Problem> {
-    write_all(json, words, resources, id, form).map_err(|problem| {
-        let place = resources.get(id).place.as_ref();
-        problem.at(&place.map_or_else(String::new, |place| format!(" {}", at(place))))
-    })
-}
-
-fn write_all(
-    json: &mut Writer<'_>,
-    mut words: Option<&mut Words>,
-    resources: &Resources<'_>,
-    id: ResourceId,
-    form: Form,
-) -> Result<(), Problem> {
-    let mut sensitive: Vec<&str> = Vec::new();
-    let mut parameters = last_of_each(resources, id, parameters(resources, id), &mut sensitive);
-    if form == Form::Stored {
-        // Sensitive values must not leave their node
-        parameters.retain(|(_, value)| !matches!(value, Shown::Value(Value::Sensitive(_))));
-    }
-    parameters.retain(|(name, value)| {
-        if matches!(value, Shown::Value(Value::Sensitive(_))) {
-            sensitive.push(name);
-        }
-        !matches!(value, Shown::Value(Value::Sensitive(Value::Undef)))
-    });
-    if !parameters.is_empty() || form == Form::Protocol {
-        json.key("parameters");
-        json.open_object();
-        for (name, value) in &parameters {
-            match &mut words {
-                Some(words) => json.put_key(words.attribute(json, name)),
-                None => json.key(&name.downcase()),
-            }
-            let odd = match value {
-                Shown::Value(value) if form == Form::Protocol => opaque(*value, false),
-                _ => None,
-            };
-            if let Some(class) = odd {
-                json.open_object();
-                json.entry("__ptype", "Opaque");
-                json.entry("__pvalue", class);
-                json.close_object();
-                continue;
-            }
-            match value {
-                Shown::Text(text) => json.string(text),
-                Shown::Value(Value::Sensitive(clear)) => {
-                    let mut clear = **clear;
-                    while let Value::Sensitive(inner) = clear {
-                        clear = *inner;
-                    }
-                    rich::write(json, clear, form)?;
-                }
-                Shown::Value(array @ Value::Array(items)) if is_flattened(name, *array) => {
-                    json.open_array();
-                    write_flat(json, items, form, is_relationship(name))?;
-                    json.close_array();
-                }
-                Shown::Value(value) => write_value(json, *value, form)?,
-            }
-        }
-        json.close_object();
-    }
-    if !sensitive.is_empty() {
-        // the naming attribute is first among the parameters, but here the original order counts
-        let given = &resources.get(id).parameters;
-        sensitive.sort_by_key(|name| given.iter().position(|given| given.name.as_str() == *name));
-        let key = match form {
-            Form::Catalog | Form::Stored | Form::Literals => "sensitive_parameters",
-            Form::Protocol => {
-                sensitive.sort_unstable();
-                "sensitive"
-            }
-        };
-        json.texts(key, sensitive.into_iter());
-    }
-    Ok(())
-}
-
-/// Converts the names of attributes to lower case. Among attributes whose names become equal, the
-/// first determines the position and the last the value; a Sensitive value is listed under its
-/// original name. An attribute of a define such as `naMe` then acts as `name`, and is dropped if it
-/// equals the title.
-fn last_of_each<'h>(
-    resources: &Resources<'h>,
-    id: ResourceId,
-    parameters: Vec<(&'static str, Shown<'h>)>,
-    sensitive: &mut Vec<&str>,
-) -> Vec<(&'static str, Shown<'h>)> {
-    let is_lower = |(name, _): &(&str, _)| !name.bytes().any(|b| b.is_ascii_uppercase());
-    if parameters.iter().all(is_lower) {
-        return parameters;
-    }
-    let mut list: Vec<(&'static str, Shown<'h>)> = Vec::with_capacity(parameters.len());
-    for parameter in parameters {
-        let is_same = |(name, _): &&mut (&str, _)| name.eq_ignore_ascii_case(parameter.0);
-        match list.iter_mut().find(is_same) {
-            Some(first) => {
-                let (name, before) = std::mem::replace(first, parameter);
-                if matches!(before, Shown::Value(Value::Sensitive(_))) {
-                    sensitive.push(name);
-                }
-            }
-            None => list.push(parameter),
-        }
-    }
-    let resource = resources.get(id);
-    if !matches!(resources.ty(resource.ty).family, Family::Class) {
-        list.retain(|(name, value)| {
-            let is_title = matches!(value, Shown::Value(v) if v.as_str() == Some(resource.title));
-            !is_title || *name == "name" || !name.eq_ignore_ascii_case("name")
-        });
-    }
-    list
-}
-
-/// The maximum size of a text that is written without checking limits.
-const SMALL_BYTES: usize = 4 << 10;
-
-/// Returns whether a value can certainly be represented, and is either short or a text.
-fn is_simple(value: Value<'_>) -> bool {
-    fn takes(value: Value<'_>, left: &mut usize) -> bool {
-        let bytes = match value {
-            Value::String(text) => text.len(),
-            _ => 0,
-        };
-        // a number and the punctuation around a value take at most this many bytes
-        let Some(rest) = left.checked_sub(bytes + 32) else {
-            return false;
-        };
-        *left = rest;
-        match value {
-            Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::Float(_) => true,
-            Value::String(_) => true,
-            Value::Array(items) => items.iter().all(|item| takes(item, left)),
-            Value::Hash(hash) => hash.iter().all(|(key, value)| {
-                key.as_str().is_some() && takes(key, left) && takes(value, left)
-            }),
-            _ => false,
-        }
-    }
-    let mut left = SMALL_BYTES;
-    matches!(value, Value::String(_)) || takes(value, &mut left)
-}
-
-/// Returns whether an array is written with its inner arrays flattened: relationships, and arrays
-/// that contain references.
-fn is_flattened(name: &str, array: Value<'_>) -> bool {
-    let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
-    is_relationship(name) || nested_values::any_in_arrays(array, is_reference)
-}
-
-fn is_relationship(name: &str) -> bool {
-    matches!(name, "before" | "notify" | "require" | "subscribe")
-}
-
-fn write_flat(
-    json: &mut Writer<'_>,
-    items: &Array<'_>,
-    form: Form,
-    drop_undef: bool,
-) -> Result<(), Problem> {
-    limits::stack();
-    items.iter().try_for_each(|item| match item {
-        Value::Array(items) => write_flat(json, items, form, drop_undef),
-        Value::Undef if drop_undef => Ok(()),
-        other => write_value(json, other, form),
-    })
-}
-
-/// Returns the Ruby class of a part that the protocol cannot represent. References are texts in the
-/// protocol, except inside values that only rich data can represent.
-fn opaque(value: Value<'_>, is_rich: bool) -> Option<&'static str> {
-    limits::stack();
-    match value {
-        Value::Type(ty) if ty.is_kept() && is_rich => Some("Puppet::Resource"),
-        Value::Array(items) => items.iter().find_map(|item| opaque(item, is_rich)),
-        Value::Hash(hash) => {
-            let is_rich = is_rich || hash.keys().any(|key| key.as_str().is_none());
-            let mut parts = hash.iter().flat_map(|(key, value)| [key, value]);
-            parts.find_map(|part| opaque(part, is_rich))
-        }
-        Value::Sensitive(clear) => opaque(*clear, true),
-        Value::Object(object) if object.ty.name == Some("Error") => {
-            Some("Puppet::DataTypes::Error")
-        }
-        _ => None,
-    }
-}
-
-/// Writes a value; in the protocol as well, references in attributes become texts.
-fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), Problem> {
-    if form != Form::Protocol {
-        return rich::write(json, value, form);
-    }
-    match value {
-        Value::Type(ty) => match rich::reference(ty) {
-            Some(text) => json.string(&text),
-            None => rich::write(json, value, form)?,
-        },
-        Value::Array(items) => {
-            json.open_array();
-            items
-                .iter()
-                .try_for_each(|item| write_value(json, item, form))?;
-            json.close_array();
-        }
-        Value::Hash(hash) if hash.keys().all(|key| key.as_str().is_some()) => {
-            json.open_object();
-            for (key, value) in hash.iter() {
-                json.key(key.as_str().unwrap_or_default());
-                write_value(json, value, form)?;
-            }
-            json.close_object();
-        }
-        _ => rich::write(json, value, form)?,
-    }
-    Ok(())
-}
-
-/// Returns the attributes of a resource whose title has parts. The parts come first, with the given
-/// values if there are any. The naming attribute (`name` if there are several) is omitted if it
-/// equals the title.
-fn with_title_parts<'h>(
-    ty: &ResourceType<'h>,
-    resource: &Resource<'h>,
-) -> Vec<(&'static str, Shown<'h>)> {
-    let parts = resource.title_parts;
-    let naming = match ty.family {
-        Family::Native(native) if native.name_attributes.len() == 1 => native.name_attributes[0],
-        _ => "name",
-    };
-    let is_title = |value: Value<'h>| value.as_str() == Some(resource.title);
-    let mut list = Vec::with_capacity(resource.parameters.len() + parts.len());
-    for &(name, text) in parts {
-        let given = Symbol::lookup(name).and_then(|name| resource.value(name));
-        match given.filter(|value| !value.is_undef()) {
-            Some(value) if name == naming && is_title(value) => {}
-            Some(value) => list.push((name, Shown::Value(value))),
-            None if name == naming && text == resource.title => {}
-            None => list.push((name, Shown::Text(text))),
-        }
-    }
-    let rest = resource.parameters.iter().filter(|parameter| {
-        let name = parameter.name.as_str();
-        let is_naming = name == naming && is_title(parameter.value);
-        let is_part = parts.iter().any(|(part, _)| *part == name);
-        !parameter.value.is_undef() && !is_part && !is_naming
-    });
-    list.extend(rest.map(|parameter| (parameter.name.as_str(), Shown::Value(parameter.value))));
-    list
-}
-
-/// A Sensitive value that is listed without its value.
-const NO_SECRET: Value<'static> = Value::Sensitive(&Value::Undef);
-
-enum Shown<'h> {
-    Value(Value<'h>),
-    Text(&'h str),
-}
-
-/// Returns the attributes that a catalog shows. The naming attribute comes first, and is omitted if
-/// it equals the title.
-fn parameters<'h>(resources: &Resources<'h>, id: ResourceId) -> Vec<(&'static str, Shown<'h>)> {
-    let resource = resources.get(id);
-    let ty = resources.ty(resource.ty);
-    if !resource.title_parts.is_empty() {
-        return with_title_parts(ty, resource);
-    }
-    let (attribute, name) = resources.name_of(id);
-    let attribute = Symbol::intern(attribute);
-    let mut list = Vec::with_capacity(resource.parameters.len() + 1);
-    // the naming values of these two resources are not texts
-    let is_special = id == MAIN || id == ResourceId(0);
-    let is_odd = resources.title_value(id).is_some();
-    let given = |name: Symbol| {
-        let parameter = resource.parameter(name)?;
-        (!parameter.value.is_undef()).then_some(*parameter)
-    };
-    // if another attribute names the resource, `name` replaces it
-    let stands_in = match (ty.family, attribute.as_str()) {
-        (_, "name") => None,
-        (Family::Native(_), _) => given(Symbol::intern("name")),
-        _ => None,
-    };
-    let named = stands_in.or_else(|| given(attribute));
-    let clear = named.map(|named| match named.value {
-        Value::Sensitive(clear) => *clear,
-        value => value,
-    });
-    let is_title = |value: Value<'h>| !is_special && value.as_str() == Some(resource.title);
-    match (named, clear) {
-        (Some(named), Some(clear)) => {
-            let is_secret = matches!(named.value, Value::Sensitive(_));
-            // Sensitive values are listed under the names by which they were given
-            if is_secret && (is_title(clear) || named.name != attribute) {
-                list.push((named.name.as_str(), Shown::Value(NO_SECRET)));
-                if !is_title(clear) {
-                    list.push((attribute.as_str(), Shown::Value(clear)));
-                }
-            } else if !is_title(clear) {
-                list.push((attribute.as_str(), Shown::Value(named.value)));
-            }
-        }
-        _ if name != resource.title || is_odd => {
-            list.push((attribute.as_str(), Shown::Text(name)));
-        }
-        _ => {}
-    }
-    if let Some(hidden) = stands_in.and_then(|_| given(attribute))
-        && matches!(hidden.value, Value::Sensitive(_))
-    {
-        list.push((attribute.as_str(), Shown::Value(NO_SECRET)));
-    }
-    for parameter in &resource.parameters {
-        let is_named = parameter.name == attribute
-            || stands_in.is_some_and(|stand_in| stand_in.name == parameter.name);
-        if !is_named && !parameter.value.is_undef() {
-            list.push((parameter.name.as_str(), Shown::Value(parameter.value)));
-        }
-    }
-    list
 }

@@ -12,7 +12,7 @@ pub struct NativeType<'t> {
     pub name_attributes: &'t [&'static str],
     /// The other attributes, sorted, without metaparameters.
     pub attributes: &'t [&'static str],
-    /// Whether two resources with the same name are the same object.
+    /// True if two resources with the same name are the same object.
     pub isomorphic: bool,
 }
 

@@ -16,14 +16,14 @@ use crate::compiler::resource::{Family, MAIN, ResourceId, Resources};
 use crate::compiler::{Compiler, collector, reference};
 
 /// The path of a cycle as references to resources; the last one occurs twice.
-pub type Way = Vec<String>;
+pub type CyclePath = Vec<String>;
 
 /// A group of resources that depend on each other in a cycle.
 pub struct Cycle {
     /// The shortest cycle.
-    pub first: Way,
+    pub first: CyclePath,
     /// Some cycles, in the order of their resources.
-    pub paths: Vec<Way>,
+    pub paths: Vec<CyclePath>,
 }
 
 /// Formats cycles like an agent; returns `None` if there are none.

@@ -28,9 +28,9 @@ pub struct Writer<'s> {
     failed: Option<io::Error>,
     pretty: bool,
     depth: usize,
-    /// Whether the innermost array or object is not empty.
+    /// True if the innermost array or object is not empty.
     filled: bool,
-    /// Whether a key has been written and its value comes next.
+    /// True if a key has been written and its value comes next.
     keyed: bool,
 }
 

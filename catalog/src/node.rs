@@ -31,7 +31,7 @@ pub struct Node {
     /// The classes that the classifier assigns: an Array of names, or a Hash of names to Hashes of
     /// parameters; undef if there are none.
     pub classes: Data,
-    /// Whether the data is rich: a Hash with a key `__ptype` represents a value of another kind.
+    /// True if the data is rich: a Hash with a key `__ptype` represents a value of another kind.
     pub rich: bool,
 }
 

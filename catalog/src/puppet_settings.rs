@@ -21,7 +21,7 @@ pub const VERSION: &str = "8.11.0";
 
 /// The default of a setting.
 #[derive(Clone, Copy, Debug)]
-pub enum Initial {
+pub enum DefaultValue {
     /// No value.
     Undef,
     /// A boolean.
@@ -36,7 +36,7 @@ pub enum Initial {
     List(&'static [&'static str]),
 }
 
-use Initial::{Boolean, Infinity, Integer, List, Text, Undef};
+use DefaultValue::{Boolean, Infinity, Integer, List, Text, Undef};
 
 /// Builds settings from the given ones and Puppet's defaults; the last one with a name counts.
 pub fn settings(given: &[(String, Json)]) -> Settings {
@@ -211,7 +211,7 @@ fn text(given: &[(&str, String)], name: &str, depth: u32) -> Option<String> {
 }
 
 /// The settings in Puppet's order.
-pub const SETTINGS: &[(&str, Initial)] = &[
+pub const SETTINGS: &[(&str, DefaultValue)] = &[
     ("confdir", Text("/etc/puppetlabs/puppet")),
     ("codedir", Text("/etc/puppetlabs/code")),
     ("vardir", Text("/opt/puppetlabs/puppet/cache")),

@@ -154,7 +154,7 @@ struct Rich<'w, 's> {
     depth: u32,
     /// The names of the enclosing aliases.
     aliases: Vec<String>,
-    /// Whether the value is an attribute of an object in the protocol.
+    /// True if the value is an attribute of an object in the protocol.
     in_object: bool,
 }
 
@@ -176,6 +176,7 @@ impl Rich<'_, '_> {
         result
     }
 
+    // Long because there is an arm for each kind of value.
     fn nested(&mut self, value: Value<'_>) -> Result<(), Problem> {
         match value {
             Value::Undef => self.json.word("null"),
@@ -393,6 +394,7 @@ impl Rich<'_, '_> {
         Ok(())
     }
 
+    // Long because there is an arm for each type.
     fn parts(&mut self, ty: &Type<'_>) -> Result<(), Problem> {
         match ty {
             Type::Integer { min, max } => {

@@ -11,11 +11,11 @@ use catalog::node::plain_value;
 use runtime::platform::{class_name, lacks_method, no_method};
 use runtime::{Heap, text};
 
-use crate::inputs::PerNode;
+use crate::inputs::NodeData;
 
 /// The external node classifier.
 pub(crate) enum Classifier {
-    File(PerNode),
+    File(NodeData),
     /// A program and its arguments. The name of the node is added as the last argument.
     Command(Vec<String>),
 }
@@ -47,7 +47,7 @@ impl Classifier {
         let path = Path::new(given);
         if path.is_file() && !is_executable(path) {
             let keys = ["classes", "parameters", "environment"];
-            return PerNode::read(path, nodes, &keys).map(Classifier::File);
+            return NodeData::read(path, nodes, &keys).map(Classifier::File);
         }
         let words: Vec<String> = match path.is_file() {
             true => vec![given.to_owned()],

@@ -27,8 +27,8 @@ use crate::engine;
 use crate::environments::Environments;
 use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::JitArguments;
-use crate::messages::{Drawn, Finding, Form, Messages};
-use crate::output::{Output, Pieces, said};
+use crate::messages::{DrawnErrors, Finding, Form, Messages};
+use crate::output::{Output, PieceSender, error_message};
 use crate::profile::{ProfileArguments, Profiler};
 
 /// The maximum number of threads.
@@ -119,7 +119,7 @@ pub struct Compilations<'a> {
     several: bool,
     form: Form,
     colour: bool,
-    drawn: Drawn,
+    drawn: DrawnErrors,
 }
 
 impl<'a> Compilations<'a> {
@@ -177,7 +177,7 @@ impl<'a> Compilations<'a> {
                 .messages
                 .on(io::stderr().is_terminal() && !is_recorded),
             colour: drawing::has_colour(&io::stderr()),
-            drawn: Drawn::default(),
+            drawn: DrawnErrors::default(),
             arguments,
             inputs,
         })
@@ -232,8 +232,13 @@ impl<'a> Compilations<'a> {
     }
 
     /// Compiles a node and writes its catalog.
-    pub fn compile(&self, environment: &Environment, node: &Node, wanted: Wanted<'_>) -> Done {
-        let finish = Finish {
+    pub fn compile(
+        &self,
+        environment: &Environment,
+        node: &Node,
+        wanted: RequestedOutputs<'_>,
+    ) -> NodeResult {
+        let finish = ResultWriter {
             wanted,
             name: &node.name,
             cycles: self.arguments.cycles.is_some(),
@@ -242,18 +247,18 @@ impl<'a> Compilations<'a> {
         };
         let compile = || engine::caught(|| compile::compile_noted(environment, node, finish));
         let done = self.profiler.record(&node.name, compile);
-        let done = done.map(|(done, reads)| Done { reads, ..done });
+        let done = done.map(|(done, reads)| NodeResult { reads, ..done });
         done.unwrap_or_else(|problem| self.failed(&node.name, &problem))
     }
 
     /// Reads the data of a node and compiles it: [`Compilations::node`], then
     /// [`Compilations::compile`].
-    pub fn one(&self, name: &str, wanted: Wanted<'_>) -> Done {
+    pub fn one(&self, name: &str, wanted: RequestedOutputs<'_>) -> NodeResult {
         let _watch = self.begin();
         let done = engine::caught(|| {
             let (environment, node) = self.node(name)?;
             let done = self.compile(&environment, &node, wanted);
-            Ok(Done {
+            Ok(NodeResult {
                 environment: Some(environment),
                 ..done
             })
@@ -263,8 +268,8 @@ impl<'a> Compilations<'a> {
     }
 
     /// Returns the result of a node that could not be compiled.
-    pub fn failed(&self, name: &str, problem: &str) -> Done {
-        let mut done = Done::default();
+    pub fn failed(&self, name: &str, problem: &str) -> NodeResult {
+        let mut done = NodeResult::default();
         self.messages(name).problem(problem, &mut done.log);
         done.findings.push(Finding::problem(problem));
         done
@@ -272,11 +277,11 @@ impl<'a> Compilations<'a> {
 }
 
 /// The results of a compilation that the caller wants.
-pub struct Wanted<'c> {
+pub struct RequestedOutputs<'c> {
     /// The destination of the catalog.
     pub output: &'c Output,
     /// The destination instead of `output` for a catalog that is sent while it is made.
-    pub pieces: Option<Pieces>,
+    pub pieces: Option<PieceSender>,
     /// The layout of the catalog.
     pub layout: Layout,
     /// True if a summary is wanted.
@@ -290,7 +295,7 @@ pub struct Wanted<'c> {
 
 /// The result of compiling a node.
 #[derive(Default)]
-pub struct Done {
+pub struct NodeResult {
     /// The log and the error, in complete lines.
     pub log: String,
     /// The text for standard output.
@@ -316,19 +321,24 @@ pub struct Done {
 }
 
 /// Ends a compilation: writes the log, the catalog and the cycles.
-struct Finish<'c> {
-    wanted: Wanted<'c>,
+struct ResultWriter<'c> {
+    wanted: RequestedOutputs<'c>,
     name: &'c str,
     cycles: bool,
     exported_to: Option<&'c Output>,
     messages: Messages<'c>,
 }
 
-impl Use<Done> for Finish<'_> {
-    fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Done {
-        let mut done = Done {
+impl Use<NodeResult> for ResultWriter<'_> {
+    fn call<'h>(
+        self,
+        compiler: &'h Compiler<'h>,
+        cx: &mut Cx<'h>,
+        error: Option<Error>,
+    ) -> NodeResult {
+        let mut done = NodeResult {
             asks_others: compiler.asks_others(),
-            ..Done::default()
+            ..NodeResult::default()
         };
         let (messages, wants_cycles) = (self.messages, self.cycles);
         let error = error.or_else(|| compile::foreign_values(compiler, cx));
@@ -337,7 +347,7 @@ impl Use<Done> for Finish<'_> {
         }
         messages.log(&cx.log, &mut done.log);
         done.findings.extend(Finding::of_log(&cx.log));
-        let problem = |problem: &str, done: &mut Done| {
+        let problem = |problem: &str, done: &mut NodeResult| {
             messages.problem(problem, &mut done.log);
             done.findings.push(Finding::problem(problem));
         };
@@ -363,13 +373,13 @@ impl Use<Done> for Finish<'_> {
     }
 }
 
-impl Finish<'_> {
+impl ResultWriter<'_> {
     /// Writes the catalog and the exported resources of the node.
     fn written<'h>(
         self,
         compiler: &'h Compiler<'h>,
         cx: &Cx<'h>,
-        done: &mut Done,
+        done: &mut NodeResult,
     ) -> Result<(), String> {
         let wanted = self.wanted;
         if wanted.exports || self.exported_to.is_some() {
@@ -392,7 +402,7 @@ impl Finish<'_> {
                 .map_err(|problem| problem.to_string())?;
             // the receiver of the pieces reports errors of the sink
             return match compiler.write_catalog(wanted.layout, &mut pieces) {
-                Err(error @ WriteError::Value(_)) => Err(said(&error)),
+                Err(error @ WriteError::Value(_)) => Err(error_message(&error)),
                 Ok(()) | Err(WriteError::Sink(_)) => Ok(()),
             };
         }
@@ -401,7 +411,7 @@ impl Finish<'_> {
         }
         let mut bytes = 0;
         let left = wanted.output.write(self.name, |sink| {
-            let mut counting = Counting { sink, bytes: 0 };
+            let mut counting = CountingSink { sink, bytes: 0 };
             let result = compiler.write_catalog(wanted.layout, &mut counting);
             bytes = counting.bytes;
             result
@@ -413,12 +423,12 @@ impl Finish<'_> {
 }
 
 /// Counts the bytes that are written to a sink.
-struct Counting<'s> {
+struct CountingSink<'s> {
     sink: &'s mut dyn Write,
     bytes: u64,
 }
 
-impl Write for Counting<'_> {
+impl Write for CountingSink<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.sink.write(bytes)?;
         self.bytes += written as u64;

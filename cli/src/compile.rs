@@ -11,11 +11,11 @@ use catalog::read_set::store::Outcome;
 use clap::{Args, ValueEnum};
 
 use crate::changed::{self, Changed, ChangedArguments};
-use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
+use crate::compilation::{CompilationArguments, Compilations, NodeResult, RequestedOutputs};
 use crate::engine;
 use crate::inputs::{self, Inputs};
 use crate::messages;
-use crate::output::{Output, Pieces};
+use crate::output::{Output, PieceSender};
 use crate::stream;
 
 /// The maximum number of results that wait for an earlier node. They may hold catalogs.
@@ -125,7 +125,7 @@ struct Run<'r> {
 
 /// Collects the outcome of the nodes whose results were shown.
 #[derive(Default)]
-struct Shown {
+struct Totals {
     failed: usize,
     cycles: Vec<(String, Vec<cycles::Cycle>)>,
 }
@@ -133,17 +133,17 @@ struct Shown {
 impl Run<'_> {
     /// Compiles all nodes and shows their results in order. Also returns the error of the output,
     /// if any.
-    fn compile(&self, out: &mut dyn Write) -> (Shown, io::Result<()>) {
+    fn compile(&self, out: &mut dyn Write) -> (Totals, io::Result<()>) {
         let compilations = self.compilations;
         let names = &compilations.inputs.nodes;
         let is_json = self.arguments.format == Format::Json;
-        let mut shown = Shown::default();
+        let mut shown = Totals::default();
         let written = match names.as_slice() {
             // the catalog of one node is written while it is made, but not if a limit of time may
             // cut it off
             [name] if self.is_standard() && is_json && !compilations.is_timed => {
                 let work = |pieces| compilations.one(name, self.wanted(Some(pieces)));
-                let (done, passed_on) = Pieces::to(out, &compilations.pool, work);
+                let (done, passed_on) = PieceSender::to(out, &compilations.pool, work);
                 let last = done.map_or(Ok(()), |done| shown.show(name, done, out));
                 passed_on.and(last)
             }
@@ -164,7 +164,7 @@ impl Run<'_> {
     }
 
     /// Compiles a node, or returns its result of an earlier run if that is still valid.
-    fn node(&self, name: &str) -> Done {
+    fn node(&self, name: &str) -> NodeResult {
         match self.changed.and_then(|it| it.kept(name)) {
             Some(Ok(outcome)) => kept(outcome),
             Some(Err(problem)) => self.compilations.failed(name, &problem),
@@ -180,9 +180,9 @@ impl Run<'_> {
         }
     }
 
-    fn wanted(&self, pieces: Option<Pieces>) -> Wanted<'_> {
+    fn wanted(&self, pieces: Option<PieceSender>) -> RequestedOutputs<'_> {
         let several = self.compilations.inputs.nodes.len() > 1;
-        Wanted {
+        RequestedOutputs {
             output: self.output,
             pieces,
             layout: match self.is_standard() && several {
@@ -200,9 +200,9 @@ impl Run<'_> {
     }
 }
 
-impl Shown {
+impl Totals {
     /// Shows the result of a node.
-    fn show(&mut self, name: &str, done: Done, out: &mut dyn Write) -> io::Result<()> {
+    fn show(&mut self, name: &str, done: NodeResult, out: &mut dyn Write) -> io::Result<()> {
         self.failed += usize::from(!done.fine);
         // catalogs are written even if standard error is closed
         let _ = io::stderr().write_all(done.log.as_bytes());
@@ -218,11 +218,11 @@ impl Shown {
 }
 
 /// Converts the outcome that an earlier run has kept of a node.
-fn kept(outcome: &Outcome) -> Done {
-    Done {
+fn kept(outcome: &Outcome) -> NodeResult {
+    NodeResult {
         log: outcome.log.clone(),
         text: outcome.text.clone().into_bytes(),
         fine: outcome.is_fine,
-        ..Done::default()
+        ..NodeResult::default()
     }
 }

@@ -57,7 +57,7 @@ impl Engine for Native {
     }
 
     fn answer(&self, job: &Job, question: &Question, jit: Jit) -> Answer {
-        match self.run(job, jit, Asked(question)) {
+        match self.run(job, jit, ProtocolAnswer(question)) {
             Ok(answer) => answer,
             Err(error) => Answer {
                 error: Some(error),
@@ -73,17 +73,17 @@ impl Engine for Native {
     fn open(&self, job: &Job, jit: Jit) -> Result<Box<dyn Session + '_>, String> {
         let (mut environment, _) = self.prepare(job)?;
         self.options(jit).equip(&mut environment);
-        Ok(Box::new(Opened(environment)))
+        Ok(Box::new(OpenedEnvironment(environment)))
     }
 }
 
 /// An environment that stays open for several jobs.
-struct Opened(Environment);
+struct OpenedEnvironment(Environment);
 
-impl Session for Opened {
+impl Session for OpenedEnvironment {
     fn compile(&mut self, job: &Job) -> Outcome {
         if let Manifest::Text(code) = &job.manifest {
-            self.0.put_main(code);
+            self.0.replace_main(code);
         }
         compile::compile(&self.0, &node(job), Transcript)
     }
@@ -252,9 +252,9 @@ impl Use<Outcome> for Transcript {
 }
 
 /// Answers a question of the conformance protocol.
-struct Asked<'q>(&'q Question);
+struct ProtocolAnswer<'q>(&'q Question);
 
-impl Use<Answer> for Asked<'_> {
+impl Use<Answer> for ProtocolAnswer<'_> {
     fn call<'h>(self, compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, error: Option<Error>) -> Answer {
         let mut answer = Answer::default();
         let mut error = error;

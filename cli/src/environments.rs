@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use bunraku::environments::Environments as Opened;
+use bunraku::environments::Environments as OpenedEnvironments;
 use catalog::environment::Options;
 use jit::Statistics;
 
@@ -10,7 +10,7 @@ use crate::jit::JitArguments;
 
 /// The environments of a run; each is opened once.
 pub struct Environments<'a> {
-    opened: Opened,
+    opened: OpenedEnvironments,
     jit: &'a JitArguments,
 }
 
@@ -18,9 +18,9 @@ impl<'a> Environments<'a> {
     /// Opens the environment that `options` describe.
     ///
     /// # Errors
-    /// As [`Opened::open`].
+    /// As [`OpenedEnvironments::open`].
     pub fn open(options: Options, jit: &'a JitArguments) -> Result<Environments<'a>, String> {
-        let opened = Opened::open(options, jit.options())?;
+        let opened = OpenedEnvironments::open(options, jit.options())?;
         Ok(Environments { opened, jit })
     }
 
@@ -41,9 +41,9 @@ impl<'a> Environments<'a> {
 }
 
 impl Deref for Environments<'_> {
-    type Target = Opened;
+    type Target = OpenedEnvironments;
 
-    fn deref(&self) -> &Opened {
+    fn deref(&self) -> &OpenedEnvironments {
         &self.opened
     }
 }

@@ -145,13 +145,13 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
 }
 
 /// The result of rendering.
-struct Done {
+struct RenderResult {
     text: String,
     log: String,
     fine: bool,
 }
 
-fn run(arguments: &RenderArguments) -> Result<Done, String> {
+fn run(arguments: &RenderArguments) -> Result<RenderResult, String> {
     let inputs = Inputs::read(&arguments.inputs, std::slice::from_ref(&arguments.node))?;
     let mut node = inputs.node(&arguments.node, inputs.classification(&arguments.node)?)?;
     node.classes = Data::Undef;
@@ -217,13 +217,13 @@ struct Rendering<'a> {
     file: FileValues,
 }
 
-impl Use<Result<Done, String>> for Rendering<'_> {
+impl Use<Result<RenderResult, String>> for Rendering<'_> {
     fn call<'h>(
         self,
         compiler: &'h Compiler<'h>,
         cx: &mut Cx<'h>,
         error: Option<Error>,
-    ) -> Result<Done, String> {
+    ) -> Result<RenderResult, String> {
         if let Some(error) = error {
             return Err(error.text(false));
         }
@@ -253,7 +253,7 @@ impl Use<Result<Done, String>> for Rendering<'_> {
         }
         let fine = problems.is_empty();
         log.push_str(&problems);
-        Ok(Done {
+        Ok(RenderResult {
             text: if fine { text } else { String::new() },
             log,
             fine,

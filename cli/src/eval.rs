@@ -70,7 +70,7 @@ impl NodeArguments {
     ///
     /// # Errors
     /// Fails if a file cannot be read or has errors, or if the answer of the classifier is wrong.
-    pub fn open(&self, main: Option<Main>) -> Result<Opened<'_>, String> {
+    pub fn open(&self, main: Option<Main>) -> Result<NodeInEnvironment<'_>, String> {
         let (inputs, name) = Inputs::of_one(&self.inputs, self.node.as_deref())?;
         let classification = inputs.classification(&name)?;
         let environment_name = classification.environment.clone();
@@ -81,7 +81,7 @@ impl NodeArguments {
         }
         let environments = Environments::open(options, &self.jit)?;
         let environment = environments.of(environment_name.as_deref())?;
-        Ok(Opened {
+        Ok(NodeInEnvironment {
             environments,
             environment,
             node,
@@ -90,7 +90,7 @@ impl NodeArguments {
 }
 
 /// A node and its environment.
-pub struct Opened<'a> {
+pub struct NodeInEnvironment<'a> {
     /// All environments that were opened.
     pub environments: Environments<'a>,
     /// The environment of the node.

@@ -8,27 +8,27 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A signal that asks the process to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum EndSignal {
     /// SIGINT, which Ctrl-C sends.
     Interrupt,
     /// SIGTERM.
     Terminate,
 }
 
-impl Asked {
+impl EndSignal {
     /// Returns the exit status that a shell reports for a process that the signal has ended.
     pub fn status(self) -> u8 {
         match self {
-            Asked::Interrupt => 130,
-            Asked::Terminate => 143,
+            EndSignal::Interrupt => 130,
+            EndSignal::Terminate => 143,
         }
     }
 
     #[cfg(unix)]
     fn signal(self) -> nix::sys::signal::Signal {
         match self {
-            Asked::Interrupt => nix::sys::signal::Signal::SIGINT,
-            Asked::Terminate => nix::sys::signal::Signal::SIGTERM,
+            EndSignal::Interrupt => nix::sys::signal::Signal::SIGINT,
+            EndSignal::Terminate => nix::sys::signal::Signal::SIGTERM,
         }
     }
 }
@@ -38,14 +38,14 @@ static CAME: AtomicBool = AtomicBool::new(false);
 
 /// Blocks signals in this thread and in all threads that it starts later.
 #[cfg(unix)]
-pub fn block(signals: &[Asked]) {
+pub fn block(signals: &[EndSignal]) {
     // if the signals cannot be blocked, they end the process as usual
     let _ = set(signals).thread_block();
 }
 
 /// Starts the thread that waits for signals. It calls `react` for each signal.
 #[cfg(unix)]
-pub fn listen(signals: &'static [Asked], react: impl Fn(Asked) + Send + 'static) {
+pub fn listen(signals: &'static [EndSignal], react: impl Fn(EndSignal) + Send + 'static) {
     let thread = std::thread::Builder::new().name("interrupt".to_owned());
     // if the thread cannot be started, signals have no effect
     let _ = thread.spawn(move || {
@@ -58,16 +58,16 @@ pub fn listen(signals: &'static [Asked], react: impl Fn(Asked) + Send + 'static)
 }
 
 #[cfg(unix)]
-fn set(signals: &[Asked]) -> nix::sys::signal::SigSet {
+fn set(signals: &[EndSignal]) -> nix::sys::signal::SigSet {
     signals.iter().map(|asked| asked.signal()).collect()
 }
 
 /// Does nothing: on this platform the signals end the process.
 #[cfg(not(unix))]
-pub fn block(_: &[Asked]) {}
+pub fn block(_: &[EndSignal]) {}
 
 #[cfg(not(unix))]
-pub fn listen(_: &'static [Asked], _: impl Fn(Asked) + Send + 'static) {}
+pub fn listen(_: &'static [EndSignal], _: impl Fn(EndSignal) + Send + 'static) {}
 
 /// Forgets the signals that came so far.
 pub fn forget() {
@@ -80,6 +80,6 @@ pub fn came() -> bool {
 }
 
 /// Ends the process at once with the exit status of a signal.
-pub fn end(asked: Asked) -> ! {
+pub fn end(asked: EndSignal) -> ! {
     process::exit(i32::from(asked.status()))
 }

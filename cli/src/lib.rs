@@ -45,7 +45,7 @@ use catalog::environment::files::reason;
 use catalog::ruby::Mode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
-use config::Refused;
+use config::ConfigurationError;
 use runtime::limits::Exceeded;
 
 /// The Puppet language as a fast native runtime.
@@ -125,7 +125,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let is_version_wanted = arguments.iter().any(|word| word == "--version");
     let arguments = match config::parse::<Arguments>(arguments) {
         Ok(arguments) => arguments,
-        Err(Refused::CommandLine(told))
+        Err(ConfigurationError::CommandLine(told))
             if is_version_wanted && told.kind() == ErrorKind::DisplayVersion =>
         {
             let text = format!("bunraku {}\n", about::long_version());
@@ -135,8 +135,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 ExitCode::SUCCESS,
             );
         }
-        Err(Refused::CommandLine(told)) => return say(&told),
-        Err(Refused::Configuration(message)) => {
+        Err(ConfigurationError::CommandLine(told)) => return say(&told),
+        Err(ConfigurationError::Configuration(message)) => {
             let _ = writeln!(io::stderr(), "Error: {message}");
             return ExitCode::from(wrong_words());
         }

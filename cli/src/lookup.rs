@@ -111,13 +111,13 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 
 /// The result of a lookup.
 #[derive(Default)]
-struct Done {
+struct LookupResult {
     text: String,
     log: String,
     found: bool,
 }
 
-fn run(arguments: &Arguments) -> Result<Done, String> {
+fn run(arguments: &Arguments) -> Result<LookupResult, String> {
     let query = query(arguments)?;
     let given = match arguments.node.as_slice() {
         [] => None,
@@ -156,7 +156,7 @@ fn run(arguments: &Arguments) -> Result<Done, String> {
         colour: drawing::has_colour(&io::stderr()),
         ..Messages::default()
     };
-    compile::compile(&environment, &node, Asked(&query, messages))
+    compile::compile(&environment, &node, LookupUse(&query, messages))
 }
 
 /// Replaces each null in facts by an empty text.
@@ -238,16 +238,16 @@ fn merge(arguments: &Arguments) -> Result<Option<Data>, String> {
 }
 
 /// Looks up the keys in a compilation.
-struct Asked<'q>(&'q Query, Messages<'q>);
+struct LookupUse<'q>(&'q Query, Messages<'q>);
 
-impl Use<Result<Done, String>> for Asked<'_> {
+impl Use<Result<LookupResult, String>> for LookupUse<'_> {
     fn call<'h>(
         self,
         compiler: &'h Compiler<'h>,
         cx: &mut Cx<'h>,
         error: Option<Error>,
-    ) -> Result<Done, String> {
-        let Asked(query, messages) = self;
+    ) -> Result<LookupResult, String> {
+        let LookupUse(query, messages) = self;
         let answer = match error {
             Some(error) => Err(Some(error)),
             None => compile::within_limits(|| compiler.lookup.query(cx, query)).map_err(|raise| {
@@ -259,7 +259,7 @@ impl Use<Result<Done, String>> for Asked<'_> {
         };
         let mut log = String::new();
         messages.log(&cx.log, &mut log);
-        let mut done = Done::default();
+        let mut done = LookupResult::default();
         match answer {
             Ok(Answer::Found(text)) => {
                 done.text = text;

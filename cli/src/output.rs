@@ -60,11 +60,11 @@ impl Output {
         let path = match self {
             Output::Standard => {
                 let mut text = Vec::new();
-                write(&mut text).map_err(|error| said(&error))?;
+                write(&mut text).map_err(|error| error_message(&error))?;
                 return Ok(text);
             }
             Output::Nowhere => {
-                write(&mut io::sink()).map_err(|error| said(&error))?;
+                write(&mut io::sink()).map_err(|error| error_message(&error))?;
                 return Ok(Vec::new());
             }
             Output::File(path) => path.clone(),
@@ -73,30 +73,30 @@ impl Output {
         match write_whole(&path, write) {
             Ok(()) => Ok(Vec::new()),
             Err(WriteError::Sink(error)) => Err(format!("{}: {}", path.display(), reason(&error))),
-            Err(error) => Err(said(&error)),
+            Err(error) => Err(error_message(&error)),
         }
     }
 }
 
 /// Sends pieces of output to the thread that writes them. A piece waits while [`PIECES_MAX`] others
 /// are not taken.
-pub struct Pieces(SyncSender<Vec<u8>>);
+pub struct PieceSender(SyncSender<Vec<u8>>);
 
 /// The maximum number of pieces that wait.
 const PIECES_MAX: usize = 2;
 
-impl Pieces {
+impl PieceSender {
     /// Runs `work` in a thread of the pool and writes its pieces to `out` meanwhile. Returns the
     /// result of `work` and the result of writing.
     pub fn to<T: Send>(
         out: &mut dyn Write,
         pool: &rayon::ThreadPool,
-        work: impl FnOnce(Pieces) -> T + Send,
+        work: impl FnOnce(PieceSender) -> T + Send,
     ) -> (Option<T>, io::Result<()>) {
         let (sender, pieces) = sync_channel::<Vec<u8>>(PIECES_MAX);
         let mut result = None;
         let written = pool.in_place_scope(|scope| {
-            scope.spawn(|_| result = Some(work(Pieces(sender))));
+            scope.spawn(|_| result = Some(work(PieceSender(sender))));
             pieces
                 .into_iter()
                 .try_for_each(|piece| out.write_all(&piece))
@@ -105,7 +105,7 @@ impl Pieces {
     }
 }
 
-impl Write for Pieces {
+impl Write for PieceSender {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let sent = self.0.send(bytes.to_vec());
         sent.map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
@@ -118,7 +118,7 @@ impl Write for Pieces {
 }
 
 /// Returns the message about a catalog that cannot be written.
-pub fn said(error: &WriteError) -> String {
+pub fn error_message(error: &WriteError) -> String {
     match error {
         WriteError::Value(problem) => problem.to_string(),
         WriteError::Sink(error) => reason(error).to_string(),

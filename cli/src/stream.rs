@@ -22,7 +22,7 @@ pub fn in_order<I: Sync, T: Send>(
             let sender = sender.clone();
             let (turns, work) = (&turns, &work);
             scope.spawn(move |_| {
-                let _guard = StopsOnPanic(turns);
+                let _guard = PanicGuard(turns);
                 while let Some(index) = turns.begin() {
                     // the receiver is gone once `take` has broken
                     let _ = sender.send((index, work(&items[index])));
@@ -31,7 +31,7 @@ pub fn in_order<I: Sync, T: Send>(
         }
         drop(sender);
         // if this thread stops early for any reason, the other threads must not wait forever
-        let _guard = StopsAlways(&turns);
+        let _guard = StopGuard(&turns);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         for (index, result) in results {
@@ -113,9 +113,9 @@ impl Turns {
 }
 
 /// Stops the other threads when the work of a thread panics, because its result never comes.
-struct StopsOnPanic<'t>(&'t Turns);
+struct PanicGuard<'t>(&'t Turns);
 
-impl Drop for StopsOnPanic<'_> {
+impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.stop();
@@ -124,9 +124,9 @@ impl Drop for StopsOnPanic<'_> {
 }
 
 /// Stops the threads when results are no longer taken.
-struct StopsAlways<'t>(&'t Turns);
+struct StopGuard<'t>(&'t Turns);
 
-impl Drop for StopsAlways<'_> {
+impl Drop for StopGuard<'_> {
     fn drop(&mut self) {
         self.0.stop();
     }

@@ -20,14 +20,14 @@ pub struct ModulesArguments {
 
 /// The result of a search for templates.
 #[derive(Default)]
-pub struct Found {
+pub struct FoundTemplates {
     /// The files.
     pub files: Vec<PathBuf>,
     /// One line for each template that does not exist.
     pub missing: String,
 }
 
-impl Found {
+impl FoundTemplates {
     /// Returns the error message if templates do not exist.
     pub fn problem(&self) -> Option<String> {
         let missing = &self.missing;
@@ -41,12 +41,12 @@ impl ModulesArguments {
     ///
     /// # Errors
     /// Fails if the environment cannot be opened.
-    pub fn find(&self, names: &[PathBuf]) -> Result<Found, String> {
+    pub fn find(&self, names: &[PathBuf]) -> Result<FoundTemplates, String> {
         let environment = match names.iter().all(|name| name.exists()) {
             true => None,
             false => Some(self.open()?),
         };
-        let mut found = Found::default();
+        let mut found = FoundTemplates::default();
         for name in names {
             let in_module = || template_of(environment.as_ref()?, name);
             match name.exists() {

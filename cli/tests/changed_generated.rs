@@ -41,7 +41,9 @@ impl Use<Compiled> for Take {
         let mut error = error.map(|error| error.text(true));
         if error.is_none() {
             let written = compiler.write_catalog(Layout::Pretty, &mut catalog);
-            error = written.err().map(|error| cli::output::said(&error));
+            error = written
+                .err()
+                .map(|error| cli::output::error_message(&error));
         }
         let catalog = String::from_utf8_lossy(&catalog).into_owned();
         // the version is the time, so it is left out

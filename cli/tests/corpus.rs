@@ -95,7 +95,7 @@ fn scores_are_kept_and_the_first_stays() {
 fn differences_are_grouped_and_shown() {
     let folder = folder();
     let (_, out, log) = folder.run(&[&COMMAND[..], &["--question", "class m::wrong"]].concat());
-    assert!(out.contains("wanted: Error: made up"), "{out}{log}");
+    assert!(out.contains("expected: Error: made up"), "{out}{log}");
     assert!(out.contains("no error: Error: made up"), "{out}{log}");
     assert!(
         out.contains("--repository 'o/r' --question 'class m::wrong@"),

@@ -2,7 +2,7 @@
 //! two, and when compiled twice.
 
 use cli::engine::Native;
-use conformance::environments::Judge;
+use conformance::environments::EnvironmentComparison;
 use conformance::generate::Choices;
 use conformance::generate::environment::environment;
 use conformance::limits::LimitArguments;
@@ -20,7 +20,7 @@ fn check(choices: &mut Choices<'_>) -> Result<(), TestCaseError> {
         ..Native::default()
     };
     let failed = |error: std::io::Error| TestCaseError::fail(error.to_string());
-    let compared = Judge::new(&engine, None, false)
+    let compared = EnvironmentComparison::new(&engine, None, false)
         .and_then(|mut judge| judge.compare(&environment(choices)))
         .map_err(failed)?;
     match compared.difference {

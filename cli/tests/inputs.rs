@@ -121,11 +121,11 @@ fn settings_that_puppet_lacks_name_the_nearest() {
         ),
         (
             "strict=warn",
-            "Invalid value 'warn' for setting strict: it is one of off, warning, error; did you mean 'warning'?",
+            "Invalid value 'warn' for setting strict: expected one of off, warning, error; did you mean 'warning'?",
         ),
         (
             "noop=yes",
-            "Invalid value 'yes' for setting noop: it is one of true, false",
+            "Invalid value 'yes' for setting noop: expected one of true, false",
         ),
         (
             "runinterval=5x",

@@ -68,7 +68,7 @@ def main():
     parser.add_argument('--work', default=os.path.join(ROOT, 'target/perf/nodes'))
     options = parser.parse_args()
     if options.copies <= FIRST:
-        parser.error(f'--copies: more than {FIRST} are wanted')
+        parser.error(f'--copies: the number must be greater than {FIRST}')
     facts = os.path.join(options.work, 'facts')
     subprocess.run([os.path.join(REAL, 'copies'), str(options.copies), facts], check=True, stdout=subprocess.DEVNULL)
     print('| warm node | bunraku, ms | puppet, ms | ratio |\n|---|---:|---:|---:|')

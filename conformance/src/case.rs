@@ -263,8 +263,6 @@ pub fn read_json(file: &Path) -> io::Result<Value> {
 fn object(value: Value) -> io::Result<Map<String, Value>> {
     match value {
         Value::Object(map) => Ok(map),
-        other => Err(io::Error::other(format!(
-            "an object is wanted, not {other}"
-        ))),
+        other => Err(io::Error::other(format!("expected an object, not {other}"))),
     }
 }

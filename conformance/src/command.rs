@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use crate::case::{self, Kind};
 use crate::corpus::{self, CorpusArguments};
@@ -15,8 +15,8 @@ use crate::filetest;
 use crate::generated::{self, GeneratedArguments};
 use crate::limits::LimitArguments;
 use crate::mutated::{self, MutatedArguments};
-use crate::real::{self, Real};
-use crate::run::{self, Options, Ran};
+use crate::real::{self, RealModules};
+use crate::run::{self, CaseResult, Options};
 use crate::score::{self, Score, Verdict};
 use crate::serve;
 use crate::trees;
@@ -48,7 +48,7 @@ pub enum Conformance {
     Serve {
         /// Set when code is compiled.
         #[arg(long, value_name = "MODE", default_value = "auto")]
-        jit: JitMode,
+        jit: Jit,
         /// The limits of an evaluation.
         #[command(flatten)]
         limits: LimitArguments,
@@ -69,7 +69,7 @@ pub struct RunArguments {
     pub case: Option<String>,
     /// Set when code is compiled (default: run all modes).
     #[arg(long, value_name = "MODE")]
-    pub jit: Option<JitMode>,
+    pub jit: Option<Jit>,
     /// Run this program instead of bunraku. It gets the manifest as its last argument and prints
     /// the transcript. Only lone manifests are run, without catalogs. `{jit}` is replaced by the
     /// mode.
@@ -100,7 +100,7 @@ pub struct RealArguments {
     pub corpus: PathBuf,
     /// Set when code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
-    pub jit: JitMode,
+    pub jit: Jit,
 }
 
 /// Arguments of `trees`.
@@ -129,27 +129,6 @@ pub struct FiletestArguments {
     /// Replace the expected results by those of this run.
     #[arg(long)]
     pub bless: bool,
-}
-
-/// [`Jit`] on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum JitMode {
-    /// Never.
-    Off,
-    /// For what is hot.
-    Auto,
-    /// Before the first run of each body.
-    Always,
-}
-
-impl From<JitMode> for Jit {
-    fn from(mode: JitMode) -> Jit {
-        match mode {
-            JitMode::Off => Jit::Off,
-            JitMode::Auto => Jit::Auto,
-            JitMode::Always => Jit::Always,
-        }
-    }
 }
 
 impl Conformance {
@@ -203,8 +182,7 @@ impl Conformance {
             Conformance::Mutated(arguments) => mutated::run(arguments, engine, out),
             Conformance::Filetests(arguments) => run_filetests(arguments, out),
             Conformance::Serve { jit, limits } => {
-                let jit = (*jit).into();
-                serve::serve(engine, jit, limits, &mut io::stdin().lock(), out)?;
+                serve::serve(engine, *jit, limits, &mut io::stdin().lock(), out)?;
                 Ok(true)
             }
         }
@@ -233,7 +211,7 @@ fn run_cases(args: &RunArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     }
     let mut options = Options::default();
     if let Some(mode) = args.jit {
-        options.modes = vec![mode.into()];
+        options.modes = vec![mode];
     }
     options.threads = args.threads.unwrap_or(options.threads);
     let ran = match &args.program {
@@ -294,7 +272,7 @@ fn program(line: &str) -> io::Result<Program> {
 /// written for a complete run.
 fn write_lists(
     folder: &Path,
-    ran: &[Ran],
+    ran: &[CaseResult],
     score: &Score,
     listed: &std::collections::BTreeSet<String>,
     whole: bool,
@@ -317,7 +295,7 @@ fn write_lists(
 }
 
 /// Writes the failure of a case.
-fn show(ran: &Ran, out: &mut dyn Write) -> io::Result<()> {
+fn show(ran: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
     match &ran.failure {
         Some((mode, text)) => {
             writeln!(out, "FAILED {} (jit {})", ran.case.id, mode.name())?;
@@ -340,11 +318,11 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
     for package in real::other_packages(&args.environment, &args.corpus)? {
         writeln!(out, "recorded with another version: {package}")?;
     }
-    let real = Real {
+    let real = RealModules {
         environment: args.environment.clone(),
         modules,
     };
-    let ran = real.run(engine, args.jit.into())?;
+    let ran = real.run(engine, args.jit)?;
     let failing = args.environment.join("failing.txt");
     let listed = score::listed(&fs::read_to_string(&failing).unwrap_or_default());
     let verdict = Verdict::new(
@@ -352,7 +330,7 @@ fn run_real(args: &RealArguments, engine: &dyn Engine, out: &mut dyn Write) -> i
             .map(|r| (r.case.id.as_str(), r.failure.is_none())),
         &listed,
     );
-    let shown = |ran: &&Ran| verdict.broken.contains(&ran.case.id);
+    let shown = |ran: &&CaseResult| verdict.broken.contains(&ran.case.id);
     ran.iter()
         .filter(shown)
         .try_for_each(|ran| show(ran, out))?;

@@ -6,6 +6,7 @@ use std::process;
 
 use catalog::data::Data;
 use catalog::node;
+use clap::ValueEnum;
 use serde_json::{Map, Value};
 
 /// The source of the main manifest.
@@ -85,7 +86,7 @@ impl Job {
 }
 
 /// The time at which code is compiled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Jit {
     /// Never.
     Off,

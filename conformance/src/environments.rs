@@ -3,7 +3,7 @@
 //! shown.
 
 mod judge;
-mod smaller;
+mod shrink;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use crate::generate::Choices;
 use crate::generate::environment::{Files, environment};
 use crate::limits::LimitArguments;
 use crate::modes;
-pub use judge::{Compared, Difference, Judge};
+pub use judge::{Difference, EnvironmentComparison, EnvironmentResult};
 
 /// The number of environments after which the figures are shown.
 const SHOWN_EVERY: u64 = 500;
@@ -120,7 +120,7 @@ pub fn run(
     let (sender, lines) = std::sync::mpsc::channel();
     let work = || -> io::Result<()> {
         let sender = sender.clone();
-        let mut judge = Judge::new(engine, args.oracle.as_deref(), args.once)?;
+        let mut judge = EnvironmentComparison::new(engine, args.oracle.as_deref(), args.once)?;
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if !seeds.contains(&seed) {
@@ -161,7 +161,7 @@ pub fn run(
 /// Compares the environment of a seed. Returns the text to show.
 fn one(
     args: &EnvironmentArguments,
-    judge: &mut Judge<'_>,
+    judge: &mut EnvironmentComparison<'_>,
     figures: &Mutex<Figures>,
     seed: u64,
 ) -> io::Result<Option<String>> {
@@ -193,7 +193,7 @@ fn one(
     };
     let (files, text) = match args.whole {
         true => (files, difference.text),
-        false => smaller::smaller(judge, choices.record(), files, difference)?,
+        false => shrink::smaller(judge, choices.record(), files, difference)?,
     };
     if let Some(folder) = &args.write {
         write_files(&folder.join(seed.to_string()), &files)?;

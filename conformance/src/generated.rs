@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::engine::Engine;
 use crate::generate::{Choices, program};
-use crate::modes::{self, Judge, ModeArguments};
+use crate::modes::{self, ModeArguments, ModeComparison};
 
 /// The maximum number of attempts to make a program smaller.
 const ATTEMPTS_MAX: usize = 400;
@@ -41,7 +41,7 @@ pub fn run(
     engine: &dyn Engine,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
-    let mut judge = Judge::new(engine, &args.modes)?;
+    let mut judge = ModeComparison::new(engine, &args.modes)?;
     let (mut wrong, mut failed) = (0, 0);
     for seed in args.seed..args.seed.saturating_add(args.count) {
         let mut choices = Choices::of_seed(seed);

@@ -40,32 +40,32 @@ impl ModeArguments {
 }
 
 /// Runs programs in several modes and compares their answers.
-pub struct Judge<'e> {
+pub struct ModeComparison<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,
 }
 
 /// The result of a comparison.
 #[derive(Default)]
-pub struct Compared {
+pub struct ModeResult {
     /// A description of the first two answers that differ.
     pub difference: Option<String>,
     /// True if the program ended in an error.
     pub failed: bool,
 }
 
-impl<'e> Judge<'e> {
+impl<'e> ModeComparison<'e> {
     /// Makes a judge. It asks the real Puppet too if the arguments name a command for it.
     ///
     /// # Errors
     /// Fails if that command cannot be started.
-    pub fn new(engine: &'e dyn Engine, args: &ModeArguments) -> io::Result<Judge<'e>> {
+    pub fn new(engine: &'e dyn Engine, args: &ModeArguments) -> io::Result<ModeComparison<'e>> {
         let oracle = args.oracle.as_deref().map(Oracle::start).transpose()?;
-        Ok(Judge { engine, oracle })
+        Ok(ModeComparison { engine, oracle })
     }
 
     /// Compares the answers to a request.
-    pub fn compare(&mut self, request: &Fields) -> Compared {
+    pub fn compare(&mut self, request: &Fields) -> ModeResult {
         let engine = self.engine;
         let before = engine.hidden_problems().len();
         let [interpreted, auto, always] = Jit::ALL.map(|mode| answer(engine, mode, request));
@@ -75,14 +75,14 @@ impl<'e> Judge<'e> {
             .find_map(|answer| answer.get("failed"));
         if let Some(text) = broken {
             let difference = Some(format!("# failed: {text}"));
-            return Compared { difference, failed };
+            return ModeResult { difference, failed };
         }
         if let Some(problem) = engine.hidden_problems().get(before) {
             let difference = Some(format!("# {problem}"));
-            return Compared { difference, failed };
+            return ModeResult { difference, failed };
         }
         if [&interpreted, &auto, &always].into_iter().any(is_cut_short) {
-            return Compared::default();
+            return ModeResult::default();
         }
         let mut difference = differing("off", &interpreted, "auto", &auto)
             .or_else(|| differing("off", &interpreted, "always", &always));
@@ -91,7 +91,7 @@ impl<'e> Judge<'e> {
         {
             difference = differing("Puppet", &known, "bunraku", &interpreted);
         }
-        Compared { difference, failed }
+        ModeResult { difference, failed }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::case::{self, Kind};
 use crate::engine::Engine;
 use crate::files;
 use crate::generate::Choices;
-use crate::modes::{self, Judge, ModeArguments};
+use crate::modes::{self, ModeArguments, ModeComparison};
 
 /// The time over all modes from which on a request is reported as slow.
 const SLOW: Duration = Duration::from_secs(5);
@@ -78,7 +78,7 @@ type Fields = Map<String, Value>;
 /// Fails if the cases cannot be read or the output cannot be written.
 pub fn run(args: &MutatedArguments, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<bool> {
     let requests = requests(args)?;
-    let mut judge = Judge::new(engine, &args.modes)?;
+    let mut judge = ModeComparison::new(engine, &args.modes)?;
     let mut wrong = 0;
     for seed in args.seed..args.seed.saturating_add(args.count) {
         let mut choices = Choices::of_seed(seed);

@@ -7,17 +7,17 @@ use crate::case::{self, Case, Kind};
 use crate::compare;
 use crate::engine::{Engine, Jit};
 use crate::files;
-use crate::run::{Ran, Shown, compile};
+use crate::run::{CaseResult, PathReplacements, compile};
 
 /// The folders that the comparison reads.
-pub struct Real {
+pub struct RealModules {
     /// The environment with facts and recordings: `conformance/real`.
     pub environment: PathBuf,
     /// The modules: `corpus/modules`.
     pub modules: PathBuf,
 }
 
-impl Real {
+impl RealModules {
     /// Returns the names of the recorded nodes, sorted.
     ///
     /// # Errors
@@ -35,13 +35,13 @@ impl Real {
     ///
     /// # Errors
     /// Fails if the recordings or facts cannot be read.
-    pub fn run(&self, engine: &dyn Engine, mode: Jit) -> io::Result<Vec<Ran>> {
+    pub fn run(&self, engine: &dyn Engine, mode: Jit) -> io::Result<Vec<CaseResult>> {
         let nodes = self.nodes()?.into_iter();
         nodes
             .map(|node| {
                 let case = self.case(node);
                 let failure = self.failure(engine, &case, mode)?.map(|text| (mode, text));
-                Ok(Ran { case, failure })
+                Ok(CaseResult { case, failure })
             })
             .collect()
     }
@@ -67,10 +67,10 @@ impl Real {
             Ok(outcome) => outcome,
             Err(panic) => return Ok(Some(panic.to_string())),
         };
-        let shown = Shown::of(&case.kind, &job)?;
+        let shown = PathReplacements::of(&case.kind, &job)?;
         let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript));
         if want != have {
-            return Ok(Some(format!("wanted the log\n{want}\ngot\n{have}")));
+            return Ok(Some(format!("expected the log\n{want}\ngot\n{have}")));
         }
         let Some(catalog) = outcome.catalog else {
             return Ok(Some("there is no catalog".to_owned()));

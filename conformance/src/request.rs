@@ -78,7 +78,13 @@ fn differs(what: &str, want: Option<Value>, have: Option<Value>) -> Option<Strin
         Some(Value::String(text)) => text,
         Some(value) => value.to_string(),
     };
-    (!same).then(|| format!("{what}\n  wanted: {}\n  got:    {}", show(want), show(have)))
+    (!same).then(|| {
+        format!(
+            "{what}\n  expected: {}\n  got:      {}",
+            show(want),
+            show(have)
+        )
+    })
 }
 
 /// Compares JSON. Numbers are equal if they have the same value and both or neither are Floats.

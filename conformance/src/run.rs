@@ -19,7 +19,7 @@ pub const STACK_BYTES: usize = 256 << 20;
 
 /// A case that ran, and its failure.
 #[derive(Clone, Debug)]
-pub struct Ran {
+pub struct CaseResult {
     /// The case.
     pub case: Case,
     /// The failure with the mode in which it happened; `None` when the case passed in all modes.
@@ -48,7 +48,7 @@ impl Default for Options {
 }
 
 /// Runs cases. Returns the results in the order of `cases`.
-pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<Ran> {
+pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<CaseResult> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; cases.len()]);
     thread::scope(|scope| {
@@ -61,7 +61,7 @@ pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<Ran> {
                     let mut modes = options.modes.iter();
                     let failure =
                         modes.find_map(|&mode| Some((mode, failure(engine, case, options, mode)?)));
-                    let ran = Ran {
+                    let ran = CaseResult {
                         case: case.clone(),
                         failure,
                     };
@@ -102,7 +102,7 @@ fn check(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> io::
     }
     let job = case.job()?;
     let outcome = compile(engine, &job, mode)?;
-    let shown = Shown::of(&case.kind, &job)?;
+    let shown = PathReplacements::of(&case.kind, &job)?;
     let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript));
     if want != have {
         return Err(io::Error::other(text_difference(&want, &have)));
@@ -141,17 +141,17 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
 }
 
 /// The replacements that turn paths into the form of the recordings.
-pub struct Shown {
+pub struct PathReplacements {
     paths: Vec<(String, String)>,
 }
 
-impl Shown {
+impl PathReplacements {
     /// Returns the replacements for a case. A manifest without an environment is shown by its file
     /// name, and files of an environment by their paths below its folder.
     ///
     /// # Errors
     /// Fails if the folder of the case no longer exists.
-    pub fn of(kind: &Kind, job: &Job) -> io::Result<Shown> {
+    pub fn of(kind: &Kind, job: &Job) -> io::Result<PathReplacements> {
         let mut paths = Vec::new();
         match kind {
             Kind::Manifest(path) => {
@@ -175,7 +175,7 @@ impl Shown {
             !matches!(job.manifest, Manifest::Text(_)),
             "cases have files"
         );
-        Ok(Shown { paths })
+        Ok(PathReplacements { paths })
     }
 
     /// Replaces paths in a text by their form in recordings.
@@ -201,7 +201,11 @@ fn text_difference(want: &str, have: &str) -> String {
             (None, None) => return "line ends differ".to_owned(),
             (w, h) => {
                 let show = |l: Option<&str>| l.unwrap_or("(nothing)").to_owned();
-                return format!("line {line}\n  wanted: {}\n  got:    {}", show(w), show(h));
+                return format!(
+                    "line {line}\n  expected: {}\n  got:      {}",
+                    show(w),
+                    show(h)
+                );
             }
         }
     }

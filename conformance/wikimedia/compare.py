@@ -39,6 +39,8 @@ VOLATILE = ('version', 'catalog_uuid', 'catalog_format', 'code_id')
 TEXT_MAX = 100
 DIGEST = 'sha256:'
 DIGITS = 32
+# Texts with the host of a package archive are digests, too: it differs from place to place.
+ARCHIVE = 'debian.org'
 # The value of a key that one of two catalogs lacks.
 ABSENT = object()
 
@@ -119,7 +121,7 @@ def digested_value(value, texts):
     if isinstance(value, str):
         # a mail address may stand for a person, and so may the comment of a short key
         is_short = len(value) <= TEXT_MAX and '\n' not in value and '@' not in value
-        return value if is_short else digest(value, texts)
+        return value if is_short and ARCHIVE not in value else digest(value, texts)
     if isinstance(value, list):
         return [digested_value(item, texts) for item in value]
     if isinstance(value, dict):

@@ -6,13 +6,13 @@ use crate::change::{Edge, Reference};
 use crate::document::{Document, Problem};
 use crate::resource::{self, Fields};
 
-pub use crate::resource::Declared;
+pub use crate::resource::DecodedResource;
 
 /// A decoded catalog, without the parts that differ from run to run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Catalog {
     /// The resources.
-    pub resources: BTreeMap<Reference, Declared>,
+    pub resources: BTreeMap<Reference, DecodedResource>,
     /// The edges.
     pub edges: BTreeSet<Edge>,
     /// The names of the classes.

@@ -116,7 +116,7 @@ impl Sign {
 
 /// A value that may be shown, or a placeholder for one that may not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Shown {
+pub enum ShownValue {
     /// The value, in which sensitive parts are replaced.
     Value(Value),
     /// A sensitive value. Two hidden values in one change are different.
@@ -129,16 +129,16 @@ pub struct AttributeChange {
     /// The attribute, and the keys and indices that lead to the value.
     pub path: Path,
     /// The old value, if there was one.
-    pub old: Option<Shown>,
+    pub old: Option<ShownValue>,
     /// The new value, if there is one.
-    pub new: Option<Shown>,
+    pub new: Option<ShownValue>,
 }
 
 /// The contents of a resource that only one side has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+pub struct ResourceContents {
     /// The parameters in the order of the catalog.
-    pub parameters: Vec<(String, Shown)>,
+    pub parameters: Vec<(String, ShownValue)>,
     /// The tags, sorted.
     pub tags: Vec<String>,
     /// True if the resource is exported.
@@ -176,7 +176,7 @@ pub enum Change {
         /// The place where the resource is declared.
         place: Place,
         /// The contents of the resource.
-        state: State,
+        state: ResourceContents,
     },
     /// A resource that differs.
     Changed {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::catalog::names;
-use crate::change::{AttributeChange, Change, Edge, Reference, Relationship, Shown, Sign};
-use crate::document::{ByText, Document, Form, Item, Problem};
+use crate::change::{AttributeChange, Change, Edge, Reference, Relationship, ShownValue, Sign};
+use crate::document::{Document, Form, Item, Problem, TextIndex};
 use crate::filter::Filter;
-use crate::resource::{self, Declared, Fields};
+use crate::resource::{self, DecodedResource, Fields};
 use crate::value::{Path, Segment, differences, same};
 
 /// Compares two catalogs. The changes are sorted: resources by type and title, then classes, tags
@@ -22,7 +22,7 @@ pub fn compare(
 ) -> Result<Vec<Change>, Problem> {
     let mut changes = Vec::new();
     let (old_left, new_left) = left(&old.resources, &new.resources);
-    let both = Both {
+    let both = Comparison {
         old,
         new,
         filter,
@@ -65,7 +65,7 @@ fn left<'t>(old: &[Item<'t>], new: &[Item<'t>]) -> (Vec<Item<'t>>, Vec<Item<'t>>
     let mut old_left: Vec<Item<'t>> = unmatched.map(|(_, item)| *item).collect();
     if !old_left.is_empty() {
         // of several equal items only the first may have been matched
-        let first = ByText::of(old);
+        let first = TextIndex::of(old);
         old_left.retain(|item| first.get(item.text).is_none_or(|i| !is_matched[i]));
     }
     (old_left, new_left)
@@ -85,7 +85,7 @@ impl Pair<'_> {
     }
 }
 
-struct Both<'c, 't> {
+struct Comparison<'c, 't> {
     old: &'c Document<'t>,
     new: &'c Document<'t>,
     filter: &'c Filter,
@@ -93,7 +93,7 @@ struct Both<'c, 't> {
     has_secrets: bool,
 }
 
-impl<'t> Both<'_, 't> {
+impl<'t> Comparison<'_, 't> {
     /// Pairs the resources by type and title. The result is sorted.
     fn pair(
         &self,
@@ -195,7 +195,7 @@ impl<'t> Both<'_, 't> {
         }))
     }
 
-    fn parameters(&self, a: &Declared, b: &Declared) -> Vec<AttributeChange> {
+    fn parameters(&self, a: &DecodedResource, b: &DecodedResource) -> Vec<AttributeChange> {
         let mut found = Vec::new();
         // PuppetDB leaves out the values of sensitive parameters
         let is_left_out = |name: &str| {
@@ -204,8 +204,8 @@ impl<'t> Both<'_, 't> {
         let mut note = |name: &str, old: bool, new: bool| {
             found.push(AttributeChange {
                 path: Path(vec![Segment::Key(name.to_owned())]),
-                old: old.then_some(Shown::Hidden),
-                new: new.then_some(Shown::Hidden),
+                old: old.then_some(ShownValue::Hidden),
+                new: new.then_some(ShownValue::Hidden),
             });
         };
         let mut visible = Vec::new();
@@ -231,8 +231,8 @@ impl<'t> Both<'_, 't> {
                 (Some(old), Some(new)) => visible.extend(differences(name, old, new)),
                 (old, new) => {
                     let only = |value: &serde_json::Value| match crate::value::is_sensitive(value) {
-                        true => Shown::Hidden,
-                        false => Shown::Value(crate::value::redacted(value)),
+                        true => ShownValue::Hidden,
+                        false => ShownValue::Value(crate::value::redacted(value)),
                     };
                     visible.push(AttributeChange {
                         path: Path(vec![Segment::Key(name.clone())]),
@@ -249,9 +249,9 @@ impl<'t> Both<'_, 't> {
 
     /// Compares the properties of a resource other than its parameters: whether the resource is
     /// exported, which parameters are sensitive, and the tags.
-    fn flags(&self, a: &Declared, b: &Declared, found: &mut Vec<AttributeChange>) {
+    fn flags(&self, a: &DecodedResource, b: &DecodedResource, found: &mut Vec<AttributeChange>) {
         if a.exported != b.exported {
-            let word = |is: bool| Some(Shown::Value(is.into()));
+            let word = |is: bool| Some(ShownValue::Value(is.into()));
             found.push(AttributeChange {
                 path: Path(vec![Segment::Key("exported".to_owned())]),
                 old: word(a.exported),
@@ -260,7 +260,7 @@ impl<'t> Both<'_, 't> {
         }
         let mut sets = |name: &str, old: &BTreeSet<String>, new: &BTreeSet<String>| {
             for item in old.symmetric_difference(new) {
-                let word = |has: bool| has.then(|| Shown::Value(true.into()));
+                let word = |has: bool| has.then(|| ShownValue::Value(true.into()));
                 found.push(AttributeChange {
                     path: Path(vec![
                         Segment::Key(name.to_owned()),

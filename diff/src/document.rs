@@ -136,7 +136,7 @@ fn each<'t>(
                 documents.into_iter().for_each(&mut *visit);
             }
             Ok(()) => at = next_line(text, start),
-            Err(Broken::Scan(error)) => {
+            Err(DocumentError::Scan(error)) => {
                 // an incomplete document must not be skipped like a line of a log
                 if error.what == ENDS_EARLY && found > 0 {
                     return Err(Problem::at(text, error.at, error.what));
@@ -144,7 +144,7 @@ fn each<'t>(
                 first_problem.get_or_insert_with(|| Problem::at(text, error.at, error.what));
                 at = next_line(text, start);
             }
-            Err(Broken::Told(problem)) => return Err(problem),
+            Err(DocumentError::Told(problem)) => return Err(problem),
         }
     }
     match found {
@@ -177,14 +177,14 @@ fn next_line(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', rest).map_or(text.len(), |found| at + found + 1)
 }
 
-enum Broken {
+enum DocumentError {
     Scan(ScanError),
     Told(Problem),
 }
 
-impl From<ScanError> for Broken {
-    fn from(error: ScanError) -> Broken {
-        Broken::Scan(error)
+impl From<ScanError> for DocumentError {
+    fn from(error: ScanError) -> DocumentError {
+        DocumentError::Scan(error)
     }
 }
 
@@ -193,7 +193,7 @@ fn whole<'t>(
     scanner: &mut Scanner<'t>,
     other: Option<&Document<'_>>,
     found: &mut Vec<Document<'t>>,
-) -> Result<(), Broken> {
+) -> Result<(), DocumentError> {
     let mut told = Ok(());
     let mut take = |document: Document<'t>| match document {
         Document {
@@ -204,7 +204,7 @@ fn whole<'t>(
             has_link_only: true,
             ..
         } => {
-            told = Err(Broken::Told(Problem::new(
+            told = Err(DocumentError::Told(Problem::new(
                 "the resources are only a link: ask PuppetDB for /pdb/query/v4/catalogs/NODE, \
                  which gives them",
             )));
@@ -330,7 +330,7 @@ fn items<'t>(
                 // the same resource with changes
                 next += 1;
             } else if !known.is_empty() {
-                let index = index.get_or_insert_with(|| ByText::of(known));
+                let index = index.get_or_insert_with(|| TextIndex::of(known));
                 same = index.get(text);
             }
         }
@@ -353,15 +353,15 @@ fn head(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// The index of the first item with each text.
-pub(crate) struct ByText<'k>(HashMap<Text<'k>, usize, FixedState>);
+pub(crate) struct TextIndex<'k>(HashMap<Text<'k>, usize, FixedState>);
 
-impl<'k> ByText<'k> {
-    pub fn of(items: &'k [Item<'_>]) -> ByText<'k> {
+impl<'k> TextIndex<'k> {
+    pub fn of(items: &'k [Item<'_>]) -> TextIndex<'k> {
         let mut index = HashMap::with_capacity_and_hasher(items.len(), FixedState::default());
         for (i, item) in items.iter().enumerate() {
             index.entry(Text(item.text)).or_insert(i);
         }
-        ByText(index)
+        TextIndex(index)
     }
 
     pub fn get(&self, text: &[u8]) -> Option<usize> {

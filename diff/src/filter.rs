@@ -89,7 +89,7 @@ impl ResourcePattern {
             },
         };
         if type_name.is_empty() {
-            return Err(format!("'{text}': Type[title] or Type is wanted"));
+            return Err(format!("'{text}': expected Type[title] or Type"));
         }
         // titles of classes are their names, whose case does not matter
         let is_class = type_name.eq_ignore_ascii_case("class");
@@ -131,7 +131,7 @@ impl AttributePattern {
                 (Some(ResourcePattern::parse(resource)?), attribute)
             }
             None if text.contains(['{', '}']) => {
-                return Err(format!("'{text}': Type[title]{{attribute}} is wanted"));
+                return Err(format!("'{text}': expected Type[title]{{attribute}}"));
             }
             None => (None, text),
         };

@@ -18,9 +18,10 @@ mod resource;
 mod scan;
 mod value;
 
-pub use catalog::{Catalog, Declared};
+pub use catalog::{Catalog, DecodedResource};
 pub use change::{
-    AttributeChange, Change, Edge, Place, Reference, Relationship, Shown, Sign, State,
+    AttributeChange, Change, Edge, Place, Reference, Relationship, ResourceContents, ShownValue,
+    Sign,
 };
 pub use compare::compare;
 pub use document::{Document, Form, Problem, catalogs, relocate};

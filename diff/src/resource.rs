@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::change::{Edge, Place, Reference, Relationship, Shown, State};
+use crate::change::{Edge, Place, Reference, Relationship, ResourceContents, ShownValue};
 use crate::document::Problem;
 use crate::scan::{ScanError, Scanner};
 use crate::value::redacted;
@@ -75,10 +75,10 @@ impl<'t> Fields<'t> {
     }
 
     /// Decodes everything but the place.
-    pub fn declared(&self) -> Result<Declared, Problem> {
+    pub fn declared(&self) -> Result<DecodedResource, Problem> {
         let list = |text, name| Ok(decoded::<Option<Vec<String>>>(text, name)?.flatten());
         let parameters = decoded::<Option<Map<String, Value>>>(self.parameters, "parameters")?;
-        Ok(Declared {
+        Ok(DecodedResource {
             parameters: parameters.flatten().unwrap_or_default(),
             tags: list(self.tags, "tags")?
                 .unwrap_or_default()
@@ -120,7 +120,7 @@ fn decoded<'t, T: Deserialize<'t>>(
 
 /// A resource of a catalog.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Declared {
+pub struct DecodedResource {
     /// The parameters in the order of the catalog.
     pub parameters: Map<String, Value>,
     /// The tags.
@@ -131,7 +131,7 @@ pub struct Declared {
     pub sensitive: BTreeSet<String>,
 }
 
-impl Declared {
+impl DecodedResource {
     /// Returns whether the value of a parameter must not be shown: it is sensitive, or it is the
     /// content of a resource with `show_diff => false`, as files with secrets have it.
     pub(crate) fn hides(&self, parameter: &str) -> bool {
@@ -143,16 +143,16 @@ impl Declared {
     }
 
     /// Returns the contents of a resource that only one side has.
-    pub(crate) fn state(&self) -> State {
+    pub(crate) fn state(&self) -> ResourceContents {
         let show = |(name, value): (&String, &Value)| {
             let is_hidden = self.hides(name) || crate::value::is_sensitive(value);
             let shown = match is_hidden {
-                true => Shown::Hidden,
-                false => Shown::Value(redacted(value)),
+                true => ShownValue::Hidden,
+                false => ShownValue::Value(redacted(value)),
             };
             (name.clone(), shown)
         };
-        State {
+        ResourceContents {
             parameters: self.parameters.iter().map(show).collect(),
             tags: self.tags.iter().cloned().collect(),
             exported: self.exported,

@@ -6,7 +6,7 @@ use std::fmt;
 use imara_diff::{Algorithm, Diff, Hunk, Token};
 use serde_json::{Map, Value};
 
-use crate::change::{AttributeChange, Shown};
+use crate::change::{AttributeChange, ShownValue};
 
 /// One step into a value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -85,8 +85,8 @@ impl Walk {
     fn note(&mut self, old: Option<&Value>, new: Option<&Value>) {
         let is_hidden = old.is_some_and(is_sensitive) || new.is_some_and(is_sensitive);
         let show = |value: &Value| match is_hidden {
-            true => Shown::Hidden,
-            false => Shown::Value(redacted(value)),
+            true => ShownValue::Hidden,
+            false => ShownValue::Value(redacted(value)),
         };
         self.found.push(AttributeChange {
             path: Path(self.path.clone()),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use diff::{
-    AttributeChange, Catalog, Change, Document, Edge, Filter, Reference, Segment, Shown, Sign,
+    AttributeChange, Catalog, Change, Document, Edge, Filter, Reference, Segment, ShownValue, Sign,
     compare,
 };
 use proptest::prelude::*;
@@ -17,10 +17,10 @@ fn compared(old: &str, new: &str) -> Vec<Change> {
 }
 
 /// Returns the value that is shown.
-fn plain(shown: &Shown) -> Value {
+fn plain(shown: &ShownValue) -> Value {
     match shown {
-        Shown::Value(value) => value.clone(),
-        Shown::Hidden => panic!("nothing is sensitive here"),
+        ShownValue::Value(value) => value.clone(),
+        ShownValue::Hidden => panic!("nothing is sensitive here"),
     }
 }
 
@@ -39,7 +39,7 @@ fn apply(catalog: &mut Catalog, changes: &[Change]) {
                 reference, state, ..
             } => {
                 let entries = state.parameters.iter();
-                let declared = diff::Declared {
+                let declared = diff::DecodedResource {
                     parameters: entries
                         .map(|(name, value)| (name.clone(), plain(value)))
                         .collect(),

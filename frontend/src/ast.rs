@@ -144,7 +144,7 @@ pub enum ExprKind<'a> {
         arguments: &'a [Expr<'a>],
         /// The lambda after the arguments.
         lambda: Option<&'a Lambda<'a>>,
-        /// Whether the value is used (PN `call`) or not (PN `invoke`).
+        /// True if the value is used: then PN says `call`, otherwise `invoke`.
         value_used: bool,
     },
     /// `apply(targets) { .. }`, with the setting `tasks` only.
@@ -287,7 +287,7 @@ pub enum ExprKind<'a> {
     },
     /// The body of a template.
     Epp {
-        /// Whether it has a parameter tag.
+        /// True if it has a parameter tag.
         parameters_specified: bool,
         /// A `Block`.
         body: &'a Expr<'a>,

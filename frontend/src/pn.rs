@@ -66,6 +66,7 @@ type Noted<'a> = Result<Pn<'a>, NoNotation>;
 
 /// Returns the notation of an expression. The frame of this function is small, because trees may be
 /// deep: each arm calls a function of its own.
+// Long because there is an arm for each kind of expression.
 fn expression<'a>(expr: &Expr<'a>) -> Noted<'a> {
     alarm::step();
     use ExprKind::*;

@@ -4,6 +4,7 @@ use crate::ast::{AttributeOperation, Definition, Expr, ExprKind, Lambda, Paramet
 
 /// Visits the direct children of an expression, in the order of the source: operands, statements,
 /// arguments, and the types, defaults and bodies of definitions and lambdas.
+// Long because there is an arm for each kind of expression.
 pub fn children<'a>(expr: &Expr<'a>, visit: &mut dyn FnMut(&'a Expr<'a>)) {
     match expr.kind {
         ExprKind::Concat(parts) => {

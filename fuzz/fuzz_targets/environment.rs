@@ -2,7 +2,7 @@
 //! Uses any bytes as the choices of a generated environment. All modes must compile it to the same.
 
 use cli::engine::Native;
-use conformance::environments::Judge;
+use conformance::environments::EnvironmentComparison;
 use conformance::generate::Choices;
 use conformance::generate::environment::environment;
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
         jit_threshold: Some(2),
         ..Native::default()
     };
-    let mut judge = Judge::new(&engine, None, false).expect("no oracle is started");
+    let mut judge = EnvironmentComparison::new(&engine, None, false).expect("no oracle is started");
     let compared = judge.compare(&files).expect("files can be written");
     if let Some(difference) = compared.difference {
         panic!("{}\n{files:?}", difference.text);

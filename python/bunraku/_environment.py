@@ -190,7 +190,7 @@ def _fields(node: Union[Node, str]) -> dict[str, Any]:
         return {"name": node}
     if isinstance(node, Node):
         return node.__dict__
-    raise TypeError(f"a Node or the name of one is wanted, not {type(node).__name__}")
+    raise TypeError(f"expected a Node or the name of one, not {type(node).__name__}")
 
 
 def _result(

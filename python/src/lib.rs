@@ -180,9 +180,9 @@ fn result<'py>(
 }
 
 /// The options of an environment. Each has a default.
-struct Given<'a, 'py>(&'a Bound<'py, PyDict>);
+struct KeywordArguments<'a, 'py>(&'a Bound<'py, PyDict>);
 
-impl<'a, 'py> Given<'a, 'py> {
+impl<'a, 'py> KeywordArguments<'a, 'py> {
     fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
         match self.0.get_item(name)? {
             Some(value) if !value.is_none() => match value.extract() {
@@ -206,7 +206,7 @@ impl<'a, 'py> Given<'a, 'py> {
 }
 
 fn node(fields: &Bound<'_, PyDict>) -> PyResult<bunraku::Node> {
-    let given = Given(fields);
+    let given = KeywordArguments(fields);
     let name: String = given.get("name")?.unwrap_or_default();
     let node = bunraku::Node::new(name)
         .facts(given.json("facts")?)
@@ -221,7 +221,7 @@ fn node(fields: &Bound<'_, PyDict>) -> PyResult<bunraku::Node> {
 }
 
 fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder> {
-    let given = Given(options);
+    let given = KeywordArguments(options);
     let mut builder = match (
         given.get::<PathBuf>("folder")?,
         given.get::<String>("code")?,
@@ -232,9 +232,7 @@ fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder>
         (None, None) => match given.get::<PathBuf>("manifest")? {
             Some(_) => bunraku::Environment::of_code(""),
             None => {
-                return Err(PyValueError::new_err(
-                    "a folder, a manifest or code is wanted",
-                ));
+                return Err(PyValueError::new_err("give a folder, a manifest or code"));
             }
         },
     };
@@ -274,29 +272,29 @@ fn builder(options: &Bound<'_, PyDict>) -> PyResult<bunraku::EnvironmentBuilder>
     Ok(builder.threads(given.get("threads")?.unwrap_or(0)))
 }
 
-fn ruby(given: &Given<'_, '_>) -> PyResult<RubyMode> {
+fn ruby(given: &KeywordArguments<'_, '_>) -> PyResult<RubyMode> {
     match given.get::<String>("ruby")?.as_deref() {
         None | Some("auto") => Ok(RubyMode::Auto),
         Some("process") => Ok(RubyMode::Process),
         Some("off") => Ok(RubyMode::Off),
         Some(other) => Err(PyValueError::new_err(format!(
-            "ruby: 'auto', 'process' or 'off' is wanted, not '{other}'"
+            "ruby: expected 'auto', 'process' or 'off', not '{other}'"
         ))),
     }
 }
 
-fn jit(given: &Given<'_, '_>) -> PyResult<Jit> {
+fn jit(given: &KeywordArguments<'_, '_>) -> PyResult<Jit> {
     match given.get::<String>("jit")?.as_deref() {
         None | Some("auto") => Ok(Jit::Auto),
         Some("off") => Ok(Jit::Off),
         Some("always") => Ok(Jit::Always),
         Some(other) => Err(PyValueError::new_err(format!(
-            "jit: 'off', 'auto' or 'always' is wanted, not '{other}'"
+            "jit: expected 'off', 'auto' or 'always', not '{other}'"
         ))),
     }
 }
 
-fn limits(given: &Given<'_, '_>) -> PyResult<Limits> {
+fn limits(given: &KeywordArguments<'_, '_>) -> PyResult<Limits> {
     let usual = Limits::default();
     let time = match given.get::<f64>("seconds")? {
         Some(seconds) => Some(

@@ -206,9 +206,9 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         Environment(tmp_path / "nowhere")
     with pytest.raises(OpenError, match="strict"):
         Environment(code="", settings={"strict": "perhaps"})
-    with pytest.raises(OpenError, match="a folder, a manifest or code is wanted"):
+    with pytest.raises(OpenError, match="give a folder, a manifest or code"):
         Environment()
-    with pytest.raises(OpenError, match="jit: 'off', 'auto' or 'always' is wanted, not 'no'"):
+    with pytest.raises(OpenError, match="jit: expected 'off', 'auto' or 'always', not 'no'"):
         Environment(code="", jit="no")  # type: ignore[arg-type]
     environment = Environment(code="")
     with pytest.raises(CompileError, match="Invalid node name 'a/b'"):
@@ -219,7 +219,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
         environment.compile(Node("a", facts={1: 2}))  # type: ignore[dict-item]
     with pytest.raises(ValueError, match="facts.x: JSON has no NaN"):
         environment.compile(Node("a", facts={"x": float("nan")}))
-    with pytest.raises(TypeError, match="a Node or the name of one is wanted, not int"):
+    with pytest.raises(TypeError, match="expected a Node or the name of one, not int"):
         environment.compile(1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not a catalog"):
         Catalog.from_json("{}")

@@ -350,6 +350,7 @@ impl<'b> Reader<'b> {
         Ok(value)
     }
 
+    // Long because there is an arm for each mark of the format.
     fn any(&mut self) -> Result<Datum, String> {
         Ok(match self.byte()? {
             b'0' => Datum::Nil,

@@ -18,7 +18,7 @@ use nix::unistd::Pid;
 /// The files of the prelude in the order in which they are loaded.
 const PRELUDE: [(&str, &str); 20] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
-    ("known.rb", include_str!("prelude/known.rb")),
+    ("puppet_names.rb", include_str!("prelude/puppet_names.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
     ("tagging.rb", include_str!("prelude/tagging.rb")),
     ("util.rb", include_str!("prelude/util.rb")),
@@ -36,7 +36,7 @@ const PRELUDE: [(&str, &str); 20] = [
     ("changes.rb", include_str!("prelude/changes.rb")),
     ("reads.rb", include_str!("prelude/reads.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
-    ("life.rb", include_str!("prelude/life.rb")),
+    ("process.rb", include_str!("prelude/process.rb")),
 ];
 
 /// The code that reads the prelude from standard input and starts it.

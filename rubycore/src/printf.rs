@@ -334,7 +334,7 @@ fn general(value: f64, precision: usize, keep_zeroes: bool) -> String {
     digits + &tail
 }
 
-/// Whether the last of some digits is a zero that stays.
+/// Returns whether the last of some digits is a zero that stays.
 fn keeps_zero(value: f64, digits: usize) -> bool {
     quick(value, Count::Digits(digits as i32))
         .is_some_and(|(made, _)| made.len() == digits && digits > 1 && made.last() == Some(&0))

@@ -18,7 +18,7 @@ use version::{parse_part, parse_qualifiers};
 pub struct Bound<'h> {
     /// The version.
     pub version: Version<'h>,
-    /// Whether the version itself belongs to the run.
+    /// True if the version itself belongs to the run.
     pub inclusive: bool,
 }
 
@@ -29,7 +29,7 @@ pub struct Run<'h> {
     pub min: Option<Bound<'h>>,
     /// The upper side.
     pub max: Option<Bound<'h>>,
-    /// Whether the run is one version that another range let through: it shows the version twice,
+    /// True if the run is one version that another range let through: it shows the version twice,
     /// and differs from the range of that version alone.
     doubled: bool,
 }
@@ -98,7 +98,7 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// Whether a version belongs to the run. A prerelease does only when a side names a
+    /// Returns whether a version belongs to the run. A prerelease does only when a side names a
     /// prerelease of the same version.
     pub fn contains(&self, version: &Version<'_>) -> bool {
         if let Some(only) = self.only() {
@@ -126,8 +126,8 @@ impl<'h> Run<'h> {
             && (version.is_stable() || self.is_whole() || named(self.min) || named(self.max))
     }
 
-    /// Whether a type of versions with this run accepts one with the other. It does not matter
-    /// whether the lower bounds belong to the runs; ends that differ in their builds differ.
+    /// Returns whether a type of versions with this run accepts one with the other. It does not
+    /// matter whether the lower bounds belong to the runs; ends that differ in their builds differ.
     pub fn covers(&self, other: &Run<'_>) -> bool {
         let (end, of) = (self.end(), other.end());
         let ends = end.version == of.version && (end.inclusive || !of.inclusive);
@@ -230,7 +230,7 @@ impl fmt::Display for Run<'_> {
     }
 }
 
-/// Whether a run that starts somewhere has begun where another ends.
+/// Returns whether a run that starts somewhere has begun where another ends.
 fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     start.is_none_or(|start| match end.version.precedence(&start.version) {
         Ordering::Greater => true,
@@ -239,13 +239,13 @@ fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     })
 }
 
-/// Whether both sides are at the same version.
+/// Returns whether both sides are at the same version.
 fn same_place(a: Option<Bound<'_>>, b: Option<Bound<'_>>) -> bool {
     a.zip(b)
         .is_some_and(|(a, b)| a.version.precedence(&b.version).is_eq())
 }
 
-/// Whether a run that starts somewhere goes on where another ends, or before that.
+/// Returns whether a run that starts somewhere goes on where another ends, or before that.
 fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     let Some(start) = start else { return true };
     let next = Version {
@@ -405,7 +405,7 @@ impl<'h> Range<'h> {
         Ok(Some(Range::between(arena, min, max, !end.inclusive)))
     }
 
-    /// Whether the range is a single version that the other range does not contain.
+    /// Returns whether the range is a single version that the other range does not contain.
     fn is_apart(&self, other: &Range<'_>) -> bool {
         match self.runs {
             [run] => run.only().is_some_and(|only| !other.contains(&only)),
@@ -413,7 +413,7 @@ impl<'h> Range<'h> {
         }
     }
 
-    /// Whether a version lies in the range.
+    /// Returns whether a version lies in the range.
     pub fn contains(&self, version: &Version<'_>) -> bool {
         self.runs.iter().any(|run| run.contains(version))
     }
@@ -429,7 +429,7 @@ impl<'h> Range<'h> {
     }
 }
 
-/// Whether a character is allowed between ranges that are joined.
+/// Returns whether a character is allowed between ranges that are joined.
 fn is_join(c: char) -> bool {
     c == '|' || c.is_ascii_whitespace()
 }

@@ -228,6 +228,7 @@ fn separate(at: usize, out: &mut String) {
 }
 
 /// Writes a value without inner values; for a container only its beginning.
+// Long because there is an arm for each kind of value.
 fn leaf<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) -> Option<Open<'h>> {
     match value {
         Value::Undef => out.push_str(match form {

@@ -7,9 +7,9 @@ use runtime::types::{self, Type};
 use runtime::{Res, Value, fail, limits, ops, text};
 
 use super::definition_index::at;
-use super::native::Unique;
+use super::naming_attributes::Unique;
 use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources, TypeId};
-use super::{Compiler, State, native};
+use super::{Compiler, State, naming_attributes};
 use crate::core_types;
 
 /// The key of the alias `main` of a class. The prefix keeps it from being the title of another
@@ -17,44 +17,44 @@ use crate::core_types;
 const MAIN_KEY: &str = "\u{1}main";
 
 /// A key of a resource besides its title.
-pub(super) struct Key<'h> {
+pub(super) struct ResourceKey<'h> {
     /// The text of the key in the table of titles.
     pub(super) text: String,
-    given: Given<'h>,
+    given: KeySource<'h>,
 }
 
 /// The values that a key is computed from.
-enum Given<'h> {
+enum KeySource<'h> {
     Alias(Value<'h>),
     Names(Vec<Value<'h>>),
 }
 
-impl<'h> Key<'h> {
+impl<'h> ResourceKey<'h> {
     /// Creates a key. If the title contains a bracket, the key gets a prefix: Puppet then takes the
     /// resource to be of another type, which no reference can name.
     fn new(
         ty: &ResourceType<'_>,
         resource: &Resource<'_>,
         text: String,
-        given: Given<'h>,
-    ) -> Key<'h> {
+        given: KeySource<'h>,
+    ) -> ResourceKey<'h> {
         let text = match seems_within(resource) {
             None => text,
             Some(before) => format!("\u{1}{}[{before}\u{1}{text}", ty.shown),
         };
-        Key { text, given }
+        ResourceKey { text, given }
     }
 }
 
-impl Given<'_> {
+impl KeySource<'_> {
     /// Returns the text that Puppet shows, and the values with inner lists flattened.
     fn shown(&self) -> (String, Vec<String>) {
         match self {
-            Given::Alias(alias) => {
+            KeySource::Alias(alias) => {
                 let shown = text::ruby_inspect(*alias);
                 (shown.clone(), vec![shown])
             }
-            Given::Names(values) => {
+            KeySource::Names(values) => {
                 let list: Vec<String> = values.iter().map(|value| inspected(*value)).collect();
                 let all = ops::flat(values.iter().copied());
                 let flat = all.into_iter().map(inspected).collect();
@@ -106,32 +106,41 @@ impl<'h> Compiler<'h> {
     }
 
     /// Returns the values of a resource's metaparameter `alias` that differ from its title.
-    pub(super) fn aliases_of(&self, resources: &Resources<'h>, id: ResourceId) -> Vec<Key<'h>> {
+    pub(super) fn aliases_of(
+        &self,
+        resources: &Resources<'h>,
+        id: ResourceId,
+    ) -> Vec<ResourceKey<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let mut keys = Vec::new();
         let aliases = ops::unfolded(resource.value(self.names.alias).into_iter());
         for alias in aliases.filter(|alias| !alias.is_undef()) {
-            limits::items::<Key<'_>>(keys.len());
+            limits::items::<ResourceKey<'_>>(keys.len());
             let text = alias_key(ty, alias) + &resources_in(&[alias]);
             if text != resource.title {
-                keys.push(Key::new(ty, resource, text, Given::Alias(alias)));
+                keys.push(ResourceKey::new(
+                    ty,
+                    resource,
+                    text,
+                    KeySource::Alias(alias),
+                ));
             }
         }
         keys
     }
 
     /// Returns the key of the naming values of a resource, if it differs from the title.
-    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<Key<'h>> {
+    fn name_of(&self, resources: &Resources<'h>, id: ResourceId) -> Option<ResourceKey<'h>> {
         let resource = resources.get(id);
         let ty = resources.ty(resource.ty);
         let declared = match ty.family {
             Family::Class => ty,
             _ => resources.ty(resources.declared_type(id)),
         };
-        let mut values = match native::unique_values(self.heap, declared, resource) {
+        let mut values = match naming_attributes::unique_values(self.heap, declared, resource) {
             Unique::Title => {
-                let name = native::name_of_title(declared, resource.title);
+                let name = naming_attributes::name_of_title(declared, resource.title);
                 (name != resource.title).then(|| vec![Value::string(self.heap, name)])?
             }
             Unique::Nothing => return None,
@@ -140,15 +149,20 @@ impl<'h> Compiler<'h> {
         if values.len() > 1
             && let Family::Native(core) = declared.family
         {
-            let mut names = native::sorted(core.name_attributes).into_iter();
+            let mut names = naming_attributes::sorted(core.name_attributes).into_iter();
             let at = names.position(|name| name == "name");
             let name = at.map(|at| &mut values[at]);
             if let Some(value) = name.filter(|value| value.is_undef()) {
                 *value = Value::string(self.heap, resource.title);
             }
         }
-        let text = native::key(&values).into_owned() + &resources_in(&values);
-        Some(Key::new(ty, resource, text, Given::Names(values)))
+        let text = naming_attributes::key(&values).into_owned() + &resources_in(&values);
+        Some(ResourceKey::new(
+            ty,
+            resource,
+            text,
+            KeySource::Names(values),
+        ))
     }
 }
 
@@ -220,7 +234,7 @@ pub(super) fn cannot_alias(
     resources: &Resources<'_>,
     id: ResourceId,
     other: ResourceId,
-    key: &Key<'_>,
+    key: &ResourceKey<'_>,
 ) -> String {
     let place = |id: ResourceId| resources.get(id).place.as_ref().map(at);
     let reference = resources.reference(id);

@@ -7,14 +7,14 @@ use runtime::code::CodeUnit;
 
 /// The definition that a file must contain, with its name.
 #[derive(Clone, Copy)]
-pub(super) enum Wanted<'n> {
+pub(super) enum FileKind<'n> {
     /// A function.
     Function(&'n str),
     /// A type alias; the name is in lower case.
     Type(&'n str),
 }
 
-impl Wanted<'_> {
+impl FileKind<'_> {
     /// Checks that the code of a file contains the definition and nothing else.
     ///
     /// # Errors
@@ -35,30 +35,30 @@ impl Wanted<'_> {
         };
         let actual = &*definition.name;
         match (self, &definition.kind) {
-            (Wanted::Function(name), DefinitionKind::Function) if actual != name => Err(format!(
+            (FileKind::Function(name), DefinitionKind::Function) if actual != name => Err(format!(
                 "{from} produced function with the wrong name, expected {name}, actual {actual}"
             )),
-            (Wanted::Type(name), DefinitionKind::TypeAlias { .. })
+            (FileKind::Type(name), DefinitionKind::TypeAlias { .. })
                 if !actual.eq_ignore_ascii_case(name) =>
             {
                 Err(format!(
                     "{from} produced type with the wrong name, expected '{name}', actual '{actual}'"
                 ))
             }
-            (Wanted::Function(name), DefinitionKind::Function) if has_logic(unit) => Err(format!(
-                "{from} contains additional logic - can only contain the function {name}"
-            )),
-            (Wanted::Type(name), DefinitionKind::TypeAlias { .. }) if has_logic(unit) => Err(
+            (FileKind::Function(name), DefinitionKind::Function) if has_logic(unit) => Err(
+                format!("{from} contains additional logic - can only contain the function {name}"),
+            ),
+            (FileKind::Type(name), DefinitionKind::TypeAlias { .. }) if has_logic(unit) => Err(
                 format!("{from} contains additional logic - can only contain the type '{name}'"),
             ),
-            (Wanted::Function(_), DefinitionKind::Function)
-            | (Wanted::Type(_), DefinitionKind::TypeAlias { .. }) => Ok(()),
+            (FileKind::Function(_), DefinitionKind::Function)
+            | (FileKind::Type(_), DefinitionKind::TypeAlias { .. }) => Ok(()),
             _ => Err(format!(
                 "{from} does not define the {} - {}",
                 self.quoted(),
                 match self {
-                    Wanted::Function(_) => "no function found.",
-                    Wanted::Type(_) => "no type alias or type definition found.",
+                    FileKind::Function(_) => "no function found.",
+                    FileKind::Type(_) => "no type alias or type definition found.",
                 }
             )),
         }
@@ -66,8 +66,8 @@ impl Wanted<'_> {
 
     fn quoted(self) -> String {
         match self {
-            Wanted::Function(name) => format!("function '{name}'"),
-            Wanted::Type(name) => format!("type '{name}'"),
+            FileKind::Function(name) => format!("function '{name}'"),
+            FileKind::Type(name) => format!("type '{name}'"),
         }
     }
 }

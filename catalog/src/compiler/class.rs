@@ -12,13 +12,13 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, fail, interp, limits, ops, profile};
 
-use super::declare::iterates_not;
+use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
 use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
 use super::{Compiler, State, bare, tag};
-use crate::provenance::record::{By, Calls, Included};
+use crate::provenance::record::{Calls, Included, SetBy};
 
 /// The issue of a stage that does not exist.
 pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");
@@ -218,7 +218,7 @@ impl<'h> Compiler<'h> {
                 at: 0,
                 value: Value::array(self.heap, &references),
             };
-            record.set(container, &parameter, By::Require(Calls::of(cx)), true);
+            record.set(container, &parameter, SetBy::Require(Calls::of(cx)), true);
         });
         state.append(self.heap, container, name, &references, origin);
     }
@@ -394,7 +394,7 @@ impl<'h> Compiler<'h> {
         self.bind_parameters(cx, id, definition, frame)?;
         self.add_stage(cx, id, declared_in)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
-            Ok(value) => iterates_not(value),
+            Ok(value) => reject_iterator(value),
             Err(Raise::Next(..) | Raise::Return(..)) => Ok(()),
             Err(raise) => Err(Box::new(raise)),
         }
@@ -446,7 +446,7 @@ impl<'h> Compiler<'h> {
                 value,
             };
             resource.set(parameter);
-            self.note(|record| record.set(id, &parameter, By::Stage(around), false));
+            self.note(|record| record.set(id, &parameter, SetBy::Stage(around), false));
         }
         Ok(())
     }

@@ -68,7 +68,7 @@ struct Exported<'h> {
     query: Query<'h>,
     /// The scope of the resources that are imported from other nodes.
     scope: ScopeId,
-    /// Whether the store has been asked.
+    /// True if the store has been asked.
     asked: bool,
 }
 
@@ -224,40 +224,10 @@ impl<'h> Compiler<'h> {
                 }
                 new
             }
-            Wanted::References(references) => {
-                let mut new = Vec::new();
-                let mut bad = None;
-                references.retain(|reference| {
-                    let found = match reference {
-                        Reference::Resource(type_name, title) => {
-                            find(&state.resources, type_name, title)
-                        }
-                        Reference::Text(text) => {
-                            let found = reference::find(&state.resources, text);
-                            found.unwrap_or_else(|problem| {
-                                bad.get_or_insert((problem, text.clone()));
-                                None
-                            })
-                        }
-                    };
-                    new.extend(found);
-                    found.is_none()
-                });
-                match bad {
-                    Some((problem, shown)) => {
-                        let message = problem.message(&shown);
-                        let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
-                        return Err(match problem {
-                            Unreadable::Untitled => bare(format!("{failed}: {message}"), None),
-                            Unreadable::Tag(_) => bare(message, None),
-                        });
-                    }
-                    None => new,
-                }
-            }
+            Wanted::References(references) => take_found(&state.resources, references)?,
         };
         if let Some(changes) = collector.changes.as_ref().filter(|_| !new.is_empty()) {
-            state.add_master(cx, changes.source);
+            state.allow_overrides(cx, changes.source);
         }
         let mut result = Ok(());
         for &id in &new {
@@ -637,4 +607,39 @@ fn same_text(a: &str, b: &str) -> bool {
             true => a.eq_ignore_ascii_case(b),
             false => a.downcase() == b.downcase(),
         }
+}
+
+/// Removes the references whose resources exist now, and returns these resources.
+///
+/// # Errors
+/// Fails if a text is no reference.
+fn take_found<'h>(
+    resources: &Resources<'h>,
+    references: &mut Vec<Reference<'h>>,
+) -> Res<'h, Vec<ResourceId>> {
+    let mut new = Vec::new();
+    let mut bad = None;
+    references.retain(|reference| {
+        let found = match reference {
+            Reference::Resource(type_name, title) => find(resources, type_name, title),
+            Reference::Text(text) => {
+                let found = reference::find(resources, text);
+                found.unwrap_or_else(|problem| {
+                    bad.get_or_insert((problem, text.clone()));
+                    None
+                })
+            }
+        };
+        new.extend(found);
+        found.is_none()
+    });
+    let Some((problem, shown)) = bad else {
+        return Ok(new);
+    };
+    let message = problem.message(&shown);
+    let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
+    Err(match problem {
+        Unreadable::Untitled => bare(format!("{failed}: {message}"), None),
+        Unreadable::Tag(_) => bare(message, None),
+    })
 }

@@ -17,13 +17,13 @@ use super::resource::{
 };
 use super::{Compiler, State, bare, reference, relationship, tag};
 use crate::core_types;
-use crate::provenance::record::{Again, Calls, Origin};
+use crate::provenance::record::{Calls, Origin, RejectedDeclaration};
 use crate::ruby::{Read, RubyType};
 
 /// The form and the place of a resource's declaration.
 #[derive(Clone)]
 pub(super) struct Declaration {
-    /// Whether `create_resources` declares it, which changes the order of keys in the catalog.
+    /// True if `create_resources` declares it, which changes the order of keys in the catalog.
     pub(super) by_function: bool,
     pub(super) form: ResourceForm,
     pub(super) scope: ScopeId,
@@ -207,7 +207,7 @@ impl<'h> Compiler<'h> {
             again.parameters = parameters;
             self.tag_new(state, &mut again, true)?;
             self.note(|record| {
-                record.refused.push(Again {
+                record.refused.push(RejectedDeclaration {
                     first: id,
                     scope: declaration.scope,
                     place: Some(declaration.place.clone()),
@@ -269,7 +269,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ResourceId> {
         let scope = declaration.scope;
         let (given, given_title) = (ty, title);
-        let (ty, title) = self.what_it_stands_for(cx, ty, title, &declaration.place)?;
+        let (ty, title) = self.resolve_stand_in(cx, ty, title, &declaration.place)?;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
         resource.title_parts = self.title_parts(cx, ty, title)?;
         resource.is_virtual = declaration.form != ResourceForm::Regular;
@@ -307,7 +307,7 @@ impl<'h> Compiler<'h> {
 
     /// Returns the type and title that a component or whit stands for: the resource that its title
     /// refers to, or else, for a component, a class.
-    fn what_it_stands_for(
+    fn resolve_stand_in(
         &self,
         cx: &mut Cx<'h>,
         ty: TypeId,
@@ -366,7 +366,7 @@ impl<'h> Compiler<'h> {
                 _ => title,
             };
             self.note(|record| {
-                record.refused.push(Again {
+                record.refused.push(RejectedDeclaration {
                     first: id,
                     scope,
                     place: redeclared.cloned(),
@@ -543,7 +543,7 @@ impl<'h> Compiler<'h> {
 ///
 /// # Errors
 /// A plain error.
-pub(super) fn iterates_not<'h>(value: Value<'h>) -> Res<'h, ()> {
+pub(super) fn reject_iterator<'h>(value: Value<'h>) -> Res<'h, ()> {
     match nested_values::any(value, |value| matches!(value, Value::Iterator(_))) {
         true => fail(NO_ITERATOR),
         false => Ok(()),

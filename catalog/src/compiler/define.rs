@@ -10,14 +10,14 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, interp, profile};
 
 use super::class::NO_STAGE;
-use super::declare::iterates_not;
+use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
 use crate::core_types;
-use crate::hiera::Spoken;
+use crate::hiera::MentionedParameters;
 use crate::lookup::{FAULT, NO_LINE};
-use crate::provenance::record::By;
+use crate::provenance::record::SetBy;
 
 /// The attributes that all classes and defines have, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -47,13 +47,13 @@ struct Instance<'h> {
 }
 
 /// The parameters of a class that hierarchies are known to have no data for.
-enum Silence {
+enum DataCoverage {
     /// Not determined yet.
     Unknown,
     /// Data may exist for any parameter.
-    No,
+    Any,
     /// No data exists for any parameter except these.
-    But(Spoken),
+    Only(MentionedParameters),
 }
 
 impl<'h> Compiler<'h> {
@@ -222,7 +222,7 @@ impl<'h> Compiler<'h> {
         cx.scopes[scope.0 as usize].frame = Some(frame);
         self.bind_parameters(cx, id, definition, frame)?;
         match interp::run(cx, frame).map_err(|raise| *raise) {
-            Ok(value) => iterates_not(value)?,
+            Ok(value) => reject_iterator(value)?,
             Err(Raise::Next(..) | Raise::Return(..)) => {}
             Err(raise) => return Err(Box::new(raise)),
         }
@@ -276,24 +276,7 @@ impl<'h> Compiler<'h> {
         // an `undef` without a default is bound before the defaults as well
         without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
         if is_class {
-            let mut left = Vec::with_capacity(without.len());
-            let mut silent = Silence::Unknown;
-            for (slot, parameter, is_given) in without {
-                match self.look_up_parameter(
-                    cx,
-                    definition.name,
-                    parameter.name,
-                    frame,
-                    &mut silent,
-                )? {
-                    Some(value) if !value.is_undef() || parameter.default.is_none() => {
-                        self.bind_parameter(cx, id, frame, slot, value)?;
-                        self.note_bound(id, definition, slot, true);
-                    }
-                    _ => left.push((slot, parameter, is_given)),
-                }
-            }
-            without = left;
+            without = self.bind_data(cx, id, definition, frame, without)?;
         }
         let mut missing = 0;
         for (slot, parameter, is_given) in without {
@@ -332,14 +315,39 @@ impl<'h> Compiler<'h> {
             .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))
     }
 
+    /// Binds the parameters of a class for which there is data. Returns those without data.
+    fn bind_data(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+        frame: &'h Frame<'h>,
+        unbound: Vec<(usize, &'h mir::Parameter, bool)>,
+    ) -> Res<'h, Vec<(usize, &'h mir::Parameter, bool)>> {
+        let mut without_data = Vec::with_capacity(unbound.len());
+        let mut coverage = DataCoverage::Unknown;
+        for (slot, parameter, is_given) in unbound {
+            let found =
+                self.look_up_parameter(cx, definition.name, parameter.name, frame, &mut coverage)?;
+            match found {
+                Some(value) if !value.is_undef() || parameter.default.is_none() => {
+                    self.bind_parameter(cx, id, frame, slot, value)?;
+                    self.note_bound(id, definition, slot, true);
+                }
+                _ => without_data.push((slot, parameter, is_given)),
+            }
+        }
+        Ok(without_data)
+    }
+
     /// Records whether a parameter got its value from data or from its default.
     fn note_bound(&self, id: ResourceId, definition: &Definition<'h>, slot: usize, is_data: bool) {
         self.note(|record| {
             let name = definition.body.mir.parameters[slot].name;
             let key = || format!("{}::{name}", definition.name);
             let by = match is_data.then(|| self.lookup.last_noted(&key())).flatten() {
-                Some(at) => By::Data(at),
-                None => By::ParameterDefault,
+                Some(at) => SetBy::Data(at),
+                None => SetBy::ParameterDefault,
             };
             let state = self.state.borrow();
             if let Some(parameter) = state.resources.get(id).parameter(name) {
@@ -403,23 +411,23 @@ impl<'h> Compiler<'h> {
         class: &str,
         name: Symbol,
         frame: &'h Frame<'h>,
-        silence: &mut Silence,
+        coverage: &mut DataCoverage,
     ) -> Res<'h, Option<Value<'h>>> {
-        if let Silence::But(spoken) = silence
-            && !spoken.iter().any(|names| names.contains(name.as_str()))
+        if let DataCoverage::Only(mentioned) = coverage
+            && !mentioned.iter().any(|names| names.contains(name.as_str()))
         {
             return Ok(None);
         }
         let outer = cx.frame.replace(frame);
         let result = self.lookup.class_parameter(cx, class, name.as_str());
-        match (&result, &silence) {
+        match (&result, &coverage) {
             // the lookup that just ran has recorded the inputs of this answer
-            (Ok(None), Silence::Unknown) => {
-                let spoken = self.lookup.spoken_of(cx, class);
-                *silence = spoken.map_or(Silence::No, Silence::But);
+            (Ok(None), DataCoverage::Unknown) => {
+                let mentioned = self.lookup.parameters_with_data(cx, class);
+                *coverage = mentioned.map_or(DataCoverage::Any, DataCoverage::Only);
             }
             // the new value may change the paths of the hierarchy
-            (Ok(Some(_)), Silence::But(_)) => *silence = Silence::Unknown,
+            (Ok(Some(_)), DataCoverage::Only(_)) => *coverage = DataCoverage::Unknown,
             _ => {}
         }
         cx.frame = outer;

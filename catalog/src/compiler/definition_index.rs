@@ -29,7 +29,7 @@ pub struct Definition<'h> {
 
 /// The namespaces of definitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Space {
+enum Namespace {
     Class,
     Define,
     Node,
@@ -37,14 +37,14 @@ enum Space {
     Type,
 }
 
-impl Space {
-    fn of(kind: &DefinitionKind) -> Option<Space> {
+impl Namespace {
+    fn of(kind: &DefinitionKind) -> Option<Namespace> {
         Some(match kind {
-            DefinitionKind::Class { .. } => Space::Class,
-            DefinitionKind::Define => Space::Define,
-            DefinitionKind::Node { .. } => Space::Node,
-            DefinitionKind::Function => Space::Function,
-            DefinitionKind::TypeAlias { .. } => Space::Type,
+            DefinitionKind::Class { .. } => Namespace::Class,
+            DefinitionKind::Define => Namespace::Define,
+            DefinitionKind::Node { .. } => Namespace::Node,
+            DefinitionKind::Function => Namespace::Function,
+            DefinitionKind::TypeAlias { .. } => Namespace::Type,
             DefinitionKind::Plan => return None,
         })
     }
@@ -62,14 +62,14 @@ struct NodeEntry<'h> {
 /// The definitions of a compilation.
 #[derive(Default)]
 pub struct DefinitionIndex<'h> {
-    list: Vec<(Space, &'h str, &'h Definition<'h>)>,
+    list: Vec<(Namespace, &'h str, &'h Definition<'h>)>,
     index: Index,
     nodes: Vec<NodeEntry<'h>>,
     nodes_by_name: Index,
     files: Set<*const CodeFile>,
     /// Defines of files whose definitions are being added.
     named: Vec<&'h Definition<'h>>,
-    /// Whether a function has the name of a built-in one.
+    /// True if a function has the name of a built-in one.
     replaces_builtins: bool,
 }
 
@@ -84,7 +84,7 @@ impl<'h> DefinitionIndex<'h> {
         self.files.remove(&std::ptr::from_ref(file));
     }
 
-    fn find(&self, space: Space, name: &str) -> Option<&'h Definition<'h>> {
+    fn find(&self, space: Namespace, name: &str) -> Option<&'h Definition<'h>> {
         let is = |at: u32| self.list[at as usize].0 == space && self.list[at as usize].1 == name;
         let at = self.index.find(hash_pair(space as u32, name), is)?;
         Some(self.list[at as usize].2)
@@ -92,19 +92,19 @@ impl<'h> DefinitionIndex<'h> {
 
     /// Returns the class of a name in lower case.
     pub fn class(&self, name: &str) -> Option<&'h Definition<'h>> {
-        self.find(Space::Class, name)
+        self.find(Namespace::Class, name)
     }
 
     /// Returns the define of a name in lower case.
     pub fn define(&self, name: &str) -> Option<&'h Definition<'h>> {
         let is = |definition: &&&Definition<'h>| definition.name.eq_ignore_ascii_case(name);
         let named = || self.named.iter().find(is).copied();
-        self.find(Space::Define, name).or_else(named)
+        self.find(Namespace::Define, name).or_else(named)
     }
 
     /// Returns the function of a name in lower case.
     pub fn function(&self, name: &str) -> Option<&'h Definition<'h>> {
-        self.find(Space::Function, name)
+        self.find(Namespace::Function, name)
     }
 
     /// Records that a function of a manifest has the name of a built-in one.
@@ -119,7 +119,7 @@ impl<'h> DefinitionIndex<'h> {
 
     /// Returns the type alias of a name in lower case.
     pub fn type_alias(&self, name: &str) -> Option<&'h Definition<'h>> {
-        self.find(Space::Type, name)
+        self.find(Namespace::Type, name)
     }
 
     /// Checks the name of a type of a type set.
@@ -135,7 +135,10 @@ impl<'h> DefinitionIndex<'h> {
 
     /// Returns the names of all functions, types, classes and defines.
     pub fn names(&self) -> impl Iterator<Item = &'h str> {
-        let named = self.list.iter().filter(|(space, ..)| *space != Space::Node);
+        let named = self
+            .list
+            .iter()
+            .filter(|(space, ..)| *space != Namespace::Node);
         named.map(|(_, _, definition)| definition.name)
     }
 
@@ -145,15 +148,15 @@ impl<'h> DefinitionIndex<'h> {
             return self.nodes.iter().map(|node| node.name).collect();
         }
         let wanted = if kind == "hostclass" {
-            Space::Class
+            Namespace::Class
         } else {
-            Space::Define
+            Namespace::Define
         };
         let of_kind = self.list.iter().filter(|(space, ..)| *space == wanted);
         of_kind.map(|(_, _, definition)| definition.name).collect()
     }
 
-    fn add(&mut self, space: Space, name: &'h str, definition: &'h Definition<'h>) {
+    fn add(&mut self, space: Namespace, name: &'h str, definition: &'h Definition<'h>) {
         let at = self.list.len() as u32;
         self.list.push((space, name, definition));
         self.index.insert(hash_pair(space as u32, name), at);
@@ -168,21 +171,21 @@ impl<'h> DefinitionIndex<'h> {
         &mut self,
         heap: &'h runtime::Heap,
         definition: &'h Definition<'h>,
-        of_file: &OfFile<'h>,
+        of_file: &FileDefinitions<'h>,
     ) -> Result<(), Error> {
         match definition.kind {
             DefinitionKind::Function => {
-                self.add_entity(heap, Space::Function, "function", definition)
+                self.add_entity(heap, Namespace::Function, "function", definition)
             }
             DefinitionKind::TypeAlias { .. } => {
                 of_file.check_first(heap, definition)?;
                 check_built_in(definition.name)?;
-                self.add_entity(heap, Space::Type, "type", definition)
+                self.add_entity(heap, Namespace::Type, "type", definition)
             }
             DefinitionKind::Define => {
                 of_file.check_first(heap, definition)?;
                 let name = lower(heap, definition.name);
-                if let Some(first) = self.find(Space::Define, name) {
+                if let Some(first) = self.find(Namespace::Define, name) {
                     return Err(redefined("type", name, first));
                 }
                 self.named.push(definition);
@@ -211,12 +214,12 @@ impl<'h> DefinitionIndex<'h> {
                 .retain(|named| !defined.contains(&std::ptr::from_ref(*named)));
         }
         for &definition in definitions {
-            match Space::of(definition.kind) {
-                Some(space @ (Space::Class | Space::Define)) => {
+            match Namespace::of(definition.kind) {
+                Some(space @ (Namespace::Class | Namespace::Define)) => {
                     self.check_clash(definition)?;
                     self.add(space, lower(heap, definition.name), definition);
                 }
-                Some(Space::Node) => self.add_node(heap, definition)?,
+                Some(Namespace::Node) => self.add_node(heap, definition)?,
                 _ => {}
             }
         }
@@ -226,7 +229,7 @@ impl<'h> DefinitionIndex<'h> {
     fn add_entity(
         &mut self,
         heap: &'h runtime::Heap,
-        space: Space,
+        space: Namespace,
         what: &str,
         definition: &'h Definition<'h>,
     ) -> Result<(), Error> {
@@ -244,13 +247,13 @@ impl<'h> DefinitionIndex<'h> {
             DefinitionKind::Class { .. } => self.node_named(name).is_none(),
             _ => true,
         };
-        if is_new && self.class(name).is_none() && self.find(Space::Define, name).is_none() {
+        if is_new && self.class(name).is_none() && self.find(Namespace::Define, name).is_none() {
             return Ok(());
         }
         let here = at(&place(definition));
         let text = match definition.kind {
             DefinitionKind::Class { .. } => {
-                match (self.class(name), self.find(Space::Define, name)) {
+                match (self.class(name), self.find(Namespace::Define, name)) {
                     _ if let Some(first) = self.node_named(name) => {
                         let first = at(&place(first));
                         format!(
@@ -270,7 +273,7 @@ impl<'h> DefinitionIndex<'h> {
                     (None, None) => return Ok(()),
                 }
             }
-            _ => match (self.class(name), self.find(Space::Define, name)) {
+            _ => match (self.class(name), self.find(Namespace::Define, name)) {
                 (Some(first), _) => {
                     let first = at(&place(first));
                     format!(
@@ -423,21 +426,25 @@ pub fn at(place: &Place) -> String {
 
 /// The first define or alias with a name in a file, and the first define with it.
 #[derive(Clone, Copy)]
-struct FirstOfName<'h> {
+struct FirstDefinition<'h> {
     any: &'h Definition<'h>,
     define: Option<&'h Definition<'h>>,
 }
 
 /// The definitions of a file, and the first defines and aliases of each name.
-pub struct OfFile<'h> {
+pub struct FileDefinitions<'h> {
     /// The definitions in the order of the file.
     pub list: Vec<&'h Definition<'h>>,
-    firsts: Map<&'h str, FirstOfName<'h>>,
+    firsts: Map<&'h str, FirstDefinition<'h>>,
 }
 
-impl<'h> OfFile<'h> {
+impl<'h> FileDefinitions<'h> {
     /// Collects the definitions of a file.
-    pub fn new(heap: &'h runtime::Heap, unit: &'h CodeUnit, module: Option<&'h str>) -> OfFile<'h> {
+    pub fn new(
+        heap: &'h runtime::Heap,
+        unit: &'h CodeUnit,
+        module: Option<&'h str>,
+    ) -> FileDefinitions<'h> {
         let definitions = unit.definitions().map(|(mir, body)| {
             let name = match &mir.kind {
                 DefinitionKind::Class { .. } | DefinitionKind::Define => lower(heap, &mir.name),
@@ -451,7 +458,7 @@ impl<'h> OfFile<'h> {
             };
             heap.alloc(definition) as &'h Definition<'h>
         });
-        let mut of_file = OfFile {
+        let mut of_file = FileDefinitions {
             list: definitions.collect(),
             firsts: Map::default(),
         };
@@ -463,7 +470,7 @@ impl<'h> OfFile<'h> {
             };
             let any = definition;
             let first = of_file.firsts.entry(lower(heap, definition.name));
-            let first = first.or_insert(FirstOfName { any, define });
+            let first = first.or_insert(FirstDefinition { any, define });
             first.define = first.define.or(define);
         }
         of_file

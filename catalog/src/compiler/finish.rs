@@ -9,17 +9,17 @@ use runtime::error::Place;
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, nested_values, ops, text};
 
-use super::alias::{Key, cannot_alias};
+use super::alias::{ResourceKey, cannot_alias};
 use super::collector::find;
 use super::definition_index::at;
-use super::finder::Finder;
 use super::function::NO_TITLE_PATTERN;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
+use super::reference_cache::ReferenceCache;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
 use super::{Compiler, State, about, advised, bare};
 use crate::core_types;
-use crate::provenance::record::By;
+use crate::provenance::record::SetBy;
 
 /// The attributes that a container passes down to its contents, in Puppet's order.
 const HANDED_DOWN: &[&str] = &[
@@ -32,7 +32,7 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// The first problem, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        let mut finder = Finder::new();
+        let mut finder = ReferenceCache::new();
         self.evaluate_relationships(&mut finder)?;
         let mut pending = self.pending_overrides();
         let count = self.state.borrow().resources.list.len() as u32;
@@ -232,7 +232,7 @@ impl<'h> Compiler<'h> {
                 ..*parameter
             };
             resource.set(handed);
-            self.note(|record| record.set(target, &handed, By::Container(source), false));
+            self.note(|record| record.set(target, &handed, SetBy::Container(source), false));
             if parameter.name == self.names.tag {
                 let tagged =
                     resource::tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value);
@@ -279,7 +279,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Checks that relationship attributes name existing resources.
-    fn check_references(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
+    fn check_references(&self, finder: &mut ReferenceCache<'h>) -> Res<'h, ()> {
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
         let state = self.state.borrow();
         for (index, resource) in state.resources.list.iter().enumerate() {
@@ -315,7 +315,7 @@ impl<'h> Compiler<'h> {
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: Map<(u32, String), ResourceId> = Default::default();
         let state = self.state.borrow();
-        let mut own: Vec<(ResourceId, Vec<Key<'h>>)> = Vec::new();
+        let mut own: Vec<(ResourceId, Vec<ResourceKey<'h>>)> = Vec::new();
         for (index, resource) in state.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)
@@ -389,7 +389,7 @@ fn handed_down<'h>(
 /// Checks that a value of a relationship attribute names an existing resource.
 fn check_reference<'h>(
     state: &State<'h>,
-    finder: &mut Finder<'h>,
+    finder: &mut ReferenceCache<'h>,
     value: Value<'h>,
     parameter: &Parameter<'h>,
     id: ResourceId,

@@ -369,26 +369,25 @@ impl<'h> Compiler<'h> {
         defaults: Option<&'h Hash<'h>>,
         declaration: &Declaration,
     ) -> Res<'h, ()> {
-        if resources.is_empty() {
+        let Some((_, first)) = resources.iter().next() else {
             return Ok(());
-        }
+        };
         // the attributes of the first resource are merged before the type is looked up
-        if let Some((_, attributes)) = resources.iter().next() {
-            self.with_defaults(attributes, defaults)?;
-        }
+        self.with_defaults(first, defaults)?;
         if type_name.is_empty() {
             return fail_as(Kind::NoMethod, nil_lacks("empty?"));
         }
         let given = self.heap.text(&type_name.downcase());
         let lower = given.strip_prefix("::").unwrap_or(given);
-        let ty = match lower {
-            "class" => None,
-            // only defines may have absolute names
-            _ => match self.resource_type(cx, lower)? {
-                Some(ty) if lower == given || self.is_define(ty) => Some(ty),
-                _ => return fail(format!("Unknown resource type: '{given}'")),
-            },
+        let is_class = lower == "class";
+        let ty = match is_class {
+            true => None,
+            false => self.resource_type(cx, lower)?,
         };
+        // only defines may have absolute names
+        if !is_class && !ty.is_some_and(|ty| lower == given || self.is_define(ty)) {
+            return fail(format!("Unknown resource type: '{given}'"));
+        }
         // attributes have no place of their own
         let origin = self
             .state
@@ -420,40 +419,44 @@ impl<'h> Compiler<'h> {
             let titles = match title {
                 Value::Array(items) => items.to_vec(),
                 Value::Undef => {
-                    let shown = match ty.is_some_and(|ty| self.is_define(ty)) {
-                        true => format!("\"{lower}\""),
-                        false => format!(":{lower}"),
-                    };
-                    return fail(format!(
-                        "No title provided and {shown} is not a valid resource reference"
-                    ));
+                    let is_define = ty.is_some_and(|ty| self.is_define(ty));
+                    return no_title(lower, is_define);
                 }
                 single => vec![single],
             };
             for title in titles {
-                let text = match title.as_str() {
-                    Some(text) => text,
-                    None => self.heap.text(&shown_title(title)),
-                };
-                match ty {
-                    None => {
-                        let parameters = own_parameters(&parameters);
-                        self.declare_like_resource(cx, text, parameters, declaration)?;
-                    }
-                    Some(ty) => {
-                        let parameters = own_parameters(&parameters);
-                        if text.is_empty() && lower == "file" {
-                            return fail(NO_TITLE_PATTERN);
-                        }
-                        let odd = match title.as_str() {
-                            Some(_) => None,
-                            None => Some(self.kept(cx, title)?),
-                        };
-                        self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
-                    }
-                }
+                let parameters = own_parameters(&parameters);
+                self.create(cx, (lower, ty), title, parameters, declaration)?;
             }
         }
+        Ok(())
+    }
+
+    /// Creates one resource; a class has no `TypeId`.
+    fn create(
+        &self,
+        cx: &mut Cx<'h>,
+        (type_name, ty): (&str, Option<TypeId>),
+        title: Value<'h>,
+        parameters: Vec<Parameter<'h>>,
+        declaration: &Declaration,
+    ) -> Res<'h, ()> {
+        let text = match title.as_str() {
+            Some(text) => text,
+            None => self.heap.text(&shown_title(title)),
+        };
+        let Some(ty) = ty else {
+            self.declare_like_resource(cx, text, parameters, declaration)?;
+            return Ok(());
+        };
+        if text.is_empty() && type_name == "file" {
+            return fail(NO_TITLE_PATTERN);
+        }
+        let odd = match title.as_str() {
+            Some(_) => None,
+            None => Some(self.kept(cx, title)?),
+        };
+        self.add_titled(cx, ty, (text, odd), parameters, declaration)?;
         Ok(())
     }
 
@@ -592,4 +595,15 @@ fn at_least<'h>(name: &str, arguments: &[Value<'h>], minimum: usize) -> Res<'h, 
         }
         false => Ok(()),
     }
+}
+
+/// Returns the error of a resource whose title is `undef`.
+fn no_title<'h, T>(type_name: &str, is_define: bool) -> Res<'h, T> {
+    let shown = match is_define {
+        true => format!("\"{type_name}\""),
+        false => format!(":{type_name}"),
+    };
+    fail(format!(
+        "No title provided and {shown} is not a valid resource reference"
+    ))
 }

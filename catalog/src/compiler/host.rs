@@ -19,7 +19,7 @@ use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, builtins, fail, interp, profile};
 
-use super::autoloaded_file::Wanted;
+use super::autoloaded_file::FileKind;
 use super::collector::find;
 use super::definition_index::Definition;
 use super::resource::{MAIN, MAIN_STAGE};
@@ -117,7 +117,7 @@ impl<'h> Host<'h> for Compiler<'h> {
         let file = self.environment.type_set_file(&name.downcase());
         let origin = match file {
             None => SetOrigin::Code,
-            Some(_) if self.asks_member.take() => SetOrigin::Member,
+            Some(_) if self.is_requested_by_member.take() => SetOrigin::Member,
             Some(_) => SetOrigin::Whole,
         };
         let outer = self.set_origin.replace(origin);
@@ -506,7 +506,7 @@ impl<'h> Compiler<'h> {
             .next()
             .and_then(|module| environment.module(module));
         let module = module.map(|module| &*module.name);
-        self.load_single(cx, file, module, Wanted::Function(name))?;
+        self.load_single(cx, file, module, FileKind::Function(name))?;
         Ok(find())
     }
 
@@ -548,7 +548,7 @@ impl<'h> Compiler<'h> {
             .next()
             .and_then(|module| environment.module(module));
         let module = module.map(|module| &*module.name);
-        self.load_single(cx, file, module, Wanted::Type(&lower))?;
+        self.load_single(cx, file, module, FileKind::Type(&lower))?;
         Ok(find())
     }
 
@@ -615,7 +615,8 @@ impl<'h> Compiler<'h> {
         }
         // the search for a resource type of that name may have loaded code that defines the set
         let is_known = cx.type_names.contains_key(&Symbol::intern(set));
-        self.asks_member.set(!is_known && whole.is_some());
+        self.is_requested_by_member
+            .set(!is_known && whole.is_some());
         if !is_known && !matches!(types::parse::named(cx, set)?, Some(types::Type::TypeSet(_))) {
             return match whole {
                 Some(file) => fail(not_a_type_set(file, set)),

@@ -14,15 +14,16 @@ pub(crate) mod collector;
 mod declare;
 mod define;
 pub mod definition_index;
-mod finder;
 mod finish;
 mod function;
 mod host;
 pub mod index;
+mod load;
 mod names;
-pub(crate) mod native;
+pub(crate) mod naming_attributes;
 mod overrides;
 pub(crate) mod reference;
+mod reference_cache;
 mod relationship;
 pub mod resource;
 pub mod tag;
@@ -32,29 +33,29 @@ use std::sync::Arc;
 
 use frontend::issue::Located;
 use frontend::name::Map;
-use frontend::{Diagnostic, Severity, Source, Symbol, parser, validate};
+use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{NO_ITERATOR, SetOrigin};
-use runtime::log::{Entry, Level};
+use runtime::log::Level;
 use runtime::profile::{self, Kind as ProfileKind};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
 
-use self::declare::iterates_not;
+use self::declare::reject_iterator;
 use crate::data::Data;
 use crate::environment::Environment;
-use crate::environment::files::{CodeFile, Grammar, Loaded};
+use crate::environment::files::Loaded;
 use crate::lookup::Lookup;
 use crate::node::Node;
 use crate::provenance::record::Record;
-use crate::read_set;
 use crate::ruby::Ruby;
 use collector::Collector;
-use definition_index::{Definition, DefinitionIndex, OfFile};
+use definition_index::{Definition, DefinitionIndex};
+pub(crate) use load::report;
 use overrides::Override;
 use relationship::Relationship;
 use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
@@ -80,16 +81,16 @@ pub struct Compiler<'h> {
     pub(crate) names: Names,
     /// The scope of the node definition.
     pub(crate) node_scope: Cell<Option<ScopeId>>,
-    /// Whether the variables of `settings` have been created.
+    /// True if the variables of `settings` have been created.
     pub(crate) has_settings: Cell<bool>,
     /// The origin of the type set that is being defined.
     pub(crate) set_origin: Cell<SetOrigin>,
-    /// Whether the type set to be defined next was requested by one of its types.
-    pub(crate) asks_member: Cell<bool>,
+    /// True if the type set to be defined next was requested by one of its types.
+    pub(crate) is_requested_by_member: Cell<bool>,
     /// The latest source without a file, and its copy with the file name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
     pub(crate) state: RefCell<State<'h>>,
-    /// Whether the compilation has queried exported resources or other nodes.
+    /// True if the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
     /// The record of who did what; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,
@@ -111,7 +112,7 @@ pub(crate) struct State<'h> {
     /// Classes whose parameters did not match, with the problems.
     pub(crate) refused_classes: Vec<(ResourceId, String)>,
     /// Scopes whose code may override attributes that any other code has set.
-    pub(crate) masters: Vec<ScopeId>,
+    pub(crate) unrestricted_scopes: Vec<ScopeId>,
     /// The tags of the catalog that come before the names of its classes.
     pub(crate) catalog_tags: TagSet,
     /// The names of classes and nodes in the order of evaluation.
@@ -186,7 +187,7 @@ impl<'h> Compiler<'h> {
             node_scope: Cell::new(None),
             has_settings: Cell::new(false),
             set_origin: Cell::new(SetOrigin::Code),
-            asks_member: Cell::new(false),
+            is_requested_by_member: Cell::new(false),
             unknown: RefCell::new(None),
             state: RefCell::default(),
             asks_others: Cell::new(false),
@@ -380,31 +381,6 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Parses, validates and lowers code given at run time. The result lives as long as the
-    /// compilation.
-    ///
-    /// # Errors
-    /// Fails if the code is invalid.
-    pub fn load_text(
-        &self,
-        cx: &mut Cx<'h>,
-        source: Arc<Source>,
-        grammar: Grammar,
-    ) -> Res<'h, &'h CodeUnit> {
-        let loaded = crate::environment::files::load(source, grammar, &self.environment.checks);
-        loaded.unit.iter().for_each(read_set::note_text);
-        report(cx, self.heap.keep(Arc::new(loaded)))
-    }
-
-    /// Adds the definitions of a text; without this call its classes, defines, functions and types
-    /// stay unknown.
-    ///
-    /// # Errors
-    /// Fails if a name is already defined.
-    pub fn add_definitions(&self, cx: &mut Cx<'h>, unit: &'h CodeUnit) -> Res<'h, ()> {
-        self.register(cx, unit, None, ScopeId::TOP)
-    }
-
     /// Creates a scope; unqualified variables are looked up in `enclosing` next.
     pub(crate) fn new_scope(
         &self,
@@ -445,171 +421,6 @@ impl<'h> Compiler<'h> {
     /// Returns the resource that a scope belongs to.
     pub(crate) fn container(&self, cx: &Cx<'h>, scope: ScopeId) -> ResourceId {
         ResourceId(cx.scopes[scope.0 as usize].resource)
-    }
-
-    /// Loads the files that this compilation has not loaded yet; all are parsed before their
-    /// definitions are added.
-    pub(crate) fn load_all(
-        &self,
-        cx: &mut Cx<'h>,
-        files: &[&'h CodeFile],
-        module: Option<&'h str>,
-    ) -> Res<'h, ()> {
-        let mut units = Vec::with_capacity(files.len());
-        for file in files {
-            if self.state.borrow_mut().definitions.is_new(file) {
-                let loaded = file.load(Grammar::Manifest, &self.environment.checks);
-                units.push(self.report_of(cx, file, loaded)?);
-            }
-        }
-        let mut units = units.into_iter();
-        units.try_for_each(|unit| self.register(cx, unit, module, ScopeId::TOP))
-    }
-
-    /// Works like [`report`], but marks a broken file as new again, so that the next use reports
-    /// the error again.
-    fn report_of(
-        &self,
-        cx: &mut Cx<'h>,
-        file: &CodeFile,
-        loaded: &'h Loaded,
-    ) -> Res<'h, &'h CodeUnit> {
-        report(cx, loaded).inspect_err(|_| self.state.borrow_mut().definitions.forget_file(file))
-    }
-
-    /// Loads a file, once, that must contain exactly one definition.
-    ///
-    /// # Errors
-    /// Fails if the file is invalid, or does not contain exactly the definition `wanted`.
-    fn load_single(
-        &self,
-        cx: &mut Cx<'h>,
-        file: &'h CodeFile,
-        module: Option<&'h str>,
-        wanted: autoloaded_file::Wanted<'_>,
-    ) -> Res<'h, ()> {
-        let is_new = self.state.borrow_mut().definitions.is_new(file);
-        let loaded = file.load(Grammar::Manifest, &self.environment.checks);
-        if is_new {
-            let unit = self.report_of(cx, file, loaded)?;
-            wanted.check(&file.path, unit).map_err(Error::plain)?;
-            return self.register(cx, unit, module, ScopeId::TOP);
-        }
-        if let Some(unit) = &loaded.unit {
-            wanted.check(&file.path, unit).map_err(Error::plain)?;
-        }
-        Ok(())
-    }
-
-    /// Adds the definitions of a file or text. The types of parameters of classes and defines are
-    /// evaluated immediately, in `scope`; they can refer to names defined before them.
-    fn register(
-        &self,
-        cx: &mut Cx<'h>,
-        unit: &'h CodeUnit,
-        module: Option<&'h str>,
-        scope: ScopeId,
-    ) -> Res<'h, ()> {
-        let of_file = OfFile::new(self.heap, unit, module);
-        let mut warnings = Vec::new();
-        for &definition in &of_file.list {
-            if is_replacing(definition.kind, definition.name) {
-                self.state.borrow_mut().definitions.replace_builtin();
-            }
-            if matches!(
-                definition.kind,
-                mir::DefinitionKind::Class { .. } | mir::DefinitionKind::Define
-            ) {
-                let frame = Frame::new(cx, definition.body, None, scope, false);
-                interp::signature(cx, definition.body, frame)?;
-                let warned = warnings.len();
-                let checked = definition_index::check_parameters(definition, &mut warnings);
-                for at in warned..warnings.len() {
-                    if !warnings[..at].contains(&warnings[at]) {
-                        cx.warn(warnings[at].clone(), None, Located::Column);
-                    }
-                }
-                checked?;
-            }
-            let named = self
-                .state
-                .borrow_mut()
-                .definitions
-                .name(self.heap, definition, &of_file);
-            named?;
-        }
-        let known = &mut self.state.borrow_mut().definitions;
-        known.register(self.heap, &of_file.list)?;
-        Ok(())
-    }
-
-    /// Creates the scope without variables in which the types of the main manifest are evaluated.
-    fn nowhere(&self, cx: &mut Cx<'h>) -> ScopeId {
-        let kind = ScopeKind::Class("main");
-        let scope = self.new_scope(cx, kind, ScopeId::TOP, ScopeId::TOP, MAIN);
-        cx.scopes[scope.0 as usize].enclosing = None;
-        scope
-    }
-
-    /// Loads the code of the main manifests. A function that replaces a built-in one does so in all
-    /// of them.
-    fn load_main(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
-        let mut files = Vec::new();
-        let mut replaced = false;
-        for file in self.environment.main() {
-            let loaded = file.load(Grammar::Manifest, &self.environment.checks);
-            let unit = report(cx, loaded).map_err(|raise| match *raise {
-                Raise::Error(error) => {
-                    let name = &self.environment.name;
-                    let message =
-                        format!("Could not parse for environment {name}: {}", error.message);
-                    let of_parser = !loaded.is_parsed && parser::is_logged(error.issue);
-                    if of_parser || error.issue == validate::CHECKS_FAILED {
-                        cx.log.push(Entry {
-                            level: Level::Err,
-                            source: "Puppet".to_owned(),
-                            message: message.clone(),
-                            place: error.place.clone(),
-                            located: Located::Column,
-                            own_line: false,
-                        });
-                    }
-                    Error {
-                        message,
-                        kind: Kind::Manifest,
-                        ..error
-                    }
-                    .into()
-                }
-                other => Box::new(other),
-            })?;
-            replaced = replaced
-                || unit
-                    .definitions()
-                    .any(|(mir, _)| is_replacing(&mir.kind, &mir.name));
-            files.push(loaded);
-        }
-        Ok(files
-            .into_iter()
-            .filter_map(|loaded| loaded.code(replaced))
-            .collect())
-    }
-
-    /// Loads the main manifest and adds its definitions.
-    fn load(&self, cx: &mut Cx<'h>) -> Res<'h, Vec<&'h CodeUnit>> {
-        let nowhere = self.nowhere(cx);
-        let units = self.load_main(cx)?;
-        for unit in &units {
-            self.register(cx, unit, None, nowhere)
-                .map_err(|raise| match *raise {
-                    // no evaluation has started yet
-                    Raise::Error(error) if error.form == Form::Plain => {
-                        bare(error.message, error.place)
-                    }
-                    other => Box::new(other),
-                })?;
-        }
-        Ok(units)
     }
 
     fn evaluate_main(&self, cx: &mut Cx<'h>, units: Vec<&'h CodeUnit>) -> Res<'h, ()> {
@@ -733,7 +544,7 @@ impl<'h> Compiler<'h> {
             // the match variables must not outlive the body
             frame.matched(cx, None);
         }
-        iterates_not(value).map_err(|_| bare(NO_ITERATOR, None))
+        reject_iterator(value).map_err(|_| bare(NO_ITERATOR, None))
     }
 
     /// Alternates between collectors and define instances until neither finds new work.
@@ -827,65 +638,5 @@ pub(crate) fn about<'h>(raise: Box<Raise<'h>>, place: Option<Place>) -> Box<Rais
     match &*raise {
         Raise::Error(error) if error.place.is_none() => advised(raise, place.map(Advice::About)),
         _ => raise,
-    }
-}
-
-/// Returns whether a definition is a function that replaces a built-in one.
-fn is_replacing(kind: &mir::DefinitionKind, name: &str) -> bool {
-    matches!(kind, mir::DefinitionKind::Function)
-        && runtime::builtins::find(&name.downcase()).is_some()
-}
-
-/// Logs the diagnostics of a file; returns its code.
-///
-/// # Errors
-/// The first diagnostic that makes the file invalid.
-pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
-    let place_of = |diagnostic: &Diagnostic| Place {
-        source: loaded.source.clone(),
-        offset: diagnostic.span.start,
-    };
-    for diagnostic in &loaded.logs {
-        let level = match diagnostic.severity {
-            Severity::Error => Level::Err,
-            Severity::Warning | Severity::Deprecation => Level::Warning,
-        };
-        cx.log.push(Entry {
-            level,
-            source: "Puppet".to_owned(),
-            message: diagnostic.message.clone(),
-            place: Some(place_of(diagnostic)),
-            located: Located::Line,
-            own_line: false,
-        });
-    }
-    match (loaded.code(cx.host.replaces_builtins()), &loaded.error) {
-        (Some(unit), None) => Ok(unit),
-        (_, Some(error)) => {
-            let (message, place) = match error.located {
-                Located::File | Located::Nowhere => (
-                    error.with_position(&loaded.source, loaded.source.path.as_deref()),
-                    None,
-                ),
-                _ => (error.message.clone(), Some(place_of(error))),
-            };
-            let form = match error.located {
-                // not an error of Puppet's: the call that needs the file reports it as its own
-                Located::Nowhere => Form::Plain,
-                _ => Form::Bare,
-            };
-            // Puppet shows no place; it is only in the stack
-            let hidden = (error.located == Located::Nowhere).then(|| place_of(error));
-            let error = Error {
-                issue: error.issue,
-                form,
-                place,
-                line_only: error.located == Located::Line,
-                stack: hidden.into_iter().collect(),
-                ..Error::of(Kind::Syntax, message)
-            };
-            Err(error.into())
-        }
-        (None, None) => runtime::fail("the file has no code"),
     }
 }

@@ -17,7 +17,7 @@ use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::tag::TagSet;
 use super::{Compiler, State, advised, bare};
-use crate::provenance::record::{By, Origin};
+use crate::provenance::record::{Origin, SetBy};
 
 /// An override of a resource.
 pub(crate) struct Override<'h> {
@@ -33,7 +33,7 @@ pub(crate) struct Changes<'h> {
     pub(crate) parameters: Vec<(Parameter<'h>, AttributeOp)>,
     pub(crate) source: ScopeId,
     pub(crate) place: Place,
-    /// Whether a collector makes the changes, which may override everything.
+    /// True if a collector makes the changes, which may override everything.
     pub(crate) by_collector: bool,
 }
 
@@ -352,7 +352,7 @@ impl<'h> Compiler<'h> {
         }
         self.note(|record| {
             let is_appended = op == AttributeOp::Append;
-            record.set(id, &parameter, By::Origin(parameter.origin), is_appended);
+            record.set(id, &parameter, SetBy::Origin(parameter.origin), is_appended);
         });
         self.set_tagging(state, id, parameter, place)
     }
@@ -396,7 +396,7 @@ impl<'h> Compiler<'h> {
     fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
         if state
-            .masters
+            .unrestricted_scopes
             .iter()
             .any(|&master| same_source(cx, master, child))
         {
@@ -406,8 +406,8 @@ impl<'h> Compiler<'h> {
             return false;
         };
         let is_master = |name: &str| {
-            let mut masters = state.masters.iter();
-            masters
+            let mut unrestricted_scopes = state.unrestricted_scopes.iter();
+            unrestricted_scopes
                 .any(|&master| matches!(kind(master), ScopeKind::Class(class) if *class == *name))
         };
         let mut name = child;
@@ -431,10 +431,10 @@ impl<'h> Compiler<'h> {
 
 impl<'h> State<'h> {
     /// Allows the code of a scope to override attributes that other code has set.
-    pub(super) fn add_master(&mut self, cx: &Cx<'h>, source: ScopeId) {
-        let mut masters = self.masters.iter();
-        if !masters.any(|&master| same_source(cx, master, source)) {
-            self.masters.push(source);
+    pub(super) fn allow_overrides(&mut self, cx: &Cx<'h>, source: ScopeId) {
+        let mut unrestricted_scopes = self.unrestricted_scopes.iter();
+        if !unrestricted_scopes.any(|&master| same_source(cx, master, source)) {
+            self.unrestricted_scopes.push(source);
         }
     }
 }

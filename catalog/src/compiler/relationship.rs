@@ -11,8 +11,8 @@ use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value, host, limits, ops};
 
 use super::collector::{collector_of, find};
-use super::finder::Finder;
 use super::reference::resource_value;
+use super::reference_cache::ReferenceCache;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, about, bare};
 use crate::provenance::record::Arrow;
@@ -50,7 +50,7 @@ enum Target {
 #[derive(Clone, Copy)]
 struct ArrowSide<'h> {
     end: End<'h>,
-    /// Whether it replaces a collector that found nothing; error messages then show it as a type.
+    /// True if it replaces a collector that found nothing; error messages then show it as a type.
     instead: bool,
 }
 
@@ -154,6 +154,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Converts an operand to references and ends; records the first value that names nothing.
+    // Long because there is an arm for each kind of value.
     fn ends(
         &self,
         cx: &mut Cx<'h>,
@@ -234,14 +235,14 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Fails if an end does not exist.
-    pub(super) fn evaluate_relationships(&self, finder: &mut Finder<'h>) -> Res<'h, ()> {
+    pub(super) fn evaluate_relationships(&self, finder: &mut ReferenceCache<'h>) -> Res<'h, ()> {
         let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
         if relationships.is_empty() {
             return Ok(());
         }
         let (before, notify) = (Symbol::intern("before"), Symbol::intern("notify"));
         let mut lists: IndexMap<Target, Vec<Value<'h>>, FixedState> = IndexMap::default();
-        let mut last = Last::default();
+        let mut last = LastList::default();
         for (index, relationship) in relationships.into_iter().enumerate() {
             let name = if relationship.notify { notify } else { before };
             let about_arrow = |raise| about(raise, Some(relationship.place.clone()));
@@ -385,7 +386,7 @@ impl<'h> Compiler<'h> {
         &self,
         source: ArrowSide<'h>,
         target: ArrowSide<'h>,
-        finder: &mut Finder<'h>,
+        finder: &mut ReferenceCache<'h>,
     ) -> Res<'h, ResourceId> {
         let (ty, title) = titled(source.end)?;
         let found = finder.find(&self.state.borrow().resources, ty, title);
@@ -402,7 +403,7 @@ impl<'h> Compiler<'h> {
         &self,
         source: ArrowSide<'h>,
         target: ArrowSide<'h>,
-        finder: &mut Finder<'h>,
+        finder: &mut ReferenceCache<'h>,
     ) -> Res<'h, Value<'h>> {
         let (ty, title) = titled(target.end)?;
         if finder
@@ -420,12 +421,12 @@ impl<'h> Compiler<'h> {
 
 /// A cache of the latest list: consecutive arrows often have the same source.
 #[derive(Default)]
-struct Last<'h> {
+struct LastList<'h> {
     /// The source, the attribute, and the index of its list.
     source: Option<(End<'h>, Symbol, usize)>,
 }
 
-impl<'h> Last<'h> {
+impl<'h> LastList<'h> {
     /// Returns the index of the list of a source's attribute, if it was the latest one.
     fn list(&self, source: End<'h>, name: Symbol) -> Option<usize> {
         let (last, of, at) = self.source?;

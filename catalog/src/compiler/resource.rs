@@ -51,7 +51,7 @@ pub struct ResourceType<'h> {
     pub ruby: Option<&'h RubyType>,
     /// Its resources in order of creation.
     pub resources: Vec<ResourceId>,
-    /// Whether some scope has defaults for it.
+    /// True if some scope has defaults for it.
     pub has_defaults: bool,
     /// The first of these resources by title, as far as collectors have indexed them.
     titles: Titles,
@@ -113,17 +113,17 @@ pub struct Resource<'h> {
     pub body_scope: Option<ScopeId>,
     /// The resources that contain it, in order.
     pub containers: Containers,
-    /// Whether it is left out of the catalog unless it is realized.
+    /// True if it is left out of the catalog unless it is realized.
     pub is_virtual: bool,
-    /// Whether it is exported.
+    /// True if it is exported.
     pub exported: bool,
-    /// Whether its body has run.
+    /// True if its body has run.
     pub evaluated: bool,
-    /// Whether the tags of its scope have been added.
+    /// True if the tags of its scope have been added.
     pub has_scope_tags: bool,
-    /// Whether it is a class that was declared by a resource expression.
+    /// True if it is a class that was declared by a resource expression.
     pub declared: bool,
-    /// Whether `create_resources` declared it.
+    /// True if `create_resources` declared it.
     pub by_function: bool,
     /// The attributes that its title gives, if its type has title patterns.
     pub title_parts: TitleParts<'h>,

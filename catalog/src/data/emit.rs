@@ -269,7 +269,7 @@ struct Anchors {
     numbers: HashMap<usize, Option<usize>>,
     last: usize,
     written: HashSet<usize>,
-    /// Whether a text contains the escaped form of a stand-in.
+    /// True if a text contains the escaped form of a stand-in.
     shows_stand_in: bool,
 }
 

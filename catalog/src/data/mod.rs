@@ -6,7 +6,7 @@
 pub mod emit;
 pub mod hocon;
 pub mod json;
-pub mod lines;
+pub mod key_lines;
 pub mod yaml;
 mod yaml_input;
 
@@ -57,7 +57,7 @@ pub enum Data {
 pub struct Rich {
     /// Its index in the node's table, which the evaluator keeps.
     pub index: u32,
-    /// Whether a lookup may return it.
+    /// True if a lookup may return it.
     pub lookup_value: bool,
 }
 
@@ -81,15 +81,15 @@ pub struct Hash {
 struct Shape {
     /// The number of values with shared parts counted each time; saturates.
     weight: u32,
-    /// Whether a text or key contains `%{`.
+    /// True if a text or key contains `%{`.
     interpolated: bool,
-    /// Whether a lookup may return all values and keys.
+    /// True if a lookup may return all values and keys.
     lookup_value: bool,
-    /// Whether a value is [`Data::Rich`].
+    /// True if a value is [`Data::Rich`].
     rich: bool,
-    /// Whether all values match the type `Data`, with texts as keys.
+    /// True if all values match the type `Data`, with texts as keys.
     data: bool,
-    /// Whether a key is a Symbol.
+    /// True if a key is a Symbol.
     symbol_keys: bool,
 }
 

@@ -158,7 +158,7 @@ enum Form {
 struct Node {
     data: Data,
     form: Form,
-    /// Whether it is tagged `!!str`, so that `<<` is a plain text.
+    /// True if it is tagged `!!str`, so that `<<` is a plain text.
     str_tag: bool,
 }
 
@@ -184,11 +184,11 @@ struct Builder {
     anchors: HashMap<String, Anchor, FixedState>,
     /// The first error in the content; a later syntax error takes precedence.
     problem: Option<Problem>,
-    /// Whether a collection contains itself.
+    /// True if a collection contains itself.
     is_cyclic: bool,
-    /// Whether aliases are forbidden.
+    /// True if aliases are forbidden.
     is_plain: bool,
-    /// Whether objects of Puppet's classes and times are permitted.
+    /// True if objects of Puppet's classes and times are permitted.
     is_own: bool,
     /// The sources and options of regular expressions, if they are permitted.
     regexps: Option<Vec<(String, String)>>,

@@ -152,6 +152,7 @@ impl Line {
 }
 
 /// Finds the positions in flow collections at which a comma directly follows a tag.
+// Long because the scanner keeps its state in variables that all arms change.
 fn commas_after_tags(text: &[u8]) -> Vec<usize> {
     let mut found = Vec::new();
     let (mut depth, mut quote, mut at) = (0usize, None, 0);

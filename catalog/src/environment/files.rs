@@ -147,7 +147,7 @@ pub struct Loaded {
     pub logs: Vec<Diagnostic>,
     /// The error that ends the compilation.
     pub error: Option<Diagnostic>,
-    /// Whether the text could be parsed.
+    /// True if the text could be parsed.
     pub is_parsed: bool,
     /// The text.
     pub source: Arc<Source>,
@@ -267,7 +267,7 @@ impl CodeFile {
             let stamp = stamp(&self.path);
             let mut answer = None;
             let is_noted = read_set::is_on();
-            let loaded = read_set::unnoted(|| {
+            let loaded = read_set::without_notes(|| {
                 let bytes = read_source(Path::new(&*self.path));
                 answer = is_noted.then(|| read_set::answer_of_read(&bytes));
                 self.of_bytes(bytes, grammar, checks)

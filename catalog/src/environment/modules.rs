@@ -166,7 +166,7 @@ pub struct Found {
 }
 
 /// A problem with the metadata of a module.
-enum Wrong {
+enum MetadataProblem {
     /// The module counts as absent.
     LeavesOut(String),
     /// The file cannot be read; the setting `strict` decides what follows.
@@ -193,7 +193,7 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
             }
         }
     }
-    let mut wrong: Vec<(Box<str>, Wrong)> = Vec::new();
+    let mut wrong: Vec<(Box<str>, MetadataProblem)> = Vec::new();
     for module in modules.values_mut() {
         match check_metadata(&module.name, Path::new(&module.below("metadata.json"))) {
             Ok(Metadata { version, provider }) => {
@@ -207,13 +207,15 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     let mut found = Found::default();
     for (name, wrong) in wrong {
         match wrong {
-            Wrong::Unreadable(_) if strict == Strict::Off => {}
-            Wrong::Unreadable(problem) if strict == Strict::Warning => found.warnings.push(problem),
-            Wrong::Unreadable(problem) | Wrong::LeavesOut(problem) => {
+            MetadataProblem::Unreadable(_) if strict == Strict::Off => {}
+            MetadataProblem::Unreadable(problem) if strict == Strict::Warning => {
+                found.warnings.push(problem)
+            }
+            MetadataProblem::Unreadable(problem) | MetadataProblem::LeavesOut(problem) => {
                 modules.remove(&name);
                 found.left_out.push(problem);
             }
-            Wrong::Fatal(problem) => {
+            MetadataProblem::Fatal(problem) => {
                 found.fatal = Some(problem);
                 break;
             }
@@ -234,15 +236,16 @@ struct Metadata {
 pub fn metadata_problem(name: &str, file: &Path) -> Option<String> {
     match check_metadata(name, file) {
         Ok(_) => None,
-        Err(Wrong::LeavesOut(problem) | Wrong::Unreadable(problem) | Wrong::Fatal(problem)) => {
-            Some(problem)
-        }
+        Err(
+            MetadataProblem::LeavesOut(problem)
+            | MetadataProblem::Unreadable(problem)
+            | MetadataProblem::Fatal(problem),
+        ) => Some(problem),
     }
 }
 
 /// Checks the `metadata.json` of a module, if it exists; returns its relevant parts.
-fn check_metadata(name: &str, file: &Path) -> Result<Metadata, Wrong> {
-    const WANTED: &[&str] = &["source", "author", "version", "license", "dependencies"];
+fn check_metadata(name: &str, file: &Path) -> Result<Metadata, MetadataProblem> {
     if !file.exists() {
         return Ok(Metadata::default());
     }
@@ -253,7 +256,7 @@ fn check_metadata(name: &str, file: &Path) -> Result<Metadata, Wrong> {
     let read = files::read_code(file)
         .and_then(|text| read_json("", &text).map_err(|error| error.to_string()));
     let data = read.map_err(|problem| {
-        Wrong::Unreadable(format!(
+        MetadataProblem::Unreadable(format!(
             "{name} has an invalid and unparsable metadata.json file. The parse error: {problem}"
         ))
     })?;
@@ -261,7 +264,7 @@ fn check_metadata(name: &str, file: &Path) -> Result<Metadata, Wrong> {
     let is_empty = match &data {
         Data::Hash(metadata) => metadata.is_empty(),
         Data::Array(items) if !items.is_empty() => {
-            return Err(Wrong::Fatal(
+            return Err(MetadataProblem::Fatal(
                 "no implicit conversion of String into Integer".to_owned(),
             ));
         }
@@ -279,25 +282,8 @@ fn check_metadata(name: &str, file: &Path) -> Result<Metadata, Wrong> {
             return Err(lacks("tr", other));
         }
     }
-    for wanted in WANTED {
-        let value = metadata.and_then(|metadata| metadata.get(wanted));
-        match value.filter(|value| !value.is_undef()) {
-            None => {
-                return Err(Wrong::LeavesOut(format!(
-                    "No {wanted} module metadata provided for {name}"
-                )));
-            }
-            Some(value) if *wanted == "dependencies" && value.as_array().is_none() => {
-                let heap = runtime::Heap::new();
-                let shown = runtime::text::ruby(plain_value(&heap, value));
-                return Err(Wrong::LeavesOut(format!(
-                    "The value for the key dependencies in the file metadata.json of the module {name} must be an array, not: '{shown}'"
-                )));
-            }
-            Some(_) => {}
-        }
-    }
     let get = |key: &str| metadata.and_then(|metadata| metadata.get(key));
+    check_required_keys(name, get)?;
     let heap = runtime::Heap::new();
     let provider = match get("data_provider") {
         None | Some(Data::Undef) => None,
@@ -312,11 +298,36 @@ fn check_metadata(name: &str, file: &Path) -> Result<Metadata, Wrong> {
     })
 }
 
+/// Checks the keys without which Puppet leaves out a module.
+fn check_required_keys<'d>(
+    module: &str,
+    get: impl Fn(&str) -> Option<&'d Data>,
+) -> Result<(), MetadataProblem> {
+    for key in ["source", "author", "version", "license", "dependencies"] {
+        match get(key).filter(|value| !value.is_undef()) {
+            None => {
+                return Err(MetadataProblem::LeavesOut(format!(
+                    "No {key} module metadata provided for {module}"
+                )));
+            }
+            Some(value) if key == "dependencies" && value.as_array().is_none() => {
+                let heap = runtime::Heap::new();
+                let shown = runtime::text::ruby(plain_value(&heap, value));
+                return Err(MetadataProblem::LeavesOut(format!(
+                    "The value for the key dependencies in the file metadata.json of the module {module} must be an array, not: '{shown}'"
+                )));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
 /// Builds Ruby's error for data that lacks a method.
-fn lacks(method: &str, data: &Data) -> Wrong {
+fn lacks(method: &str, data: &Data) -> MetadataProblem {
     let heap = runtime::Heap::new();
     let value = plain_value(&heap, data);
-    Wrong::Fatal(runtime::platform::no_method(method, value))
+    MetadataProblem::Fatal(runtime::platform::no_method(method, value))
 }
 
 /// Parses the version numbers: `9.7.0` gives `(9, 7)`.

@@ -62,7 +62,7 @@ pub fn read_source(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// Same as [`read_file`].
 pub fn read_input() -> io::Result<Vec<u8>> {
-    read_most(&mut Patient(io::stdin().lock()), 0, SHARE_OF_SOURCE)
+    read_most(&mut AwaitedInput(io::stdin().lock()), 0, SHARE_OF_SOURCE)
 }
 
 /// Builds Ruby's message for a file that cannot be read. It raises if a limit stopped the reading:
@@ -125,7 +125,7 @@ fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
         return Err(too_large(share));
     }
     if !metadata.is_file() {
-        return read_most(&mut Patient(file), size as usize, share);
+        return read_most(&mut AwaitedInput(file), size as usize, share);
     }
     // all content of a regular file is available immediately
     let bytes = read_most(&mut file, size as usize, share)?;
@@ -172,9 +172,9 @@ fn too_large(share: usize) -> io::Error {
 }
 
 /// An input that is awaited until the evaluation's time limit.
-struct Patient<F>(F);
+struct AwaitedInput<F>(F);
 
-impl<F: Read + AsFd> Read for Patient<F> {
+impl<F: Read + AsFd> Read for AwaitedInput<F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             if let Some(exceeded) = limits::stopped() {

@@ -43,6 +43,7 @@ impl Condition {
     ///
     /// # Errors
     /// Reports a part of the query that is invalid.
+    // Long because there is an arm for each operator.
     pub(super) fn of(
         store: &Store,
         entity: &Entity,

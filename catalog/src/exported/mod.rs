@@ -35,7 +35,7 @@ pub struct Stored {
     pub type_name: String,
     /// The title.
     pub title: String,
-    /// Whether it is exported.
+    /// True if it is exported.
     pub exported: bool,
     /// The tags.
     pub tags: Data,

@@ -173,8 +173,8 @@ impl Parser {
         match self.takes(mark) {
             true => Ok(()),
             false => Err(match self.peek() {
-                Some(token) => format!("PQL: '{mark}' is wanted before '{}'", token.text()),
-                None => format!("PQL: '{mark}' is wanted at the end"),
+                Some(token) => format!("PQL: expected '{mark}' before '{}'", token.text()),
+                None => format!("PQL: expected '{mark}' at the end"),
             }),
         }
     }
@@ -182,10 +182,7 @@ impl Parser {
     fn word(&mut self) -> Result<String, String> {
         match self.next()? {
             Token::Word(word) => Ok(word),
-            other => Err(format!(
-                "PQL: a name is wanted instead of '{}'",
-                other.text()
-            )),
+            other => Err(format!("PQL: expected a name, not '{}'", other.text())),
         }
     }
 
@@ -218,7 +215,7 @@ impl Parser {
                 word @ ("limit" | "offset") => match self.next()? {
                     Token::Number(number) => paging.push(list(word, [number])),
                     other => {
-                        return Err(format!("PQL: a number is wanted, not '{}'", other.text()));
+                        return Err(format!("PQL: expected a number, not '{}'", other.text()));
                     }
                 },
                 word => return Err(format!("PQL: unexpected '{word}'")),
@@ -346,7 +343,7 @@ impl Parser {
             let not = self.takes_word("not");
             return match self.takes_word("null") {
                 true => Ok(list("null?", [field, Data::Boolean(!not)])),
-                false => Err("PQL: 'null' is wanted behind 'is'".to_owned()),
+                false => Err("PQL: expected 'null' after 'is'".to_owned()),
             };
         }
         if self.takes_word("in") {

@@ -25,7 +25,7 @@ pub struct Config {
     /// The version: 3, 4 or 5.
     pub version: i64,
     /// The origin of the configuration.
-    pub standing: Standing,
+    pub standing: ConfigOrigin,
     /// The levels of `hierarchy`.
     pub levels: Vec<HierarchyLevel>,
     /// The levels of `default_hierarchy`, for a module.
@@ -40,7 +40,7 @@ pub struct Config {
 
 /// The origin of a configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ConfigOrigin {
     /// A `hiera.yaml` file.
     File,
     /// A deprecated setting that replaces a file.
@@ -165,7 +165,7 @@ impl Config {
             Err(text) => return Err((Vec::new(), LookupError::other(text))),
         };
         let data = read_yaml(path, &bytes).map_err(|error| (Vec::new(), unreadable(error)))?;
-        let mut config = Config::empty(root, path, Standing::File);
+        let mut config = Config::empty(root, path, ConfigOrigin::File);
         config.text = Arc::from(String::from_utf8_lossy(&bytes));
         config.stamp = stamp;
         match config.fill(layer, &data, scope) {
@@ -209,7 +209,7 @@ impl Config {
     }
 
     /// Creates a configuration without levels.
-    pub(super) fn empty(root: &str, path: &str, standing: Standing) -> Config {
+    pub(super) fn empty(root: &str, path: &str, standing: ConfigOrigin) -> Config {
         Config {
             path: Arc::from(path),
             text: Arc::from(""),
@@ -227,7 +227,7 @@ impl Config {
     /// Returns the path of the file, if there is one.
     #[must_use]
     pub fn file(&self) -> Option<&Arc<str>> {
-        (self.standing == Standing::File).then_some(&self.path)
+        (self.standing == ConfigOrigin::File).then_some(&self.path)
     }
 
     /// Builds an error about the file.

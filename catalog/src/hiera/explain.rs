@@ -28,7 +28,7 @@ pub enum Subject {
         text: Arc<str>,
         /// The configured text.
         original: Arc<str>,
-        /// Whether it is a URI and not a path.
+        /// True if it is a URI and not a path.
         is_uri: bool,
     },
     /// A merge of the nodes below.
@@ -100,9 +100,9 @@ impl Node {
 
     /// Returns the node that is shown instead of this one: a merge with a single branch is shown as
     /// that branch.
-    fn told_instead(&self) -> &Node {
+    fn shown_node(&self) -> &Node {
         match (&self.subject, self.branches.as_slice()) {
-            (Subject::Merge { .. }, [only]) => only.told_instead(),
+            (Subject::Merge { .. }, [only]) => only.shown_node(),
             _ => self,
         }
     }
@@ -125,7 +125,7 @@ pub struct DataSource {
 
 /// The context of a node, as far as it describes a data source.
 #[derive(Clone, Default)]
-struct Within {
+struct SourceContext {
     level: String,
     location: Option<Arc<str>>,
     merge: Option<&'static str>,
@@ -133,7 +133,7 @@ struct Within {
 
 impl Node {
     /// Adds the locations where this node or one below it found something.
-    fn add_sources(&self, around: &Within, sources: &mut Vec<DataSource>) {
+    fn add_sources(&self, around: &SourceContext, sources: &mut Vec<DataSource>) {
         let mut within = around.clone();
         let mut tells = false;
         match &self.subject {
@@ -179,7 +179,7 @@ impl Node {
                 Subject::Interpolation(text) => {
                     let mut sources = Vec::new();
                     for inner in &branch.branches {
-                        inner.add_sources(&Within::default(), &mut sources);
+                        inner.add_sources(&SourceContext::default(), &mut sources);
                     }
                     list.push((text.to_string(), sources));
                 }
@@ -327,7 +327,7 @@ impl Explanation {
     pub fn sources(&self) -> Vec<DataSource> {
         let mut sources = Vec::new();
         for node in &self.branches {
-            node.add_sources(&Within::default(), &mut sources);
+            node.add_sources(&SourceContext::default(), &mut sources);
         }
         sources
     }
@@ -357,8 +357,9 @@ fn branches_data(branches: &[Node], pairs: &mut Pairs) {
     }
 }
 
+// Long because there is an arm for each kind of event and subject.
 fn node_data(node: &Node) -> Data {
-    let node = node.told_instead();
+    let node = node.shown_node();
     let mut pairs = Pairs::default();
     branches_data(&node.branches, &mut pairs);
     let mut add = |name: &str, value: Data| drop(pairs.insert(symbol(name), value));
@@ -469,8 +470,9 @@ impl Text<'_> {
         self.out.push('\n');
     }
 
+    // Long because there is an arm for each kind of subject and event.
     fn node(&mut self, node: &Node, depth: usize) {
-        let node = node.told_instead();
+        let node = node.shown_node();
         let heading = match &node.subject {
             Subject::Root(key) => Some(format!("Searching for \"{key}\"")),
             Subject::InvalidKey(key) => Some(format!("Invalid key \"{key}\"")),

@@ -147,7 +147,7 @@ impl Vault {
                 let private = keys.private.read()?;
                 pkcs7::Recipient::from_pem(&private, &keys.public.read()?)
             };
-            Arc::new(read_set::unnoted(recipient))
+            Arc::new(read_set::without_notes(recipient))
         });
         Arc::clone(recipient)
     }

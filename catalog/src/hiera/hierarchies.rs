@@ -1,13 +1,13 @@
 //! The hierarchies of an environment: configurations and data files, read once and shared by all
 //! nodes and threads.
 
-use super::config::{Config, Layer, Standing};
+use super::config::{Config, ConfigOrigin, Layer};
 use super::error::LookupError;
 use super::eyaml::{Secrets, Vault};
 use super::files::join;
-use super::noted::answer_of_source;
 use super::provider_setting::ProviderSetting;
-use super::{Scope, Source, Warning, reach};
+use super::read_set_answers::answer_of_source;
+use super::{Scope, Source, Warning, reachable_files};
 use crate::data::{Data, Hash, Pairs, ReadError, read_hocon, read_json, read_yaml};
 use crate::environment::files::Stamp;
 use crate::read_set::{self, Answer, Topic};
@@ -190,7 +190,7 @@ impl Hierarchies {
             let mut configs = self.configs.write().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(configs.entry(layer.clone()).or_default())
         });
-        cell.get_or_init(|| read_set::unnoted(|| self.load(layer, scope)));
+        cell.get_or_init(|| read_set::without_notes(|| self.load(layer, scope)));
         cell
     }
 
@@ -243,7 +243,7 @@ impl Hierarchies {
         let Some(provider) = self.provider(layer) else {
             return Ok(config.map(Arc::new));
         };
-        let config = config.unwrap_or_else(|| Config::empty(&folder, &path, Standing::Setting));
+        let config = config.unwrap_or_else(|| Config::empty(&folder, &path, ConfigOrigin::Setting));
         let setting = ProviderSetting {
             environment: &self.environment.name,
             layer,
@@ -279,7 +279,7 @@ impl Hierarchies {
             let Some(Ok(Some(config))) = loaded.get() else {
                 continue;
             };
-            for (format, module, path) in reach::files(&*self.source, layer, config) {
+            for (format, module, path) in reachable_files::files(&*self.source, layer, config) {
                 self.file(format, module.as_ref(), &path);
             }
         }
@@ -379,7 +379,7 @@ impl DataFile {
             // the state is taken before reading, so that a file that changes meanwhile is read
             // again next time
             self.stamp.get_or_init(|| source.stamp(&self.path));
-            read_set::unnoted(|| self.read(source))
+            read_set::without_notes(|| self.read(source))
         })
     }
 

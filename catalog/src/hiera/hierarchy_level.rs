@@ -26,7 +26,7 @@ pub(super) struct Level {
     pub function: Arc<str>,
     /// The options of the function, interpolated.
     pub options: Data,
-    /// Whether any locations were configured.
+    /// True if any locations were configured.
     pub located: bool,
     pub locations: Vec<Location>,
     pub config: Arc<Config>,

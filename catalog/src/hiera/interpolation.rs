@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// variables.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
-    /// Whether `lookup('k')` and the other methods are allowed.
+    /// True if `lookup('k')` and the other methods are allowed.
     pub methods: bool,
     /// The treatment of an unknown variable.
     pub unknown: Unknown<'a>,

@@ -1,7 +1,7 @@
 //! Converts `hiera.yaml` of versions 3 and 4 to levels of version 5.
 
 use super::config::{
-    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing, get,
+    BackendFunction, Config, ConfigOrigin, FunctionKind, HierarchyLevel, Layer, Locations, get,
     is_nothing, text, texts,
 };
 use super::error::LookupError;
@@ -109,7 +109,7 @@ pub(super) fn version3(
                 file: Some(Arc::clone(&config.path)),
                 once: None,
             });
-            config.standing = Standing::Off;
+            config.standing = ConfigOrigin::Off;
             return Ok(());
         }
     }

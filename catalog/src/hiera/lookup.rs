@@ -9,7 +9,7 @@ use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
 use super::lookup_options::{KeyOptions, LookupOptions};
 use super::merge::Merge;
-use super::recent::Recent;
+use super::recent_cache::RecentCache;
 use super::view::{Layers, Module, Observed, Place, Slot, distinct};
 use super::{LOOKUP_OPTIONS, Scope};
 use crate::data::{Data, Pairs};
@@ -45,8 +45,8 @@ struct Key {
     /// Its lookup options, which never change once they are known.
     options: OnceCell<Option<Rc<KeyOptions>>>,
     /// Results that were expensive to find, most recently used first.
-    known: Recent<CachedResult>,
-    /// Whether a lookup has found nothing; from the second time on, such a result is cached.
+    known: RecentCache<CachedResult>,
+    /// True if a lookup has found nothing; from the second time on, such a result is cached.
     missed: Cell<bool>,
 }
 
@@ -75,9 +75,9 @@ struct CachedResult {
 pub struct Invocation<'s> {
     pub(super) scope: &'s mut dyn Scope,
     pub(super) observed: Vec<Observed>,
-    /// Whether the result is worth caching.
+    /// True if the result is worth caching.
     pub(super) costly: bool,
-    /// Whether a function was called that must be called again for the same key.
+    /// True if a function was called that must be called again for the same key.
     pub(super) asked: bool,
     /// The number of bytes that interpolation has built.
     built_bytes: usize,
@@ -309,7 +309,7 @@ impl<'e> Lookup<'e> {
             key,
             module,
             options: OnceCell::new(),
-            known: Recent::default(),
+            known: RecentCache::default(),
             missed: Cell::default(),
         });
         if !is_lookup_options(&key.key) {

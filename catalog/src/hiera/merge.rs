@@ -29,9 +29,9 @@ pub struct Deep {
     pub name: &'static str,
     /// The prefix that makes an item remove another one instead of being added.
     pub knockout_prefix: Option<Arc<str>>,
-    /// Whether merged lists are sorted.
+    /// True if merged lists are sorted.
     pub sort_merged_arrays: bool,
-    /// Whether hashes in lists are merged pairwise.
+    /// True if hashes in lists are merged pairwise.
     pub merge_hash_arrays: bool,
     /// All options as given, for explanations.
     pub given: Vec<(Arc<str>, Data)>,

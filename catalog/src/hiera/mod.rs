@@ -6,7 +6,6 @@
 //! evaluation through [`Scope`] and files through [`Source`]; it must not know the evaluator's
 //! values, scopes or catalogs.
 
-mod absence;
 pub mod config;
 mod data_provider;
 mod deep_merge;
@@ -23,16 +22,16 @@ mod legacy;
 pub mod lookup;
 mod lookup_options;
 pub mod merge;
-mod noted;
 mod provider_setting;
-mod reach;
-mod recent;
+mod reachable_files;
+mod read_set_answers;
+mod recent_cache;
+mod unmentioned_parameters;
 mod view;
 
 #[cfg(test)]
 mod tests;
 
-pub use absence::Spoken;
 pub use config::{FunctionKind, Layer};
 pub use data_provider::{BackendCall, BackendKey, Context};
 pub use disk::Disk;
@@ -44,7 +43,8 @@ pub use interpolation::text_of;
 pub use key::{LookupKey, ruby_class};
 pub use lookup::{Lookup, ReadSet};
 pub use merge::Merge;
-pub(crate) use noted::{answers_of_bytes, answers_of_nothing, layer};
+pub(crate) use read_set_answers::{answers_of_bytes, answers_of_nothing, layer};
+pub use unmentioned_parameters::MentionedParameters;
 
 use crate::data::Data;
 use crate::environment::files::Stamp;
@@ -157,9 +157,9 @@ pub enum Order {
 pub struct Entry {
     /// The name.
     pub name: String,
-    /// Whether it is a folder, or a link to one.
+    /// True if it is a folder, or a link to one.
     pub is_folder: bool,
-    /// Whether it is a link.
+    /// True if it is a link.
     pub is_link: bool,
 }
 

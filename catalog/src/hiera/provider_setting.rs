@@ -2,7 +2,7 @@
 //! `environment.conf`, and `data_provider` in the `metadata.json` of a module.
 
 use super::config::{
-    BackendFunction, Config, FunctionKind, HierarchyLevel, Layer, Locations, Standing,
+    BackendFunction, Config, ConfigOrigin, FunctionKind, HierarchyLevel, Layer, Locations,
 };
 use super::error::LookupError;
 use super::{Scope, Warning};
@@ -31,11 +31,11 @@ impl ProviderSetting<'_> {
         mut config: Config,
         scope: &mut dyn Scope,
     ) -> Result<Config, (Vec<Warning>, LookupError)> {
-        if config.standing == Standing::File && config.version >= 5 {
+        if config.standing == ConfigOrigin::File && config.version >= 5 {
             self.ignored(&mut config);
             return Ok(config);
         }
-        let is_file = config.standing == Standing::File;
+        let is_file = config.standing == ConfigOrigin::File;
         let hint = match is_file {
             true => "",
             false => " A 'hiera.yaml' file should be used instead",
@@ -43,12 +43,12 @@ impl ProviderSetting<'_> {
         config.warnings.push(self.deprecated(&format!(".{hint}")));
         let done = match self.provider {
             "none" => {
-                config.standing = Standing::Off;
+                config.standing = ConfigOrigin::Off;
                 Ok(())
             }
             "hiera" if is_file => Ok(()),
             "hiera" => {
-                config.standing = Standing::Setting;
+                config.standing = ConfigOrigin::Setting;
                 config.version = 5;
                 let version = std::iter::once((Data::string("version"), Data::Integer(5)));
                 config.fill5(self.layer, &version.collect(), scope)
@@ -127,7 +127,7 @@ impl ProviderSetting<'_> {
             // only the first such function of all is reported
             once: Some(Arc::from("legacy data provider function")),
         });
-        config.standing = Standing::Setting;
+        config.standing = ConfigOrigin::Setting;
         config.version = 5;
         config.flaw = None;
         config.levels = vec![HierarchyLevel {

@@ -1,7 +1,7 @@
 //! Layers as one node sees them: levels with interpolated paths, cached until a variable in them
 //! changes.
 
-use super::config::{Config, FunctionKind, Layer, Standing};
+use super::config::{Config, ConfigOrigin, FunctionKind, Layer};
 use super::error::LookupError;
 use super::explain::Subject;
 use super::hierarchy_level::Level;
@@ -9,7 +9,7 @@ use super::key::LookupKey;
 use super::lookup::{Invocation, Lookup};
 use super::lookup_options::LookupOptions;
 use super::merge::Merge;
-use super::recent::Recent;
+use super::recent_cache::RecentCache;
 use super::{Variable, Warning};
 use crate::data::Data;
 use crate::read_set;
@@ -34,7 +34,7 @@ pub(super) struct View {
 }
 
 /// The views of a layer that a node has used, most recently used first.
-type Views = Recent<View>;
+type Views = RecentCache<View>;
 
 /// The views of a node.
 #[derive(Default)]
@@ -300,7 +300,7 @@ impl Lookup<'_> {
                 warn(invocation, &config.warnings);
             }
         }
-        Ok(config.filter(|config| config.standing != Standing::Off))
+        Ok(config.filter(|config| config.standing != ConfigOrigin::Off))
     }
 
     /// Returns the view of a layer for the scope of the lookup.

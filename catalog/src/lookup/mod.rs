@@ -26,7 +26,7 @@ use crate::data::Data;
 use crate::environment::Environment;
 use crate::hiera::explain::Explanation;
 use crate::hiera::merge::Merge;
-use crate::hiera::{self, ErrorKind, LookupError, ReadSet, Spoken};
+use crate::hiera::{self, ErrorKind, LookupError, MentionedParameters, ReadSet};
 use crate::node::Node;
 use crate::provenance::record::LookedUp;
 use scope::{CodeScope, Given};
@@ -95,13 +95,17 @@ impl<'h> Lookup<'h> {
     /// Returns the parameters of a class for which data may have values. Returns `None` unless it
     /// is certain that lookups of all others would find nothing and log nothing. Must run in the
     /// frame of the class.
-    pub fn spoken_of(&self, cx: &mut Cx<'h>, class: &str) -> Option<Spoken> {
+    pub fn parameters_with_data(
+        &self,
+        cx: &mut Cx<'h>,
+        class: &str,
+    ) -> Option<MentionedParameters> {
         if self.is_explained() || self.noted.is_some() {
             return None;
         }
         let mut scope = CodeScope::new(cx, self);
         scope.unbound = Some(class);
-        self.hiera.spoken_of(&mut scope, class)
+        self.hiera.parameters_with_data(&mut scope, class)
     }
 
     /// Runs `lookup`, a `hiera*` function or a method of a lookup context by name.

@@ -19,7 +19,7 @@ pub(super) struct Given<'h> {
     pub(super) overrides: Option<Value<'h>>,
     /// Values that are used after data and variables.
     pub(super) defaults: Option<Value<'h>>,
-    /// Whether one of the `hiera*` functions runs the lookup.
+    /// True if one of the `hiera*` functions runs the lookup.
     pub(super) is_hiera: bool,
 }
 

@@ -5,10 +5,10 @@ use frontend::ast::{Expr, ExprKind};
 use runtime::error::Place;
 use runtime::scope::ScopeId;
 
-use super::record::{By, Calls, LookedUp, Origin, Setting};
+use super::record::{Calls, LookedUp, Origin, SetBy, Setting};
 use super::report::{Attribute, Site, Step};
 use super::syntax::{arguments, call, is_literal, literal, one_line, operation};
-use super::tracer::{Here, Tracer};
+use super::tracer::{CodeLocation, Tracer};
 use crate::compiler::definition_index;
 use crate::compiler::resource::{Family, ResourceId};
 use crate::hiera::explain::DataSource;
@@ -130,42 +130,42 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let resource = self.state.resources.get(id);
         let calls = self.record.declared.get(&id).cloned().unwrap_or_default();
         match &setting.by {
-            By::Expression => {
+            SetBy::Expression => {
                 let place = resource.place.as_ref().map(|place| Place {
                     offset: setting.at,
                     ..place.clone()
                 });
                 self.written("set", "set", place, resource.scope, &calls, setting.name)
             }
-            By::Function => {
+            SetBy::Function => {
                 let place = resource.place.as_ref();
                 self.by_function(place, resource.scope, &calls, setting.name)
             }
-            By::Origin(index) => self.by_origin(*index, setting),
-            By::Classifier => {
+            SetBy::Origin(index) => self.by_origin(*index, setting),
+            SetBy::Classifier => {
                 let path = ["classes", resource.title, setting.name.as_str()];
                 let site = self.classifier_site(&path);
                 Step::new("classifier", "given by the node's classifier", site)
             }
-            By::Data(index) => match self.lookups.get(*index) {
+            SetBy::Data(index) => match self.lookups.get(*index) {
                 Some(done) => self.data_step(done),
                 None => Step::new("data", "found in data", None),
             },
-            By::ParameterDefault => self.parameter_default(id, setting),
-            By::Require(calls) => {
+            SetBy::ParameterDefault => self.parameter_default(id, setting),
+            SetBy::Require(calls) => {
                 let place = calls.places.first();
                 let site = place.map(|place| self.site(place));
                 Step::new("require", "added by the function require", site)
             }
-            By::Container(container) => {
+            SetBy::Container(container) => {
                 let text = format!("inherited from {}", self.reference(*container));
                 Step::new("inherited", text, None).with(self.origin_of(*container, setting.name))
             }
-            By::Stage(class) => {
+            SetBy::Stage(class) => {
                 let text = format!("the stage of {}, which includes it", self.reference(*class));
                 Step::new("inherited", text, None).with(self.origin_of(*class, setting.name))
             }
-            By::Exported(node) => {
+            SetBy::Exported(node) => {
                 Step::new("exported", format!("exported by the node {node}"), None)
             }
         }
@@ -222,7 +222,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             true => " in the body of defaults",
             false => "",
         };
-        let here = Here {
+        let here = CodeLocation {
             parsed,
             way: written.way,
             scope,
@@ -243,7 +243,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         kind: &'static str,
         how: &str,
         site: Option<Site>,
-        here: &Here<'t>,
+        here: &CodeLocation<'t>,
     ) -> Step {
         let text = match is_literal(here.expr()) || self.hides.get() {
             true => how.to_owned(),
@@ -259,7 +259,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Step::new(kind, text, site).with(self.reads(here))
     }
 
-    pub(super) fn expression_text(&self, here: &Here<'t>) -> String {
+    pub(super) fn expression_text(&self, here: &CodeLocation<'t>) -> String {
         match self.hides.get() {
             true => "...".to_owned(),
             false => here.parsed.text(here.expr()),
@@ -268,7 +268,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Returns the origin of an entry of a hash: the entry itself if the hash is written literally,
     /// otherwise the origins of the hash.
-    pub(super) fn entry_of(&self, here: &Here<'t>, key: &str) -> Vec<Step> {
+    pub(super) fn entry_of(&self, here: &CodeLocation<'t>, key: &str) -> Vec<Step> {
         match here.expr().kind {
             ExprKind::Paren(inner) => self.entry_of(&here.inner(inner), key),
             ExprKind::Hash(entries) => {
@@ -329,7 +329,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let Some(way) = call(&parsed, place) else {
             return step;
         };
-        let here = Here {
+        let here = CodeLocation {
             parsed,
             way,
             scope,
@@ -361,7 +361,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns the entries with a key in the inner hashes of a hash.
-    fn entries_of(&self, here: &Here<'t>, key: &str) -> Vec<Step> {
+    fn entries_of(&self, here: &CodeLocation<'t>, key: &str) -> Vec<Step> {
         let ExprKind::Hash(entries) = here.expr().kind else {
             return Vec::new();
         };
@@ -397,7 +397,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             let parameter = parameters.find(|it| it.name == setting.name.as_str())?;
             let mut way = way.clone();
             way.push(parameter.default?);
-            Some(Here {
+            Some(CodeLocation {
                 parsed,
                 way,
                 scope: resource.body_scope?,

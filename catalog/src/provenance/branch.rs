@@ -10,14 +10,14 @@ use runtime::{Value, ops};
 
 use super::report::Step;
 use super::syntax::lambda;
-use super::tracer::{Here, Tracer};
+use super::tracer::{CodeLocation, Tracer};
 
 impl<'t, 'h> Tracer<'t, 'h> {
     /// Returns whether code was reached, judged by the conditionals around it below `depth`.
-    pub(super) fn is_taken(&self, here: &Here<'t>, depth: usize) -> Option<bool> {
+    pub(super) fn is_taken(&self, here: &CodeLocation<'t>, depth: usize) -> Option<bool> {
         let mut sure = Some(true);
         for at in depth..here.way.len() - 1 {
-            let around = Here {
+            let around = CodeLocation {
                 way: here.way[..=at].to_vec(),
                 ..here.clone()
             };
@@ -31,7 +31,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns whether a conditional has entered one of its parts.
-    fn enters(&self, around: &Here<'t>, part: &'t Expr<'t>) -> Option<bool> {
+    fn enters(&self, around: &CodeLocation<'t>, part: &'t Expr<'t>) -> Option<bool> {
         match around.expr().kind {
             ExprKind::If {
                 unless,
@@ -62,7 +62,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     /// Returns the option of a `case` that was taken; `Some(None)` if none was.
     fn option(
         &self,
-        around: &Here<'t>,
+        around: &CodeLocation<'t>,
         control: Value<'h>,
         options: &'t [CaseOption<'t>],
     ) -> Option<Option<usize>> {
@@ -81,7 +81,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn entry(
         &self,
-        around: &Here<'t>,
+        around: &CodeLocation<'t>,
         control: Value<'h>,
         options: &'t [SelectorEntry<'t>],
     ) -> Option<&'t SelectorEntry<'t>> {
@@ -99,7 +99,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns whether an option matches a value.
-    fn accepts(&self, option: &Here<'t>, value: Value<'h>) -> Option<bool> {
+    fn accepts(&self, option: &CodeLocation<'t>, value: Value<'h>) -> Option<bool> {
         match option.expr().kind {
             ExprKind::Regexp(source) => self.matches(value, source),
             _ => Some(ops::equal(self.value_of(option)?, value)),
@@ -115,14 +115,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
         regexp.is_match(text).ok()
     }
 
-    fn truth(&self, here: &Here<'t>) -> Option<bool> {
+    fn truth(&self, here: &CodeLocation<'t>) -> Option<bool> {
         let value = self.value_of(here)?;
         Some(!matches!(value, Value::Undef | Value::Boolean(false)))
     }
 
     /// Returns the parts of a conditional that its value depends on: the condition, and the branch
     /// that was taken, or all branches if that is unknown.
-    pub(super) fn taken_parts(&self, here: &Here<'t>) -> Vec<&'t Expr<'t>> {
+    pub(super) fn taken_parts(&self, here: &CodeLocation<'t>) -> Vec<&'t Expr<'t>> {
         match here.expr().kind {
             ExprKind::If {
                 unless,
@@ -161,9 +161,9 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Describes the nearest conditional around code below `depth`, and the values that its
     /// condition reads.
-    pub(super) fn condition(&self, here: &Here<'t>, depth: usize) -> Option<Step> {
+    pub(super) fn condition(&self, here: &CodeLocation<'t>, depth: usize) -> Option<Step> {
         for at in (depth..here.way.len() - 1).rev() {
-            let around = Here {
+            let around = CodeLocation {
                 way: here.way[..=at].to_vec(),
                 ..here.clone()
             };
@@ -212,7 +212,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns the value of an expression as far as it is known without running code.
-    pub(super) fn value_of(&self, here: &Here<'t>) -> Option<Value<'h>> {
+    pub(super) fn value_of(&self, here: &CodeLocation<'t>) -> Option<Value<'h>> {
         let heap = self.compiler.heap;
         let inner = |expr: &'t Expr<'t>| self.value_of(&here.inner(expr));
         Some(match here.expr().kind {
@@ -259,7 +259,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn operation(
         &self,
-        here: &Here<'t>,
+        here: &CodeLocation<'t>,
         op: BinaryOp,
         left: &'t Expr<'t>,
         right: &'t Expr<'t>,
@@ -305,7 +305,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn compares(
         &self,
-        here: &Here<'t>,
+        here: &CodeLocation<'t>,
         left: &'t Expr<'t>,
         right: &'t Expr<'t>,
     ) -> Option<std::cmp::Ordering> {
@@ -316,7 +316,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Returns the value of a variable that code reads; `None` for variables of lambdas and
     /// functions, which no longer exist.
-    fn value_at(&self, here: &Here<'t>, name: &str) -> Option<Value<'h>> {
+    fn value_at(&self, here: &CodeLocation<'t>, name: &str) -> Option<Value<'h>> {
         if let Some((class, last)) = name.rsplit_once("::") {
             return match class.trim_start_matches(':') {
                 "" => self.value_in(ScopeId::TOP, last),

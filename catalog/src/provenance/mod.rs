@@ -11,9 +11,9 @@
 mod attribute;
 mod branch;
 mod chain;
+mod expression_inputs;
 mod missing;
 mod order;
-mod reads;
 pub(crate) mod record;
 pub mod report;
 mod subject;
@@ -49,7 +49,7 @@ pub enum Question {
         source: (String, String),
         /// The type and title of the resource that should come after it.
         target: (String, String),
-        /// Whether the target should be notified.
+        /// True if the target should be notified.
         notifies: bool,
     },
     /// All resources.

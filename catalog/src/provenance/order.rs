@@ -15,7 +15,7 @@ use crate::cycles::targets;
 
 /// A relationship that an attribute creates.
 #[derive(Clone, Copy)]
-struct Tie {
+struct AttributeRelationship {
     source: ResourceId,
     target: ResourceId,
     notifies: bool,
@@ -27,7 +27,7 @@ struct Tie {
 /// The relation between two vertices.
 #[derive(Clone, Copy)]
 enum Edge {
-    Tie(Tie),
+    Attribute(AttributeRelationship),
     /// Containment: the container, and its content.
     Contains(ResourceId, ResourceId),
     /// The edge from the start to the end of an empty container.
@@ -75,7 +75,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn relation(&self, edge: Edge) -> Option<Relation> {
         match edge {
-            Edge::Tie(tie) => Some(self.tie(tie)),
+            Edge::Attribute(tie) => Some(self.tie(tie)),
             Edge::Contains(source, target) => Some(Relation {
                 kind: "contains",
                 source: self.state.resources.reference(source),
@@ -133,7 +133,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         relations
     }
 
-    fn ties(&self) -> Vec<Tie> {
+    fn ties(&self) -> Vec<AttributeRelationship> {
         let resources = &self.state.resources;
         let names = ["require", "subscribe", "before", "notify"].map(Symbol::intern);
         let mut ties = Vec::new();
@@ -151,7 +151,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                         true => (other, holder),
                         false => (holder, other),
                     };
-                    ties.push(Tie {
+                    ties.push(AttributeRelationship {
                         source,
                         target,
                         notifies: kind % 2 == 1,
@@ -164,7 +164,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         ties
     }
 
-    fn tie(&self, tie: Tie) -> Relation {
+    fn tie(&self, tie: AttributeRelationship) -> Relation {
         let related = self
             .record
             .related
@@ -263,7 +263,7 @@ impl<'g, 't, 'h> Graph<'g, 't, 'h> {
             if tie.notifies || !notifies {
                 let from = graph.last(tie.source) as usize;
                 let to = graph.first(tie.target);
-                graph.next[from].push((to, Edge::Tie(tie)));
+                graph.next[from].push((to, Edge::Attribute(tie)));
             }
         }
         for (at, resource) in resources.list.iter().enumerate() {

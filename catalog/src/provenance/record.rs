@@ -51,7 +51,7 @@ pub(crate) enum Origin {
 
 /// The code that gave an attribute its value.
 #[derive(Clone)]
-pub(crate) enum By<'h> {
+pub(crate) enum SetBy<'h> {
     /// The expression that declares the resource.
     Expression,
     /// One of the [`Origin`]s, by its index in the table of resources.
@@ -78,12 +78,12 @@ pub(crate) enum By<'h> {
 #[derive(Clone)]
 pub(crate) struct Setting<'h> {
     pub(crate) name: Symbol,
-    pub(crate) by: By<'h>,
+    pub(crate) by: SetBy<'h>,
     /// The offset in the source of the code that set it.
     pub(crate) at: u32,
     /// The value of the attribute after the assignment.
     pub(crate) value: Value<'h>,
-    /// Whether it was appended by `+>`.
+    /// True if it was appended by `+>`.
     pub(crate) is_appended: bool,
 }
 
@@ -121,7 +121,7 @@ pub(crate) struct LookedUp {
 }
 
 /// A declaration that was rejected because the resource already existed.
-pub(crate) struct Again {
+pub(crate) struct RejectedDeclaration {
     pub(crate) first: ResourceId,
     pub(crate) scope: ScopeId,
     pub(crate) place: Option<Place>,
@@ -146,7 +146,7 @@ pub(crate) struct Record<'h> {
     pub(crate) arrows: Vec<Arrow>,
     /// The related resources: source, target, and index of the arrow.
     pub(crate) related: Vec<(ResourceId, ResourceId, usize)>,
-    pub(crate) refused: Vec<Again>,
+    pub(crate) refused: Vec<RejectedDeclaration>,
 }
 
 impl<'h> Record<'h> {
@@ -155,10 +155,10 @@ impl<'h> Record<'h> {
         self.declared.insert(id, calls);
         for parameter in &resource.parameters {
             let by = match parameter.origin {
-                0 if resource.place.is_none() => By::Classifier,
-                0 => By::Expression,
-                origin if self.origins.get(&origin) == Some(&Origin::Function) => By::Function,
-                origin => By::Origin(origin),
+                0 if resource.place.is_none() => SetBy::Classifier,
+                0 => SetBy::Expression,
+                origin if self.origins.get(&origin) == Some(&Origin::Function) => SetBy::Function,
+                origin => SetBy::Origin(origin),
             };
             self.set(id, parameter, by, false);
         }
@@ -182,7 +182,7 @@ impl<'h> Record<'h> {
         &mut self,
         id: ResourceId,
         parameter: &Parameter<'h>,
-        by: By<'h>,
+        by: SetBy<'h>,
         is_appended: bool,
     ) {
         self.settings_mut(id).push(Setting {
@@ -197,8 +197,8 @@ impl<'h> Record<'h> {
     /// Records that the initial attributes of a resource come from the catalog of another node.
     pub(crate) fn imported(&mut self, id: ResourceId, node: &'h str) {
         for setting in self.settings_mut(id) {
-            if matches!(setting.by, By::Classifier) {
-                setting.by = By::Exported(node);
+            if matches!(setting.by, SetBy::Classifier) {
+                setting.by = SetBy::Exported(node);
             }
         }
     }

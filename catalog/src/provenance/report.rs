@@ -117,7 +117,7 @@ pub struct Order {
     pub source: String,
     /// The resource that should come after it.
     pub target: String,
-    /// Whether the target should be notified.
+    /// True if the target should be notified.
     pub notifies: bool,
     /// The shortest path from the source to the target; empty if there is none.
     pub path: Vec<Relation>,

@@ -14,7 +14,7 @@ use frontend::{Source, parser};
 use runtime::error::Place;
 
 /// The path from the root of a file to one of its expressions, including both.
-pub(super) type Way<'a> = Vec<&'a Expr<'a>>;
+pub(super) type ExprPath<'a> = Vec<&'a Expr<'a>>;
 
 /// A file and its syntax tree.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ impl<'a> Parsed<'a> {
 
     /// Returns the path to the first expression, outermost first, that `is` accepts; expressions
     /// around the offset are preferred.
-    pub(super) fn find(&self, at: u32, is: &dyn Fn(&Expr<'a>) -> bool) -> Option<Way<'a>> {
+    pub(super) fn find(&self, at: u32, is: &dyn Fn(&Expr<'a>) -> bool) -> Option<ExprPath<'a>> {
         let mut way = Vec::new();
         // the content of a heredoc lies outside of the span of its expression
         let found =
@@ -41,7 +41,7 @@ impl<'a> Parsed<'a> {
     }
 
     /// Returns the paths to all expressions that `is` accepts.
-    pub(super) fn all(&self, is: &dyn Fn(&Expr<'a>) -> bool) -> Vec<Way<'a>> {
+    pub(super) fn all(&self, is: &dyn Fn(&Expr<'a>) -> bool) -> Vec<ExprPath<'a>> {
         let mut found = Vec::new();
         gather(self.root, is, &|_| true, &mut Vec::new(), &mut found);
         found
@@ -102,7 +102,7 @@ fn descend<'a>(
     expr: &'a Expr<'a>,
     at: Option<u32>,
     is: &dyn Fn(&Expr<'a>) -> bool,
-    way: &mut Way<'a>,
+    way: &mut ExprPath<'a>,
 ) -> bool {
     // statements of a program may lie outside of the span of the block around them
     let holds = |at: u32| expr.span.start <= at && at <= expr.span.end;
@@ -129,8 +129,8 @@ pub(super) fn gather<'a>(
     expr: &'a Expr<'a>,
     is: &dyn Fn(&Expr<'a>) -> bool,
     enters: &dyn Fn(&Expr<'a>) -> bool,
-    way: &mut Way<'a>,
-    found: &mut Vec<Way<'a>>,
+    way: &mut ExprPath<'a>,
+    found: &mut Vec<ExprPath<'a>>,
 ) {
     way.push(expr);
     if is(expr) {
@@ -144,22 +144,22 @@ pub(super) fn gather<'a>(
 
 /// The place of an attribute in the syntax.
 #[derive(Clone)]
-pub(super) struct Written<'a> {
+pub(super) struct WrittenAttribute<'a> {
     /// The path to the expression of the value.
-    pub(super) way: Way<'a>,
-    /// Whether it is given by `* => hash`.
+    pub(super) way: ExprPath<'a>,
+    /// True if it is given by `* => hash`.
     pub(super) is_splat: bool,
-    /// Whether it belongs to a `default:` body.
+    /// True if it belongs to a `default:` body.
     pub(super) is_default_body: bool,
 }
 
 /// Finds the attribute operation at an offset.
-pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<Written<'a>> {
+pub(super) fn operation<'a>(parsed: &Parsed<'a>, at: u32) -> Option<WrittenAttribute<'a>> {
     let mut way = parsed.find(at, &|expr| of_expr(expr).any(|(one, _)| one.at == at))?;
     let expr = *way.last()?;
     let (operation, is_default_body) = of_expr(expr).find(|(one, _)| one.at == at)?;
     way.push(&operation.value);
-    Some(Written {
+    Some(WrittenAttribute {
         way,
         is_splat: operation.operator == AttributeOperator::Splat,
         is_default_body,
@@ -188,7 +188,7 @@ fn of_expr<'a>(
 }
 
 /// Returns the path to the call at a place.
-pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<Way<'a>> {
+pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<ExprPath<'a>> {
     parsed.find(place.offset, &|expr| {
         let is_call = matches!(
             expr.kind,

@@ -15,11 +15,11 @@ use runtime::{Cx, Value, nested_values, text};
 
 use super::record::{Calls, LookedUp, Record};
 use super::report::{Answer, Site};
-use super::syntax::{Parsed, Syntax, Way, one_line};
+use super::syntax::{ExprPath, Parsed, Syntax, one_line};
 use super::{NodeInputs, Question};
 use crate::compiler::resource::{MAIN, ResourceId};
 use crate::compiler::{Compiler, State};
-use crate::data::lines::line_of;
+use crate::data::key_lines::line_of;
 
 /// The inputs and the state of an explanation.
 pub(super) struct Tracer<'t, 'h> {
@@ -32,7 +32,7 @@ pub(super) struct Tracer<'t, 'h> {
     syntax: Syntax<'t>,
     /// The texts of the data files that have been read.
     data: RefCell<Map<String, Option<Arc<str>>>>,
-    /// Whether the current subject is a secret, of which only places are shown.
+    /// True if the current subject is a secret, of which only places are shown.
     pub(super) hides: Cell<bool>,
     /// The subjects that are being traced, outermost first; a subject is not traced through itself.
     pub(super) open: RefCell<Vec<String>>,
@@ -40,22 +40,22 @@ pub(super) struct Tracer<'t, 'h> {
 
 /// An expression in the scope in which it was evaluated.
 #[derive(Clone)]
-pub(super) struct Here<'t> {
+pub(super) struct CodeLocation<'t> {
     pub(super) parsed: Parsed<'t>,
     /// The path from the root of the file to the expression.
-    pub(super) way: Way<'t>,
+    pub(super) way: ExprPath<'t>,
     pub(super) scope: ScopeId,
     /// The calls that were running.
     pub(super) calls: Calls,
 }
 
-impl<'t> Here<'t> {
+impl<'t> CodeLocation<'t> {
     pub(super) fn expr(&self) -> &'t Expr<'t> {
         self.way[self.way.len() - 1]
     }
 
     /// Returns the same place with an expression directly inside the current one.
-    pub(super) fn inner(&self, expr: &'t Expr<'t>) -> Here<'t> {
+    pub(super) fn inner(&self, expr: &'t Expr<'t>) -> CodeLocation<'t> {
         let mut inner = self.clone();
         inner.way.push(expr);
         inner
@@ -191,7 +191,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Finds a node definition by its name in the catalog.
-    pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, Way<'t>)> {
+    pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, ExprPath<'t>)> {
         let known = &self.state.definitions;
         let default = || known.default_node().map(|(_, definition)| definition);
         let definition = match name {

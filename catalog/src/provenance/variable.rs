@@ -8,8 +8,10 @@ use runtime::scope::{ScopeId, ScopeKind};
 
 use super::record::Calls;
 use super::report::{Site, Step};
-use super::syntax::{Parsed, Way, arguments, call, called, gather, is_literal, lambda, literal};
-use super::tracer::{Here, Tracer};
+use super::syntax::{
+    ExprPath, Parsed, arguments, call, called, gather, is_literal, lambda, literal,
+};
+use super::tracer::{CodeLocation, Tracer};
 use crate::compiler::definition_index::{self, Definition};
 use crate::compiler::resource::{Family, ResourceId};
 
@@ -18,7 +20,7 @@ const DEPTH_MAX: usize = 24;
 
 impl<'t, 'h> Tracer<'t, 'h> {
     /// Describes the origin of a variable that code at a place reads.
-    pub(super) fn variable(&self, here: &Here<'t>, name: &str, keys: &[String]) -> Step {
+    pub(super) fn variable(&self, here: &CodeLocation<'t>, name: &str, keys: &[String]) -> Step {
         let shown = shown_variable(name, keys);
         let at = (here.scope.0, here.expr().at);
         let file = here.parsed.source.path.as_deref().unwrap_or_default();
@@ -35,7 +37,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn find_variable(
         &self,
-        here: &Here<'t>,
+        here: &CodeLocation<'t>,
         name: &str,
         keys: &[String],
         shown: &str,
@@ -79,7 +81,13 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Describes a parameter of the lambda of the call at index `at`.
-    fn lambda_parameter(&self, here: &Here<'t>, at: usize, index: usize, shown: &str) -> Step {
+    fn lambda_parameter(
+        &self,
+        here: &CodeLocation<'t>,
+        at: usize,
+        index: usize,
+        shown: &str,
+    ) -> Step {
         let around = here_at(here, at);
         let call = around.expr();
         let name = called(call).unwrap_or("a function");
@@ -107,7 +115,13 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Describes a parameter of the function defined at index `at`: the argument that the call
     /// gave.
-    fn function_parameter(&self, here: &Here<'t>, at: usize, index: usize, shown: &str) -> Step {
+    fn function_parameter(
+        &self,
+        here: &CodeLocation<'t>,
+        at: usize,
+        index: usize,
+        shown: &str,
+    ) -> Step {
         let ExprKind::Definition(definition) = here.way[at].kind else {
             return Step::new("parameter", shown, None);
         };
@@ -130,7 +144,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             return step;
         };
         let scope = self.scope_at(&place, here.calls.scope.unwrap_or(ScopeId::TOP));
-        let caller = Here {
+        let caller = CodeLocation {
             parsed,
             way,
             scope,
@@ -240,7 +254,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let Some(way) = parsed.find(place.offset, &is) else {
             return Vec::new();
         };
-        let here = Here {
+        let here = CodeLocation {
             parsed,
             way,
             scope: resource.scope,
@@ -277,7 +291,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     pub(super) fn definition_of(
         &self,
         definition: &Definition<'h>,
-    ) -> Option<(Parsed<'t>, Way<'t>)> {
+    ) -> Option<(Parsed<'t>, ExprPath<'t>)> {
         let parsed = self.parsed(definition.body.source)?;
         let at = definition.body.mir.at;
         let way = parsed.find(at, &|expr| match expr.kind {
@@ -303,14 +317,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
     fn assigned_in(
         &self,
         parsed: Parsed<'t>,
-        way: Way<'t>,
+        way: ExprPath<'t>,
         body: &'t Expr<'t>,
         scope: ScopeId,
         name: &str,
         keys: &[String],
         shown: &str,
     ) -> Option<Step> {
-        let around = Here {
+        let around = CodeLocation {
             parsed,
             way,
             scope,
@@ -320,9 +334,15 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Describes the assignment of a variable in a body.
-    fn assigned(&self, body: &Here<'t>, name: &str, keys: &[String], shown: &str) -> Option<Step> {
+    fn assigned(
+        &self,
+        body: &CodeLocation<'t>,
+        name: &str,
+        keys: &[String],
+        shown: &str,
+    ) -> Option<Step> {
         let ways = assignments(body.expr(), name);
-        let mut found: Vec<Here<'t>> = ways
+        let mut found: Vec<CodeLocation<'t>> = ways
             .into_iter()
             .map(|way| {
                 let mut here = body.clone();
@@ -332,7 +352,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             .collect();
         let depth = body.way.len() - 1;
         found.retain(|here| self.is_taken(here, depth) != Some(false));
-        let sure: Vec<Here<'t>> = found
+        let sure: Vec<CodeLocation<'t>> = found
             .iter()
             .filter(|here| self.is_taken(here, depth) == Some(true))
             .cloned()
@@ -357,14 +377,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Keeps only the assignments of a variable's actual value if different literals are assigned
     /// to it.
-    fn retain_by_value(&self, found: &mut Vec<Here<'t>>, scope: ScopeId, name: &str) {
+    fn retain_by_value(&self, found: &mut Vec<CodeLocation<'t>>, scope: ScopeId, name: &str) {
         if found.len() < 2 {
             return;
         }
         let Some(value) = self.value_in(scope, name) else {
             return;
         };
-        let equal = |here: &Here<'t>| {
+        let equal = |here: &CodeLocation<'t>| {
             let ExprKind::Assignment { right, .. } = here.expr().kind else {
                 return None;
             };
@@ -378,7 +398,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn assignment(
         &self,
-        here: &Here<'t>,
+        here: &CodeLocation<'t>,
         depth: usize,
         keys: &[String],
         shown: &str,
@@ -400,7 +420,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns the literal hash that a variable was set to, if there is one.
-    pub(super) fn hash_of(&self, here: &Here<'t>) -> Option<Here<'t>> {
+    pub(super) fn hash_of(&self, here: &CodeLocation<'t>) -> Option<CodeLocation<'t>> {
         let ExprKind::Variable(name) = here.expr().kind else {
             return None;
         };
@@ -422,7 +442,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Returns the body of the definition, node or program around an expression.
-    fn body_around(&self, here: &Here<'t>) -> Option<Here<'t>> {
+    fn body_around(&self, here: &CodeLocation<'t>) -> Option<CodeLocation<'t>> {
         for at in (0..here.way.len()).rev() {
             match here.way[at].kind {
                 ExprKind::Definition(_) | ExprKind::Node { .. } => {
@@ -530,8 +550,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
 }
 
 /// Returns the same place with its path truncated after an index.
-fn here_at<'t>(here: &Here<'t>, at: usize) -> Here<'t> {
-    Here {
+fn here_at<'t>(here: &CodeLocation<'t>, at: usize) -> CodeLocation<'t> {
+    CodeLocation {
         way: here.way[..=at].to_vec(),
         ..here.clone()
     }
@@ -543,7 +563,7 @@ fn is_default_of(parameters: &[Parameter<'_>], expr: &Expr<'_>) -> bool {
 }
 
 /// Returns the paths from a body to the assignments of a variable, except those in inner bodies.
-pub(super) fn assignments<'t>(body: &'t Expr<'t>, name: &str) -> Vec<Way<'t>> {
+pub(super) fn assignments<'t>(body: &'t Expr<'t>, name: &str) -> Vec<ExprPath<'t>> {
     let is = |expr: &Expr<'t>| match expr.kind {
         ExprKind::Assignment {
             op: AssignmentOp::Assign,

@@ -1,6 +1,6 @@
 //! Checks values of settings that are given by name, like Puppet does.
 
-use super::{Initial, SETTINGS};
+use super::{DefaultValue, SETTINGS};
 use crate::environment::conf::seconds;
 use crate::nearest::did_you_mean;
 
@@ -76,10 +76,10 @@ pub fn check(name: &str, value: &str) -> Result<String, String> {
         };
     }
     match initial {
-        Initial::Boolean(_) if !matches!(value, "true" | "false") => {
+        DefaultValue::Boolean(_) if !matches!(value, "true" | "false") => {
             Err(one_of(name, value, &["true", "false"]))
         }
-        Initial::Integer(_) if value.parse::<i64>().is_err() => {
+        DefaultValue::Integer(_) if value.parse::<i64>().is_err() => {
             Err(format!("Invalid number '{value}' for setting {name}"))
         }
         _ => kept(),
@@ -124,7 +124,7 @@ fn list_words(name: &str) -> Option<&'static [&'static str]> {
 fn one_of(name: &str, value: &str, allowed: &[&str]) -> String {
     let near = did_you_mean(value, allowed.iter().copied());
     format!(
-        "Invalid value '{value}' for setting {name}: it is one of {}{near}",
+        "Invalid value '{value}' for setting {name}: expected one of {}{near}",
         allowed.join(", ")
     )
 }

@@ -7,7 +7,7 @@ use super::Topic;
 use super::digest::{
     Answer, Digester, answer_of, answer_of_bool, answer_of_option, answer_of_read, answer_of_text,
 };
-use super::notes::{note, note_answer, unnoted};
+use super::notes::{note, note_answer, without_notes};
 use crate::environment::files::{self, read_file, read_source};
 use crate::environment::{Environment, Main};
 use crate::hiera;
@@ -60,7 +60,7 @@ impl Environment {
 
     /// Works like `answer_now` for a question that has an answer.
     pub(crate) fn answer(&self, kind: Topic, name: &str) -> Answer {
-        unnoted(|| self.find_answer(kind, name))
+        without_notes(|| self.find_answer(kind, name))
     }
 
     fn find_answer(&self, kind: Topic, name: &str) -> Answer {

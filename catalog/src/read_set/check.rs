@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::commit_difference::CommitDifference;
 use super::inputs::NodeInputs;
-use super::since::Since;
 use super::store::{NodeRecord, Store};
 use super::{Answer, DataAnswers, Topic, fingerprint};
 use crate::environment::Environment;
@@ -51,7 +51,7 @@ pub struct Check<'s> {
     changed: Vec<Option<Changed>>,
     numbers: HashMap<(u32, Topic, &'s str), u32>,
     is_program_same: bool,
-    since: Option<&'s Since>,
+    since: Option<&'s CommitDifference>,
 }
 
 /// The changes of an environment.
@@ -98,7 +98,7 @@ impl<'s> Check<'s> {
     }
 
     /// Includes differences from a commit, even if a compilation has already seen them.
-    pub fn since(&mut self, since: &'s Since) {
+    pub fn since(&mut self, since: &'s CommitDifference) {
         self.since = Some(since);
     }
 

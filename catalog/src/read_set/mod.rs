@@ -9,27 +9,29 @@
 //! The notes of a compilation belong to its thread ([`recorded`]), so that code which asks a
 //! question needs no extra argument. Without recording, a note costs only the test of a
 //! thread-local flag. An input that many nodes share is noted where a node gets it, not where it is
-//! created: work that is done once for all nodes runs [`unnoted`].
+//! created: work that is done once for all nodes runs [`without_notes`].
 
 mod answers;
 pub mod check;
-mod code;
+pub mod commit_difference;
 mod digest;
 mod inputs;
 mod journal;
 mod notes;
-pub mod since;
+mod read_names;
 pub mod store;
 
 pub use answers::note_volatile;
 pub use answers::{fingerprint, program};
 pub(crate) use answers::{note_command, note_environment, note_glob};
-pub(crate) use code::{note_code, note_text};
 pub use digest::{Answer, answer_of_bytes, answer_of_read, answer_of_text};
 pub(crate) use digest::{Digester, answer_of, answer_of_bool, answer_of_data};
 pub use journal::{Journal, NodeReads};
 pub use notes::recorded;
-pub(crate) use notes::{NO_NOTE, data_file, is_on, key, note, note_answer, note_data, unnoted};
+pub(crate) use notes::{
+    NO_NOTE, data_file, is_on, key, note, note_answer, note_data, without_notes,
+};
+pub(crate) use read_names::{note_code, note_text};
 
 use Topic::*;
 

@@ -7,10 +7,10 @@ use foldhash::fast::FixedState;
 use hashbrown::{Equivalent, HashMap};
 
 use super::Topic;
-use super::code::Names;
 use super::digest::Answer;
 use super::inputs::NodeInputs;
 use super::journal::{Journal, NodeReads};
+use super::read_names::Names;
 use crate::node::Node;
 
 thread_local! {
@@ -52,9 +52,9 @@ struct Seen {
 
 /// A question for a lookup.
 #[derive(Hash)]
-struct Asked<'a>(Topic, &'a str);
+struct QuestionRef<'a>(Topic, &'a str);
 
-impl Equivalent<Question> for Asked<'_> {
+impl Equivalent<Question> for QuestionRef<'_> {
     fn equivalent(&self, other: &Question) -> bool {
         self.0 == other.0 && *self.1 == *other.1
     }
@@ -91,7 +91,7 @@ impl JournalNotes {
     }
 
     fn find(&self, kind: Topic, name: &str) -> Option<Seen> {
-        self.questions.get(&Asked(kind, name)).copied()
+        self.questions.get(&QuestionRef(kind, name)).copied()
     }
 
     fn add(&mut self, kind: Topic, name: &str, answer: Answer) -> u32 {
@@ -117,7 +117,7 @@ pub fn is_on() -> bool {
 
 /// Runs work without noting its questions; its result is shared, and each node notes it where it
 /// gets it.
-pub fn unnoted<T>(work: impl FnOnce() -> T) -> T {
+pub fn without_notes<T>(work: impl FnOnce() -> T) -> T {
     struct Back(bool);
     impl Drop for Back {
         fn drop(&mut self) {
@@ -143,7 +143,7 @@ fn note_lasting(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
         Some(())
     });
     if known.is_none() {
-        let answer = unnoted(answer);
+        let answer = without_notes(answer);
         with(|known| {
             let number = known.add(kind, name, answer);
             known.mark(number);
@@ -155,7 +155,7 @@ fn note_lasting(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
 #[inline]
 pub fn note_answer(kind: Topic, name: &str, answer: impl FnOnce() -> Answer) {
     if is_on() {
-        let answer = unnoted(answer);
+        let answer = without_notes(answer);
         with(|known| {
             let number = match known.find(kind, name).filter(|seen| seen.answer == answer) {
                 Some(seen) => seen.number,

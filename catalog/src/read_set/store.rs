@@ -6,7 +6,7 @@
 //! `docs/changed.md` describes the format byte by byte.
 
 mod build;
-mod bytes;
+mod format;
 
 use std::collections::HashMap;
 
@@ -92,7 +92,7 @@ impl Store {
 
     /// Encodes the store as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        bytes::write(self)
+        format::write(self)
     }
 
     /// Decodes the bytes of a file.
@@ -100,6 +100,6 @@ impl Store {
     /// # Errors
     /// Fails if the file has another version or is damaged.
     pub fn of_bytes(bytes: &[u8]) -> Result<Store, String> {
-        bytes::read(bytes)
+        format::read(bytes)
     }
 }

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::thread;
 
 use catalog::environment::files::reason;
-use catalog::read_set::since::{Difference, Since};
+use catalog::read_set::commit_difference::{CommitDifference, Difference};
 
 use crate::git;
 
@@ -16,7 +16,7 @@ use crate::git;
 ///
 /// # Errors
 /// As for [`changes`].
-pub fn since(commit: &str, directory: &str) -> Result<Since, String> {
+pub fn since(commit: &str, directory: &str) -> Result<CommitDifference, String> {
     let changes = changes(commit, Path::new(directory))?;
     let is_data = |path: &&String| {
         let extension = Path::new(path.as_str()).extension();
@@ -24,9 +24,9 @@ pub fn since(commit: &str, directory: &str) -> Result<Since, String> {
         matches!(extension, Some("yaml" | "yml" | "eyaml" | "json" | "conf"))
     };
     let before: Vec<&String> = changes.before.iter().filter(is_data).collect();
-    let mut since = Since {
+    let mut since = CommitDifference {
         files: changes.files,
-        ..Since::default()
+        ..CommitDifference::default()
     };
     for (path, bytes) in contents(&changes.top, commit, &before)? {
         since.data.insert(format!("{}/{path}", changes.top), bytes);

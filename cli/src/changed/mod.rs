@@ -13,13 +13,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use catalog::environment::Environment;
 use catalog::environment::files::reason as reason_of;
 use catalog::read_set::check::{Check, Reason};
-use catalog::read_set::since::Since;
+use catalog::read_set::commit_difference::CommitDifference;
 use catalog::read_set::store::{Builder, Outcome, Store};
 use catalog::read_set::{Answer, answer_of_text, program};
 use clap::Args;
 use rayon::prelude::*;
 
-use crate::compilation::{Compilations, Done};
+use crate::compilation::{Compilations, NodeResult};
 use crate::environments::Environments;
 use crate::inputs::Inputs;
 use crate::output::Output;
@@ -120,7 +120,12 @@ impl Changed {
         Ok(Some(changed))
     }
 
-    fn decide(&mut self, environments: &Environments<'_>, inputs: &Inputs, since: Option<&Since>) {
+    fn decide(
+        &mut self,
+        environments: &Environments<'_>,
+        inputs: &Inputs,
+        since: Option<&CommitDifference>,
+    ) {
         let Some((folder, store)) = &self.earlier else {
             return;
         };
@@ -222,7 +227,13 @@ impl Changed {
 
     /// Adds the read set and the outcome of a node that was compiled. A later run that keeps the
     /// node returns `text` to its caller.
-    pub fn add(&self, environment: &Arc<Environment>, name: &str, done: &mut Done, text: String) {
+    pub fn add(
+        &self,
+        environment: &Arc<Environment>,
+        name: &str,
+        done: &mut NodeResult,
+        text: String,
+    ) {
         let Some(reads) = done.reads.take() else {
             return;
         };
@@ -328,14 +339,16 @@ fn put(outcome: &Outcome, from: &Path, to: &Path) -> Result<(), String> {
     if !outcome.is_fine || is_same_folder(from, to) {
         return Ok(());
     }
-    let said = |error: std::io::Error| format!("{}: {}", to.display(), reason_of(&error));
+    let error_message = |error: std::io::Error| format!("{}: {}", to.display(), reason_of(&error));
     match fs::remove_file(to) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(said(error)),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(error_message(error));
+        }
         _ => {}
     }
     // catalogs are replaced as a whole and never changed, so two folders may share a file
     match fs::hard_link(from, to) {
         Ok(()) => Ok(()),
-        Err(_) => fs::copy(from, to).map(drop).map_err(said),
+        Err(_) => fs::copy(from, to).map(drop).map_err(error_message),
     }
 }

@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use super::file::{self, File};
 use super::options::{self, CommandOption, Shape};
-use super::{at_hand, options::variable};
+use super::{control_repository, options::variable};
 use catalog::nearest::nearest;
 
 /// The variable that names the file. If it is empty, no file is read.
@@ -56,14 +56,14 @@ impl fmt::Display for Origin {
 /// The values of an option and their origin. There are no values if an empty variable removes those
 /// of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Given {
+pub(super) struct ConfiguredValue {
     pub(super) values: Vec<String>,
     pub(super) origin: Origin,
 }
 
 /// The parts of a command line that decide which configuration is read.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct CommandLineOptions {
     /// `--config`
     pub(super) file: Option<PathBuf>,
     /// `--environment`
@@ -72,12 +72,12 @@ pub(super) struct Asked {
     pub(super) options: Vec<String>,
 }
 
-impl Asked {
+impl CommandLineOptions {
     /// Reads them from the matches of a command.
-    pub(super) fn of(matches: &ArgMatches) -> Asked {
+    pub(super) fn of(matches: &ArgMatches) -> CommandLineOptions {
         let ids = matches.ids().map(clap::Id::as_str);
         let given = ids.filter(|id| is_given(matches, id));
-        Asked {
+        CommandLineOptions {
             file: path(matches, "config"),
             environment: path(matches, "environment"),
             options: given.map(|id| id.replace('_', "-")).collect(),
@@ -98,7 +98,7 @@ fn path(matches: &ArgMatches, id: &str) -> Option<PathBuf> {
 /// The configuration that is read before the command line is parsed.
 pub(super) struct Layers {
     pub(super) file: Option<File>,
-    variables: Vec<(String, Given)>,
+    variables: Vec<(String, ConfiguredValue)>,
     at_hand: Option<PathBuf>,
     /// The options that the command line gives.
     on_command_line: Vec<String>,
@@ -111,7 +111,10 @@ impl Layers {
     ///
     /// # Errors
     /// Fails if they have errors. The message names the variable, or the file and the line.
-    pub(super) fn read(known: &[CommandOption<'_>], asked: Asked) -> Result<Layers, String> {
+    pub(super) fn read(
+        known: &[CommandOption<'_>],
+        asked: CommandLineOptions,
+    ) -> Result<Layers, String> {
         let (variables, unknown_variables) = variables(known)?;
         let given_folder = asked.environment.or_else(|| {
             let found = variables.iter().find(|(name, _)| name == "environment");
@@ -127,7 +130,7 @@ impl Layers {
         Ok(Layers {
             file,
             variables,
-            at_hand: at_hand::find(Path::new(".")),
+            at_hand: control_repository::find(Path::new(".")),
             on_command_line: asked.options,
             unknown_variables,
         })
@@ -143,14 +146,14 @@ impl Layers {
 
     /// Returns the configured values of an option of a command. The last value counts. Only an
     /// option with keys can have more than one.
-    pub(super) fn of(&self, known: &CommandOption<'_>) -> Vec<Given> {
+    pub(super) fn of(&self, known: &CommandOption<'_>) -> Vec<ConfiguredValue> {
         let name = known.name();
         if self.is_replaced(name) {
             return Vec::new();
         }
         let mut found = Vec::new();
         if name == "environment" {
-            found.extend(self.at_hand.as_ref().map(|path| Given {
+            found.extend(self.at_hand.as_ref().map(|path| ConfiguredValue {
                 values: vec![path.to_string_lossy().into_owned()],
                 origin: Origin::AtHand,
             }));
@@ -168,12 +171,12 @@ impl Layers {
         }
     }
 
-    fn entries(&self, name: &str) -> impl Iterator<Item = (&str, Given)> {
+    fn entries(&self, name: &str) -> impl Iterator<Item = (&str, ConfiguredValue)> {
         let file = self.file.iter();
         file.flat_map(|file| file.entries.iter().map(|entry| (&file.path, entry)))
             .filter(move |(_, entry)| entry.name == name)
             .map(|(path, entry)| {
-                let given = Given {
+                let given = ConfiguredValue {
                     values: entry.values.clone(),
                     origin: Origin::File(path.clone(), entry.line),
                 };
@@ -266,7 +269,7 @@ impl Layers {
 
 /// Returns the error about a value that this command does not accept, although another command
 /// does.
-pub(super) fn wrong(known: &CommandOption<'_>, given: &Given) -> Option<String> {
+pub(super) fn wrong(known: &CommandOption<'_>, given: &ConfiguredValue) -> Option<String> {
     let problem = given
         .values
         .iter()
@@ -296,7 +299,9 @@ fn is_within(command: &str, outer: &str) -> bool {
 }
 
 /// Returns the options that variables set, and the variables that set none.
-fn variables(known: &[CommandOption<'_>]) -> Result<(Vec<(String, Given)>, Vec<String>), String> {
+fn variables(
+    known: &[CommandOption<'_>],
+) -> Result<(Vec<(String, ConfiguredValue)>, Vec<String>), String> {
     let (mut given, mut unknown) = (Vec::new(), Vec::new());
     let mut ours: Vec<(OsString, OsString)> = env::vars_os().collect();
     ours.retain(|(name, _)| name.to_string_lossy().starts_with(PREFIX));
@@ -339,7 +344,7 @@ fn variables(known: &[CommandOption<'_>]) -> Result<(Vec<(String, Given)>, Vec<S
         }
         let option = first.name().to_owned();
         let origin = Origin::Variable(name);
-        given.push((option, Given { values, origin }));
+        given.push((option, ConfiguredValue { values, origin }));
     }
     Ok((given, unknown))
 }

@@ -9,7 +9,7 @@ use clap::{Args, Command, ValueEnum};
 use serde_json::{Value as Json, json};
 
 use super::file;
-use super::layers::{self, Asked, Given, Layers, Origin};
+use super::layers::{self, CommandLineOptions, ConfiguredValue, Layers, Origin};
 use super::options::{self, CommandOption, Shape};
 
 /// Options whose values must not appear in a log.
@@ -42,7 +42,7 @@ pub enum Format {
 struct Row {
     name: String,
     shape: Shape,
-    given: Vec<Given>,
+    given: Vec<ConfiguredValue>,
     commands: Vec<String>,
 }
 
@@ -54,7 +54,7 @@ pub fn execute(
     file: Option<PathBuf>,
     out: &mut dyn Write,
 ) -> ExitCode {
-    let asked = Asked {
+    let asked = CommandLineOptions {
         file,
         environment: arguments.environment.clone(),
         options: Vec::new(),
@@ -72,7 +72,11 @@ pub fn execute(
     }
 }
 
-fn show(arguments: &Arguments, root: &Command, asked: Asked) -> Result<String, String> {
+fn show(
+    arguments: &Arguments,
+    root: &Command,
+    asked: CommandLineOptions,
+) -> Result<String, String> {
     let all = options::all(root);
     let layers = Layers::read(&all, asked)?;
     let words = arguments.command.join(" ");
@@ -124,7 +128,7 @@ fn rows(layers: &Layers, known: &[&CommandOption<'_>]) -> Vec<Row> {
             given = last_of_keys(&given);
         }
         if given.is_empty() {
-            given.push(Given {
+            given.push(ConfiguredValue {
                 values: known.default(),
                 origin: Origin::Default,
             });
@@ -144,7 +148,7 @@ fn rows(layers: &Layers, known: &[&CommandOption<'_>]) -> Vec<Row> {
 }
 
 /// Replaces a secret by stars, but not the path of a file that holds one.
-fn hide(given: &mut Given) {
+fn hide(given: &mut ConfiguredValue) {
     for value in &mut given.values {
         if !Path::new(value).is_file() {
             "***".clone_into(value);
@@ -153,12 +157,12 @@ fn hide(given: &mut Given) {
 }
 
 /// Returns the entries of an option with keys that count: the last entry of each key.
-fn last_of_keys(given: &[Given]) -> Vec<Given> {
+fn last_of_keys(given: &[ConfiguredValue]) -> Vec<ConfiguredValue> {
     let key = |entry: &str| entry.split('=').next().unwrap_or_default().to_owned();
-    let mut last: Vec<(String, Given)> = Vec::new();
+    let mut last: Vec<(String, ConfiguredValue)> = Vec::new();
     for given in given {
         for value in &given.values {
-            let found = Given {
+            let found = ConfiguredValue {
                 values: vec![value.clone()],
                 origin: given.origin.clone(),
             };
@@ -235,7 +239,7 @@ fn quoted(value: &str, shape: Shape) -> String {
 }
 
 fn json(layers: &Layers, rows: &[Row]) -> String {
-    let values = |row: &Row, given: &Given| match (row.shape, given.values.as_slice()) {
+    let values = |row: &Row, given: &ConfiguredValue| match (row.shape, given.values.as_slice()) {
         (Shape::Flag, [value, ..]) => Json::from(value == "true"),
         (Shape::One, [value, ..]) => Json::from(value.as_str()),
         (Shape::Many | Shape::Keyed, values) if !values.is_empty() => Json::from(values),

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use catalog::catalog::Layout;
 use rayon::prelude::*;
 
-use super::sides::Moved;
+use super::sides::PathMapping;
 use super::sources::Nodes;
-use crate::compilation::{CompilationArguments, Compilations, Done, Wanted};
+use crate::compilation::{CompilationArguments, Compilations, NodeResult, RequestedOutputs};
 use crate::fleet::select::{self, Pattern};
 use crate::inputs::{DEFAULT_NODE, InputArguments, Inputs};
 use crate::jit::JitArguments;
@@ -49,7 +49,7 @@ impl Compilation<'_> {
     pub fn compile(
         &self,
         environment: &Path,
-        moved: Option<&Moved<'_>>,
+        moved: Option<&PathMapping<'_>>,
         folder: &Path,
     ) -> Result<Nodes, String> {
         let arguments = CompilationArguments {
@@ -93,7 +93,7 @@ impl Compilation<'_> {
         Ok(nodes)
     }
 
-    fn arguments(&self, environment: &Path, moved: Option<&Moved<'_>>) -> InputArguments {
+    fn arguments(&self, environment: &Path, moved: Option<&PathMapping<'_>>) -> InputArguments {
         let mut arguments = self.inputs.clone();
         arguments.environment = Some(environment.to_owned());
         let Some(moved) = moved else {
@@ -118,8 +118,8 @@ impl Compilation<'_> {
     }
 }
 
-fn wanted(output: &Output) -> Wanted<'_> {
-    Wanted {
+fn wanted(output: &Output) -> RequestedOutputs<'_> {
+    RequestedOutputs {
         output,
         pieces: None,
         layout: Layout::Pretty,
@@ -130,7 +130,7 @@ fn wanted(output: &Output) -> Wanted<'_> {
 }
 
 /// Returns the error that ended the compilation of a node.
-fn failure(done: Done) -> Option<Finding> {
+fn failure(done: NodeResult) -> Option<Finding> {
     if done.fine {
         return None;
     }

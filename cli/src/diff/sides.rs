@@ -162,7 +162,7 @@ impl Checkout<'_> {
             return Err(format!("{name} has no folder {}", inner.display()));
         }
         let output = self.workspace.make(&format!("{side}-catalogs"))?;
-        let moved = Moved {
+        let moved = PathMapping {
             from: root,
             to: &tree,
             environment_name: self.compilation.environment_name(self.folder),
@@ -178,7 +178,7 @@ impl Checkout<'_> {
 }
 
 /// Maps paths in the repository's work tree to another work tree.
-pub struct Moved<'m> {
+pub struct PathMapping<'m> {
     /// The repository's own work tree.
     from: &'m Path,
     /// The other work tree.
@@ -187,7 +187,7 @@ pub struct Moved<'m> {
     pub environment_name: String,
 }
 
-impl Moved<'_> {
+impl PathMapping<'_> {
     /// Returns the path in the other work tree. A path outside the repository stays as it is.
     pub fn path(&self, path: &Path) -> PathBuf {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -95,7 +95,7 @@ impl Sources {
             Some(Place::File(path)) => {
                 File::open(path)
                     .and_then(|mut file| file.read_to_end(buffer))
-                    .map_err(|error| said(path, &error))?;
+                    .map_err(|error| error_message(path, &error))?;
             }
             Some(Place::Part(text, range)) => {
                 buffer.extend_from_slice(&text.bytes[range.clone()]);
@@ -169,11 +169,11 @@ impl Nodes {
                 .map_err(|error| format!("standard input: {}", reason(&error)))?;
             return Nodes::in_text("standard input", bytes);
         }
-        let found = fs::metadata(path).map_err(|error| said(path, &error))?;
+        let found = fs::metadata(path).map_err(|error| error_message(path, &error))?;
         match found.is_dir() {
             true => Nodes::in_folder(path),
             false => {
-                let bytes = fs::read(path).map_err(|error| said(path, &error))?;
+                let bytes = fs::read(path).map_err(|error| error_message(path, &error))?;
                 Nodes::in_text(word, bytes)
             }
         }
@@ -225,8 +225,8 @@ impl Nodes {
     /// Fails if the folder cannot be read.
     pub fn compiled(folder: &Path) -> Result<Nodes, String> {
         let mut nodes = Nodes::default();
-        for entry in fs::read_dir(folder).map_err(|error| said(folder, &error))? {
-            let path = entry.map_err(|error| said(folder, &error))?.path();
+        for entry in fs::read_dir(folder).map_err(|error| error_message(folder, &error))? {
+            let path = entry.map_err(|error| error_message(folder, &error))?.path();
             let name = path.file_name().and_then(|name| name.to_str());
             let Some(node) = name.and_then(|name| name.strip_suffix(".json")) else {
                 continue;
@@ -272,7 +272,7 @@ fn failed(path: &Path) -> Result<BTreeMap<String, String>, String> {
     let text = match fs::read(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(error) => return Err(said(path, &error)),
+        Err(error) => return Err(error_message(path, &error)),
     };
     let summary: Summary =
         serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -305,6 +305,6 @@ fn without_lines(error: &str) -> String {
     text
 }
 
-fn said(path: &Path, error: &io::Error) -> String {
+fn error_message(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", path.display(), reason(error))
 }

@@ -13,7 +13,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::git;
-use crate::interrupt::{self, Asked};
+use crate::interrupt::{self, EndSignal};
 
 /// The prefix of the folder's name.
 const PREFIX: &str = "bunraku-diff-";
@@ -22,11 +22,11 @@ const PREFIX: &str = "bunraku-diff-";
 const GONE: &str = ".gone";
 
 /// The signals that end a comparison.
-const SIGNALS: &[Asked] = &[Asked::Interrupt, Asked::Terminate];
+const SIGNALS: &[EndSignal] = &[EndSignal::Interrupt, EndSignal::Terminate];
 
 /// The things that must be removed or ended with the process.
 #[derive(Default)]
-struct Left {
+struct CleanupList {
     folder: Option<PathBuf>,
     /// The repository that has records of work trees in the folder.
     repository: Option<PathBuf>,
@@ -34,13 +34,13 @@ struct Left {
     child: Option<u32>,
 }
 
-static LEFT: Mutex<Left> = Mutex::new(Left {
+static LEFT: Mutex<CleanupList> = Mutex::new(CleanupList {
     folder: None,
     repository: None,
     child: None,
 });
 
-fn left() -> MutexGuard<'static, Left> {
+fn left() -> MutexGuard<'static, CleanupList> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -73,14 +73,14 @@ impl Workspace {
         let parent = std::env::temp_dir();
         let parent = parent
             .canonicalize()
-            .map_err(|error| said(&parent, &error))?;
+            .map_err(|error| error_message(&parent, &error))?;
         sweep(&parent);
         let made = (0..1000).find_map(|i| {
             let folder = parent.join(format!("{PREFIX}{}-{i}", process::id()));
             match DirBuilder::new().mode(0o700).create(&folder) {
                 Ok(()) => Some(Ok(folder)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => None,
-                Err(error) => Some(Err(said(&folder, &error))),
+                Err(error) => Some(Err(error_message(&folder, &error))),
             }
         });
         let folder = made.unwrap_or_else(|| {
@@ -91,7 +91,7 @@ impl Workspace {
         })?;
         left().folder = Some(folder.clone());
         let path = folder.join("lock");
-        let lock = File::create(&path).map_err(|error| said(&path, &error))?;
+        let lock = File::create(&path).map_err(|error| error_message(&path, &error))?;
         lock.try_lock()
             .map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Workspace {
@@ -111,7 +111,7 @@ impl Workspace {
     /// Fails if it cannot be made.
     pub fn make(&self, name: &str) -> Result<PathBuf, String> {
         let path = self.path(name);
-        fs::create_dir_all(&path).map_err(|error| said(&path, &error))?;
+        fs::create_dir_all(&path).map_err(|error| error_message(&path, &error))?;
         Ok(path)
     }
 
@@ -171,7 +171,7 @@ fn remove() {
         // a file that was open for writing may have been created meanwhile
         std::thread::sleep(std::time::Duration::from_millis(100));
         if let Err(error) = fs::remove_dir_all(&folder) {
-            let _ = writeln!(io::stderr(), "Error: {}", said(&folder, &error));
+            let _ = writeln!(io::stderr(), "Error: {}", error_message(&folder, &error));
         }
     }
     if let Some(repository) = repository {
@@ -195,6 +195,6 @@ fn sweep(parent: &Path) {
     }
 }
 
-fn said(path: &Path, error: &io::Error) -> String {
+fn error_message(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", path.display(), reason(error))
 }

@@ -130,7 +130,7 @@ fn run(arguments: &Arguments, questions: &[Question]) -> Result<Vec<NodeAnswers>
             let environment = environments.of(classification.environment.as_deref())?;
             let origins = node_inputs(&arguments.inputs, name, &classification.variables()?);
             let node = inputs.node(name, classification)?;
-            let asked = Asked {
+            let asked = ExplainUse {
                 name,
                 inputs: &origins,
                 questions,
@@ -184,7 +184,7 @@ fn node_inputs(
 }
 
 /// Answers the questions from a compilation.
-struct Asked<'q> {
+struct ExplainUse<'q> {
     name: &'q str,
     inputs: &'q NodeInputs,
     questions: &'q [Question],
@@ -192,7 +192,7 @@ struct Asked<'q> {
     form: Form,
 }
 
-impl Use<NodeAnswers> for Asked<'_> {
+impl Use<NodeAnswers> for ExplainUse<'_> {
     fn call<'h>(
         self,
         compiler: &'h Compiler<'h>,

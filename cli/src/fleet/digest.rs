@@ -103,16 +103,16 @@ pub fn of_node(node: &Node) -> String {
 }
 
 /// The digests of the code of environments. Each is computed once.
-pub struct Codes {
+pub struct CodeDigests {
     /// The folder that the run writes to. It is not code, even if it lies inside an environment.
     output: Option<(u64, u64)>,
     known: Mutex<BTreeMap<String, Arc<OnceLock<String>>>>,
 }
 
-impl Codes {
+impl CodeDigests {
     /// Makes an empty collection.
-    pub fn new(output: Option<&Path>) -> Codes {
-        Codes {
+    pub fn new(output: Option<&Path>) -> CodeDigests {
+        CodeDigests {
             output: output.and_then(|path| Some(folder_id(&path.metadata().ok()?))),
             known: Mutex::default(),
         }

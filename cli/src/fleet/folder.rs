@@ -29,7 +29,7 @@ pub struct Folder {
 }
 
 /// The folder, locked for the only run that may write to it.
-pub struct Locked {
+pub struct LockedFolder {
     /// The folder.
     pub folder: Folder,
     /// The catalogs.
@@ -52,7 +52,7 @@ impl Folder {
     /// # Errors
     /// Fails if the folder cannot be created, if another fleet is writing to it, or if it has files
     /// of these nodes that no fleet has written.
-    pub fn open(root: &Path, nodes: &[String], exports: bool) -> Result<Locked, String> {
+    pub fn open(root: &Path, nodes: &[String], exports: bool) -> Result<LockedFolder, String> {
         let folder = Folder::of(root);
         let is_new = !root.join("fleet").is_dir();
         let mut known = nodes
@@ -66,9 +66,9 @@ impl Folder {
         }
         let catalogs = Output::new(Some(root), true)?;
         fs::create_dir_all(root.join("fleet"))
-            .map_err(|error| said(&root.join("fleet"), &error))?;
+            .map_err(|error| error_message(&root.join("fleet"), &error))?;
         let path = root.join("fleet/lock");
-        let lock = File::create(&path).map_err(|error| said(&path, &error))?;
+        let lock = File::create(&path).map_err(|error| error_message(&path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -77,12 +77,12 @@ impl Folder {
                     root.display()
                 ));
             }
-            Err(TryLockError::Error(error)) => return Err(said(&path, &error)),
+            Err(TryLockError::Error(error)) => return Err(error_message(&path, &error)),
         }
         if exports {
             Output::new(Some(&root.join("fleet/exported")), true)?;
         }
-        Ok(Locked {
+        Ok(LockedFolder {
             folder,
             catalogs,
             _lock: lock,
@@ -133,7 +133,7 @@ impl Folder {
             {
                 Ok(())
             }
-            removed => removed.map_err(|error| said(&path, &error)),
+            removed => removed.map_err(|error| error_message(&path, &error)),
         }
     }
 
@@ -177,6 +177,6 @@ pub fn write(path: PathBuf, text: &str) -> Result<(), String> {
 }
 
 /// Returns the message about a file that cannot be used.
-pub fn said(path: &Path, error: &std::io::Error) -> String {
+pub fn error_message(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {}", path.display(), reason(error))
 }

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::folder::{Folder, said, write};
+use super::folder::{Folder, error_message, write};
 use super::record::{Cost, NodeRecord};
 
 /// The version of the lines.
@@ -53,7 +53,7 @@ pub struct Line {
 
 /// The journal of an earlier run.
 #[derive(Default)]
-pub struct Earlier {
+pub struct EarlierRun {
     /// The last line of each node.
     pub lines: BTreeMap<String, Line>,
     /// True if the lines are ignored because the options or the program have changed.
@@ -61,8 +61,8 @@ pub struct Earlier {
 }
 
 /// Reads the journal of an earlier run, if there is one. Ignores incomplete lines.
-pub fn read(folder: &Folder, options: &str) -> Earlier {
-    let mut earlier = Earlier::default();
+pub fn read(folder: &Folder, options: &str) -> EarlierRun {
+    let mut earlier = EarlierRun::default();
     let Ok(text) = fs::read_to_string(path(folder)) else {
         return earlier;
     };
@@ -104,7 +104,7 @@ impl Journal {
     ///
     /// # Errors
     /// Fails if the file cannot be written. The error names the file.
-    pub fn begin(folder: &Folder, options: &str, earlier: &Earlier) -> Result<Journal, String> {
+    pub fn begin(folder: &Folder, options: &str, earlier: &EarlierRun) -> Result<Journal, String> {
         let mut text = line_of(&header_of(options));
         earlier
             .lines
@@ -113,7 +113,7 @@ impl Journal {
         let path = path(folder);
         write(path.clone(), &text)?;
         let file = File::options().append(true).open(&path);
-        let file = Mutex::new(file.map_err(|error| said(&path, &error))?);
+        let file = Mutex::new(file.map_err(|error| error_message(&path, &error))?);
         Ok(Journal { path, file })
     }
 
@@ -125,7 +125,7 @@ impl Journal {
         let text = line_of(line);
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.write_all(text.as_bytes())
-            .map_err(|error| said(&self.path, &error))
+            .map_err(|error| error_message(&self.path, &error))
     }
 }
 

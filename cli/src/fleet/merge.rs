@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::folder::{Folder, is_file_name, said};
+use super::folder::{Folder, error_message, is_file_name};
 use super::record::{NodeRecord, Status};
-use super::run::Failed;
-use super::summary::{self, Costs, Ended, Summary};
+use super::run::FleetError;
+use super::summary::{self, Costs, RunEnd, Summary};
 use super::{junit, report};
 use crate::changed;
 
@@ -42,7 +42,7 @@ struct Part<'p> {
 }
 
 /// Runs `bunraku fleet merge`. Returns the exit status.
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, FleetError> {
     let output = arguments.output.canonicalize().ok();
     let mut parts = Vec::new();
     for path in &arguments.folders {
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
                 "{}: the output folder is also one of the folders to join",
                 path.display()
             );
-            return Err(Failed::Words(message));
+            return Err(FleetError::Words(message));
         }
         let (summary, costs) = summary::read_both(path)?;
         parts.push(Part {
@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
         locked.folder.remove_catalog(&name)?;
         if record.catalog.is_some() {
             let from = Folder::of(part.path).catalog(&name);
-            let mut file = File::open(&from).map_err(|error| said(&from, &error))?;
+            let mut file = File::open(&from).map_err(|error| error_message(&from, &error))?;
             let copied = locked.catalogs.write(&name, |sink| {
                 io::copy(&mut file, sink)?;
                 Ok(())
@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, Failed> {
     }
     let ended = parts.iter().map(|part| part.summary.ended).max();
     let environment = parts[0].summary.environment.as_str();
-    let ended = ended.unwrap_or(Ended::Complete);
+    let ended = ended.unwrap_or(RunEnd::Complete);
     let summary = Summary::new(environment, ended, None, records);
     summary::write_both(&locked.folder, &summary, &costs)?;
     if let Some(path) = &arguments.junit {

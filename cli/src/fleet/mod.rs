@@ -35,7 +35,7 @@ use crate::compilation::CompilationArguments;
 use crate::interrupt;
 use crate::messages::{self, Form};
 use crate::{engine, inputs};
-use run::{Failed, Fleet};
+use run::{Fleet, FleetError};
 use select::Pattern;
 use shard::Shard;
 
@@ -116,13 +116,13 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
             engine::caught(|| run(&arguments.run, out))
         }
     };
-    let failed = match status.map_err(Failed::Input).and_then(|inner| inner) {
+    let failed = match status.map_err(FleetError::Input).and_then(|inner| inner) {
         Ok(status) => return ExitCode::from(status),
         Err(failed) => failed,
     };
     let (status, message) = match failed {
-        Failed::Words(message) => (2, message),
-        Failed::Input(message) => (1, message),
+        FleetError::Words(message) => (2, message),
+        FleetError::Input(message) => (1, message),
     };
     let form = match &arguments.command {
         Some(Command::Merge(_)) => Form::Text,
@@ -133,8 +133,8 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
 }
 
 /// Compiles a fleet. Returns the exit status.
-fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, Failed> {
-    inputs::wanted(&arguments.compilation.inputs).map_err(Failed::Words)?;
+fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, FleetError> {
+    inputs::wanted(&arguments.compilation.inputs).map_err(FleetError::Words)?;
     let fleet = Fleet::open(arguments)?;
     if let (Some(changed), true) = (&fleet.changed, arguments.changed.list_changed) {
         // `out` keeps an error and reports it at the end

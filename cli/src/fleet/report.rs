@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::causes::Cause;
-use super::summary::{Costs, Ended, Summary};
+use super::summary::{Costs, RunEnd, Summary};
 
 /// Returns the report.
 pub fn text(summary: &Summary, costs: &Costs) -> String {
@@ -31,8 +31,8 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
     }
     if counts.missing > 0 {
         let why = match summary.ended {
-            Ended::Interrupted => "interrupted",
-            Ended::Stopped | Ended::Complete => "stopped",
+            RunEnd::Interrupted => "interrupted",
+            RunEnd::Stopped | RunEnd::Complete => "stopped",
         };
         let _ = write!(out, ", {} not done ({why})", counts.missing);
     }

@@ -12,18 +12,18 @@ use catalog::environment::Environment;
 use catalog::node::Node;
 
 use super::RunArguments;
-use super::digest::{self, Codes};
-use super::folder::{Folder, Locked};
-use super::journal::{self, Earlier, Journal, Line};
+use super::digest::{self, CodeDigests};
+use super::folder::{Folder, LockedFolder};
+use super::journal::{self, EarlierRun, Journal, Line};
 use super::progress::Progress;
 use super::record::{CatalogRecord, Cost, NodeRecord, Status};
 use super::rounds::{self, Round};
 use super::select;
-use super::stop::{self, Stop};
-use super::summary::{self, Costs, Ended, Summary};
+use super::stop::{self, StopCondition};
+use super::summary::{self, Costs, RunEnd, Summary};
 use super::unchanged;
 use crate::changed::{self, Changed};
-use crate::compilation::{Compilations, Done, Meter, Wanted, process_time};
+use crate::compilation::{Compilations, Meter, NodeResult, RequestedOutputs, process_time};
 use crate::engine;
 use crate::inputs::{DEFAULT_NODE, Inputs};
 use crate::messages::Form;
@@ -31,16 +31,16 @@ use crate::output::Output;
 use crate::stream;
 
 /// The reason why a run cannot start or cannot be reported.
-pub enum Failed {
+pub enum FleetError {
     /// The command line is wrong.
     Words(String),
     /// A file or folder is wrong.
     Input(String),
 }
 
-impl From<String> for Failed {
-    fn from(message: String) -> Failed {
-        Failed::Input(message)
+impl From<String> for FleetError {
+    fn from(message: String) -> FleetError {
+        FleetError::Input(message)
     }
 }
 
@@ -48,7 +48,7 @@ impl From<String> for Failed {
 pub struct Fleet<'a> {
     pub(super) arguments: &'a RunArguments,
     pub(super) compilations: Compilations<'a>,
-    pub(super) stop: Stop,
+    pub(super) stop: StopCondition,
     pub(super) progress: Progress,
     /// The read sets, if they are asked for.
     pub(super) changed: Option<Changed>,
@@ -59,10 +59,10 @@ pub struct Fleet<'a> {
 
 /// The files in which a run stores its results.
 struct ResultFiles {
-    locked: Locked,
+    locked: LockedFolder,
     journal: Journal,
-    earlier: Earlier,
-    codes: Codes,
+    earlier: EarlierRun,
+    codes: CodeDigests,
     /// The nodes of an earlier run that are gone; their results have been removed.
     gone: Vec<String>,
 }
@@ -135,13 +135,13 @@ impl<'a> Fleet<'a> {
     ///
     /// # Errors
     /// Fails if the command line or a file has an error.
-    pub fn open(arguments: &'a RunArguments) -> Result<Fleet<'a>, Failed> {
+    pub fn open(arguments: &'a RunArguments) -> Result<Fleet<'a>, FleetError> {
         let begun = Instant::now();
         let shared = &arguments.compilation;
         // later, each node has its own limit of time
         let _watch = shared.inputs.limits.begin();
         let mut inputs = Inputs::of_all(&shared.inputs)?;
-        choose(arguments, &mut inputs).map_err(Failed::Words)?;
+        choose(arguments, &mut inputs).map_err(FleetError::Words)?;
         inputs.plan();
         let nodes = inputs.nodes.len();
         let is_recorded = arguments.changed.is_recorded();
@@ -168,7 +168,7 @@ impl<'a> Fleet<'a> {
             store,
             arguments,
             compilations,
-            stop: Stop::new(failed_max),
+            stop: StopCondition::new(failed_max),
             progress: Progress::new(nodes, is_shown),
             nowhere: Output::Nowhere,
             begun,
@@ -219,12 +219,12 @@ impl<'a> Fleet<'a> {
         Ok((summary, costs))
     }
 
-    fn ended(&self, records: &BTreeMap<String, NodeRecord>) -> Ended {
+    fn ended(&self, records: &BTreeMap<String, NodeRecord>) -> RunEnd {
         let is_missing = records.values().any(|it| it.status == Status::Missing);
         match stop::signal() {
-            Some(_) if is_missing => Ended::Interrupted,
-            _ if is_missing => Ended::Stopped,
-            _ => Ended::Complete,
+            Some(_) if is_missing => RunEnd::Interrupted,
+            _ if is_missing => RunEnd::Stopped,
+            _ => RunEnd::Complete,
         }
     }
 
@@ -383,7 +383,7 @@ impl<'a> Fleet<'a> {
             Some(store) => &store.locked.catalogs,
             None => &self.nowhere,
         };
-        let wanted = Wanted {
+        let wanted = RequestedOutputs {
             output,
             pieces: None,
             layout: Layout::Pretty,
@@ -403,7 +403,7 @@ impl<'a> Fleet<'a> {
         self.finished(done, meter, round)
     }
 
-    pub(super) fn finished(&self, done: Done, meter: Meter, round: &Round) -> Outcome {
+    pub(super) fn finished(&self, done: NodeResult, meter: Meter, round: &Round) -> Outcome {
         let (wall, cpu) = meter.spent();
         Outcome {
             record: record_of(&done),
@@ -518,7 +518,7 @@ impl ResultFiles {
     }
 }
 
-fn record_of(done: &Done) -> NodeRecord {
+fn record_of(done: &NodeResult) -> NodeRecord {
     let catalog = done
         .written
         .map(|(bytes, resources)| CatalogRecord { bytes, resources });
@@ -565,16 +565,16 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
 /// its nodes, and, if it compiles all nodes, those of nodes that are gone.
 fn open_store(
     arguments: &RunArguments,
-    locked: Locked,
+    locked: LockedFolder,
     nodes: &[String],
     changed: Option<&Changed>,
 ) -> Result<ResultFiles, String> {
     let root = locked.folder.root();
-    let codes = Codes::new(Some(root));
+    let codes = CodeDigests::new(Some(root));
     let options = options(arguments, &codes);
     let earlier = match arguments.resume {
         true => journal::read(&locked.folder, &options),
-        false => Earlier::default(),
+        false => EarlierRun::default(),
     };
     match changed {
         Some(changed) => changed.begin()?,
@@ -606,7 +606,7 @@ fn open_store(
 
 /// Returns the digest of everything except code and facts that catalogs depend on: the program and
 /// its options.
-fn options(arguments: &RunArguments, codes: &Codes) -> String {
+fn options(arguments: &RunArguments, codes: &CodeDigests) -> String {
     let shared = &arguments.compilation;
     let mut files: Vec<PathBuf> = Vec::new();
     files.extend(std::env::current_exe());

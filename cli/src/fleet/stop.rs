@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use catalog::watchdog;
 
-use crate::interrupt::{self, Asked};
+use crate::interrupt::{self, EndSignal};
 
 /// The signals that end a fleet.
-pub const SIGNALS: &[Asked] = &[Asked::Interrupt, Asked::Terminate];
+pub const SIGNALS: &[EndSignal] = &[EndSignal::Interrupt, EndSignal::Terminate];
 
 /// The signal that came.
-static SIGNAL: Mutex<Option<Asked>> = Mutex::new(None);
+static SIGNAL: Mutex<Option<EndSignal>> = Mutex::new(None);
 
 /// Starts to handle signals: the first ends the fleet with the nodes that are finished, and the
 /// second ends the process.
@@ -30,22 +30,22 @@ pub fn listen() {
 }
 
 /// Returns the signal that came.
-pub fn signal() -> Option<Asked> {
+pub fn signal() -> Option<EndSignal> {
     *SIGNAL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Decides whether a further node may be started.
-pub struct Stop {
+pub struct StopCondition {
     failed: AtomicUsize,
     failed_max: usize,
     is_broken: AtomicBool,
     problem: Mutex<Option<String>>,
 }
 
-impl Stop {
+impl StopCondition {
     /// Stops when `failed_max` nodes have failed.
-    pub fn new(failed_max: usize) -> Stop {
-        Stop {
+    pub fn new(failed_max: usize) -> StopCondition {
+        StopCondition {
             failed: AtomicUsize::new(0),
             failed_max,
             is_broken: AtomicBool::new(false),

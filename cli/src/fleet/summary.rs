@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::causes::{self, Cause};
-use super::folder::{Folder, said, write};
+use super::folder::{Folder, error_message, write};
 use super::record::{Cost, NodeRecord, Status};
 use super::shard::Shard;
 
@@ -21,7 +21,7 @@ pub const VERSION: u32 = 1;
 /// The way in which a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ended {
+pub enum RunEnd {
     /// All nodes were compiled.
     Complete,
     /// The run stopped because too many nodes failed: `--fail-fast`, `--max-errors`.
@@ -62,7 +62,7 @@ pub struct Summary {
     /// The name of the environment that was asked for.
     pub environment: String,
     /// The way in which the run ended.
-    pub ended: Ended,
+    pub ended: RunEnd,
     /// The shard that the run compiled.
     pub shard: Option<Shard>,
     /// The numbers of nodes.
@@ -77,7 +77,7 @@ impl Summary {
     /// Counts the nodes, and groups their messages.
     pub fn new(
         environment: &str,
-        ended: Ended,
+        ended: RunEnd,
         shard: Option<Shard>,
         nodes: BTreeMap<String, NodeRecord>,
     ) -> Summary {
@@ -103,7 +103,7 @@ impl Summary {
     /// Returns whether each node has a catalog.
     pub fn is_fine(&self) -> bool {
         self.counts.compiled + self.counts.unchanged == self.counts.nodes
-            && self.ended == Ended::Complete
+            && self.ended == RunEnd::Complete
     }
 }
 
@@ -195,7 +195,7 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
     struct Versioned {
         version: u32,
     }
-    let text = fs::read_to_string(path).map_err(|error| said(path, &error))?;
+    let text = fs::read_to_string(path).map_err(|error| error_message(path, &error))?;
     let wrong = |error: serde_json::Error| format!("{}: {error}", path.display());
     let found: Versioned = serde_json::from_str(&text).map_err(wrong)?;
     match found.version {

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::RunArguments;
 use super::record::{NodeRecord, Status};
 use super::rounds::Round;
-use super::run::{Failed, Fleet, Outcome};
+use super::run::{Fleet, FleetError, Outcome};
 use crate::changed::Changed;
 use crate::compilation::{Compilations, Meter};
 use crate::output::Output;
@@ -20,13 +20,13 @@ use crate::output::Output;
 pub fn open(
     arguments: &RunArguments,
     compilations: &Compilations<'_>,
-) -> Result<Option<Changed>, Failed> {
+) -> Result<Option<Changed>, FleetError> {
     if !arguments.changed.is_recorded() {
         return Ok(None);
     }
     let Some(root) = arguments.root() else {
         let message = "--changed-since with a commit needs --output, the folder of the earlier run";
-        return Err(Failed::Words(message.to_owned()));
+        return Err(FleetError::Words(message.to_owned()));
     };
     let shared = &arguments.compilation;
     let options = format!("fleet {:?}", (shared.messages, shared.trace));

@@ -1,8 +1,8 @@
 //! Reads the inputs of compilations that the command line names: the environment, settings, facts.
 
 mod arguments;
-mod by_node;
 mod facts;
+mod node_data;
 mod puppetdb;
 mod read;
 
@@ -19,7 +19,7 @@ use facts::Facts;
 use puppetdb::PuppetDb;
 
 pub use arguments::{InputArguments, SecretsArgument, SettingArguments, folders, options, wanted};
-pub(crate) use by_node::PerNode;
+pub(crate) use node_data::NodeData;
 pub use puppetdb::PuppetDbArguments;
 pub use read::{read_hash, standard_input, standard_text};
 
@@ -42,7 +42,7 @@ pub struct Inputs {
     pub nodes: Vec<String>,
     facts: Facts,
     puppetdb: Option<Arc<PuppetDb>>,
-    trusted: Option<PerNode>,
+    trusted: Option<NodeData>,
     server_facts: Option<Data>,
     environment_name: String,
     classifier: Option<Classifier>,
@@ -80,7 +80,7 @@ impl Inputs {
         nodes.retain(|name| seen.insert(name.clone()));
         facts.plan(&nodes);
         let per_node = |path: Option<&Path>, keys: &[&str]| {
-            path.map(|path| PerNode::read(path, &nodes, keys))
+            path.map(|path| NodeData::read(path, &nodes, keys))
                 .transpose()
         };
         Ok(Inputs {

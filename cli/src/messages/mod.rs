@@ -1,7 +1,7 @@
 //! Writes the messages of a compilation, which are its log and the error that ended it, as lines or
 //! as JSON.
 
-mod drawn;
+mod error_drawing;
 pub mod hints;
 
 use std::collections::HashSet;
@@ -47,9 +47,9 @@ impl Form {
 
 /// The errors that were drawn so far, by issue and place.
 #[derive(Default, Debug)]
-pub struct Drawn(Mutex<HashSet<(Issue, Option<(String, u32)>)>>);
+pub struct DrawnErrors(Mutex<HashSet<(Issue, Option<(String, u32)>)>>);
 
-impl Drawn {
+impl DrawnErrors {
     /// Records an error. Returns whether it is the first of its issue at its place.
     fn is_first(&self, error: &Error) -> bool {
         let place = error.place.as_ref().map(|place| {
@@ -73,7 +73,7 @@ pub struct Messages<'n> {
     pub colour: bool,
     /// The errors that were drawn, also for other nodes. Each error is drawn once and then written
     /// as a line.
-    pub drawn: Option<&'n Drawn>,
+    pub drawn: Option<&'n DrawnErrors>,
     /// True if an error in lines for people ends with the calls that led to it.
     pub trace: bool,
     /// True if files are shown by the last component of their path.
@@ -217,7 +217,13 @@ impl Messages<'_> {
     ) {
         match self.form {
             Form::Human if self.drawn.is_none_or(|drawn| drawn.is_first(error)) => {
-                out.push_str(&drawn::draw(error, self.node, compiler, cx, self.colour));
+                out.push_str(&error_drawing::draw(
+                    error,
+                    self.node,
+                    compiler,
+                    cx,
+                    self.colour,
+                ));
                 if self.trace {
                     out.push_str(&error.trace(self.base_names));
                 }
@@ -231,11 +237,11 @@ impl Messages<'_> {
             }
             Form::Json => {
                 let mut fields = self.raised(error);
-                if let Some(place) = drawn::about(error) {
+                if let Some(place) = error_drawing::about(error) {
                     let place = self.place(Some(place), Located::Line).map(named);
                     fields.push(("about", Value::Object(Map::from_iter(place))));
                 }
-                fields.push(("hints", json!(drawn::hints(error, compiler, cx))));
+                fields.push(("hints", json!(error_drawing::hints(error, compiler, cx))));
                 self.object(fields, out);
             }
         }

@@ -26,7 +26,7 @@ const WIDTH_MIN: f64 = 0.1;
 const LETTER: f64 = 6.7;
 
 /// A node that is drawn.
-struct Drawn {
+struct DrawnNode {
     /// The index of the parent among the drawn nodes.
     parent: Option<usize>,
     frame: u32,
@@ -84,14 +84,14 @@ fn heading(profile: &Profile, whole: Figures) -> String {
 }
 
 /// Returns the nodes that are drawn, callers first, with their positions by time.
-fn layout(profile: &Profile) -> Vec<Drawn> {
+fn layout(profile: &Profile) -> Vec<DrawnNode> {
     let totals = profile.totals();
     let whole = totals[0];
     let share = |part: u64, of: u64| part as f64 / of.max(1) as f64;
     let mut numbers: Vec<Option<usize>> = vec![None; totals.len()];
     // the position of the next child of each drawn node
     let mut next: Vec<f64> = Vec::new();
-    let mut drawn: Vec<Drawn> = Vec::new();
+    let mut drawn: Vec<DrawnNode> = Vec::new();
     for (index, (node, total)) in profile.nodes().iter().zip(&totals).enumerate() {
         let parent = match index {
             0 => None,
@@ -118,7 +118,7 @@ fn layout(profile: &Profile) -> Vec<Drawn> {
         }
         numbers[index] = Some(drawn.len());
         next.push(x);
-        drawn.push(Drawn {
+        drawn.push(DrawnNode {
             parent,
             frame: node.frame,
             total: *total,
@@ -130,7 +130,7 @@ fn layout(profile: &Profile) -> Vec<Drawn> {
     drawn
 }
 
-fn write_node(profile: &Profile, node: &Drawn, whole: Figures, out: &mut String) {
+fn write_node(profile: &Profile, node: &DrawnNode, whole: Figures, out: &mut String) {
     let frame = &profile.frames()[node.frame as usize];
     let label = frame.label();
     let y = TOP + node.depth as f64 * ROW;
@@ -214,7 +214,7 @@ fn controls(out: &mut String) {
 }
 
 /// Writes the legend: the colours of the kinds that are drawn.
-fn legend(profile: &Profile, drawn: &[Drawn], top: f64, out: &mut String) {
+fn legend(profile: &Profile, drawn: &[DrawnNode], top: f64, out: &mut String) {
     let mut x = SIDE;
     for &kind in Kind::ALL {
         let mut frames = drawn

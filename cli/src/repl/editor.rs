@@ -157,17 +157,17 @@ impl Completer for Completion {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..pos).unwrap_or(line);
         Ok(match wanted(before) {
-            Wanted::File(start) => (start, files_like(&before[start..])),
-            Wanted::Key(start) => (start, beginning(&self.0.keys, &before[start..])),
-            Wanted::Class(start) => (start, beginning(&self.0.classes, &before[start..])),
-            Wanted::Name => complete(&self.0.all, line, pos),
+            CompletionKind::File(start) => (start, files_like(&before[start..])),
+            CompletionKind::Key(start) => (start, beginning(&self.0.keys, &before[start..])),
+            CompletionKind::Class(start) => (start, beginning(&self.0.classes, &before[start..])),
+            CompletionKind::Name => complete(&self.0.all, line, pos),
         })
     }
 }
 
 /// The kind of name that the word before the cursor may be, and the offset where the word begins.
 #[derive(Debug, PartialEq, Eq)]
-enum Wanted {
+enum CompletionKind {
     File(usize),
     Key(usize),
     Class(usize),
@@ -179,20 +179,20 @@ const BEFORE_CLASSES: &[&str] = &["include ", "contain ", "require ", "inherits 
 /// Texts after which a key of the data follows.
 const BEFORE_KEYS: &[&str] = &["lookup('", "hiera('", ":lookup ", ":lookup --explain "];
 
-fn wanted(before: &str) -> Wanted {
+fn wanted(before: &str) -> CompletionKind {
     if let Some(path) = before.strip_prefix(":load ") {
-        return Wanted::File(before.len() - path.trim_start().len());
+        return CompletionKind::File(before.len() - path.trim_start().len());
     }
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
     let start = before.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
     let Some(lead) = before.get(..start) else {
-        return Wanted::Name;
+        return CompletionKind::Name;
     };
     let follows = |leads: &[&str]| leads.iter().any(|one| lead.ends_with(one));
     match () {
-        () if follows(BEFORE_KEYS) => Wanted::Key(start),
-        () if follows(BEFORE_CLASSES) => Wanted::Class(start),
-        () => Wanted::Name,
+        () if follows(BEFORE_KEYS) => CompletionKind::Key(start),
+        () if follows(BEFORE_CLASSES) => CompletionKind::Class(start),
+        () => CompletionKind::Name,
     }
 }
 
@@ -250,15 +250,15 @@ fn complete(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wanted, complete, wanted};
+    use super::{CompletionKind, complete, wanted};
 
     #[test]
     fn what_stands_before_a_word_tells_what_it_is() {
-        assert_eq!(wanted(":load man"), Wanted::File(6));
-        assert_eq!(wanted("include nt"), Wanted::Class(8));
-        assert_eq!(wanted("$x = lookup('ntp::se"), Wanted::Key(13));
-        assert_eq!(wanted(":lookup ntp"), Wanted::Key(8));
-        assert_eq!(wanted("notice(le"), Wanted::Name);
+        assert_eq!(wanted(":load man"), CompletionKind::File(6));
+        assert_eq!(wanted("include nt"), CompletionKind::Class(8));
+        assert_eq!(wanted("$x = lookup('ntp::se"), CompletionKind::Key(13));
+        assert_eq!(wanted(":lookup ntp"), CompletionKind::Key(8));
+        assert_eq!(wanted("notice(le"), CompletionKind::Name);
     }
 
     #[test]

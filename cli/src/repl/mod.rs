@@ -19,9 +19,9 @@ use catalog::watchdog;
 use clap::Args;
 
 use editor::Editor;
-use session::{Ended, Session};
+use session::{Session, SessionEnd};
 
-use crate::interrupt::{self, Asked};
+use crate::interrupt::{self, EndSignal};
 use crate::{engine, eval};
 
 /// Evaluate code interactively, line by line
@@ -35,7 +35,7 @@ pub struct Arguments {
 /// Prepares for signals. Must run before the process has a second thread.
 pub fn begin() {
     if io::stdin().is_terminal() {
-        interrupt::block(&[Asked::Interrupt]);
+        interrupt::block(&[EndSignal::Interrupt]);
     }
 }
 
@@ -63,7 +63,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     };
     let opened = arguments.node.open(main)?;
     if io::stdin().is_terminal() {
-        interrupt::listen(&[Asked::Interrupt], |_| watchdog::interrupt());
+        interrupt::listen(&[EndSignal::Interrupt], |_| watchdog::interrupt());
     }
     // each entry has its own limit of time
     drop(watch);
@@ -76,7 +76,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
             is_fine: &mut is_fine,
         };
         let ended = compile::compile_unwatched(&opened.environment, &opened.node, session)?;
-        if let Ended::Input = ended {
+        if let SessionEnd::Input = ended {
             return Ok(is_fine);
         }
     }

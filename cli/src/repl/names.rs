@@ -8,14 +8,14 @@ use super::command;
 /// The names of the environment, which do not change: classes and defines by their files, and keys
 /// of the data.
 #[derive(Default)]
-pub(super) struct OfEnvironment {
+pub(super) struct EnvironmentNames {
     classes: Vec<String>,
     keys: Vec<String>,
 }
 
-impl OfEnvironment {
+impl EnvironmentNames {
     /// Collects the names from the module files and from all data.
-    pub(super) fn of<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> OfEnvironment {
+    pub(super) fn of<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> EnvironmentNames {
         let modules = compiler.environment().modules();
         let mut classes: Vec<String> = modules.flat_map(|it| it.manifest_names()).collect();
         classes.sort_unstable();
@@ -23,7 +23,7 @@ impl OfEnvironment {
         let mut keys = compiler.data_keys();
         keys.sort_unstable();
         keys.dedup();
-        OfEnvironment { classes, keys }
+        EnvironmentNames { classes, keys }
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Names {
 }
 
 /// Collects the names of the environment and of the entries so far.
-pub(super) fn collect<'h>(compiler: &Compiler<'h>, cx: &Cx<'h>, own: &OfEnvironment) -> Names {
+pub(super) fn collect<'h>(compiler: &Compiler<'h>, cx: &Cx<'h>, own: &EnvironmentNames) -> Names {
     let mut names: Vec<String> = Vec::new();
     names.extend(runtime::builtins::names().map(str::to_owned));
     names.extend(runtime::types::NAMES.iter().map(|name| (*name).to_owned()));

@@ -23,7 +23,7 @@ use runtime::{Cx, Res, interp, text, types};
 
 use super::command::{self, Command, HELP, command};
 use super::editor::{Editor, Entry};
-use super::names::{self, OfEnvironment};
+use super::names::{self, EnvironmentNames};
 use super::output;
 use crate::interrupt;
 
@@ -38,7 +38,7 @@ pub(super) struct Session<'e> {
 }
 
 /// The reason why a session has ended.
-pub(super) enum Ended {
+pub(super) enum SessionEnd {
     /// There is no more input.
     Input,
     /// The user wants a new session.
@@ -67,31 +67,31 @@ impl Answer {
     }
 }
 
-impl Use<Result<Ended, String>> for Session<'_> {
+impl Use<Result<SessionEnd, String>> for Session<'_> {
     fn call<'h>(
         self,
         compiler: &'h Compiler<'h>,
         cx: &mut Cx<'h>,
         error: Option<Error>,
-    ) -> Result<Ended, String> {
+    ) -> Result<SessionEnd, String> {
         if let Some(error) = error {
             return Err(error.text(true));
         }
         let own = match self.completes {
-            true => OfEnvironment::of(compiler, cx),
-            false => OfEnvironment::default(),
+            true => EnvironmentNames::of(compiler, cx),
+            false => EnvironmentNames::default(),
         };
         let before: Vec<Symbol> = cx.scopes[0].variables.keys().copied().collect();
         loop {
             let names = || names::collect(compiler, cx, &own);
             let entry = match self.editor.read(names, is_complete)? {
-                Entry::End => return Ok(Ended::Input),
+                Entry::End => return Ok(SessionEnd::Input),
                 Entry::Abandoned => continue,
                 Entry::Text(entry) => entry,
             };
             let answer = match command(entry.trim()) {
-                Command::Quit => return Ok(Ended::Input),
-                Command::Reset => return Ok(Ended::Reset),
+                Command::Quit => return Ok(SessionEnd::Input),
+                Command::Reset => return Ok(SessionEnd::Reset),
                 Command::Scope => Answer::fine(scope(cx, &before)),
                 other => answered(compiler, cx, other),
             };
@@ -99,7 +99,9 @@ impl Use<Result<Ended, String>> for Session<'_> {
             match output::show(&answer.text) {
                 Ok(()) => {}
                 // the reader of the output has ended
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Ended::Input),
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    return Ok(SessionEnd::Input);
+                }
                 Err(error) => return Err(format!("standard output: {}", reason(&error))),
             }
         }
@@ -111,7 +113,7 @@ fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_
     match command {
         Command::Quit | Command::Reset | Command::Scope | Command::Help => Answer::fine(HELP),
         Command::Type("") => Answer::wrong("An expression is missing, as in  :type [1, 'a']\n"),
-        Command::Type(code) => evaluated(compiler, cx, code, Shown::Type),
+        Command::Type(code) => evaluated(compiler, cx, code, ShownPart::Type),
         Command::Time("") => Answer::wrong("An expression is missing, as in  :time 1 + 2\n"),
         Command::Time(code) => timed(compiler, cx, code),
         Command::Mir("") => {
@@ -125,13 +127,13 @@ fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_
         Command::Load("") => Answer::wrong("A file is missing, as in  :load site.pp\n"),
         Command::Load(path) => loaded(compiler, cx, path),
         Command::Unknown(name) => Answer::wrong(command::unknown(name)),
-        Command::Code(code) => evaluated(compiler, cx, code, Shown::Value),
+        Command::Code(code) => evaluated(compiler, cx, code, ShownPart::Value),
     }
 }
 
 /// The part of a result that is shown.
 #[derive(Clone, Copy)]
-enum Shown {
+enum ShownPart {
     Value,
     Type,
     Nothing,
@@ -167,7 +169,12 @@ fn is_open(error: &Diagnostic) -> bool {
 }
 
 /// Evaluates code. Returns its log and its value, or its error.
-fn evaluated<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str, shown: Shown) -> Answer {
+fn evaluated<'h>(
+    compiler: &'h Compiler<'h>,
+    cx: &mut Cx<'h>,
+    code: &str,
+    shown: ShownPart,
+) -> Answer {
     if code.trim().is_empty() {
         return Answer::fine("");
     }
@@ -179,16 +186,16 @@ fn of_source<'h>(
     compiler: &'h Compiler<'h>,
     cx: &mut Cx<'h>,
     source: Source,
-    shown: Shown,
+    shown: ShownPart,
 ) -> Answer {
-    let gives_value = matches!(shown, Shown::Value) && gives_value(&source);
+    let gives_value = matches!(shown, ShownPart::Value) && gives_value(&source);
     within(compiler, cx, |cx| {
         let value = evaluate(compiler, cx, source)?;
         Ok(match shown {
-            Shown::Type => Some(types::infer(cx.heap, value).to_string()),
-            Shown::Value if value.is_undef() && !gives_value => None,
-            Shown::Value => Some(format!("=> {}", text::program(value))),
-            Shown::Nothing => None,
+            ShownPart::Type => Some(types::infer(cx.heap, value).to_string()),
+            ShownPart::Value if value.is_undef() && !gives_value => None,
+            ShownPart::Value => Some(format!("=> {}", text::program(value))),
+            ShownPart::Nothing => None,
         })
     })
 }
@@ -273,7 +280,7 @@ const DOING: &[&str] = &[
 /// Evaluates code and adds the elapsed time.
 fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
     let start = Instant::now();
-    let mut answer = evaluated(compiler, cx, code, Shown::Value);
+    let mut answer = evaluated(compiler, cx, code, ShownPart::Value);
     let time = start.elapsed();
     let _ = writeln!(answer.text, "{:.3} ms", time.as_secs_f64() * 1000.0);
     answer
@@ -380,7 +387,12 @@ fn resources(compiler: &Compiler<'_>, reference: &str) -> Answer {
 /// Evaluates a manifest.
 fn loaded<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, path: &str) -> Answer {
     match ::check::files::text(Path::new(path)) {
-        Ok(code) => of_source(compiler, cx, Source::new(Some(path), code), Shown::Nothing),
+        Ok(code) => of_source(
+            compiler,
+            cx,
+            Source::new(Some(path), code),
+            ShownPart::Nothing,
+        ),
         Err(problem) => Answer::wrong(format!("Error: {path}: {problem}\n")),
     }
 }

@@ -24,7 +24,6 @@ use globset::Glob;
 use serde_json::{Map, Value};
 
 use crate::case;
-use crate::command::JitMode;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome, Session};
 use crate::files;
 use crate::limits::LimitArguments;
@@ -67,7 +66,7 @@ pub struct CorpusArguments {
     pub jobs: usize,
     /// Set when code is compiled.
     #[arg(long, value_name = "MODE", default_value = "auto")]
-    pub jit: JitMode,
+    pub jit: Jit,
     /// Write the scores. They need the whole sample, so this excludes --question.
     #[arg(long)]
     pub write: bool,
@@ -153,15 +152,7 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
         root: &root,
     };
     if args.print {
-        for repository in wanted {
-            let (_, questions) = comparison.questions(repository)?;
-            for question in questions {
-                writeln!(out, "# {} {}", repository.name, question.id)?;
-                if let Main::Code(code) = question.main {
-                    writeln!(out, "{code}")?;
-                }
-            }
-        }
+        print(&comparison, &wanted, out)?;
         return Ok(true);
     }
     let name = Reference::start(&args.oracle, &root)?.name;
@@ -211,6 +202,24 @@ pub fn run(args: &CorpusArguments, engine: &dyn Engine, out: &mut dyn Write) -> 
         sum.same_error
     )?;
     Ok(sum.differs == 0)
+}
+
+/// Prints the questions without asking them.
+fn print(
+    comparison: &Comparison<'_>,
+    repositories: &[&Repository],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for repository in repositories {
+        let (_, questions) = comparison.questions(repository)?;
+        for question in questions {
+            writeln!(out, "# {} {}", repository.name, question.id)?;
+            if let Main::Code(code) = question.main {
+                writeln!(out, "{code}")?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns the repositories that the arguments select.
@@ -264,7 +273,7 @@ impl Comparison<'_> {
             )?),
         };
         let mut answers = reference.answers(&repository.flat(), &layout, self.root)?;
-        let mut sessions = Sessions::new(self.engine, self.args.jit.into());
+        let mut sessions = Sessions::new(self.engine, self.args.jit);
         let mut report = Report {
             repository,
             score: Score::default(),

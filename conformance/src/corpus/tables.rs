@@ -113,10 +113,22 @@ impl Table {
 /// The end of the generated part of the page. The rest is written by hand.
 const END: &str = "<!-- what is above is written by `bunraku conformance corpus` -->";
 
+/// Returns the cells of a score in the table of repositories.
+fn cells(score: Score) -> String {
+    let Score {
+        equal,
+        same_error,
+        differs,
+    } = score;
+    let share = score.share();
+    format!(" {equal} | {same_error} | {differs} | {share} |")
+}
+
 /// Writes the page `SCORE.md`. `repositories` contains names and groups, in order.
 ///
 /// # Errors
 /// Fails if the file cannot be written.
+// Long because it writes the page from top to bottom.
 pub fn write_page(
     path: &Path,
     repositories: &[(String, String)],
@@ -179,17 +191,7 @@ pub fn write_page(
             .map_or((0, "-".to_owned()), |s| (s.total(), s.share()));
         let _ = write!(page, "| {name} | {group} | {total} | {share} |");
         for (_, table) in now {
-            let score = table.get(name).copied().unwrap_or_default();
-            let Score {
-                equal,
-                same_error,
-                differs,
-            } = score;
-            let _ = write!(
-                page,
-                " {equal} | {same_error} | {differs} | {} |",
-                score.share()
-            );
+            page += &cells(table.get(name).copied().unwrap_or_default());
         }
         page += "\n";
     }

@@ -96,7 +96,7 @@ impl Values<'_> {
     pub fn of(&self, name: &str, ty: Option<&Expr<'_>>, source: &Source, seed: u64) -> String {
         let value = match ty {
             None => Some(text_for(name)),
-            Some(ty) => Fitting {
+            Some(ty) => ValueFinder {
                 values: self,
                 source,
                 name,
@@ -124,7 +124,7 @@ impl Values<'_> {
                 ExprKind::TypeAlias { value, .. } => Some(value),
                 _ => None,
             });
-        Fitting {
+        ValueFinder {
             values: self,
             source: &source,
             name,
@@ -159,14 +159,14 @@ fn text_for(name: &str) -> String {
 }
 
 /// Finds a value for the type of one parameter.
-struct Fitting<'a, 'm> {
+struct ValueFinder<'a, 'm> {
     values: &'a Values<'m>,
     source: &'a Source,
     name: &'a str,
     seed: u64,
 }
 
-impl Fitting<'_, '_> {
+impl ValueFinder<'_, '_> {
     fn value(&self, ty: &Expr<'_>, depth: u32) -> Option<String> {
         if depth > DEPTH_MAX {
             return None;
@@ -317,7 +317,7 @@ impl Fitting<'_, '_> {
             if optional && !(self.seed >> (at % 32)).is_multiple_of(4) {
                 continue;
             }
-            let named = Fitting { name: key, ..*self };
+            let named = ValueFinder { name: key, ..*self };
             let value = named.value(&entry.value, depth + 1)?;
             pairs.push(format!("{} => {value}", quoted(key)));
         }

@@ -107,7 +107,7 @@ fn without_place(text: &str) -> String {
 fn differs(cause: String, want: &str, have: &str) -> Verdict {
     Verdict::Differs {
         cause,
-        detail: format!("wanted: {want}\ngot:    {have}"),
+        detail: format!("expected: {want}\ngot:      {have}"),
     }
 }
 

@@ -11,10 +11,10 @@ use crate::compare;
 use crate::engine::{Engine, Jit, Job, Outcome};
 use crate::generate::environment::Files;
 use crate::oracle::Oracle;
-use crate::run::Shown;
+use crate::run::PathReplacements;
 
 /// Compares the answers for generated environments.
-pub struct Judge<'e> {
+pub struct EnvironmentComparison<'e> {
     engine: &'e dyn Engine,
     oracle: Option<Oracle>,
     once: bool,
@@ -22,7 +22,7 @@ pub struct Judge<'e> {
 
 /// The outcome of comparing an environment.
 #[derive(Default)]
-pub struct Compared {
+pub struct EnvironmentResult {
     /// The number of nodes of the environment.
     pub nodes: usize,
     /// The number of nodes whose compilation ends in an error.
@@ -50,15 +50,19 @@ struct Answer {
     catalog: Option<String>,
 }
 
-impl<'e> Judge<'e> {
+impl<'e> EnvironmentComparison<'e> {
     /// Makes a judge. It asks the real Puppet too if there is a command for it. With `once`, each
     /// node is compiled only in the mode `auto`.
     ///
     /// # Errors
     /// Fails if the command cannot be started.
-    pub fn new(engine: &'e dyn Engine, oracle: Option<&str>, once: bool) -> io::Result<Judge<'e>> {
+    pub fn new(
+        engine: &'e dyn Engine,
+        oracle: Option<&str>,
+        once: bool,
+    ) -> io::Result<EnvironmentComparison<'e>> {
         let oracle = oracle.map(Oracle::start).transpose()?;
-        Ok(Judge {
+        Ok(EnvironmentComparison {
             engine,
             oracle,
             once,
@@ -70,27 +74,27 @@ impl<'e> Judge<'e> {
     ///
     /// # Errors
     /// Fails if its files cannot be written.
-    pub fn compare(&mut self, files: &Files) -> io::Result<Compared> {
+    pub fn compare(&mut self, files: &Files) -> io::Result<EnvironmentResult> {
         let folder = Folder::new();
         super::write_files(&folder.0, files)?;
         let Ok((names, jobs)) = jobs(&folder.0) else {
-            return Ok(Compared::default());
+            return Ok(EnvironmentResult::default());
         };
         let (Some(name), Some(job)) = (names.first(), jobs.first()) else {
-            return Ok(Compared::default());
+            return Ok(EnvironmentResult::default());
         };
-        let shown = Shown::of(&node(&folder.0, name), job)?;
+        let shown = PathReplacements::of(&node(&folder.0, name), job)?;
         let answers = match self.once {
             true => self.answers(&shown, &jobs, Jit::Auto, 1),
             false => self.answers(&shown, &jobs, Jit::Off, 1),
         };
-        let mut compared = Compared {
+        let mut compared = EnvironmentResult {
             nodes: names.len(),
             failed: answers
                 .iter()
                 .filter(|answer| answer.catalog.is_none())
                 .count(),
-            ..Compared::default()
+            ..EnvironmentResult::default()
         };
         let cut_short = |answers: &[Answer]| answers.iter().any(is_cut_short);
         if cut_short(&answers) {
@@ -117,7 +121,7 @@ impl<'e> Judge<'e> {
     }
 
     /// Returns the answers in the other modes, of a second run in one process, and of two threads.
-    fn sides(&self, shown: &Shown, jobs: &[Job]) -> [(&'static str, Vec<Answer>); 4] {
+    fn sides(&self, shown: &PathReplacements, jobs: &[Job]) -> [(&'static str, Vec<Answer>); 4] {
         let twice = [jobs, jobs].concat();
         let mut auto = self.answers(shown, &twice, Jit::Auto, 1);
         let again = auto.split_off(jobs.len());
@@ -129,7 +133,13 @@ impl<'e> Judge<'e> {
         ]
     }
 
-    fn answers(&self, shown: &Shown, jobs: &[Job], mode: Jit, threads: usize) -> Vec<Answer> {
+    fn answers(
+        &self,
+        shown: &PathReplacements,
+        jobs: &[Job],
+        mode: Jit,
+        threads: usize,
+    ) -> Vec<Answer> {
         let outcomes = self.engine.compile_all(jobs, mode, threads);
         let answer = |outcome: Outcome| Answer {
             transcript: shown.tidy(&outcome.transcript),
@@ -140,17 +150,23 @@ impl<'e> Judge<'e> {
 
     /// Compares with the answers of the real Puppet. A difference is asked again in a fresh
     /// process, because the environments before may have changed its state.
-    fn ask(&mut self, folder: &Path, names: &[String], ours: &[Answer], compared: &mut Compared) {
+    fn ask(
+        &mut self,
+        folder: &Path,
+        names: &[String],
+        ours: &[Answer],
+        compared: &mut EnvironmentResult,
+    ) {
         let Some(oracle) = &mut self.oracle else {
             return;
         };
         let line = folder.to_string_lossy();
-        let said = oracle.say(&line).and_then(|text| said(&text, names));
+        let said = oracle.say(&line).and_then(|text| answers_of(&text, names));
         let said = match said {
             Some(said) if first_difference(names, &said, ours).is_none() => Some(said),
             _ => oracle
                 .say(&format!("\n{line}"))
-                .and_then(|text| self::said(&text, names)),
+                .and_then(|text| answers_of(&text, names)),
         };
         let Some(said) = said else {
             compared.unanswered = true;
@@ -163,7 +179,7 @@ impl<'e> Judge<'e> {
 
 /// Parses the oracle's line with the answers for the nodes, or returns `None` if it could not
 /// answer.
-fn said(text: &str, names: &[String]) -> Option<Vec<Answer>> {
+fn answers_of(text: &str, names: &[String]) -> Option<Vec<Answer>> {
     let said: Map<String, Value> = serde_json::from_str(text).ok()?;
     if said.contains_key("failed") {
         return None;

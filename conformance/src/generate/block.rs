@@ -3,14 +3,14 @@
 
 use super::expression::{begun, closed};
 use super::kind::Kind;
-use super::{Function, Maker, Place, literal};
+use super::{Function, Place, ProgramGenerator, literal};
 
 /// The approximate number of iterations of a block.
 const TURNS: u64 = 6;
 /// The approximate maximum number of expressions that a function with a block may evaluate.
 const COST_MAX: u64 = 400;
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes a call of a built-in function with a block. Also returns the kind of its result.
     pub(super) fn block_call(&mut self) -> (String, Kind) {
         if !self.affords(TURNS * 4) {

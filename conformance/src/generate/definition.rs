@@ -2,12 +2,12 @@
 
 use super::expression::begun;
 use super::kind::Kind;
-use super::{Function, Maker, Place, Variable, Work};
+use super::{Function, Place, ProgramGenerator, Variable, Work};
 
 /// The approximate maximum number of expressions that a call of a function may evaluate.
 const CALL_COST_MAX: u64 = 150;
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes the program.
     pub(super) fn program(&mut self) -> String {
         let count = self.choices.below(5);
@@ -65,7 +65,7 @@ impl Maker<'_, '_> {
         self.apart_with(CALL_COST_MAX, place, parameters, make)
     }
 
-    /// Like [`Maker::apart`], with a maximum cost.
+    /// Like [`ProgramGenerator::apart`], with a maximum cost.
     pub(super) fn apart_with<T>(
         &mut self,
         budget: u64,

@@ -3,9 +3,9 @@
 //! Every text made here can be used as an operand or a receiver without parentheses.
 
 use super::kind::Kind;
-use super::{Maker, literal};
+use super::{ProgramGenerator, literal};
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes an expression of the kind, or rarely of another one.
     pub(super) fn expression(&mut self, kind: Kind) -> String {
         self.spend(1);

@@ -2,7 +2,7 @@
 
 use super::expression::{begun, closed};
 use super::kind::Kind;
-use super::{Maker, Variable, literal};
+use super::{ProgramGenerator, Variable, literal};
 
 /// The approximate number of iterations of a loop.
 const TURNS: u64 = 5;
@@ -29,7 +29,7 @@ struct Iterable {
     pair: [Kind; 2],
 }
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes a value to iterate over, perhaps with a chain of functions before it; never an Integer
     /// of unknown size.
     fn iterable(&mut self) -> Iterable {

@@ -11,14 +11,14 @@ mod definition;
 pub mod edit;
 pub mod environment;
 mod expression;
+mod growing_collection;
+mod invalid_expression;
 mod iteration;
 mod kind;
 mod literal;
-mod memo;
 mod operation;
 mod recursion;
 mod statement;
-mod wrong;
 
 pub use choices::Choices;
 use kind::Kind;
@@ -27,7 +27,7 @@ use kind::Kind;
 pub fn program(choices: &mut Choices<'_>) -> String {
     let budget = *choices.pick(&[300, 1_000, 100, 3_000, 20_000]);
     let ill = *choices.pick(&[0, 0, 250, 60, 20]);
-    let mut maker = Maker {
+    let mut maker = ProgramGenerator {
         choices,
         variables: Vec::new(),
         functions: Vec::new(),
@@ -46,7 +46,7 @@ pub fn program(choices: &mut Choices<'_>) -> String {
 }
 
 /// The generator of a program.
-struct Maker<'c, 'b> {
+struct ProgramGenerator<'c, 'b> {
     choices: &'c mut Choices<'b>,
     /// The variables that can be read here. Of equal names the last one counts.
     variables: Vec<Variable>,
@@ -107,7 +107,7 @@ struct Place {
     is_loop: bool,
 }
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Returns a new name.
     fn fresh(&mut self, prefix: &str) -> String {
         self.names += 1;

@@ -2,9 +2,9 @@
 
 use super::expression::closed;
 use super::kind::Kind;
-use super::{Maker, literal};
+use super::{ProgramGenerator, literal};
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes `(left operator right)`.
     pub(super) fn binary(&mut self, left: Kind, operators: &[&str], right: Kind) -> String {
         let left = self.expression(left);
@@ -13,6 +13,7 @@ impl Maker<'_, '_> {
         format!("({} {operator} {right})", closed(left))
     }
 
+    // Long because there is an arm for each operation.
     pub(super) fn integer(&mut self) -> String {
         match self.choices.below(19) {
             0..=3 => self.binary(Kind::Integer, &["+", "-", "*", "+", "-"], Kind::Integer),

@@ -1,9 +1,9 @@
 //! Generates functions that call themselves or each other.
 
 use super::kind::Kind;
-use super::{Function, Maker, Place};
+use super::{Function, Place, ProgramGenerator};
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes a function that calls itself once.
     pub(super) fn recursive(&mut self) -> String {
         let result = *self

@@ -2,9 +2,9 @@
 
 use super::expression::begun;
 use super::kind::Kind;
-use super::{Maker, Variable, literal};
+use super::{ProgramGenerator, Variable, literal};
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes the statements and the value between the braces of a lambda or function.
     pub(super) fn body(&mut self, gives: Kind) -> String {
         let count = match self.depth {

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::Sides;
-use crate::change::{AttributeChange, Change, Place, Reference, Shown, State};
+use crate::change::{AttributeChange, Change, Place, Reference, ResourceContents, ShownValue};
 use crate::compare::{SENSITIVE, TAGS};
 use crate::report::{Outcome, Report};
 use crate::value::Segment;
@@ -136,7 +136,7 @@ fn put_resource(put: &mut dyn FnMut(&str, Value), reference: &Reference, place: 
     put("line", place.line.map_or(Value::Null, Value::from));
 }
 
-fn put_state(put: &mut dyn FnMut(&str, Value), state: &State) {
+fn put_state(put: &mut dyn FnMut(&str, Value), state: &ResourceContents) {
     let parameters = state
         .parameters
         .iter()
@@ -147,10 +147,10 @@ fn put_state(put: &mut dyn FnMut(&str, Value), state: &State) {
 }
 
 /// Wraps a value, so that a hidden value cannot be mistaken for a real one.
-fn shown(value: &Shown) -> Value {
+fn shown(value: &ShownValue) -> Value {
     match value {
-        Shown::Value(value) => json!({"value": value}),
-        Shown::Hidden => json!({"sensitive": true}),
+        ShownValue::Value(value) => json!({"value": value}),
+        ShownValue::Hidden => json!({"sensitive": true}),
     }
 }
 
@@ -174,7 +174,7 @@ fn attribute(change: &AttributeChange) -> Value {
     };
     map.insert("kind".to_owned(), word.into());
     if !is_list {
-        let mut put = |key: &str, value: &Option<Shown>| {
+        let mut put = |key: &str, value: &Option<ShownValue>| {
             if let Some(value) = value {
                 map.insert(key.to_owned(), shown(value));
             }

@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::change::Shown;
+use crate::change::ShownValue;
 
 /// The text shown in place of a sensitive value.
 pub(super) const HIDDEN: &str = "Sensitive [value redacted]";
 
 /// Returns the text of a value, or a placeholder if it is sensitive.
-pub(super) fn shown(shown: &Shown) -> String {
+pub(super) fn shown(shown: &ShownValue) -> String {
     match shown {
-        Shown::Value(value) => literal(value),
-        Shown::Hidden => HIDDEN.to_owned(),
+        ShownValue::Value(value) => literal(value),
+        ShownValue::Hidden => HIDDEN.to_owned(),
     }
 }
 

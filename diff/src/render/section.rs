@@ -1,7 +1,9 @@
 //! Converts the contents of a report to sections with rows, which the renderers lay out. Each
 //! resource has a section.
 
-use crate::change::{AttributeChange, Change, Edge, Relationship, Shown, Sign, State};
+use crate::change::{
+    AttributeChange, Change, Edge, Relationship, ResourceContents, ShownValue, Sign,
+};
 use crate::compare::{SENSITIVE, TAGS};
 use crate::lines::{Line, lines};
 use crate::render::puppet::{shown, visible};
@@ -181,9 +183,9 @@ fn resource(change: &Change) -> Option<Section> {
 }
 
 /// Returns a text that is shown line by line: one with several lines.
-fn as_lines(value: &Shown) -> Option<&str> {
+fn as_lines(value: &ShownValue) -> Option<&str> {
     match value {
-        Shown::Value(serde_json::Value::String(text))
+        ShownValue::Value(serde_json::Value::String(text))
             if text.trim_end_matches('\n').contains('\n') =>
         {
             Some(text)
@@ -192,7 +194,7 @@ fn as_lines(value: &Shown) -> Option<&str> {
     }
 }
 
-fn state_rows(sign: Sign, state: &State) -> Vec<Row> {
+fn state_rows(sign: Sign, state: &ResourceContents) -> Vec<Row> {
     let mut rows = Vec::new();
     for (name, value) in &state.parameters {
         only_rows(sign, name.clone(), value, &mut rows);
@@ -201,14 +203,14 @@ fn state_rows(sign: Sign, state: &State) -> Vec<Row> {
         only_rows(
             sign,
             "exported".to_owned(),
-            &Shown::Value(true.into()),
+            &ShownValue::Value(true.into()),
             &mut rows,
         );
     }
     rows
 }
 
-fn only_rows(sign: Sign, name: String, value: &Shown, rows: &mut Vec<Row>) {
+fn only_rows(sign: Sign, name: String, value: &ShownValue, rows: &mut Vec<Row>) {
     match as_lines(value) {
         Some(text) => {
             rows.push(Row::Name(name));
@@ -246,7 +248,7 @@ fn attribute_rows(changes: &[AttributeChange]) -> Vec<Row> {
 fn attribute_row(change: &AttributeChange, rows: &mut Vec<Row>) {
     let name = change.path.to_string();
     match (&change.old, &change.new) {
-        (Some(Shown::Hidden), Some(Shown::Hidden)) => {
+        (Some(ShownValue::Hidden), Some(ShownValue::Hidden)) => {
             rows.push(Row::Note(format!(
                 "{name}: the value differs and is not shown"
             )));
@@ -269,11 +271,11 @@ fn attribute_row(change: &AttributeChange, rows: &mut Vec<Row>) {
 }
 
 /// Returns both values if they are texts and one of them has several lines.
-fn texts<'s>(old: &'s Shown, new: &'s Shown) -> Option<(&'s str, &'s str)> {
+fn texts<'s>(old: &'s ShownValue, new: &'s ShownValue) -> Option<(&'s str, &'s str)> {
     match (old, new) {
         (
-            Shown::Value(serde_json::Value::String(a)),
-            Shown::Value(serde_json::Value::String(b)),
+            ShownValue::Value(serde_json::Value::String(a)),
+            ShownValue::Value(serde_json::Value::String(b)),
         ) if as_lines(old).is_some() || as_lines(new).is_some() => Some((a, b)),
         _ => None,
     }

@@ -63,9 +63,9 @@ const JUMPS_BACK_MAX: u32 = 100;
 
 /// The blank text before a token.
 struct Blank {
-    /// Whether white space stands right before the token.
+    /// True if white space stands right before the token.
     space: bool,
-    /// Whether a line end precedes the token, with only white space between them.
+    /// True if a line end precedes the token, with only white space between them.
     newline: bool,
 }
 
@@ -417,7 +417,7 @@ impl<'s> Lexer<'s> {
 }
 
 impl T {
-    /// Whether a `/` after the token is a division.
+    /// Returns whether a `/` after the token is a division.
     fn is_operand_end(self) -> bool {
         matches!(
             self,

@@ -6,7 +6,7 @@ use crate::source::Span;
 /// The options from a heredoc's tag, and the place of its text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heredoc {
-    /// Whether the text is interpolated: `@("END")`.
+    /// True if the text is interpolated: `@("END")`.
     pub interpolated: bool,
     /// The syntax tag; empty when there is none.
     pub syntax: Span,
@@ -27,7 +27,7 @@ impl Escapes {
     /// All escapes.
     const ALL: Escapes = Escapes(0x7F);
 
-    /// Whether an escape is enabled. `L` is the one for line ends.
+    /// Returns whether an escape is enabled. `L` is the one for line ends.
     pub fn has(self, letter: u8) -> bool {
         let bit = Escapes::LETTERS.iter().position(|&l| l == letter);
         bit.is_some_and(|bit| self.0 & (1 << bit) != 0)

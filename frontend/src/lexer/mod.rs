@@ -40,13 +40,13 @@ pub(crate) struct Lexer<'s> {
     jumps_back: u32,
     /// The mode, which says which tag ends the code.
     pub mode: Mode,
-    /// Whether `plan` and `apply` are keywords.
+    /// True if `plan` and `apply` are keywords.
     pub tasks: bool,
     /// The heredoc of the last token `T::Heredoc`.
     pub heredoc: Heredoc,
     /// The text of the last token `T::RenderString`.
     pub rendered: Cow<'s, str>,
-    /// Whether the previous tag ended with `-%>`.
+    /// True if the previous tag ended with `-%>`.
     trim_next: bool,
     /// The start of the text before a `<%=` that was read but not returned as a token yet. Puppet
     /// reports the tag at that place.

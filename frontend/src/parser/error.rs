@@ -13,8 +13,8 @@ use crate::source::Span;
 /// Puppet's message, in its platform's words, where its lexer needs a position within a heredoc.
 const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass";
 
-/// Whether Puppet logs an error of the main manifest before it raises it: errors that it finds
-/// while it builds the tree, and errors of its platform.
+/// Returns whether Puppet logs an error of the main manifest before it raises it: errors that it
+/// finds while it builds the tree, and errors of its platform.
 pub fn is_logged(issue: Issue) -> bool {
     matches!(
         issue.0,
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether the next token is the `}` that ends the innermost interpolation.
+    /// Returns whether the next token is the `}` that ends the innermost interpolation.
     fn closes_interpolation(&self) -> bool {
         if self.token.kind != T::RBrace || self.strings.style.is_none() {
             return false;
@@ -261,6 +261,7 @@ fn skim(
 }
 
 /// Skips the string whose first piece the lexer has read, and adds all its pieces.
+// Long because the scanner keeps its state in variables that all arms change.
 pub(super) fn skim_string(
     lexer: &mut Lexer<'_>,
     pieces: &mut Vec<Span>,
@@ -374,7 +375,7 @@ fn last_match(text: &str, quote: char) -> String {
     format!("{}{quote}", &text[content.len() - last..])
 }
 
-/// Whether Puppet's lexer finds the token by a pattern.
+/// Returns whether Puppet's lexer finds the token by a pattern.
 fn is_scanned(kind: T) -> bool {
     let scanned = [
         T::Name,

@@ -62,13 +62,13 @@ pub fn parse_epp<'a>(arena: &'a Bump, source: &'a Source) -> Result<Program<'a>,
 /// The kind of text to parse, and the form of the tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Whether the text is a template instead of a manifest.
+    /// True if the text is a template instead of a manifest.
     pub epp: bool,
     /// The setting `tasks`: whether `plan` and `apply` are keywords.
     pub tasks: bool,
-    /// Whether only the tree counts: the texts of heredocs are not checked against their syntax.
+    /// True if only the tree counts: the texts of heredocs are not checked against their syntax.
     pub tree_only: bool,
-    /// Whether large literals are parsed to [`ExprKind::Dense`], which lowering can read.
+    /// True if large literals are parsed to [`ExprKind::Dense`], which lowering can read.
     pub dense: bool,
 }
 
@@ -170,13 +170,13 @@ struct Parser<'a> {
     /// The names of the enclosing definitions, each qualified with those around it.
     namespaces: Vec<&'a str>,
     lists: Lists<'a>,
-    /// Whether the last parsed assignment, relationship or resource was just an expression.
+    /// True if the last parsed assignment, relationship or resource was just an expression.
     is_plain: bool,
     nesting: u32,
     /// The height of the trees parsed since the start of the innermost tree with siblings.
     height: u32,
     strings: Strings<'a>,
-    /// Whether large literals are parsed as dense ones.
+    /// True if large literals are parsed as dense ones.
     dense: bool,
     /// The offset before which the text cannot belong to a dense literal.
     no_dense_before: u32,
@@ -202,7 +202,7 @@ struct Strings<'a> {
     outermost: Option<(u32, usize)>,
     /// The margin that is removed from each line of a heredoc.
     margin: &'a str,
-    /// Whether the parser is inside a heredoc.
+    /// True if the parser is inside a heredoc.
     in_heredoc: bool,
     /// The offset at which the text of the heredoc begins.
     text_start: u32,

@@ -24,7 +24,7 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether the next token starts no statement but is an error after which the parse can
+    /// Returns whether the next token starts no statement but is an error after which the parse can
     /// continue.
     pub(super) fn may_recover(&self) -> bool {
         self.errors.is_some()
@@ -134,8 +134,8 @@ impl Skipping<'_> {
         }
     }
 
-    /// Whether the token looks like the start of a statement: it is the first of its line, outside
-    /// of brackets, or it starts a definition at the very start of a line.
+    /// Returns whether the token looks like the start of a statement: it is the first of its line,
+    /// outside of brackets, or it starts a definition at the very start of a line.
     fn starts_statement(&self, kind: T) -> bool {
         let defines = matches!(
             kind,
@@ -176,7 +176,7 @@ impl Skipping<'_> {
     }
 }
 
-/// Whether an error is confined to its token, so that parsing can continue after the token.
+/// Returns whether an error is confined to its token, so that parsing can continue after the token.
 fn is_local(error: &Diagnostic) -> bool {
     matches!(
         error.issue.0,

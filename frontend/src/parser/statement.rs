@@ -4,7 +4,7 @@ use super::{Parsed, Parser, Stop};
 use crate::ast::{Expr, ExprKind};
 use crate::lexer::T;
 
-/// Whether a function may be called without parentheses.
+/// Returns whether a function may be called without parentheses.
 fn is_statement_call(name: &str) -> bool {
     matches!(
         name,
@@ -251,7 +251,8 @@ fn unused(mut statement: Expr<'_>) -> Expr<'_> {
 }
 
 impl T {
-    /// Whether an expression (so a statement) may start with it.
+    /// Returns whether an expression (so a statement) may start with it.
+    // Long because it lists the tokens one by one, so that a new token is noticed.
     #[inline]
     pub(super) fn starts_expression(self) -> bool {
         match self {

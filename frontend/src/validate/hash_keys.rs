@@ -44,8 +44,8 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Whether a few keys may contain equal ones. The check is cheap for names and strings, the usual
-/// keys.
+/// Returns whether a few keys may contain equal ones. The check is cheap for names and strings, the
+/// usual keys.
 fn any_equal(entries: &[HashEntry]) -> bool {
     entries.iter().enumerate().any(|(i, entry)| {
         let Some(name) = text(&entry.key.kind) else {

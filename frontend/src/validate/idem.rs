@@ -2,8 +2,8 @@
 
 use crate::ast::{BinaryOp, Expr, ExprKind};
 
-/// Whether the expression has no effect besides its value, in Puppet's rough view (a selector never
-/// has one, a match always).
+/// Returns whether the expression has no effect besides its value, in Puppet's rough view (a
+/// selector never has one, a match always).
 pub(super) fn is_idem(expr: &Expr) -> bool {
     match expr.kind {
         ExprKind::Nop

@@ -133,7 +133,7 @@ struct OpenDefault {
 struct Validator<'a> {
     strict: Strict,
     tasks: bool,
-    /// Whether the code is inside of an `apply`.
+    /// True if the code is inside of an `apply`.
     in_apply: bool,
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.

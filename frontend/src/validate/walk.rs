@@ -12,6 +12,7 @@ use super::names::{self, VARIABLE_RULE};
 use super::{Place, Stumble, Validator, place};
 
 impl<'a> Validator<'a> {
+    // Long because there is an arm for each kind of expression.
     pub(super) fn visit(&mut self, expr: &Expr<'a>, at: Place) {
         alarm::step();
         match expr.kind {

@@ -41,7 +41,7 @@ module Bunraku
   end
 
   # A value that is a watched part itself.
-  class KnownPart
+  class WatchedPart
     include Kept
 
     def initialize(place) = @place = place
@@ -124,7 +124,7 @@ module Bunraku
 
       places = {}.compare_by_identity
       watched.each { |one| one.add_places(places) }
-      places.key?(value) ? KnownPart.new(places[value]) : value
+      places.key?(value) ? WatchedPart.new(places[value]) : value
     end
 
     # Tells evaluation which values have changed.

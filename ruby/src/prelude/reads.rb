@@ -62,7 +62,7 @@ module Bunraku
         return !path.start_with?('<internal:') unless path.start_with?('bunraku/')
 
         case path.delete_prefix('bunraku/')
-        when 'serve.rb', 'life.rb', 'reads.rb' then false
+        when 'serve.rb', 'process.rb', 'reads.rb' then false
         when 'resource_type.rb' then ![File, Dir].include?(owner)
         when 'tagging.rb', 'environment.rb' then owner != Time
         else true

@@ -7,6 +7,7 @@ use super::{Parsed, Parser};
 
 impl<'a> Parser<'a> {
     /// Parses code that begins with a keyword.
+    // Long because there is an arm for each keyword.
     pub(super) fn keyword(&mut self, name: &'a str) -> Parsed<Node<'a>> {
         let begin = self.at;
         self.at += name.len();

@@ -101,6 +101,7 @@ fn pieces(name: &str, parts: &[Part<'_>], out: &mut String) {
     });
 }
 
+// Long because there is an arm for each kind of node.
 fn write_node(node: &Node<'_>, out: &mut String) {
     match node.kind {
         Kind::Nil => out.push_str("nil"),

@@ -175,6 +175,7 @@ impl Machine<'_> {
         Ok(result)
     }
 
+    // Long because the loop of the matcher has an arm for each instruction.
     fn run_from(
         &mut self,
         base: usize,

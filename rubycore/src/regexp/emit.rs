@@ -10,7 +10,7 @@ use super::{Kind, Node, push_char};
 /// A pattern for the linear engine.
 pub(super) struct Emitted {
     pub text: String,
-    /// Whether the pattern needs the backtracking engine. Then the text is of no use.
+    /// True if the pattern needs the backtracking engine. Then the text is of no use.
     pub backtracks: bool,
     /// On a text that ends in a line break the text is of no use.
     pub newline_matters: bool,

@@ -94,7 +94,7 @@ impl Spans {
         self.groups
     }
 
-    /// Whether there is no room for any.
+    /// Returns whether there is no room for any.
     pub fn is_empty(&self) -> bool {
         self.groups == 0
     }

@@ -9,19 +9,19 @@ pub enum Node {
     Char {
         /// The character.
         char: char,
-        /// Whether case is ignored.
+        /// True if case is ignored.
         fold: bool,
     },
     /// `.`
     Any {
-        /// Whether it matches line breaks too.
+        /// True if it matches line breaks too.
         newline: bool,
     },
     /// A class.
     Class {
         /// In the engine's syntax, without flags around it.
         text: String,
-        /// Whether case is ignored.
+        /// True if case is ignored.
         fold: bool,
     },
     /// `^`
@@ -38,7 +38,7 @@ pub enum Node {
     WordBoundary {
         /// `\B`
         negated: bool,
-        /// Whether all letters count, not only those of ASCII.
+        /// True if all letters count, not only those of ASCII.
         unicode: bool,
     },
     /// `\G`
@@ -60,9 +60,9 @@ pub enum Node {
     Atomic(Box<Node>),
     /// `(?=x)`, `(?!x)`, `(?<=x)`, `(?<!x)`
     Look {
-        /// Whether it looks at the text before.
+        /// True if it looks at the text before.
         behind: bool,
-        /// Whether it matches where its body does not.
+        /// True if it matches where its body does not.
         negated: bool,
         /// The pattern to look for.
         body: Box<Node>,
@@ -86,7 +86,7 @@ pub enum Node {
     Backreference {
         /// The groups of the name.
         groups: Vec<usize>,
-        /// Whether case is ignored.
+        /// True if case is ignored.
         fold: bool,
         /// `\k<name+1>`: the difference between the level of the calls to look in and the current
         /// level.
@@ -134,7 +134,7 @@ impl Node {
         two.into_iter().flatten().chain(more)
     }
 
-    /// Whether every match takes at least one character.
+    /// Returns whether every match takes at least one character.
     pub fn takes_text(&self) -> bool {
         match self {
             Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => true,
@@ -175,7 +175,7 @@ impl Node {
         }
     }
 
-    /// Whether it is a look-around or an anchor: repeating it means at most one try.
+    /// Returns whether it is a look-around or an anchor: repeating it means at most one try.
     pub fn is_assertion(&self) -> bool {
         matches!(
             self,
@@ -190,7 +190,7 @@ impl Node {
         )
     }
 
-    /// Whether a group in it captures.
+    /// Returns whether a group in it captures.
     pub fn has_capture(&self) -> bool {
         match self {
             Node::Capture { .. } => true,
@@ -202,8 +202,8 @@ impl Node {
         }
     }
 
-    /// Whether Ruby allows this as the body of a look-behind: alternatives of fixed length, and no
-    /// group in a negative one.
+    /// Returns whether Ruby allows this as the body of a look-behind: alternatives of fixed length,
+    /// and no group in a negative one.
     pub(super) fn fits_behind(&self, negated: bool) -> bool {
         if negated && self.has_capture() {
             return false;

@@ -80,7 +80,7 @@ pub(super) struct Parser<'p> {
     /// Groups of conditions in angle brackets or quotes, which may be numbers or names.
     named_conditions: Vec<usize>,
     pub(super) calls: bool,
-    /// Whether a look-behind has no fixed length. This is reported only when there is no other
+    /// True if a look-behind has no fixed length. This is reported only when there is no other
     /// error.
     bad_behind: bool,
     /// The result of the first pass. Named groups switch off the capturing of plain groups, and

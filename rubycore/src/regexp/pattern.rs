@@ -55,7 +55,7 @@ impl Search<'_, '_> {
         found.map_err(|TooLong| self.pattern.too_long())
     }
 
-    /// Whether the pattern matches only the empty text, and matches it everywhere.
+    /// Returns whether the pattern matches only the empty text, and matches it everywhere.
     pub fn is_empty_text(&self) -> bool {
         matches!(self.engine, Engine::Text(text) if text.is_empty())
     }
@@ -83,7 +83,7 @@ struct Program {
     newline_matters: bool,
     /// The beginning that the pattern requires of a text.
     start: Option<Start>,
-    /// Whether groups of a match have been read. From then on they are searched immediately.
+    /// True if groups of a match have been read. From then on they are searched immediately.
     are_read: AtomicBool,
     engine: OnceLock<Result<Engine, String>>,
     /// For texts that end in a line break, when that matters.
@@ -93,8 +93,8 @@ struct Program {
 }
 
 impl Program {
-    /// Whether the beginning of a text rules out a match. Not before the engine was made, which may
-    /// still report an error in the pattern.
+    /// Returns whether the beginning of a text rules out a match. Not before the engine was made,
+    /// which may still report an error in the pattern.
     fn is_no_match(&self, text: &str) -> bool {
         let is_made = matches!(self.engine.get(), Some(Ok(_)));
         is_made && self.start.as_ref().is_some_and(|start| !start.allows(text))
@@ -229,7 +229,7 @@ impl Pattern {
         Ok(self.program()?.groups)
     }
 
-    /// Whether groups have names.
+    /// Returns whether groups have names.
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
@@ -245,7 +245,7 @@ impl Pattern {
         Ok(Spans::new(self.groups()? + 1))
     }
 
-    /// Whether it matches somewhere in a text.
+    /// Returns whether it matches somewhere in a text.
     ///
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
@@ -266,8 +266,8 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Whether there is a match at or after a byte offset. Sets the spans of its groups: as many as
-    /// `spans` has room for.
+    /// Returns whether there is a match at or after a byte offset. Sets the spans of its groups: as
+    /// many as `spans` has room for.
     ///
     /// # Errors
     /// As for [`is_match`](Pattern::is_match).
@@ -276,7 +276,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Whether the beginning of a text rules out a match. `false` when that is not known.
+    /// Returns whether the beginning of a text rules out a match. `false` when that is not known.
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
@@ -284,7 +284,8 @@ impl Pattern {
         Ok(self.program()?.is_no_match(text))
     }
 
-    /// Whether groups of a match have been read, so that the groups of the next match will be, too.
+    /// Returns whether groups of a match have been read, so that the groups of the next match will
+    /// be, too.
     pub fn are_groups_read(&self) -> bool {
         let program = self.program();
         program.is_ok_and(|program| program.are_read.load(Ordering::Relaxed))

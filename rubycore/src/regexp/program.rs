@@ -126,11 +126,11 @@ pub(super) struct Program {
     pub ops: Vec<Op>,
     pub groups: usize,
     pub counters: usize,
-    /// Whether a backreference refers to matches of groups in other calls.
+    /// True if a backreference refers to matches of groups in other calls.
     pub has_levels: bool,
     /// The text begins with this character.
     pub first: Option<char>,
-    /// Whether the pattern matches at the start of the text only.
+    /// True if the pattern matches at the start of the text only.
     pub anchored: bool,
 }
 
@@ -278,6 +278,7 @@ impl Writer {
         self.ops.len() - 1
     }
 
+    // Long because there is an arm for each kind of node.
     fn node(&mut self, node: &Node) -> Result<(), String> {
         if self.ops.len() > SIZE_MAX {
             return Err("too big pattern".to_owned());

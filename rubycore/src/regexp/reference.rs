@@ -77,7 +77,7 @@ impl Parser<'_> {
         Ok((groups, level, is_number))
     }
 
-    /// Whether only digits precede the next parenthesis.
+    /// Returns whether only digits precede the next parenthesis.
     pub(super) fn is_plain_number(&self) -> bool {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -85,6 +85,7 @@ impl Parser<'_> {
     }
 
     /// Parses `\g<name>`, `\g<1>`, `\g<-1>`, `\g<+1>`, `\g<0>`.
+    // Long because it reports the faults of a reference in the order in which Ruby finds them.
     pub(super) fn call(&mut self) -> Result<Node, Problem> {
         self.next();
         let close = close_of(self.next().unwrap_or('<'));

@@ -7,7 +7,7 @@ use super::Node;
 pub(super) struct Start {
     /// The characters of the beginning.
     literal: Box<str>,
-    /// Whether the beginning of any line is enough.
+    /// True if the beginning of any line is enough.
     of_line: bool,
 }
 
@@ -34,7 +34,7 @@ impl Start {
         })
     }
 
-    /// Whether a text may match, judging by its beginning.
+    /// Returns whether a text may match, judging by its beginning.
     pub fn allows(&self, text: &str) -> bool {
         text.starts_with(&*self.literal) || self.of_line && text.contains('\n')
     }

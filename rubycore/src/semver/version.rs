@@ -25,7 +25,7 @@ pub struct Version<'h> {
 pub struct Identifiers<'h> {
     /// As it is written.
     pub text: &'h str,
-    /// Whether the text is one identifier, and no number, whatever its form. This is so when a
+    /// True if the text is one identifier, and no number, whatever its form. This is so when a
     /// version is made of its segments.
     pub whole: bool,
 }
@@ -113,12 +113,13 @@ impl<'h> Version<'h> {
         })
     }
 
-    /// Whether a number among the prerelease's parts has a leading zero, which is not legal.
+    /// Returns whether a number among the prerelease's parts has a leading zero, which is not
+    /// legal.
     pub fn has_leading_zero(&self) -> bool {
         has_leading_zero(self.prerelease)
     }
 
-    /// Whether it has no identifier after a `-`.
+    /// Returns whether it has no identifier after a `-`.
     pub(super) fn is_stable(&self) -> bool {
         self.prerelease
             .is_none_or(|identifiers| identifiers.text.is_empty())

@@ -129,6 +129,7 @@ fn directive(text: &str) -> Option<(Flags, char, usize)> {
 }
 
 /// Writes a directive; `false` for an unknown one.
+// Long because there is an arm for each directive.
 fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<bool, String> {
     if flags.width.is_some_and(|width| width > WIDTH_MAX) || letter == '\0' {
         return Ok(false);

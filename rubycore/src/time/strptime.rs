@@ -154,8 +154,8 @@ fn compound(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Whether the rest of a format begins by reading digits, so that a number before it must not take
-/// them.
+/// Returns whether the rest of a format begins by reading digits, so that a number before it must
+/// not take them.
 fn begins_with_number(format: &str) -> bool {
     let mut chars = format.chars();
     match chars.next() {
@@ -173,6 +173,7 @@ fn begins_with_number(format: &str) -> bool {
     }
 }
 
+// Long because there is an arm for each directive.
 fn field<'t>(
     text: &'t str,
     letter: char,

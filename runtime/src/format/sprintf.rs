@@ -124,6 +124,7 @@ struct Reading<'h> {
 }
 
 /// Writes the directive after a `%`. Returns the rest of the format.
+// Long because there is an arm for each directive.
 fn directive<'f, 'h>(
     format: &'f str,
     arguments: &mut Arguments<'_, 'h>,

@@ -271,6 +271,7 @@ impl Code {
     }
 
     /// Visits the registers that it reads, except the operands of its operation in the MIR.
+    // Long because there is an arm for each instruction.
     pub(super) fn reads(&self, lists: &[Reg], sites: &[CallSite], visit: &mut impl FnMut(Reg)) {
         use Code::*;
         let list = |first: u32, count: u32, visit: &mut dyn FnMut(Reg)| {

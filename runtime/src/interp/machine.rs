@@ -64,6 +64,8 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Runs the code of the body. The registers hold the parameters of its entry.
+    // Long because the loop that dispatches instructions has an arm for each, and registers of the
+    // machine hold its state only within one function.
     pub(super) fn interpret(mut self, mut code: &'h Bytecode) -> Res<'h> {
         let floor = self.cx.calls.len();
         let mut own = 0;

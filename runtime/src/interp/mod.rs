@@ -4,6 +4,8 @@
 //! Rare operations run as MIR, one at a time ([`Run::step`]); compiled code does the same.
 //! Registers of nested runs share one stack in the context. Values that need a service (types by
 //! name, resources, functions) go through [`crate::host::Host`].
+//!
+//! Long because the rare operations share the state of a run.
 
 mod assemble;
 mod bytecode;
@@ -14,6 +16,7 @@ mod function_cache;
 mod in_place;
 pub mod iterate;
 mod machine;
+mod parameters;
 mod resource;
 mod stack;
 mod template;
@@ -23,15 +26,15 @@ mod window;
 pub use bytecode::Bytecode;
 
 pub use call::{
-    Open, builtin, call_builtin, call_closure, call_function, call_known, closure_signature,
-    evaluate_default, function_signatures, places, return_value, run_default, signature,
-    within_limits,
+    Open, builtin, call_builtin, call_closure, call_function, call_known, function_signatures,
+    places, return_value, within_limits,
 };
 pub use computed::{ComputedNames, call_computed};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
 pub use function_cache::FunctionCache;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::{CHAIN_MIN, Loops};
+pub use parameters::{closure_signature, evaluate_default, run_default, signature};
 pub use stack::Call;
 pub use template::{call_template, ends_with_next};
 pub use variable::{
@@ -476,6 +479,7 @@ impl<'h> Run<'h, '_> {
         Err(Error { advice, ..error }.into())
     }
 
+    // Long because there is an arm for each operation.
     fn step(&mut self, inst: &'h Inst) -> Res<'h> {
         let at = inst.at;
         match &inst.op {

@@ -266,6 +266,7 @@ fn at_most<T: PartialOrd>(bound: Option<T>, other: Option<T>) -> bool {
 }
 
 /// Compares types when `from` is neither an alias nor a combination of types.
+// Long because there is an arm for each type.
 fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     use super::Type::*;
     match to {

@@ -134,6 +134,7 @@ pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
     std::ptr::eq(a, b) || a.same(b)
 }
 
+// Long because there is an arm for each type.
 fn same(a: TypeRef<'_>, b: TypeRef<'_>, pairs: &Pairs) -> bool {
     use super::Type::*;
     limits::stack();

@@ -256,6 +256,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         self.expand = expand;
     }
 
+    // Long because there is an arm for each type.
     pub(super) fn ty(&mut self, ty: TypeRef<'h>) {
         limits::shown(self.out.len() - self.start);
         use super::Type::*;

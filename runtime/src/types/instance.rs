@@ -70,6 +70,7 @@ fn check_whole<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     }
 }
 
+// Long because there is an arm for each type.
 fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     match ty {
         Type::Default => matches!(value, Value::Default),

@@ -568,6 +568,7 @@ pub fn named(name: &str) -> Option<TypeRef<'static>> {
 }
 
 /// Returns the built-in type of a name in any case, if it is not made from others.
+// Long because it is the table of names.
 pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
     use self::Type::*;
     Some(match mir::type_name::canonical(name) {

@@ -337,6 +337,7 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 
     /// Parses parameters that are allowed here, though not after a type in code.
+    // Long because there is an arm for each type.
     fn lenient(
         &mut self,
         base: TypeRef<'h>,

@@ -87,6 +87,7 @@ impl<'n> Resolver<'n> {
         resolved
     }
 
+    // Long because there is an arm for each kind of node.
     fn inner(&mut self, node: &'n Node, path: &mut Vec<String>) -> Result<Option<Node>, Problem> {
         Ok(Some(match node {
             Node::List(items, lines) => {

@@ -10,7 +10,7 @@ use crate::read_set::{Answer, NodeReads, Topic, fingerprint};
 /// The outcome of a node's compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether there is a catalog.
+    /// True if there is a catalog.
     pub is_fine: bool,
     /// The size of the catalog's file in bytes.
     pub bytes: u64,
@@ -26,11 +26,11 @@ const PIECE: u32 = 64;
 /// A builder of a [`Store`].
 pub struct Builder {
     program: Answer,
-    environments: Vec<Opened>,
+    environments: Vec<BuiltEnvironment>,
     nodes: Vec<(usize, String, NodeReads, Outcome)>,
 }
 
-struct Opened {
+struct BuiltEnvironment {
     environment: Arc<Environment>,
 }
 
@@ -66,7 +66,7 @@ impl Builder {
         let at = known.position(|opened| Arc::ptr_eq(&opened.environment, environment));
         let at = at.unwrap_or_else(|| {
             let environment = environment.clone();
-            self.environments.push(Opened { environment });
+            self.environments.push(BuiltEnvironment { environment });
             self.environments.len() - 1
         });
         self.nodes.push((at, name.to_owned(), reads, outcome));
@@ -78,7 +78,7 @@ impl Builder {
         let mut tables = Tables::default();
         tables.store.program = self.program;
         self.nodes.sort_by(|a, b| a.1.cmp(&b.1));
-        let added: Vec<Added> = self
+        let added: Vec<AddedEnvironment> = self
             .environments
             .iter()
             .map(|opened| tables.add(opened))
@@ -88,7 +88,7 @@ impl Builder {
             tables.store.nodes.push(record);
         }
         if let Some(store) = earlier {
-            let mut earlier = Earlier::new(store);
+            let mut earlier = EarlierStore::new(store);
             for at in kept.iter().filter_map(|name| store.place(name)) {
                 let record = tables.copy(&mut earlier, &store.nodes[at]);
                 tables.store.nodes.push(record);
@@ -121,7 +121,7 @@ impl Store {
             }
         }
         for (store, nodes) in parts {
-            let mut earlier = Earlier::new(store);
+            let mut earlier = EarlierStore::new(store);
             for at in nodes.iter().filter_map(|name| store.place(name)) {
                 let record = tables.copy(&mut earlier, &store.nodes[at]);
                 tables.store.nodes.push(record);
@@ -134,7 +134,7 @@ impl Store {
 }
 
 /// An environment in the tables.
-struct Added {
+struct AddedEnvironment {
     environment: u32,
     opened: Arc<Environment>,
     /// The questions of its journal.
@@ -142,11 +142,11 @@ struct Added {
 }
 
 impl Tables {
-    fn add(&mut self, opened: &Opened) -> Added {
+    fn add(&mut self, opened: &BuiltEnvironment) -> AddedEnvironment {
         let environment = &opened.environment;
         let known = self.environment(&environment.name, fingerprint(environment));
         let journal = environment.journal.as_ref();
-        Added {
+        AddedEnvironment {
             environment: known,
             opened: environment.clone(),
             journal: journal.map(|journal| journal.all()).unwrap_or_default(),
@@ -209,7 +209,7 @@ impl Tables {
 
     fn record(
         &mut self,
-        added: &Added,
+        added: &AddedEnvironment,
         name: String,
         reads: NodeReads,
         outcome: Outcome,
@@ -248,7 +248,7 @@ impl Tables {
     }
 
     /// Returns the position of a data file, added with its current answers.
-    fn data_file(&mut self, added: &Added, question: u32) -> u32 {
+    fn data_file(&mut self, added: &AddedEnvironment, question: u32) -> u32 {
         if let Some(at) = self.files.get(&question) {
             return *at;
         }
@@ -275,7 +275,7 @@ impl Tables {
     }
 
     /// Copies a node of an earlier store.
-    fn copy(&mut self, earlier: &mut Earlier<'_>, record: &NodeRecord) -> NodeRecord {
+    fn copy(&mut self, earlier: &mut EarlierStore<'_>, record: &NodeRecord) -> NodeRecord {
         let from = earlier.store;
         let asked = record.asked.iter();
         let asked = asked.map(|list| earlier.list(self, *list)).collect();
@@ -312,16 +312,16 @@ impl Tables {
 }
 
 /// An earlier store, with the positions of its parts in the tables once they are copied.
-struct Earlier<'s> {
+struct EarlierStore<'s> {
     store: &'s Store,
     questions: Vec<Option<u32>>,
     files: Vec<Option<u32>>,
     lists: Vec<Option<u32>>,
 }
 
-impl<'s> Earlier<'s> {
-    fn new(store: &'s Store) -> Earlier<'s> {
-        Earlier {
+impl<'s> EarlierStore<'s> {
+    fn new(store: &'s Store) -> EarlierStore<'s> {
+        EarlierStore {
             store,
             questions: vec![None; store.questions.len()],
             files: vec![None; store.files.len()],

@@ -9,7 +9,7 @@ use catalog::node::{entries, fact_values};
 
 use super::answer::{self, ByName};
 use super::{NodeFacts, unknown};
-use crate::inputs::by_node::{has_entries_for, has_other_hashes};
+use crate::inputs::node_data::{has_entries_for, has_other_hashes};
 use crate::inputs::read::read_data;
 
 /// Facts that are hashes on every node. No node has such a name.

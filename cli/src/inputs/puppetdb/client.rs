@@ -96,7 +96,9 @@ impl Client {
         if let Some(token) = &self.token {
             request = request.header("X-Authentication", token);
         }
-        let mut answer = request.call().map_err(|error| problem(said(&error)))?;
+        let mut answer = request
+            .call()
+            .map_err(|error| problem(error_message(&error)))?;
         let status = answer.status();
         if status.is_redirection() {
             let location = answer.headers().get("location");
@@ -117,7 +119,7 @@ impl Client {
                 false => format!("{status}: {shown}"),
             }));
         }
-        let text = text.map_err(|error| problem(said(&error)))?;
+        let text = text.map_err(|error| problem(error_message(&error)))?;
         let text = String::from_utf8(text).map_err(|_| problem("is not UTF-8".to_owned()))?;
         rows(&text).map_err(problem)
     }
@@ -264,7 +266,7 @@ fn private_key(path: &Path) -> Result<PrivateKey<'static>, String> {
 }
 
 /// Returns the message about a failed query.
-fn said(error: &ureq::Error) -> String {
+fn error_message(error: &ureq::Error) -> String {
     match error {
         ureq::Error::Io(error) => reason(error),
         ureq::Error::Timeout(_) => "no complete answer in time".to_owned(),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{Kind, Maker};
+use super::{EnvironmentGenerator, Kind};
 
 /// A body that is being written.
 #[derive(Clone, Default)]
@@ -53,7 +53,7 @@ impl Body {
     }
 }
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Writes a separate body and returns it.
     pub(super) fn in_body(&mut self, body: Body, write: impl FnOnce(&mut Self)) -> Body {
         let around = std::mem::replace(&mut self.body, body);

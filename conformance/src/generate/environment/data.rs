@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Kind, Maker};
+use super::{EnvironmentGenerator, Kind};
 
 /// A value of data.
 #[derive(Clone)]
@@ -153,7 +153,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Makes a value for a data file.
     pub(super) fn data(&mut self, kind: Kind) -> Data {
         let kind = if self.goes_wrong() { self.kind() } else { kind };

@@ -1,6 +1,6 @@
 //! Generates expressions by kind.
 
-use super::{Form, Kind, Maker};
+use super::{EnvironmentGenerator, Form, Kind};
 
 const WORDS: [&str; 12] = [
     "one",
@@ -81,7 +81,7 @@ const TEXTS: [&str; 17] = [
     "<H>.map |$k, $v| { \"${k}${v}\" }.join(<t>)",
 ];
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Makes an expression of the kind.
     pub(super) fn expression(&mut self, kind: Kind) -> String {
         if self.goes_wrong() {

@@ -1,7 +1,7 @@
 //! Generates the data of the environment and of modules.
 
 use super::data::Data;
-use super::{Key, Kind, Maker};
+use super::{EnvironmentGenerator, Key, Kind};
 
 /// A level of a hierarchy.
 struct Level {
@@ -46,7 +46,7 @@ const LEVELS: [Level; 8] = [
     },
 ];
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     pub(super) fn declare_keys(&mut self) {
         let plain = Key {
             name: "plain".to_owned(),

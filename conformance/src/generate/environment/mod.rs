@@ -26,7 +26,7 @@ pub type Files = BTreeMap<String, String>;
 /// Makes the environment of these choices.
 pub fn environment(choices: &mut Choices<'_>) -> Files {
     let ill = *choices.pick(&[0, 0, 0, 200, 60]);
-    let mut maker = Maker {
+    let mut maker = EnvironmentGenerator {
         choices,
         files: Files::new(),
         modules: Vec::new(),
@@ -47,7 +47,7 @@ pub fn environment(choices: &mut Choices<'_>) -> Files {
 }
 
 /// The generator of an environment.
-struct Maker<'c, 'b> {
+struct EnvironmentGenerator<'c, 'b> {
     choices: &'c mut Choices<'b>,
     files: Files,
     modules: Vec<String>,
@@ -156,7 +156,7 @@ struct Key {
     kind: Kind,
 }
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     fn declare(&mut self) {
         let count = 1 + self.choices.below(3);
         for name in &["alpha", "beta", "gamma"][..count] {

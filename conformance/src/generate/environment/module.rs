@@ -1,9 +1,9 @@
 //! Generates modules: type aliases, functions, defines and classes.
 
 use super::body::Body;
-use super::{Alias, Class, Define, Form, Function, Kind, Maker, Parameter};
+use super::{Alias, Class, Define, EnvironmentGenerator, Form, Function, Kind, Parameter};
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     pub(super) fn declare_aliases(&mut self) {
         for _ in 0..self.choices.below(3) {
             let (_, module) = self.module();

@@ -2,11 +2,11 @@
 
 use super::body::Body;
 use super::data::Data;
-use super::{Kind, Maker};
+use super::{EnvironmentGenerator, Kind};
 
 const NODES: [&str; 3] = ["web1.example.com", "db.example.com", "other"];
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     pub(super) fn write_site(&mut self) {
         let body = Body {
             functions: self.functions.len(),

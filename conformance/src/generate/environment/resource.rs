@@ -1,6 +1,6 @@
 //! Generates resources: declarations, defaults, overrides, collectors, relationships.
 
-use super::{Kind, Maker};
+use super::{EnvironmentGenerator, Kind};
 
 /// Types with attributes, and the kinds of their values.
 const TYPES: [(&str, &[(&str, Kind)]); 9] = [
@@ -82,7 +82,7 @@ const TYPES: [(&str, &[(&str, Kind)]); 9] = [
     ),
 ];
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Makes a reference to a resource that is declared here, or to one that may not exist.
     pub(super) fn reference(&mut self) -> String {
         if self.goes_wrong() {

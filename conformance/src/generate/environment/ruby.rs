@@ -1,8 +1,8 @@
 //! Generates functions written in Ruby.
 
-use super::{Form, Function, Kind, Maker};
+use super::{EnvironmentGenerator, Form, Function, Kind};
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Makes the text of a function in Ruby.
     pub(super) fn ruby_function(&mut self, function: &Function) -> String {
         match function.form {
@@ -66,6 +66,7 @@ impl Maker<'_, '_> {
         )
     }
 
+    // Long because there is an arm for each kind of value.
     fn ruby_value(&mut self, kind: Kind, names: &[String], kinds: &[Kind], is_new: bool) -> String {
         if self.goes_wrong() {
             let wrong = [

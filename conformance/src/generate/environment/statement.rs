@@ -1,11 +1,11 @@
 //! Generates statements of bodies.
 
-use super::{Kind, Maker};
+use super::{EnvironmentGenerator, Kind};
 
 /// The maximum number of statements of a body, including those in its blocks.
 const STATEMENTS_MAX: usize = 14;
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     /// Writes some statements.
     pub(super) fn statements(&mut self, most: usize) {
         for _ in 0..1 + self.choices.below(most) {

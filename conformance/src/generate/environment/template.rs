@@ -1,9 +1,9 @@
 //! Generates templates and files of modules.
 
 use super::body::Body;
-use super::{Kind, Maker, Template};
+use super::{EnvironmentGenerator, Kind, Template};
 
-impl Maker<'_, '_> {
+impl EnvironmentGenerator<'_, '_> {
     pub(super) fn declare_templates(&mut self) {
         let count = self.choices.below(4);
         for _ in 0..count {

@@ -77,6 +77,7 @@ impl<'f> Assembler<'f, '_> {
     }
 
     /// Returns the instruction of an operation, if it has one.
+    // Long because there is an arm for each operation.
     fn select(&mut self, inst: &Inst) -> Option<Code> {
         let to = inst.result.0;
         Some(match &inst.op {

@@ -8,11 +8,11 @@ use super::hierarchies::Format;
 use std::sync::Arc;
 
 /// A data file: its format, the module whose keys it may have, and its path.
-pub(super) type Reached = (Format, Option<Arc<str>>, Arc<str>);
+pub(super) type ReachableFile = (Format, Option<Arc<str>>, Arc<str>);
 
 /// Returns the existing files for the levels of a configuration; an interpolation in a path matches
 /// any text without a slash.
-pub(super) fn files(source: &dyn Source, layer: &Layer, config: &Config) -> Vec<Reached> {
+pub(super) fn files(source: &dyn Source, layer: &Layer, config: &Config) -> Vec<ReachableFile> {
     let levels = config
         .levels
         .iter()

@@ -1,7 +1,7 @@
 //! Generates expressions of which most end in an error.
 
 use super::kind::Kind;
-use super::{Maker, literal};
+use super::{ProgramGenerator, literal};
 
 /// Wrong expressions that need no other code.
 const PLAIN: [&str; 16] = [
@@ -23,7 +23,7 @@ const PLAIN: [&str; 16] = [
     "Nosuch",
 ];
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes a wrong expression.
     pub(super) fn wrong(&mut self) -> String {
         let kind = Kind::of(self.choices);

@@ -38,11 +38,11 @@ pub fn line_of(text: &[u8], path: &[&str]) -> Option<u32> {
 /// An open collection.
 struct Open {
     is_mapping: bool,
-    /// Whether its next node is a value.
+    /// True if its next node is a value.
     wants_value: bool,
-    /// Whether the key of that value is the searched key at this depth.
+    /// True if the key of that value is the searched key at this depth.
     leads: bool,
-    /// Whether all enclosing collections are values of keys in the path.
+    /// True if all enclosing collections are values of keys in the path.
     is_on_path: bool,
 }
 

@@ -4,18 +4,18 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The cached objects, most recently used first.
-pub(super) struct Recent<T>(RefCell<Vec<Rc<T>>>);
+pub(super) struct RecentCache<T>(RefCell<Vec<Rc<T>>>);
 
 /// The maximum number of cached objects.
 const KEPT_MAX: usize = 8;
 
-impl<T> Default for Recent<T> {
-    fn default() -> Recent<T> {
-        Recent(RefCell::default())
+impl<T> Default for RecentCache<T> {
+    fn default() -> RecentCache<T> {
+        RecentCache(RefCell::default())
     }
 }
 
-impl<T> Recent<T> {
+impl<T> RecentCache<T> {
     /// Returns the most recently used object that `fits` accepts. Nothing is borrowed while `fits`
     /// runs.
     pub fn find(&self, mut fits: impl FnMut(&T) -> bool) -> Option<Rc<T>> {

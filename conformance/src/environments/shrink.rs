@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::judge::{Difference, Judge};
+use super::judge::{Difference, EnvironmentComparison};
 use crate::generate::Choices;
 use crate::generate::environment::{Files, environment};
 
@@ -13,7 +13,7 @@ const DELETIONS_MAX: usize = 400;
 
 /// Returns the smallest environment found that still differs in the same way, and the difference.
 pub(super) fn smaller(
-    judge: &mut Judge<'_>,
+    judge: &mut EnvironmentComparison<'_>,
     choices: Vec<u8>,
     files: Files,
     difference: Difference,
@@ -39,7 +39,7 @@ pub(super) fn smaller(
 }
 
 struct Search<'j, 'e> {
-    judge: &'j mut Judge<'e>,
+    judge: &'j mut EnvironmentComparison<'e>,
     kind: String,
     text: String,
     files: Files,

@@ -18,14 +18,14 @@ struct Slot<'h> {
 /// A finder of resources by reference that caches results by the addresses of the texts.
 ///
 /// The cache stays valid because a reference always means the same resource.
-pub struct Finder<'h> {
+pub struct ReferenceCache<'h> {
     slots: Box<[Option<Slot<'h>>; SLOTS]>,
 }
 
-impl<'h> Finder<'h> {
+impl<'h> ReferenceCache<'h> {
     /// Creates a finder with an empty cache.
-    pub fn new() -> Finder<'h> {
-        Finder {
+    pub fn new() -> ReferenceCache<'h> {
+        ReferenceCache {
             slots: Box::new([None; SLOTS]),
         }
     }

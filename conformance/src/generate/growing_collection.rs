@@ -2,7 +2,7 @@
 //! In-place growth must never be visible.
 
 use super::kind::Kind;
-use super::{Maker, Variable};
+use super::{ProgramGenerator, Variable};
 
 /// The shape of the value that grows in a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,7 +116,7 @@ const TESTS: [&str; 6] = [
 /// Tests that are true in few iterations.
 const RARE: [&str; 4] = ["$i == 3", "$i == 2", "$i % 128 == 5", "$i == 1"];
 
-impl Maker<'_, '_> {
+impl ProgramGenerator<'_, '_> {
     /// Makes a loop that grows a value and reads earlier versions of it.
     pub(super) fn growing(&mut self) -> String {
         let (over, turns) = *self.choices.pick(&SOURCES);

@@ -18,14 +18,14 @@ pub enum Difference {
 
 /// The files that differ from those of a commit, by absolute path.
 #[derive(Clone, Debug, Default)]
-pub struct Since {
+pub struct CommitDifference {
     /// The difference of each file.
     pub files: HashMap<String, Difference>,
     /// The content of data files at the commit, if they existed.
     pub data: HashMap<String, Vec<u8>>,
 }
 
-impl Since {
+impl CommitDifference {
     /// Returns a changed file that all nodes of an environment depend on.
     pub(super) fn touches_all(&self, environment: &Environment) -> Option<&str> {
         let directory = environment.directory.as_deref().unwrap_or_default();
@@ -52,6 +52,7 @@ impl Since {
     }
 
     /// Returns whether the answer of a question may differ from that at the commit.
+    // Long because there is an arm for each topic.
     pub(super) fn touches(&self, environment: &Environment, kind: Topic, name: &str) -> bool {
         let differs = |path: &str| self.files.contains_key(path);
         match kind {

@@ -16,7 +16,7 @@ pub struct Names {
     pub variables: Vec<Box<str>>,
     /// Keys of `$facts`, if `$facts` is used only with such keys.
     pub facts: Vec<Box<str>>,
-    /// Whether any variable may be read.
+    /// True if any variable may be read.
     pub all: bool,
 }
 

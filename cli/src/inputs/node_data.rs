@@ -10,18 +10,18 @@ use super::read::read_hash;
 
 /// A file of entries for all nodes, or of entries for each node (node => entries).
 #[derive(Clone)]
-pub(crate) struct PerNode {
+pub(crate) struct NodeData {
     data: Data,
     is_by_node: bool,
 }
 
-impl PerNode {
+impl NodeData {
     /// Reads a file. It holds entries by node if it has a hash for one of the `nodes`, or if it
     /// contains only hashes and none of the `keys`, which are the keys of the entries themselves.
-    pub(crate) fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<PerNode, String> {
+    pub(crate) fn read(path: &Path, nodes: &[String], keys: &[&str]) -> Result<NodeData, String> {
         let data = read_hash(path)?;
         let is_by_node = has_entries_for(&data, nodes) || has_other_hashes(&data, keys);
-        Ok(PerNode { data, is_by_node })
+        Ok(NodeData { data, is_by_node })
     }
 
     /// Returns the entries for a node.

@@ -1,45 +1,16 @@
-//! Checks that the repository follows its own rules: sizes, imports, module docs, cases with
-//! recordings.
+//! Checks that the repository follows its own rules: sizes, imports, reasons of dependencies, module
+//! docs, cases with recordings.
+
+mod dependencies;
+mod floors;
+mod links;
+mod sizes;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use conformance::{case, score};
-
-/// The maximum number of lines of a Rust file.
-const LINES_MAX: usize = 1000;
-
-/// The crates of this repository that each crate may import.
-const IMPORTS: [(&str, &[&str]); 9] = [
-    ("rubycore", &[]),
-    ("frontend", &["rubycore"]),
-    ("mir", &["rubycore", "frontend"]),
-    ("runtime", &["rubycore", "frontend", "mir"]),
-    ("jit", &["rubycore", "frontend", "mir", "runtime"]),
-    ("catalog", &["rubycore", "frontend", "mir", "runtime"]),
-    (
-        "check",
-        &["rubycore", "frontend", "mir", "runtime", "ruby", "catalog"],
-    ),
-    (
-        "conformance",
-        &["rubycore", "frontend", "mir", "runtime", "jit", "catalog"],
-    ),
-    (
-        "cli",
-        &[
-            "rubycore",
-            "frontend",
-            "mir",
-            "runtime",
-            "jit",
-            "catalog",
-            "check",
-            "conformance",
-        ],
-    ),
-];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -83,16 +54,6 @@ fn none(what: &str, wrong: &[String]) {
 }
 
 #[test]
-fn files_are_of_bearable_size() {
-    let wrong: Vec<String> = rust_files()
-        .iter()
-        .filter(|(_, text)| text.lines().count() > LINES_MAX)
-        .map(|(path, text)| format!("{}: {} lines", path.display(), text.lines().count()))
-        .collect();
-    none("too long", &wrong);
-}
-
-#[test]
 fn modules_say_what_they_own() {
     let wrong: Vec<String> = rust_files()
         .iter()
@@ -105,24 +66,6 @@ fn modules_say_what_they_own() {
         .map(|(path, _)| path.display().to_string())
         .collect();
     none("no //! at the top", &wrong);
-}
-
-#[test]
-fn imports_point_left() {
-    let mut wrong = Vec::new();
-    for (name, allowed) in IMPORTS {
-        let manifest = root().join(name).join("Cargo.toml");
-        let text = fs::read_to_string(&manifest).expect("each crate has a manifest");
-        for (other, _) in IMPORTS {
-            let imported = text
-                .lines()
-                .any(|line| line.starts_with(&format!("{other}.")));
-            if imported && !allowed.contains(&other) {
-                wrong.push(format!("{name} imports {other}"));
-            }
-        }
-    }
-    none("imports that point right", &wrong);
 }
 
 #[test]

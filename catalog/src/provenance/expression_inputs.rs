@@ -4,8 +4,8 @@ use frontend::ast::{Expr, ExprKind};
 use frontend::visit::children;
 
 use super::report::Step;
-use super::syntax::{Way, arguments, called, lambda, literal};
-use super::tracer::{Here, Tracer};
+use super::syntax::{ExprPath, arguments, called, lambda, literal};
+use super::tracer::{CodeLocation, Tracer};
 use super::variable::assignments;
 use crate::compiler::definition_index;
 use crate::ruby::Api;
@@ -17,14 +17,14 @@ const READS_MAX: usize = 20;
 #[derive(Clone)]
 enum Read<'t> {
     /// A variable, with the literal keys by which it is accessed.
-    Variable(&'t str, Vec<String>, Way<'t>),
+    Variable(&'t str, Vec<String>, ExprPath<'t>),
     /// A call that is shown.
-    Call(Way<'t>),
+    Call(ExprPath<'t>),
 }
 
 impl<'t, 'h> Tracer<'t, 'h> {
     /// Describes the inputs of an expression's value.
-    pub(super) fn reads(&self, here: &Here<'t>) -> Vec<Step> {
+    pub(super) fn reads(&self, here: &CodeLocation<'t>) -> Vec<Step> {
         let mut list = Vec::new();
         self.gather_reads(here, &mut list);
         let mut steps: Vec<Step> = Vec::new();
@@ -43,7 +43,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 left += 1;
                 continue;
             }
-            let inner = |way: &Way<'t>| Here {
+            let inner = |way: &ExprPath<'t>| CodeLocation {
                 way: way.clone(),
                 ..here.clone()
             };
@@ -66,7 +66,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Collects the inputs of an expression. If a condition is known, only the branch that was
     /// taken counts.
-    fn gather_reads(&self, here: &Here<'t>, list: &mut Vec<Read<'t>>) {
+    fn gather_reads(&self, here: &CodeLocation<'t>, list: &mut Vec<Read<'t>>) {
         let expr = here.expr();
         match expr.kind {
             ExprKind::Variable(name) => {
@@ -148,7 +148,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     /// Describes a call: the key of a lookup, or the file of a template or function.
-    fn call_step(&self, here: &Here<'t>) -> Option<Step> {
+    fn call_step(&self, here: &CodeLocation<'t>) -> Option<Step> {
         let expr = here.expr();
         let name = called(expr)?.trim_start_matches("::");
         if is_lookup(name) {
@@ -181,7 +181,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Some(Step::new("function", text, Some(self.file_site(file))))
     }
 
-    fn lookup_step(&self, here: &Here<'t>, name: &str) -> Option<Step> {
+    fn lookup_step(&self, here: &CodeLocation<'t>, name: &str) -> Option<Step> {
         let expr = here.expr();
         let made_here = |done: &&super::record::LookedUp| {
             done.place.as_ref().is_some_and(|place| {

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// The parameters of a class that data mentions, one set per file.
-pub type Spoken = Vec<Arc<Names>>;
+pub type MentionedParameters = Vec<Arc<Names>>;
 
 impl Lookup<'_> {
     /// Returns the parameters of a class that occur in some data. A lookup of any other one would
@@ -25,7 +25,11 @@ impl Lookup<'_> {
     ///
     /// Returns `None` when that is not certain: a function would have to be called, a file has not
     /// been read yet, or each lookup has to be recorded.
-    pub fn spoken_of(&self, scope: &mut dyn Scope, class: &str) -> Option<Spoken> {
+    pub fn parameters_with_data(
+        &self,
+        scope: &mut dyn Scope,
+        class: &str,
+    ) -> Option<MentionedParameters> {
         if read_set::is_on() || !scope.is_plain() || !self.stack.borrow().is_empty() {
             return None;
         }
@@ -35,17 +39,17 @@ impl Lookup<'_> {
         }
         let module = self.layers.module(module);
         let mut invocation = Invocation::new(scope);
-        let mut spoken = Spoken::new();
+        let mut mentioned = MentionedParameters::new();
         if !are_sound(&module.options) {
             return None;
         }
         for place in [Place::Global, Place::Environment, Place::Module(&module)] {
-            self.add_place(&mut invocation, place, class, &mut spoken)
+            self.add_place(&mut invocation, place, class, &mut mentioned)
                 .ok()?;
         }
-        self.add_defaults(&mut invocation, &module, class, &mut spoken)
+        self.add_defaults(&mut invocation, &module, class, &mut mentioned)
             .ok()?;
-        Some(spoken)
+        Some(mentioned)
     }
 
     /// Adds the names in the default hierarchy of a module, which has lookup options of its own.
@@ -54,7 +58,7 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         module: &Rc<Module>,
         class: &str,
-        spoken: &mut Spoken,
+        mentioned: &mut MentionedParameters,
     ) -> Result<(), Uncertain> {
         let place = Place::Defaults(module);
         if self
@@ -68,7 +72,7 @@ impl Lookup<'_> {
         if !are_sound(&module.default_options) {
             return Err(Uncertain);
         }
-        self.add_place(invocation, place, class, spoken)
+        self.add_place(invocation, place, class, mentioned)
     }
 
     /// Adds the names in the levels of a place.
@@ -77,11 +81,11 @@ impl Lookup<'_> {
         invocation: &mut Invocation<'_>,
         place: Place<'_>,
         class: &str,
-        spoken: &mut Spoken,
+        mentioned: &mut MentionedParameters,
     ) -> Result<(), Uncertain> {
         let view = self.view(invocation, place).map_err(|_| Uncertain)?;
         let mut levels = view.levels.iter();
-        levels.try_for_each(|level| add_level(level, class, spoken))
+        levels.try_for_each(|level| add_level(level, class, mentioned))
     }
 }
 
@@ -97,7 +101,11 @@ fn are_sound(options: &Slot<LookupOptions>) -> bool {
         .is_some_and(|options| options.are_sound())
 }
 
-fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Result<(), Uncertain> {
+fn add_level(
+    level: &Level,
+    class: &str,
+    mentioned: &mut MentionedParameters,
+) -> Result<(), Uncertain> {
     let is_hash = matches!(
         level.kind,
         FunctionKind::DataHash | FunctionKind::V4DataHash
@@ -106,7 +114,7 @@ fn add_level(level: &Level, class: &str, spoken: &mut Spoken) -> Result<(), Unce
         _ if !location.exists => Ok(()),
         (Some(None), _) => Ok(()),
         (Some(Some(_)), Some(file)) => {
-            spoken.extend(file.names_of(class).ok_or(Uncertain)?);
+            mentioned.extend(file.names_of(class).ok_or(Uncertain)?);
             Ok(())
         }
         (Some(Some(_)), None) | (None, _) => Err(Uncertain),

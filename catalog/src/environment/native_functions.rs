@@ -67,7 +67,7 @@ impl Environment {
         if let Some(native) = known.get(name) {
             return native.clone();
         }
-        let native = read_set::unnoted(|| self.find_native(name));
+        let native = read_set::without_notes(|| self.find_native(name));
         known.insert(name.into(), native.clone());
         native
     }
