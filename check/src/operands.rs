@@ -23,17 +23,21 @@ pub enum Kind {
     Array,
     Hash,
     Regexp,
+    Default,
+    Sensitive,
 }
 
 impl Kind {
     /// Returns the kinds that a value of a shape may have, or `None` if it may have others too.
     pub fn of(shape: &Shape<'_>) -> Option<Vec<Kind>> {
         Some(vec![match shape {
+            Shape::Instance("Sensitive") => Kind::Sensitive,
             Shape::OneOf(shapes) => {
                 let kinds: Option<Vec<Vec<Kind>>> = shapes.iter().map(Kind::of).collect();
                 return Some(kinds?.concat());
             }
-            Shape::Unknown | Shape::Default | Shape::Type | Shape::Instance(_) => return None,
+            Shape::Unknown | Shape::Type | Shape::Instance(_) => return None,
+            Shape::Default => Kind::Default,
             Shape::Undef => Kind::Undef,
             Shape::Boolean(_) => Kind::Boolean,
             Shape::Integer(_) => Kind::Integer,
@@ -60,12 +64,18 @@ impl Kind {
             Kind::Array => &["[]", "[1]", "[['a', 1]]"],
             Kind::Hash => &["{}", "{ 'a' => 1 }"],
             Kind::Regexp => &["/a/"],
+            Kind::Default => &["default"],
+            Kind::Sensitive => &["Sensitive('a')", "Sensitive(1)"],
         }
     }
 }
 
-/// An operator with the kinds of its operands. `[]` stands for an access.
+/// An operator with the kinds of its operands. `[]` stands for an access. The operator `-` with one
+/// operand has [`MINUS`] as its name, and its operand twice.
 type Operation = (&'static str, Kind, Kind);
+
+/// The name of the operator `-` with one operand.
+pub const MINUS: &str = "-@";
 
 /// The operations that were tried, each with whether it always fails.
 #[derive(Debug, Default)]
@@ -86,6 +96,7 @@ fn always_fails((op, left, right): Operation) -> bool {
         right.samples().iter().all(|right| {
             let result = match op {
                 "[]" => "$left[$right]".to_owned(),
+                MINUS => "-$left".to_owned(),
                 _ => format!("$left {op} $right"),
             };
             let code = format!("$left = {left}\n$right = {right}\n$result = {result}\n");

@@ -241,11 +241,12 @@ impl Detached {
         let words = &mut self.rows_seen.borrow_mut()[index];
         // the first word of the present part
         let mut first = from;
-        for at in from / 64..=(to - 1) / 64 {
+        let touched = from / 64..(to - 1) / 64 + 1;
+        for (at, word) in touched.clone().zip(&mut words[touched]) {
             let bits = from.max(at * 64)..to.min(at * 64 + 64);
             let mask = u64::MAX >> (64 - bits.len()) << (bits.start % 64);
-            let old = words[at] & mask;
-            words[at] |= mask;
+            let old = *word & mask;
+            *word |= mask;
             if old == 0 {
                 continue;
             }

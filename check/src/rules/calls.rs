@@ -224,6 +224,9 @@ impl<'a> Walk<'_, 'a> {
         arguments: &[&'a Expr<'a>],
         expr: &Expr<'a>,
     ) {
+        if !self.has_instances(declared.definition) {
+            return;
+        }
         let mut given = Given::new();
         for (parameter, argument) in declared.definition.parameters.iter().zip(arguments) {
             if !parameter.captures_rest {
@@ -364,9 +367,9 @@ impl<'a> Walk<'_, 'a> {
 fn names_no_class(shape: &Shape<'_>) -> bool {
     match shape {
         Shape::Text(Some(text)) => text.is_empty(),
-        Shape::Undef | Shape::Boolean(_) | Shape::Integer(_) | Shape::Float(_) => true,
+        Shape::Unknown | Shape::Text(None) | Shape::Array(_) | Shape::Type => false,
         Shape::OneOf(shapes) => shapes.iter().all(names_no_class),
-        _ => false,
+        _ => true,
     }
 }
 

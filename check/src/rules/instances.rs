@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use frontend::ast::{BinaryOp, Definition, Expr, ExprKind, ResourceForm};
+use frontend::ast::{BinaryOp, Definition, Expr, ExprKind, Parameter, ResourceForm, UnaryOp};
 use frontend::visit::children;
 use frontend::{Diagnostic, Severity, Span};
 
@@ -28,19 +28,18 @@ const OF_VALUES: &[&str] = &[
 pub(super) type Given<'a> = HashMap<&'a str, Shape<'a>>;
 
 impl<'a> Walk<'_, 'a> {
+    /// Returns whether values may tell more about a body than the types of its parameters, which are
+    /// checked already.
+    pub(super) fn has_instances(&self, definition: &Definition<'a>) -> bool {
+        // the values that an instance gives to others are not followed
+        !self.is_instance && definition.parameters.iter().any(has_no_type)
+    }
+
     /// Reports what fails in the body because of the given values, at the place that gives them.
     pub(super) fn instance(&mut self, declared: Declared<'a>, mut given: Given<'a>, span: Span) {
-        // the values that an instance gives to others are not followed
-        if self.is_instance {
-            return;
-        }
         let definition = declared.definition;
         for parameter in definition.parameters {
-            // the types of the others say enough, and are checked already
-            let has_type = parameter
-                .type_expr
-                .is_some_and(|ty| self.types.shape(ty) != Shape::Unknown);
-            if has_type {
+            if !has_no_type(parameter) {
                 given.remove(parameter.name);
             }
         }
@@ -66,7 +65,7 @@ impl<'a> Walk<'_, 'a> {
         self.find(first.issue.0, message, span);
     }
 
-    /// Returns the shapes of the parameters of a define that are not given: those of defaults that
+    /// Adds the shapes of the parameters of a define that are not given: those of defaults that
     /// nothing else replaces.
     pub(super) fn add_defaults(&self, definition: &'a Definition<'a>, given: &mut Given<'a>) {
         for parameter in definition.parameters {
@@ -140,7 +139,15 @@ impl<'a> Walk<'_, 'a> {
                     self.evaluated(right);
                 }
             }
+            ExprKind::Unary {
+                op: UnaryOp::Minus,
+                operand,
+            } => {
+                self.negation_fits(operand, expr.span);
+                self.evaluated(operand);
+            }
             ExprKind::Access { left, keys } => {
+                self.reference(left, keys);
                 self.access_fits(left, keys);
                 children(expr, &mut |child| self.evaluated(child));
             }
@@ -178,6 +185,10 @@ impl<'a> Walk<'_, 'a> {
             _ => children(expr, &mut |child| self.evaluated(child)),
         }
     }
+}
+
+fn has_no_type(parameter: &Parameter<'_>) -> bool {
+    parameter.type_expr.is_none() && !parameter.captures_rest
 }
 
 fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use frontend::ast::{
     AttributeOperator, BinaryOp, Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter,
-    ResourceForm,
+    ResourceForm, UnaryOp,
 };
 use frontend::validate::Strict;
 use frontend::visit::children;
@@ -432,6 +432,10 @@ impl<'a> Walk<'_, 'a> {
                 }
                 return;
             }
+            ExprKind::Unary {
+                op: UnaryOp::Minus,
+                operand,
+            } => self.negation_fits(operand, expr.span),
             ExprKind::TypeAlias { value, .. } => return self.type_value(value),
             _ => {}
         }

@@ -48,12 +48,21 @@ impl<'a> Walk<'_, 'a> {
                     false => self.as_probable(named),
                 }
             }
-            name => {
-                if self.world.is_resource_type(name) && !self.world.is_data_type(name) {
-                    keys.iter().for_each(|key| self.reference_fits(key));
-                }
+            _ => {
+                self.reference(left, keys);
                 self.visit(left);
             }
+        }
+    }
+
+    /// Checks the titles in a reference such as `File[keys]`.
+    pub(super) fn reference(&mut self, left: &'a Expr<'a>, keys: &'a [Expr<'a>]) {
+        let ExprKind::TypeName(name) = left.kind else {
+            return;
+        };
+        let is_class = canonical(name) == "class";
+        if self.world.is_resource_type(name) && !self.world.is_data_type(name) && !is_class {
+            keys.iter().for_each(|key| self.reference_fits(key));
         }
     }
 

@@ -5,7 +5,7 @@ use frontend::ast::{BinaryOp, Expr, ExprKind};
 
 use super::Walk;
 use super::constants::is_constant;
-use crate::operands::Kind;
+use crate::operands::{Kind, MINUS};
 
 impl<'a> Walk<'_, 'a> {
     /// Checks the operands of an operator.
@@ -26,6 +26,19 @@ impl<'a> Walk<'_, 'a> {
     pub(super) fn access_fits(&mut self, left: &'a Expr<'a>, keys: &'a [Expr<'a>]) {
         if let ([key], false) = (keys, matches!(left.kind, ExprKind::TypeName(_))) {
             self.operation_fits("[]", left, key, key.span);
+        }
+    }
+
+    /// Checks the operand of the operator `-` with one operand.
+    pub(super) fn negation_fits(&mut self, operand: &'a Expr<'a>, span: Span) {
+        let shape = self.shape(operand);
+        let Some(kinds) = Kind::of(&shape) else {
+            return;
+        };
+        let refuses = |kind: &Kind| self.world.refusals.refuses((MINUS, *kind, *kind));
+        if kinds.iter().all(refuses) && !is_constant(self.world, operand) {
+            let message = format!("'-' does not take {} as operand", shape.describe());
+            self.find("OPERAND_TYPE", message, span);
         }
     }
 

@@ -261,6 +261,11 @@ impl<'a> Walk<'_, 'a> {
         also: &'a [AttributeOperation<'a>],
     ) {
         let definition = declared.definition;
+        // a virtual resource may never be realized
+        let is_evaluated = form == ResourceForm::Regular && !is_default(body);
+        if !is_evaluated || !self.has_instances(definition) {
+            return;
+        }
         let mut given = Given::new();
         for operation in also.iter().chain(body.operations) {
             let AttributeOperator::Set(name) = operation.operator else {
@@ -279,10 +284,7 @@ impl<'a> Walk<'_, 'a> {
                 *shape = Shape::Unknown;
             }
         }
-        // a virtual resource may never be realized
-        if form == ResourceForm::Regular && !is_default(body) {
-            self.instance(declared, given, body.title.span);
-        }
+        self.instance(declared, given, body.title.span);
     }
 
     fn missing(

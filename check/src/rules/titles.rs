@@ -30,8 +30,8 @@ impl<'a> Walk<'_, 'a> {
         let shape = self.shape(key);
         let is_wrong = match &shape {
             // these make a reference that finds nothing
-            Shape::Undef => false,
-            Shape::Text(_) => false,
+            Shape::Undef | Shape::Text(_) => false,
+            Shape::Default => true,
             Shape::OneOf(shapes) => !shapes.contains(&Shape::Undef) && is_no_title(&shape),
             // a type may be a class of resources
             Shape::Type => false,

@@ -139,17 +139,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let takes_any = self.job.body.mir.inner[lambda.0 as usize].takes_any();
         let is_own = takes_any && *fresh && *yields == Yields::Element;
         if facts.makes_iterable() {
-            if !takes_any || counts {
+            if !takes_any || counts || !facts.gives_iterator() {
                 return self.interpret(inst);
             }
             let fork = self.fork(Rep::Boxed);
             self.own_elements(&fork, facts, &given, *fresh);
             return self.join(&fork, inst, Rep::Boxed);
         }
-        if ty == Some(Ty::Strided) {
-            return value;
-        }
-        let is_plain = ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash);
+        let is_plain = ty.is_some_and(|ty| ty.is_array() || matches!(ty, Ty::Hash | Ty::Strided));
         if is_plain || self.is_bare_range[over.0 as usize] {
             return value;
         }

@@ -362,10 +362,8 @@ impl Lower {
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
         let given = self.given(stages, call, (iter, index), again);
-        let ends_at_break = match iteration {
-            Iteration::Any | Iteration::All | Iteration::GroupBy | Iteration::Partition => false,
-            _ => true,
-        };
+        // that of `filter` is not reached
+        let ends_at_break = iteration.ends_at_break() || iteration == Iteration::Filter;
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
         match (iteration, list) {
             (Iteration::Partition, Some(list)) => {
@@ -404,17 +402,8 @@ impl Lower {
         let next = self.emit(Op::IterNext(index), at);
         self.builder().jump(head, Some(next));
         self.builder().current = stop;
-        let searches = matches!(iteration, Iteration::Any | Iteration::All);
-        if searches {
-            let found = self.constant(Constant::Boolean(iteration == Iteration::Any), at);
-            let done = self.builder().block();
-            self.builder().jump(done, Some(found));
-            self.builder().current = finish;
-            let exhausted = self.constant(Constant::Boolean(iteration == Iteration::All), at);
-            let builder = self.builder();
-            builder.jump(done, Some(exhausted));
-            builder.current = done;
-            let result = builder.join(done, &[found, exhausted]);
+        if matches!(iteration, Iteration::Any | Iteration::All) {
+            let result = self.end_search(iteration, finish, at);
             self.emit(Op::IterEnd(iter), at);
             self.close_matches(before);
             return result;
@@ -422,42 +411,51 @@ impl Lower {
         self.end_matches(before, at);
         self.builder().jump(finish, None);
         self.builder().current = finish;
-        let result = match list {
-            Some(list) if let Some(others) = others => {
-                let others = self.emit(
-                    Op::ListEnd {
-                        list: others,
-                        kept: None,
-                    },
-                    at,
-                );
-                let list = self.emit(Op::ListEnd { list, kept: None }, at);
-                let items = [list, others].map(|temp| Item {
-                    value: Use { temp, at },
-                    splat: false,
-                });
-                self.emit(Op::Array(items.into()), at)
+        let keeps = iteration == Iteration::Filter && !is_mapped;
+        let kept = keeps.then_some((iter, yields));
+        let result = match (list, others) {
+            (Some(list), Some(others)) => self.parts(list, others, at),
+            (Some(list), None) => {
+                let list = self.emit(Op::ListEnd { list, kept }, at);
+                match iteration {
+                    Iteration::GroupBy => {
+                        let (over, results) = (iter, list);
+                        self.emit(Op::Group { over, results }, at)
+                    }
+                    _ => list,
+                }
             }
-            Some(list) if iteration == Iteration::GroupBy => {
-                let results = self.emit(Op::ListEnd { list, kept: None }, at);
-                self.emit(
-                    Op::Group {
-                        over: iter,
-                        results,
-                    },
-                    at,
-                )
-            }
-            Some(list) => {
-                let keeps = iteration == Iteration::Filter && !is_mapped;
-                let kept = keeps.then_some((iter, yields));
-                self.emit(Op::ListEnd { list, kept }, at)
-            }
-            None if matches!(iteration, Iteration::ReverseEach | Iteration::Step) => self.undef(at),
-            None => arguments[0].temp,
+            _ if matches!(iteration, Iteration::ReverseEach | Iteration::Step) => self.undef(at),
+            _ => arguments[0].temp,
         };
         self.emit(Op::IterEnd(iter), at);
         result
+    }
+
+    /// Joins the ends of a search in the block `finish`, where nothing was found, and in the current
+    /// block.
+    fn end_search(&mut self, iteration: Iteration, finish: BlockId, at: u32) -> Temp {
+        let found = self.constant(Constant::Boolean(iteration == Iteration::Any), at);
+        let done = self.builder().block();
+        self.builder().jump(done, Some(found));
+        self.builder().current = finish;
+        let exhausted = self.constant(Constant::Boolean(iteration == Iteration::All), at);
+        let builder = self.builder();
+        builder.jump(done, Some(exhausted));
+        builder.current = done;
+        builder.join(done, &[found, exhausted])
+    }
+
+    /// Ends the two lists of `partition`. Returns the array of both.
+    fn parts(&mut self, list: Temp, others: Temp, at: u32) -> Temp {
+        let kept = None;
+        let others = self.emit(Op::ListEnd { list: others, kept }, at);
+        let list = self.emit(Op::ListEnd { list, kept }, at);
+        let items = [list, others].map(|temp| Item {
+            value: Use { temp, at },
+            splat: false,
+        });
+        self.emit(Op::Array(items.into()), at)
     }
 
     /// Adds an element, or the entry of a hash, to the first of two lists if a value is true, to the

@@ -233,7 +233,7 @@ impl<'h> Array<'h> {
 
     /// Returns the items from the last one on.
     pub fn reversed(&self, heap: &'h Heap) -> &'h Array<'h> {
-        fn row<'a, T: Copy>(heap: &'a Heap, items: &[T]) -> NonNull<u8> {
+        fn row<T: Copy>(heap: &Heap, items: &[T]) -> NonNull<u8> {
             let reversed = items.iter().rev().copied();
             NonNull::from(heap.slice_from(items.len(), reversed)).cast()
         }

@@ -6,7 +6,8 @@ class site::values(Integer $count, Sensitive[String] $secret, Enum['a', 'b'] $mo
   notify { ['', undef, $count, 'fine']: }
   notify { 'related': require => ['Notify[fine]', 'fine'], stage => 'main' }
   notice(Notify[$count], $twice)
-  include undef
+  include(undef, { 'a' => 1 })
+  notice(-$mode, File[default], $secret + 1)
   ntp::server { 'hidden': address => $secret }
   site::weighted { 'omitted': }
   site::wrapper { 'fine': weight => 1 }
