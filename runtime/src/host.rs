@@ -424,6 +424,13 @@ pub trait Host<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h>;
 
+    /// Renders a template in ERB. `file` has its path and the name by which it was requested; a
+    /// template that is given as a text has none.
+    ///
+    /// # Errors
+    /// `Failed to parse template ...`
+    fn render_erb(&self, cx: &mut Cx<'h>, file: Option<(&str, &str)>, code: &str) -> Res<'h>;
+
     /// Calls `lookup` or a `hiera*` function by name, with the given arguments.
     fn lookup(
         &self,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use frontend::ast::ResourceForm;
 use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
-use runtime::builtins::files::erb_file;
 use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
@@ -57,30 +56,8 @@ impl<'h> Compiler<'h> {
                 Ok(Value::Boolean(all))
             }
             "puppetdb_query" => self.query_store(arguments),
-            "template" => self.template_files(cx, arguments),
-            "inline_template" => {
-                let mut texts = String::new();
-                for code in arguments {
-                    let code = code.as_str().unwrap_or_default();
-                    let text = self.ruby.template(cx, self, None, code)?;
-                    texts.push_str(text.as_str().unwrap_or_default());
-                }
-                Ok(Value::string(self.heap, &texts))
-            }
             _ => fail(format!("Unknown function: '{name}'.")),
         }
-    }
-
-    /// Runs `template`: renders ERB files.
-    fn template_files(&self, cx: &mut Cx<'h>, names: &[Value<'h>]) -> Res<'h> {
-        let mut texts = String::new();
-        for name in names {
-            let name = name.as_str().unwrap_or_default();
-            let (path, code) = erb_file(cx, name)?;
-            let text = self.ruby.template(cx, self, Some((&path, name)), &code)?;
-            texts.push_str(text.as_str().unwrap_or_default());
-        }
-        Ok(Value::string(self.heap, &texts))
     }
 
     /// Runs `puppetdb_query`, which the store of exported resources answers.
@@ -99,7 +76,7 @@ impl<'h> Compiler<'h> {
             _ => None,
         };
         let Some(query) = query else {
-            return fail("puppetdb_query() wants one query, a String or an Array");
+            return fail("puppetdb_query() expects one query, a String or an Array");
         };
         match exported::answer(&store.get(), &query) {
             Ok(rows) => Ok(plain_value(self.heap, &rows)),

@@ -320,6 +320,11 @@ impl<'h> Host<'h> for Compiler<'h> {
         self.run_function(cx, name, arguments)
     }
 
+    fn render_erb(&self, cx: &mut Cx<'h>, file: Option<(&str, &str)>, code: &str) -> Res<'h> {
+        cx.heap.pin();
+        self.ruby.template(cx, self, file, code)
+    }
+
     fn lookup(
         &self,
         cx: &mut Cx<'h>,

@@ -112,20 +112,33 @@ fn render<'h>(
     }
 }
 
-/// Evaluates ERB templates. Without a tag a template is its own text.
+/// Evaluates ERB templates.
 fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "template", args, 1)?;
     catalog::refuse_in_scripts(cx, "feature", "ERB template")?;
     let mut texts = String::new();
     for name in args.values {
         let name = name_argument(cx, *name)?;
-        let (_, text) = erb_file(cx, name)?;
-        if text.contains("<%") {
-            return cx.host.catalog_function(cx, "template", args.values, None);
-        }
-        texts.push_str(&text);
+        let (path, code) = erb_file(cx, name)?;
+        add_rendered(cx, Some((&path, name)), &code, &mut texts)?;
     }
     Ok(Value::string(cx.heap, &texts))
+}
+
+/// Appends the text of a template. Without a tag a template is its own text.
+fn add_rendered<'h>(
+    cx: &mut Cx<'h>,
+    file: Option<(&str, &str)>,
+    code: &str,
+    texts: &mut String,
+) -> Res<'h, ()> {
+    if !code.contains("<%") {
+        texts.push_str(code);
+        return Ok(());
+    }
+    let text = cx.host.render_erb(cx, file, code)?;
+    texts.push_str(text.as_str().unwrap_or_default());
+    Ok(())
 }
 
 /// Returns the path and text of a file in ERB.
@@ -133,10 +146,10 @@ fn template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// # Errors
 /// `Could not find template ...` for a template of a module. An absolute path is read directly, so
 /// its errors are details of `Failed to parse template ...`.
-pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
+fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     let detail = match cx.host.find_file(cx, "templates", name)? {
         Some(path) => match unmarked_file(cx, &path) {
-            Ok(bytes) => return Ok((path, String::from_utf8_lossy(&bytes).into_owned())),
+            Ok(bytes) => return Ok((path, lossy(bytes))),
             Err(raise) => raise.message(),
         },
         None if name.starts_with('/') => {
@@ -146,6 +159,12 @@ pub fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
     };
     let message = format!("Failed to parse template {name}:\n  Detail: {detail}\n");
     fail_as(Kind::Parse, message)
+}
+
+/// Returns bytes as a text, with the sign for unknown characters in place of what is not UTF-8.
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// Returns the error of a template that is no text.
@@ -162,12 +181,7 @@ fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut texts = String::new();
     for value in legacy::arguments(cx, args)? {
         match value {
-            Value::String(text) if text.contains("<%") => {
-                return cx
-                    .host
-                    .catalog_function(cx, "inline_template", args.values, None);
-            }
-            Value::String(text) => texts.push_str(&text),
+            Value::String(text) => add_rendered(cx, None, &text, &mut texts)?,
             Value::Default => return Err(no_template("b", value)),
             other => return Err(no_template("encoding", other)),
         }

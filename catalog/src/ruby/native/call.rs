@@ -259,12 +259,12 @@ impl<'h> Running<'_, 'h> {
             let (receiver, arguments) = given.split_first().ok_or(Stop::GiveUp)?;
             return methods::call(self, method, receiver, arguments, None);
         }
-        for &slot in &block.own {
-            self.set(slot, Val::Nil);
-        }
         // the usual case: each parameter is a plain name and has a value
         let is_plain = given.len() >= block.parameters.len() && (given.len() > 1 || !block.spreads);
         if is_plain && block.are_slots {
+            for &slot in &block.locals {
+                self.set(slot, Val::Nil);
+            }
             for (parameter, value) in block.parameters.iter().zip(given) {
                 if let Parameter::Slot(slot) = parameter {
                     self.set(*slot, value.clone());
@@ -274,6 +274,9 @@ impl<'h> Running<'_, 'h> {
                 Err(Stop::Next(value)) => Ok(value),
                 done => done,
             };
+        }
+        for &slot in &block.own {
+            self.set(slot, Val::Nil);
         }
         let inner = match given {
             [single] if block.spreads => single.items(),

@@ -308,6 +308,8 @@ pub struct Block {
     pub are_slots: bool,
     /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
+    /// Those of them that are no parameters of a plain name.
+    pub locals: Vec<usize>,
     /// The variables of blocks around a closure whose values the closure keeps.
     pub captures: Vec<usize>,
     /// The method that was passed by name (`&:name`) instead of code.

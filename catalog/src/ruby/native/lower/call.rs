@@ -411,10 +411,16 @@ impl<'a> Lowering<'a> {
         let acts = self.acts;
         self.acts |= outer_acts;
         let parameters = parameters?;
+        let is_local = |slot: &usize| {
+            let mut slots = parameters.iter();
+            !slots.any(|parameter| matches!(parameter, Parameter::Slot(other) if other == slot))
+        };
+        let locals = own.iter().copied().filter(is_local).collect();
         Some(Block {
             spreads: parameters.len() > 1 || takes.extra_comma,
             are_slots: parameters.iter().all(is_slot),
             parameters,
+            locals,
             own,
             captures,
             passed: None,
@@ -449,6 +455,7 @@ impl<'a> Lowering<'a> {
             parameters: Vec::new(),
             spreads: false,
             own: Vec::new(),
+            locals: Vec::new(),
             captures: Vec::new(),
             passed: Some(method),
             acts: false,
