@@ -30,7 +30,7 @@ node default {
   include b
   $f = fact(10)
   $e = even(20)
-  $g = [1, 2, 3, 4, 5].group_by |$x| { $x % 2 }
+  $g = [1, 2, 3, 4, 5].unique |$x| { $x % 2 }
   $out = generate('/bin/echo', 'x')
 }
 "#;
@@ -131,7 +131,7 @@ fn counts_are_exact_in_every_mode() {
             ("data file common.yaml", 3),
             ("load site.pp", 1),
             ("load common.yaml", 1),
-            ("builtin group_by", 1),
+            ("builtin unique", 1),
             ("builtin epp", 1),
             ("builtin include", 2),
             ("resource d", 1),
@@ -156,10 +156,10 @@ fn counts_are_exact_in_every_mode() {
 #[test]
 fn short_lambdas_are_counted() {
     const PROGRAM: &str = "$a = Integer[1, 40000].map |$i| { $i * 7919 % 40009 }
-        $odd = $a.group_by |$x| { $x % 2 }
-        $some = $a.group_by |$x| { if $x % 1000 == 0 { ensure_told($x) } else { 0 } }
-        $texts = $a.group_by |$x| { \"text ${x}\" }
-        function ensure_told($x) { [1, 2].group_by |$y| { type($y) == Integer[$x, $x] } }
+        $odd = $a.unique |$x| { $x % 2 }
+        $some = $a.unique |$x| { if $x % 1000 == 0 { ensure_told($x) } else { 0 } }
+        $texts = $a.unique |$x| { \"text ${x}\" }
+        function ensure_told($x) { [1, 2].unique |$y| { type($y) == Integer[$x, $x] } }
         notice(size($odd), size($some), size($texts))\n";
     let folder = Folder::new(&[("p.pp", PROGRAM.as_bytes())]);
     for mode in ["off", "auto", "always"] {
