@@ -490,7 +490,7 @@ mod tests {
         assert!(find("nothing").is_none());
     }
 
-    /// Texts that look like codes but are none, or that no report shows.
+    /// Texts in capitals that are no codes, and codes that no report shows.
     const OTHER: &[&str] = &[
         // environment variables, constants of Ruby and headers
         "BUNRAKU_RUBY",
