@@ -30,7 +30,7 @@ pub fn error_of(code: String, strict: Strict) -> Option<Error> {
     error
 }
 
-/// Returns whether the program took too much time or memory. Whether it would fail is not known.
+/// Returns true if the program took too much time or memory, so that nobody knows if it would fail.
 pub fn is_limit(error: &Error) -> bool {
     error.issue == limits::LIMIT
 }

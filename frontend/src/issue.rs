@@ -37,7 +37,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The place; its start is the position that Puppet reports.
     pub span: Span,
-    /// Whether Puppet's text has a position (some lexer errors have only a line, some none).
+    /// The parts of the position in Puppet's text: some lexer errors have only a line, some none.
     pub located: Located,
     /// Advice of our own, shown on terminals only.
     pub hint: Option<String>,

@@ -333,7 +333,8 @@ unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const
     cx.raised = Some(interp::at_operation(body, inst, raised));
 }
 
-/// Whether an evaluation takes too much, which is raised at an operation: 0 or 1.
+/// Returns 1 if the evaluation takes too much, otherwise 0. The error is raised at the body's
+/// operation.
 unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const Inst) -> u64 {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, inst.as_ref()) };
@@ -347,7 +348,7 @@ unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const I
     1
 }
 
-/// Whether a call so deep may not be: 1 when it raised.
+/// Returns 1 if the call is too deep, after raising the error, otherwise 0.
 unsafe extern "C" fn too_deep(cx: *mut Context, body: *const Code, depth: u64) -> u64 {
     // SAFETY: see the module's text
     let (cx, body) = unsafe { (&mut *cx, &*body) };
@@ -410,7 +411,7 @@ unsafe extern "C" fn check_return(
     u64::from(checked.tag != RAISED)
 }
 
-/// Whether an argument fits a parameter; 1 when it does.
+/// Returns 1 if an argument fits a parameter, otherwise 0.
 unsafe extern "C" fn fits(
     cx: *mut Context,
     body: *const Code,

@@ -12,7 +12,7 @@ use runtime::limits::Exceeded;
 const KEPT_MAX: usize = 100;
 
 thread_local! {
-    /// Whether this thread is compiling.
+    /// True if this thread is compiling.
     static COMPILES: Cell<bool> = const { Cell::new(false) };
     /// The message and place of the last panic.
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };

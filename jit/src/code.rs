@@ -51,7 +51,7 @@ pub(crate) struct Lowered {
     pub name: String,
     /// Nanoseconds that this took.
     pub nanos: u64,
-    /// Whether something is run again and again inside.
+    /// True if something is run again and again inside.
     pub has_loop: bool,
 }
 

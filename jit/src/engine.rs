@@ -43,9 +43,9 @@ const SIZE_MAX: usize = 50_000;
 /// The compiler of one environment.
 pub struct Engine {
     pub(crate) threshold: u32,
-    /// Whether evaluations wait for code.
+    /// True if evaluations wait for code.
     waits: bool,
-    /// Whether entries are counted, which threads would wait for each other to do.
+    /// True if entries are counted, for which threads would wait for each other.
     pub(crate) counts: bool,
     shared: Arc<Shared>,
 }
@@ -55,8 +55,8 @@ pub struct Engine {
 pub(crate) struct Shared {
     pub watch: Watch,
     pub counts: Counts,
-    /// Whether the thread is at work for this engine. It is given one version at a time: what
-    /// that one calls is compiled with it, and what is still hot afterwards comes back.
+    /// True if the thread is at work for this engine. It is given one version at a time: what that
+    /// one calls is compiled with it, and what is still hot afterwards comes back.
     is_busy: AtomicBool,
     inner: Mutex<Inner>,
     /// Told when the thread is done.
@@ -214,7 +214,7 @@ impl Engine {
         self.shared.lock().problem.clone()
     }
 
-    /// Whether something is being compiled for this engine.
+    /// Returns true if something is being compiled for this engine.
     #[inline]
     fn is_busy(&self) -> bool {
         self.shared.is_busy.load(Ordering::Acquire)
@@ -225,7 +225,7 @@ impl Engine {
         &self.shared.counts
     }
 
-    /// Whether a body is worth compiling.
+    /// Returns true if a body is worth compiling.
     pub(crate) fn accepts(&self, function: &Function) -> bool {
         let size: usize = function.blocks.iter().map(|b| b.insts.len()).sum();
         size <= SIZE_MAX

@@ -171,7 +171,8 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
-    /// Whether the evaluation that has code compiled is recorded: then code counts its calls.
+    /// Returns true if the evaluation that has code compiled is recorded: then code counts its
+    /// calls.
     pub(crate) fn is_profiled(&self) -> bool {
         self.cx.is_profiled
     }
@@ -544,8 +545,8 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 }
 
-/// Whether a function is called directly only where arguments are Integers of 64 bits, and in the
-/// slow way where they are beyond.
+/// Returns true if a function is called directly only where arguments are Integers of 64 bits, and
+/// in the slow way where they are beyond.
 fn narrows(key: &[Ty], arguments: &[Option<Ty>]) -> bool {
     let mut pairs = key.iter().zip(arguments);
     pairs.any(|(key, given)| *key == Ty::Integer && *given != Some(Ty::Integer))

@@ -201,8 +201,8 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// Whether a temp is a text made of several parts, so a new one, that only finds entries before
-    /// the sum in a block, and is not put down in a literal on the way there.
+    /// Returns true if a temp is a new text made of several parts that is used in a block only to
+    /// find entries before the sum, and is not put into a literal on the way there.
     fn only_finds(
         &self,
         function: &Function,
@@ -243,8 +243,8 @@ impl<'f> Uses<'f> {
     }
 }
 
-/// Whether a way leads from one block to another, or they are the same, that does not go through a
-/// third.
+/// Returns true if a path leads from one block to another without going through a third, or if they
+/// are the same block.
 fn leads(function: &Function, from: usize, to: usize, not_by: usize) -> bool {
     let mut seen = vec![false; function.blocks.len()];
     let mut rest = vec![from];
@@ -339,7 +339,7 @@ impl<'f> Web<'_, 'f> {
     }
 }
 
-/// Whether an operation reads a memo and keeps nothing of it but what is inside.
+/// Returns true if an operation reads a memo and keeps nothing of it but what is inside.
 fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
     match op {
         // a part of a text is always a copy

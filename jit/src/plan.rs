@@ -65,7 +65,7 @@ impl Target<'_> {
         temps.zip(key.iter().enumerate().map(ty)).collect()
     }
 
-    /// Whether the rest of so many arguments may be so long.
+    /// Returns true if the type of the parameter for the rest allows so many arguments.
     fn takes(&self, arguments: usize) -> bool {
         let Some(rest) = self.rest() else { return true };
         match self.signature.parameters[rest].occurs {
@@ -74,7 +74,7 @@ impl Target<'_> {
         }
     }
 
-    /// Whether the constants of parameters that get no argument are of the types declared.
+    /// Returns true if the constants of parameters that get no argument are of the declared types.
     fn defaults_fit(&self, arguments: usize) -> bool {
         let end = self.rest().unwrap_or(self.body.mir.parameters.len());
         (arguments..end).all(|index| {
@@ -125,7 +125,7 @@ pub fn used_parameters(function: &Function) -> Vec<bool> {
     parameters.map(|temp| used[temp.0 as usize]).collect()
 }
 
-/// Whether a jump of a function goes back.
+/// Returns true if a jump of a function goes back.
 pub fn has_loop(function: &Function) -> bool {
     let goes_back = |(index, block): (usize, &Block)| {
         let mut targets = block.terminator.targets();
@@ -138,14 +138,14 @@ fn is_constant(function: &Function, default: Inner) -> bool {
     function.inner[default.0 as usize].sole_constant().is_some()
 }
 
-/// Whether a lambda, or one inside it, ends the function around it.
+/// Returns true if a lambda, or one inside it, ends the function around it.
 fn jumps(function: &Function) -> bool {
     leaves(function, Leave::Return)
         || leaves(function, Leave::Break)
         || function.inner.iter().any(jumps)
 }
 
-/// Whether a function may end in one of the ways to leave.
+/// Returns true if a function may end in one of the ways to leave.
 pub fn leaves(function: &Function, how: Leave) -> bool {
     let mut ends = function.blocks.iter().map(|b| &b.terminator);
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))

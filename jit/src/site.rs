@@ -42,9 +42,9 @@ pub(crate) struct Site {
     pub place: CallPlace<'static>,
     /// The place of the inlined call around it, if there is one.
     pub around: Option<CallPlace<'static>>,
-    /// Whether the function only looks at its arguments, and runs no code.
+    /// True if the function only looks at its arguments, and runs no code.
     pub is_pure: bool,
-    /// Whether the signature of the block, if there is one, is the same for all calls.
+    /// True if the signature of the block, if there is one, is the same for all calls.
     pub has_steady_block: bool,
     /// The dispatch that all calls take.
     pub certain: Option<usize>,

@@ -74,7 +74,7 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
     }
 }
 
-/// Whether a value is of a type that [`type_of`] gives for some value.
+/// Returns true if a value is of a type that [`type_of`] gives for some value.
 #[inline]
 pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
     match ty {
@@ -223,12 +223,12 @@ impl Versions {
             .count()
     }
 
-    /// Whether there is room for one more only, which has to take anything.
+    /// Returns true if there is room for only one more version, which must take anything.
     pub fn has_one_place(&self) -> bool {
         self.count() + 1 >= VERSIONS
     }
 
-    /// Whether there is no room left.
+    /// Returns true if there is no room left.
     pub fn is_full(&self) -> bool {
         self.count() >= VERSIONS
     }

@@ -10,7 +10,7 @@ pub struct Watch {
     pub clif: Option<Names>,
     /// Assembly, likewise.
     pub asm: Option<Names>,
-    /// Whether the addresses of functions are recorded.
+    /// True if the addresses of functions are recorded.
     pub symbols: bool,
     /// The place where the compiler is made to panic, for tests of such a panic.
     pub panics: Option<(Step, Names)>,
@@ -45,7 +45,8 @@ pub enum Names {
 }
 
 impl Names {
-    /// Whether a body is shown: `name` is its own, or begins with it and ` in ` or `(`.
+    /// Returns true if a body is shown: `name` is its own name, or begins with it and ` in ` or
+    /// `(`.
     pub fn contains(&self, name: &str) -> bool {
         match self {
             Names::All => true,

@@ -14,12 +14,12 @@ use rubycore::alarm;
 pub struct Types {
     /// The type of each temp; `None` for a temp that is never reached.
     pub temps: Vec<Option<Ty>>,
-    /// Whether each block can be reached.
+    /// True for each block that can be reached.
     pub reached: Vec<bool>,
     /// The type of the function's result, including the values of `return` and `next`; `None` when
     /// the function never returns.
     pub result: Option<Ty>,
-    /// Whether built-in functions may be replaced, so that names of functions say nothing.
+    /// True if built-in functions may be replaced, so that names of functions say nothing.
     pub replaced: bool,
 }
 
@@ -275,7 +275,7 @@ fn binary(op: BinaryOp, left: Ty, right: Ty) -> Ty {
     }
 }
 
-/// Whether a literal type is a range of integers with both ends.
+/// Returns true if a literal type is a range of integers with both ends.
 fn is_range(function: &Function, inner: Inner) -> bool {
     let thunk = &function.inner[inner.0 as usize];
     let [block] = &thunk.blocks[..] else {

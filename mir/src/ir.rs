@@ -73,13 +73,13 @@ impl Ty {
         }
     }
 
-    /// Whether values of the type are iterated directly and have Integers as elements, with their
-    /// indexes as keys.
+    /// Returns true if values of the type are iterated directly and have Integers as elements, with
+    /// their indexes as keys.
     pub fn counts(self) -> bool {
         matches!(self, Ty::Range | Ty::Strided)
     }
 
-    /// Whether all values are Arrays.
+    /// Returns true if all values are Arrays.
     pub fn is_array(self) -> bool {
         matches!(self, Ty::Array | Ty::Integers | Ty::Floats)
     }
@@ -343,7 +343,7 @@ pub struct Function {
     pub slots: Vec<Symbol>,
     /// Variables of the enclosing code that a lambda is given when it is made, with their slots.
     pub captures: Vec<Capture>,
-    /// Whether its variables are temps: the entry block's parameters are the parameters and then
+    /// True if its variables are temps: the entry block's parameters are the parameters and then
     /// the captures.
     pub frameless: bool,
     /// The inlined calls.
@@ -356,9 +356,9 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// Functions inside it.
     pub inner: Vec<Function>,
-    /// Whether `$0`, `$1`, ... are read anywhere in the outermost function around it.
+    /// True if `$0`, `$1`, ... are read anywhere in the outermost function around it.
     pub uses_match: bool,
-    /// Whether a template lists its parameters, even if there are none. Otherwise arguments of any
+    /// True if a template lists its parameters, even if there are none. Otherwise arguments of any
     /// names are allowed.
     pub takes_listed: bool,
     /// The offset that Puppet reports.
@@ -366,13 +366,13 @@ pub struct Function {
 }
 
 impl Function {
-    /// Whether a temp is defined by a constant operation.
+    /// Returns true if a temp is defined by a constant operation.
     pub fn is_constant(&self, temp: Temp) -> bool {
         let mut insts = self.blocks.iter().flat_map(|block| &block.insts);
         insts.any(|inst| inst.result == temp && matches!(inst.op, Op::Const(_)))
     }
 
-    /// Whether no parameter has a type, so any values fit.
+    /// Returns true if no parameter has a type, so any values fit.
     pub fn takes_any(&self) -> bool {
         self.parameters.iter().all(|p| p.type_expr.is_none())
     }
@@ -409,7 +409,7 @@ impl Function {
         order
     }
 
-    /// Whether code inside it may still be there when it has run: a lambda, however deep.
+    /// Returns true if code inside it may still be there when it has run: a lambda, however deep.
     pub fn has_lambdas(&self) -> bool {
         let mut inner = self.inner.iter();
         inner.any(|inner| inner.kind != Kind::Thunk || inner.has_lambdas())
@@ -436,7 +436,7 @@ impl Function {
         }
     }
 
-    /// Whether any code in it may run more than once in a call.
+    /// Returns true if any code in it may run more than once in a call.
     pub fn has_loops(&self) -> bool {
         let mut insts = self.blocks.iter().flat_map(|block| &block.insts);
         insts.any(|inst| matches!(inst.op, Op::IterNext(_)))

@@ -129,7 +129,7 @@ pub enum Op {
     Negate(Use),
     /// `!value`
     Not(Temp),
-    /// Whether the value is neither `undef` nor `false`.
+    /// True if the value is neither `undef` nor `false`.
     ToBoolean(Temp),
     /// `*value` outside a list: an array.
     Unfold(Use),
@@ -174,13 +174,13 @@ pub enum Op {
         /// A `break` in the function is left to the next operation, which is [`Op::Broke`].
         catches: bool,
     },
-    /// Whether the call just before met a `break`.
+    /// True if the call just before met a `break`.
     Broke,
     /// A lambda in this frame, with the values of its captures.
     Closure { inner: Inner, captures: Box<[Temp]> },
     /// Raises: the variable is assigned already.
     Reassign(Symbol),
-    /// Whether a value is `undef`.
+    /// True if a value is `undef`.
     IsUndef(Temp),
     /// The elements of an iteration function with an inlined lambda. `lambda` is only a signature.
     /// A `fresh` iterator was made for this call, and no other code sees it. Raises as the call
@@ -193,7 +193,7 @@ pub enum Op {
         form: CallForm,
         fresh: bool,
     },
-    /// Whether there is an element at an index, which counts up from 0.
+    /// True if there is an element at an index, which counts up from 0.
     IterMore { iter: Temp, index: Temp },
     /// The key of the entry of a hash; else the index.
     IterKey { iter: Temp, index: Temp },
@@ -242,7 +242,7 @@ pub enum Op {
         values: Box<[Temp]>,
         form: CallForm,
     },
-    /// Whether an option of `case` or a selector matches; sets match variables.
+    /// True if an option of `case` or a selector matches. Sets match variables.
     OptionMatches {
         option: Use,
         splat: bool,

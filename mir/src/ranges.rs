@@ -38,7 +38,7 @@ impl Range {
         }
     }
 
-    /// Whether a value lies in it.
+    /// Returns true if a value lies in it.
     pub fn holds(self, value: i64) -> bool {
         self.min <= value && value <= self.max
     }
@@ -69,8 +69,7 @@ impl Range {
 /// The inferred ranges of a function for one way to enter it.
 pub struct Ranges {
     temps: Vec<Option<Range>>,
-    /// Whether the sum, difference or product that defines a temp stays in the Integers, for each
-    /// temp.
+    /// True for each temp whose sum, difference or product stays in the Integers.
     stays: Vec<bool>,
 }
 
@@ -80,7 +79,7 @@ impl Ranges {
         self.temps[temp.0 as usize].unwrap_or(Range::ALL)
     }
 
-    /// Whether the sum, difference or product that defines a temp may leave the Integers.
+    /// Returns true if the sum, difference or product that defines a temp may leave the Integers.
     pub fn overflows(&self, result: Temp) -> bool {
         !self.stays[result.0 as usize]
     }

@@ -176,7 +176,7 @@ impl Dominators {
         }
     }
 
-    /// Whether all paths to a block pass another one.
+    /// Returns true if all paths to a block pass another one.
     fn passes(&self, before: usize, block: usize) -> bool {
         let (outer, inner) = (self.spans[before], self.spans[block]);
         outer.0 <= inner.0 && inner.1 <= outer.1

@@ -57,7 +57,7 @@ impl<K: Hash + Eq, A: Copy> AnswerCache<K, A> {
 }
 
 impl<K: Hash + Eq> AnswerCache<K, ()> {
-    /// Whether a question is new, as far as is known.
+    /// Returns true if a question is new, as far as is known.
     pub fn is_new(&self, key: K) -> bool {
         self.is_free() || self.answers.borrow_mut().insert(key, ()).is_none()
     }
@@ -83,7 +83,7 @@ impl<K> Default for Stack<K> {
 }
 
 impl<K: Hash + Eq + Copy> Stack<K> {
-    /// Whether a key is on the stack.
+    /// Returns true if a key is on the stack.
     pub fn has(&self, key: K) -> bool {
         self.few.contains(&key) || self.many.contains_key(&key)
     }

@@ -162,7 +162,7 @@ fn by_name(slots: &[Symbol]) -> Vec<u32> {
     order
 }
 
-/// Whether any arguments, one for each parameter, are all that a body needs.
+/// Returns true if any arguments, one for each parameter, are all that a body needs.
 fn is_plain(function: &mir::Function) -> bool {
     function.frameless
         && !function.uses_match

@@ -71,7 +71,7 @@ pub struct Cx<'h> {
     pub template_variables: Vec<(&'h Frame<'h>, Symbol, Value<'h>)>,
     /// The parameter whose default is being evaluated.
     pub default_of: Option<Symbol>,
-    /// Whether the frames that this evaluation enters are recorded: see [`crate::profile`].
+    /// True if the frames that this evaluation enters are recorded: see [`crate::profile`].
     pub is_profiled: bool,
     /// The counters of calls made by compiled code, which only code made for counting increments.
     pub counters: &'static crate::profile::Counters,
@@ -99,7 +99,7 @@ pub struct Cx<'h> {
     pub calls: Vec<Call<'h>>,
     /// The functions that computed names referred to.
     pub computed_names: ComputedNames<'h>,
-    /// Whether the last call by a computed name met a `break`.
+    /// True if the last call by a computed name met a `break`.
     pub broke: bool,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,

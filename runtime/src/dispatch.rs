@@ -64,7 +64,7 @@ pub enum Foreseen<'h> {
 }
 
 impl Foreseen<'_> {
-    /// Whether a parameter takes the argument; `None` when that is uncertain.
+    /// Returns true if a parameter takes the argument, and `None` if that is uncertain.
     fn fits(&self, verdict: Verdict, ty: TypeRef<'static>) -> Option<bool> {
         let kinds = match self {
             Foreseen::Kinds(kinds) => *kinds,
@@ -144,13 +144,14 @@ fn fits_block<'h>(
     Ok(accepts_block(signature, block))
 }
 
-/// Whether the kind of the block matters. Functions of the 3.x API take any block and never use it.
+/// Returns true if the kind of the block matters. Functions of the 3.x API take any block and never
+/// use it.
 fn looks_at_block(signature: &Signature<'_>) -> bool {
     let block = signature.block.as_ref();
     block.is_some_and(|wanted| !matches!(wanted.ty, Type::Callable(None)))
 }
 
-/// Whether a signature takes a block of another.
+/// Returns true if a signature accepts the block of another signature.
 fn accepts_block<'h>(signature: &Signature<'h>, block: Option<&Signature<'h>>) -> bool {
     match (&signature.block, block) {
         (None, block) => block.is_none(),
@@ -178,7 +179,7 @@ pub fn arity(parameters: &[Parameter<'_>]) -> Size {
     size
 }
 
-/// Whether a signature takes arguments, leaving the block aside.
+/// Returns true if a signature takes arguments, leaving the block aside.
 pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -> bool {
     let parameters = signature.parameters;
     arity(parameters).holds(arguments.len())
@@ -189,7 +190,7 @@ pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -
         })
 }
 
-/// Whether a signature takes arguments of given types. The arguments described are types: a
+/// Returns true if a signature takes arguments of given types. The arguments described are types: a
 /// negative Integer, say, is of an iterable type but not iterable itself.
 fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
     let parameters = signature.parameters;
@@ -200,7 +201,7 @@ fn takes_types<'h>(signature: &Signature<'h>, types: &[TypeRef<'h>]) -> bool {
         })
 }
 
-/// Whether a lambda can be called as the type of a block parameter demands.
+/// Returns true if a lambda can be called as the type of a block parameter demands.
 fn takes_block<'h>(wanted: TypeRef<'h>, lambda: &Signature<'h>) -> bool {
     let callable = match wanted {
         Type::Callable(callable) => callable,

@@ -215,7 +215,7 @@ pub struct Error {
     pub form: Form,
     /// The place; `None` until it is known, or when Puppet shows none.
     pub place: Option<Place>,
-    /// Whether only the line is shown, not the column.
+    /// True if only the line is shown, not the column.
     pub line_only: bool,
     /// The calls that led here, innermost first.
     pub stack: Vec<Place>,

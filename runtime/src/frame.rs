@@ -35,13 +35,13 @@ pub struct Body<'h> {
     pub inner: &'h [Body<'h>],
     /// The source of the code.
     pub source: &'h Arc<Source>,
-    /// Whether the body needs only one argument for each parameter.
+    /// True if the body needs only one argument for each parameter.
     pub is_plain: bool,
     /// The number of registers of a run: one for each temp, one for moves, two for each loop.
     pub registers: u32,
     /// The bytecode, which the interpreter makes on the first run.
     pub bytecode: &'h OnceLock<Bytecode>,
-    /// Whether the body has run without bytecode. A short body does so once.
+    /// True if the body has run without bytecode. A short body does so once.
     pub is_walked: AtomicBool,
     /// The type that the body evaluates to, if all evaluations share it.
     pub lasting: Lasting,
@@ -104,8 +104,8 @@ pub struct Frame<'h> {
     pub parent: Option<&'h Frame<'h>>,
     /// The scope of the code.
     pub scope: ScopeId,
-    /// Whether variables of the scope's class, define or node are out of reach: functions see
-    /// only the top scope.
+    /// True if variables of the scope's class, define or node are out of reach: functions see only
+    /// the top scope.
     pub is_function: bool,
     captures: Match<'h>,
 }

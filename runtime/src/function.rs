@@ -38,7 +38,7 @@ impl<'h> Args<'h, '_> {
         self.values.len()
     }
 
-    /// Whether there are no arguments.
+    /// Returns true if there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
@@ -66,7 +66,7 @@ pub struct Declaration {
     pub parameters: &'static [&'static str],
     /// The implementation. In a mismatch declaration its result is the text of the error.
     pub run: Implementation,
-    /// Whether the dispatch is an `argument_mismatch`: when its parameters match, the call is an
+    /// True if the dispatch is an `argument_mismatch`: when its parameters match, the call is an
     /// error.
     pub mismatch: bool,
 }
@@ -118,7 +118,7 @@ pub struct BlockParameter<'h> {
     pub name: &'h str,
     /// A Callable.
     pub ty: TypeRef<'h>,
-    /// Whether the block must be given.
+    /// True if the block must be given.
     pub required: bool,
 }
 

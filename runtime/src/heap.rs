@@ -80,7 +80,7 @@ pub fn set_stress(on: bool) {
     STRESS.store(on, Ordering::Relaxed);
 }
 
-/// Whether [`set_stress`] is on.
+/// Returns true if [`set_stress`] is on.
 pub fn is_stressed() -> bool {
     STRESS.load(Ordering::Relaxed)
 }
@@ -105,7 +105,7 @@ impl Changes {
         }
     }
 
-    /// Whether data older than an epoch may refer to newer data.
+    /// Returns true if data older than an epoch may refer to newer data.
     fn cross(self, cut: u64) -> bool {
         self.storage <= cut && self.change > cut
     }
@@ -117,7 +117,7 @@ struct Chunk {
     layout: Layout,
     /// The epoch in which it was taken.
     epoch: u64,
-    /// Whether it holds a single object, which a release does not move.
+    /// True if it holds a single object, which a release does not move.
     is_large: bool,
 }
 
@@ -182,14 +182,14 @@ impl Detached {
         None
     }
 
-    /// Whether one of the chunks contains an address, and is not kept.
+    /// Returns true if one of the chunks contains an address, and is not kept.
     #[inline]
     pub fn has(&self, address: usize) -> bool {
         let index = self.chunk_of(address);
         index.is_some_and(|index| !self.kept.borrow()[index])
     }
 
-    /// Whether a large chunk contains an address.
+    /// Returns true if a large chunk contains an address.
     #[inline]
     pub fn is_large(&self, address: usize) -> bool {
         let index = self.chunk_of(address);
@@ -213,7 +213,7 @@ impl Detached {
         self.scanned.set(self.scanned.get() + bytes);
     }
 
-    /// Whether an object that begins at an address in a chunk is seen for the first time.
+    /// Returns true if an object that begins at an address in a chunk is seen for the first time.
     #[inline]
     pub fn sees(&self, address: usize) -> bool {
         let Some(index) = self.chunk_of(address) else {
@@ -543,7 +543,7 @@ impl Heap {
         unsafe { std::str::from_utf8_unchecked(bytes) }
     }
 
-    /// Whether loops free memory in each round; see [`set_stress`].
+    /// Returns true if loops free memory in each round; see [`set_stress`].
     pub(crate) fn is_stressed(&self) -> bool {
         self.is_stressed
     }
@@ -580,13 +580,13 @@ impl Heap {
         self.changes.set(self.changes.get().with(change));
     }
 
-    /// Whether a storage of an epoch is better copied than changed in place.
+    /// Returns true if a storage of an epoch is better copied than changed in place.
     pub(crate) fn is_settled(&self, epoch: u64) -> bool {
         epoch <= self.settled.get() && self.settled.get() > 0
     }
 
-    /// Whether a storage older than a mark was changed in place since. Then no such storage is
-    /// changed in place from now on.
+    /// Returns true if a storage older than a mark was changed in place since. Then no such storage
+    /// is changed in place from now on.
     pub(crate) fn is_changed_since(&self, mark: u64) -> bool {
         let cut = mark >> 32;
         let is_changed = self.changes.get().cross(cut) || self.old_changes.get().cross(cut);
@@ -607,13 +607,13 @@ impl Heap {
         self.stamp.get() >> 32
     }
 
-    /// Whether an address is in memory of this heap.
+    /// Returns true if an address is in memory of this heap.
     pub fn owns(&self, address: usize) -> bool {
         let chunks = self.chunks.borrow();
         chunks.iter().any(|chunk| chunk.range().contains(&address))
     }
 
-    /// Whether something was pinned since a mark.
+    /// Returns true if something was pinned since a mark.
     pub(crate) fn is_pinned_since(&self, mark: u64) -> bool {
         mark as u32 != self.stamp.get() as u32
     }

@@ -35,7 +35,7 @@ pub struct YamlLayout {
     pub indentation: Option<i32>,
     /// The number of columns after which a text is folded.
     pub width: Option<i32>,
-    /// Whether YAML is written in its canonical form.
+    /// True if YAML is written in its canonical form.
     pub canonical: bool,
     /// The YAML version that the document declares.
     pub version: Option<(i32, i32)>,
@@ -60,7 +60,7 @@ pub struct ForeignFunction<'h> {
 pub struct ForeignDispatch<'h> {
     /// The name of the method that is called.
     pub method: &'h str,
-    /// Whether the dispatch is an `argument_mismatch`: its value is the text of the error.
+    /// True if the dispatch is an `argument_mismatch`: its value is the text of the error.
     pub is_mismatch: bool,
 }
 
@@ -103,7 +103,7 @@ pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
 pub struct Unfit {
     /// The message.
     pub problem: Cow<'static, str>,
-    /// Whether Puppet refuses the value itself. Otherwise Ruby raises the error.
+    /// True if Puppet refuses the value itself. Otherwise Ruby raises the error.
     pub is_refused: bool,
     /// The kind of the error.
     pub kind: Kind,
@@ -220,7 +220,7 @@ pub enum Query<'h> {
 pub struct Collector<'h> {
     /// The type in lower case.
     pub type_name: &'h str,
-    /// Whether it is written with a leading `::`.
+    /// True if it is written with a leading `::`.
     pub is_absolute: bool,
     /// `<<| |>>`
     pub exported: bool,
@@ -305,10 +305,11 @@ pub trait Host<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h>;
 
-    /// Whether manifests define functions with names of built-in ones, which they then replace.
+    /// Returns true if manifests define functions with names of built-in ones, which they then
+    /// replace.
     fn replaces_builtins(&self) -> bool;
 
-    /// Whether a manifest defines a function of a name.
+    /// Returns true if a manifest defines a function of a name.
     fn defines_function(&self, name: &str) -> bool;
 
     /// Returns a type alias or an Object type by name (`My::Type`). It is loaded on first use.
@@ -327,10 +328,10 @@ pub trait Host<'h> {
         Ok(())
     }
 
-    /// Whether a resource type (native or define) of that lower-case name is known.
+    /// Returns true if a resource type (native or define) of that lower-case name is known.
     fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool>;
 
-    /// Whether Puppet itself has a resource type of that lower-case name.
+    /// Returns true if Puppet itself has a resource type of that lower-case name.
     fn is_core_resource_type(&self, name: &str) -> bool;
 
     /// Returns the resource that a reference names, in the form that attributes keep and functions
@@ -361,7 +362,7 @@ pub trait Host<'h> {
         place: Place,
     ) -> Res<'h>;
 
-    /// Whether there are resources of a type to collect.
+    /// Checks that resources of a type can be collected.
     ///
     /// # Errors
     /// A plain error when there can be none.
@@ -502,7 +503,7 @@ pub trait Host<'h> {
         Err("commands can't be run here".to_owned())
     }
 
-    /// Whether an X.509 certificate was signed with an RSA key. Both are PEM texts.
+    /// Checks that an X.509 certificate was signed with an RSA key. Both are PEM texts.
     ///
     /// # Errors
     /// Returns the reason why not.

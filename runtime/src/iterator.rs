@@ -25,9 +25,9 @@ pub struct Iterator<'h> {
     kind: Kind,
     /// The number of elements that Puppet attributes to an iterator made by `step`.
     claimed: Option<usize>,
-    /// Whether it comes from `tree_each` by way of other iterators.
+    /// True if it comes from `tree_each` by way of other iterators.
     of_tree: bool,
-    /// Whether it iterates over elements of `step` that were not taken one by one: see
+    /// True if it iterates over elements of `step` that were not taken one by one: see
     /// [`lone_item`].
     is_lone: bool,
     /// The number of elements that its cursor has passed.
@@ -162,7 +162,7 @@ impl<'h> Iterator<'h> {
     /// See [`Self::LEN_AT`].
     pub const STRIDE_AT: usize = std::mem::offset_of!(Iterator<'static>, stride);
 
-    /// Whether it iterates over integers and none was taken.
+    /// Returns true if it iterates over integers and none was taken.
     pub fn is_fresh_count(&self) -> bool {
         self.counts() && self.taken.get() == 0
     }
@@ -202,24 +202,24 @@ impl<'h> Iterator<'h> {
         }
     }
 
-    /// Whether the iterator was made by `tree_each`.
+    /// Returns true if the iterator was made by `tree_each`.
     pub fn is_tree(&self) -> bool {
         self.tree_order().is_some()
     }
 
-    /// Whether the elements are unknown: those of a tree, by way of other iterators.
+    /// Returns true if the elements are unknown: those of a tree, by way of other iterators.
     pub fn is_vague(&self) -> bool {
         self.of_tree && !self.is_tree()
     }
 
-    /// Whether `any`, `all` and `unique` see the first item of an element that is an array or a
-    /// hash: an iterator made by `step`.
+    /// Returns true if `any`, `all` and `unique` see the first item of an element that is an array
+    /// or a hash: an iterator made by `step`.
     pub fn shows_first(&self) -> bool {
         self.claimed.is_some()
     }
 
-    /// Whether an array of one item is seen as that item by code that does not take the elements
-    /// one by one: for an iterator made by `step`, or one derived from it.
+    /// Returns true if an array of one item is seen as that item by code that does not take the
+    /// elements one by one: for an iterator made by `step`, or one derived from it.
     fn shows_lone(&self) -> bool {
         self.is_lone || self.claimed.is_some()
     }
@@ -232,7 +232,7 @@ impl<'h> Iterator<'h> {
         Some((a.min(b), a.max(b)))
     }
 
-    /// Whether the elements are integers of a range.
+    /// Returns true if the elements are integers of a range.
     pub fn counts(&self) -> bool {
         first_integer(self.source).is_some()
     }
@@ -417,9 +417,9 @@ pub struct Elements<'h> {
     len: usize,
     at: usize,
     iterator: Option<&'h Iterator<'h>>,
-    /// Whether an array or a hash is replaced with its first item.
+    /// True if an array or a hash is replaced with its first item.
     firsts: bool,
-    /// Whether an array of at most one item is replaced with the item.
+    /// True if an array of at most one item is replaced with the item.
     is_lone: bool,
 }
 
@@ -519,7 +519,7 @@ impl<'h> Elements<'h> {
         }
     }
 
-    /// Whether none is left.
+    /// Returns true if none is left.
     pub fn is_empty(&self) -> bool {
         self.at >= self.len
     }
@@ -593,7 +593,7 @@ pub fn first_item<'h>(heap: &'h Heap, element: Value<'h>) -> Value<'h> {
     }
 }
 
-/// Whether a value can be iterated over.
+/// Returns true if a value can be iterated over.
 pub fn is_iterable(value: Value<'_>) -> bool {
     View::of(value).is_some()
 }

@@ -86,7 +86,7 @@ impl Stop {
         self.0.store(Stop::MEMORY, Ordering::Relaxed);
     }
 
-    /// Whether the evaluation must stop.
+    /// Returns true if the evaluation must stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed) != 0
     }
@@ -155,7 +155,7 @@ pub fn unhindered<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Whether limits are suspended.
+/// Returns true if limits are suspended.
 pub fn are_suspended() -> bool {
     UNHINDERED.get()
 }
@@ -200,7 +200,7 @@ pub fn stack() {
     }
 }
 
-/// Whether there is no stack left for another call.
+/// Returns true if there is no stack left for another call.
 #[inline]
 pub fn is_stack_low() -> bool {
     here() < STACK_END.get()
@@ -270,7 +270,7 @@ pub fn alarm() -> &'static AtomicBool {
     stages::rings()
 }
 
-/// Whether evaluations have to check whether they must stop.
+/// Returns true if evaluations have to check whether they must stop.
 #[inline]
 pub fn rings() -> bool {
     stages::rings().load(Ordering::Relaxed)
@@ -285,7 +285,7 @@ pub fn stopped() -> Option<Exceeded> {
     }
 }
 
-/// Whether this thread's evaluation must stop.
+/// Returns true if this thread's evaluation must stop.
 #[inline]
 pub fn is_late() -> bool {
     stopped().is_some()

@@ -75,7 +75,7 @@ pub struct Entry {
     pub place: Option<Place>,
     /// The parts of the place that are shown.
     pub located: frontend::issue::Located,
-    /// Whether the place stands on a line of its own.
+    /// True if the place stands on a line of its own.
     pub own_line: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::value::Value;
 /// reference, and a larger value cannot be written anyway.
 const LOOKS_MAX: usize = 1_000_000;
 
-/// Whether a condition holds for a value or for a value inside it.
+/// Returns true if a condition holds for a value or for a value inside it.
 pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     let (left, into_hashes) = (LOOKS_MAX, true);
     Look {

@@ -60,13 +60,13 @@ pub fn note_resources(count: u64) {
     record(|recorder| recorder.resources = count);
 }
 
-/// Whether this thread records.
+/// Returns true if this thread records.
 #[inline]
 pub fn is_on() -> bool {
     IS_ON.get()
 }
 
-/// Whether code compiled by this thread counts the calls that it makes itself.
+/// Returns true if code compiled by this thread counts the calls that it makes itself.
 pub fn counts_compiled() -> bool {
     COUNTS_COMPILED.get()
 }

@@ -63,7 +63,7 @@ impl<'h> Regexp<'h> {
         self.pattern
     }
 
-    /// Whether it matches somewhere in a text.
+    /// Returns true if it matches somewhere in a text.
     ///
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
@@ -138,7 +138,7 @@ impl<'h> Captures<'h> {
         self.spans.len()
     }
 
-    /// Whether there are no groups, which never happens.
+    /// Returns true if there are no groups, which never happens.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }

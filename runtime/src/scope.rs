@@ -61,7 +61,7 @@ impl<'h> Variables<'h> {
         self.position(*name).map(|at| &self.list[at].1)
     }
 
-    /// Whether a variable is set.
+    /// Returns true if a variable is set.
     pub fn contains_key(&self, name: &Symbol) -> bool {
         self.position(*name).is_some()
     }

@@ -138,7 +138,7 @@ enum Form {
 }
 
 impl Form {
-    /// Whether a part of a type or of an Object is written.
+    /// Returns true if a part of a type or of an Object is written.
     fn is_in_type(self) -> bool {
         matches!(self, Form::Parameter | Form::Literal)
     }

@@ -246,7 +246,7 @@ fn commas_after_tags(text: &[u8]) -> Vec<usize> {
 }
 
 thread_local! {
-    /// Whether a panic is expected and is converted to an error.
+    /// True if a panic is expected and is converted to an error.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -54,11 +54,11 @@ pub enum Topic {
     Code,
     /// The content of another file, by its path.
     File,
-    /// Whether a path exists.
+    /// Asks if a path exists.
     Exists,
-    /// Whether a path is a file.
+    /// Asks if a path is a file.
     IsFile,
-    /// Whether a path is a folder.
+    /// Asks if a path is a folder.
     IsFolder,
     /// The paths that match a pattern.
     Glob,
@@ -74,7 +74,7 @@ pub enum Topic {
     Type,
     /// The file of a module's type set.
     TypeSet,
-    /// Whether a path is a template of a module.
+    /// Asks if a path is a template of a module.
     Template,
     /// The file of a function of the 4.x API in Ruby.
     RubyFunction,
@@ -82,9 +82,9 @@ pub enum Topic {
     LegacyFunction,
     /// The release of its module as which a function runs natively.
     Native,
-    /// Whether modules have a resource type in Ruby.
+    /// Asks if modules have a resource type in Ruby.
     ResourceType,
-    /// Whether modules have providers of a resource type.
+    /// Asks if modules have providers of a resource type.
     Providers,
     /// All Ruby code of the environment and its modules.
     RubyCode,
@@ -102,7 +102,7 @@ pub enum Topic {
     EnvVariable,
     /// The exported resources and facts of other nodes.
     Store,
-    /// Whether the command `config_version` succeeds.
+    /// Asks if the command `config_version` succeeds.
     Version,
     /// A variable of the top scope: a fact, or a variable from the classifier.
     TopVariable,

@@ -18,7 +18,7 @@ use super::Ruby;
 pub(super) struct Contexts {
     /// The numbers of the caches that Puppet code has used.
     shared: RefCell<HashSet<i64, FixedState>>,
-    /// Whether the method of a context that runs was called by Ruby code.
+    /// True if the method of a context that runs was called by Ruby code.
     is_asking: Cell<bool>,
 }
 

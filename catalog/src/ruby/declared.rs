@@ -21,15 +21,15 @@ pub(super) struct Declared {
 pub(super) struct Dispatch {
     /// The method that runs.
     pub method: String,
-    /// Whether the method reports a mismatch of arguments (`argument_mismatch`).
+    /// True if the method reports a mismatch of arguments (`argument_mismatch`).
     pub is_mismatch: bool,
     /// For each parameter, how often it occurs, its type and its name.
     pub parameters: Vec<(Occurs, String, String)>,
-    /// Whether the block is required, its type and its name.
+    /// The block: true if it is required, its type and its name.
     pub block: Option<(bool, String, String)>,
     /// The type that the function returns.
     pub returns: Option<String>,
-    /// Whether the function's own types were declared before this dispatch.
+    /// True if the function's own types were declared before this dispatch.
     pub knows_local: bool,
 }
 

@@ -271,7 +271,7 @@ pub(super) unsafe extern "C" fn hash_item(
     words(hash.value(at))
 }
 
-/// Whether there is an element: 0, 1, or 2 when something was raised.
+/// Returns 1 if there is an element, 0 if there is none, and 2 if an error was raised.
 pub(super) unsafe extern "C" fn iter_more(
     cx: *mut Context,
     tag: u64,
@@ -515,7 +515,7 @@ pub(super) unsafe extern "C" fn pop_match(cx: *mut Context, frame: *const Variab
     interp::pop_match(cx, frame, at as usize);
 }
 
-/// Whether a value is in another: 0, 1 or [`UNTOLD`].
+/// Returns 1 if a value is in another, 0 if it is not, and [`UNTOLD`] if that cannot be told here.
 pub(super) unsafe extern "C" fn contains(
     tag: u64,
     payload: u64,
@@ -527,14 +527,14 @@ pub(super) unsafe extern "C" fn contains(
     ops::contains_plainly(left, right).map_or(UNTOLD, u64::from)
 }
 
-/// Whether the call just before met a `break`: 0 or 1.
+/// Returns 1 if the call just before met a `break`, otherwise 0.
 pub(super) unsafe extern "C" fn broke(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
     u64::from(std::mem::take(&mut cx.broke))
 }
 
-/// Whether a value is an instance of a type that lives as long as the process.
+/// Returns 1 if a value is an instance of a type that lives as long as the process, otherwise 0.
 pub(super) unsafe extern "C" fn is_instance(
     ty: *const types::Type<'static>,
     tag: u64,
@@ -546,8 +546,8 @@ pub(super) unsafe extern "C" fn is_instance(
     u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
 }
 
-/// Whether a regular expression matches a text: 0, 1 or [`UNTOLD`]; sets the match variables of
-/// the running frame.
+/// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNTOLD`] if that
+/// cannot be told here. Sets the match variables of the running frame.
 pub(super) unsafe extern "C" fn match_text(
     cx: *mut Context,
     regexp: *const Regexp<'static>,

@@ -203,7 +203,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join(&fork, inst, Rep::Int)
     }
 
-    /// Whether an operation on two Integers may be an error or needs more than its fast path.
+    /// Returns true if an operation on two Integers may be an error or needs more than its fast
+    /// path.
     fn may_fail(&self, inst: &Inst, op: BinaryOp, right: Temp) -> bool {
         match op {
             BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times => {
@@ -242,7 +243,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Whether both operands have a tag; `None` when it is known that they have not.
+    /// Emits the test that both operands have a tag. Returns `None` if it is known that they have
+    /// not.
     pub(super) fn both(&mut self, l: Val, r: Val, tag: u64) -> Option<ir::Value> {
         let mut tests = Vec::new();
         for value in [l, r] {
@@ -541,8 +543,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().fcmp(float, a, b)
     }
 
-    /// Whether a value is a String that equals a constant one: only one of the same length, the case
-    /// of ASCII letters left aside, needs a closer look.
+    /// Emits the test that a value is a String that equals a constant one, ignoring the case of
+    /// ASCII letters. Only a String of the same length needs a closer look.
     pub(super) fn text_equality(&mut self, op: BinaryOp, text: Value<'_>, value: Val) -> ir::Value {
         let Value::String(known) = text else {
             let text = self.literal(text);
@@ -608,7 +610,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         matches!(constant, Value::Undef | Value::Boolean(_) | Value::Default).then_some(constant)
     }
 
-    /// Whether a value is, or is not, one that equals itself alone.
+    /// Emits the test that a value is, or is not, a constant that equals only itself.
     fn compares_simple(&mut self, test: IntCC, constant: Value<'h>, value: Val) -> ir::Value {
         // which Boolean it is says the second byte of the tag
         let width = match constant {

@@ -86,7 +86,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    /// Whether a literal is not made where it stands.
+    /// Returns true if a literal is not made where it stands.
     pub(super) fn is_put_off(&self, temp: Temp) -> bool {
         self.is_put_off[temp.0 as usize]
     }
@@ -261,7 +261,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         true
     }
 
-    /// Whether an integer lies within bounds.
+    /// Emits the test that an integer lies within bounds.
     pub(super) fn within(
         &mut self,
         value: ir::Value,
@@ -285,7 +285,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         test
     }
 
-    /// Whether it is known that a temp is of a type.
+    /// Returns true if it is known that a temp is of a type.
     pub(super) fn proves(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
         let known = self.job.types.of(temp);
         if self.is_own_parameter(ty, temp) {
@@ -331,8 +331,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.made_by[temp.0 as usize].map(|inst| &inst.op)
     }
 
-    /// Whether a temp is a parameter of this body that was declared with the same type. The entry
-    /// block gives captured variables, too, after the parameters.
+    /// Returns true if a temp is a parameter of this body that was declared with the same type. The
+    /// entry block gives captured variables, too, after the parameters.
     fn is_own_parameter(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
         let function = self.job.body.mir;
         let Some(index) = function.blocks[0]

@@ -9,13 +9,14 @@ use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// Whether the body keeps registers while it runs, because some operation always needs them.
+    /// Returns true if the body keeps registers while it runs, because some operation always needs
+    /// them.
     pub(super) fn is_heavy(&mut self) -> bool {
         let insts = self.job.body.mir.blocks.iter().flat_map(|b| &b.insts);
         insts.into_iter().any(|inst| !self.is_light(inst))
     }
 
-    /// Whether an operation needs registers only in rare cases.
+    /// Returns true if an operation needs registers only in rare cases.
     fn is_light(&mut self, inst: &Inst) -> bool {
         match &inst.op {
             Op::Const(_)

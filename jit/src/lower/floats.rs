@@ -159,7 +159,7 @@ fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> 
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
-    /// Whether two Floats, or Integers as such, have an order for sure.
+    /// Returns true if two Floats, or Integers as such, have an order for sure.
     pub(super) fn are_ordered(&self, left: Temp, right: Temp) -> bool {
         let fine = |temp: Temp| {
             self.floats.never_nan[temp.0 as usize] || self.job.types.of(temp) == Some(Ty::Integer)

@@ -87,7 +87,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// Whether its parameters were checked by compiled code, which wants its result checked.
+    /// Returns true if compiled code checked its parameters. That code needs the result checked.
     pub(super) fn is_called(self) -> bool {
         matches!(self, Shape::Direct | Shape::Placed)
     }

@@ -44,12 +44,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.link.tested_type(self.job.body, inst)
     }
 
-    /// Whether a temp always holds a type that is known.
+    /// Returns true if a temp always holds a type that is known.
     pub(super) fn is_known_type(&mut self, temp: Temp) -> bool {
         self.known_type(temp).is_some()
     }
 
-    /// Whether an option needs no interpreter.
+    /// Returns true if an option needs no interpreter.
     pub(super) fn is_known_option(&mut self, inst: &Inst, option: Temp) -> bool {
         if self.known_regexp(inst, option).is_some() {
             return true;
@@ -91,8 +91,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether nobody reads the match variables that an operation sets. Those of functions and
-    /// lambdas end with them; those of classes and nodes are seen by other bodies.
+    /// Returns true if nobody reads the match variables that an operation sets. Those of functions
+    /// and lambdas end with them; those of classes and nodes are seen by other bodies.
     fn is_match_unread(&self, inst: &Inst) -> bool {
         let function = self.job.body.mir;
         let is_inside = inst.site != 0 || matches!(function.kind, Kind::Function | Kind::Lambda);
@@ -111,8 +111,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a text matches a regular expression, as an operator or an option asks; the
-    /// interpreter says why that cannot be told. No option but a text matches.
+    /// Emits the test that a text matches a regular expression, as an operator or an option asks.
+    /// The interpreter says why that cannot be told. No option but a text matches.
     fn text_matches(&mut self, inst: &Inst, regexp: u64, text: Temp) -> Val {
         let value = self.get(text);
         let fork = self.fork(Rep::Bool);
@@ -179,7 +179,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a value is the option of a test in a row of texts: the first of them looks.
+    /// Emits the test that a value is the option of a test in a row of texts. The first test of the
+    /// row looks the text up.
     fn switched(&mut self, test: Temp, value: Val) -> Option<ir::Value> {
         let Val::Boxed(tag, payload) = value else {
             return None;
@@ -211,7 +212,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Some(self.b.ins().icmp(IntCC::Equal, found, place))
     }
 
-    /// Whether a value is what a simple option says.
+    /// Emits the test that a value matches a simple option.
     fn equals_option(&mut self, option: Value<'_>, value: Val) -> ir::Value {
         match (option, value) {
             (Value::Default, _) => self.b.ins().iconst(types::I8, 1),
@@ -230,7 +231,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a value equals an Integer; only Floats and times need a closer look.
+    /// Emits the test that a value equals an Integer. Only Floats and times need a closer look.
     fn equals_integer(&mut self, wanted: i64, value: Val) -> ir::Value {
         let (tag, payload) = self.boxed(value);
         let (look, done) = (self.b.create_block(), self.b.create_block());
@@ -326,7 +327,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.undef()
     }
 
-    /// Whether a value is an instance of a type.
+    /// Emits the test that a value is an instance of a type.
     pub(super) fn instance(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
         let verdict = Verdict::of(ty);
         match (ty, value) {
@@ -356,8 +357,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a value is an Integer from a bound on, or up to one. Those beyond 64 bits need a
-    /// closer look.
+    /// Emits the test that a value is an Integer that is at least, or at most, a bound. Integers
+    /// beyond 64 bits need a closer look.
     fn half_bounded(
         &mut self,
         ty: TypeRef<'static>,
@@ -426,7 +427,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         result
     }
 
-    /// Whether a tag is that of one of some kinds.
+    /// Emits the test that a tag belongs to one of some kinds.
     fn is_among(&mut self, kinds: Kinds, tag: ir::Value) -> ir::Value {
         if kinds.bits().count_ones() == 1 {
             return self.has_tag(tag, kinds.bits().trailing_zeros().into());
@@ -439,7 +440,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().band(bit, one)
     }
 
-    /// Whether a value is a String that is not empty.
+    /// Emits the test that a value is a String that is not empty.
     fn is_some_text(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
         let (look, done) = (self.b.create_block(), self.b.create_block());
         let result = self.b.append_block_param(done, types::I8);

@@ -35,8 +35,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.join(&fork, inst, Rep::Bool)
     }
 
-    /// Whether an Integer is one of the items of a literal, which is made only when that is hard to
-    /// tell.
+    /// Emits the test that an Integer is one of the items of a literal. The literal is made only if
+    /// that is hard to tell.
     fn is_item(&mut self, inst: &Inst, left: Temp, literal: Temp, items: &[Item]) -> Val {
         let fork = self.fork(Rep::Bool);
         let (_, wanted) = {
@@ -81,8 +81,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         items.iter().map(|item| item.as_str()).collect()
     }
 
-    /// Whether a value is one of some texts: an Integer is none, and for other kinds the interpreter
-    /// tells.
+    /// Emits the test that a value is one of some texts. An Integer is none, and the interpreter
+    /// decides for other kinds.
     fn is_one_of(
         &mut self,
         inst: &Inst,

@@ -51,7 +51,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     varied: Map<Temp, [Variable; 2]>,
     /// The instruction that defines each temp; `None` for parameters of blocks.
     made_by: Vec<Option<&'t Inst>>,
-    /// Whether other values are matched against a temp and nothing else is done with it.
+    /// True if other values are matched against a temp and nothing else is done with it.
     is_only_matched: Vec<bool>,
     /// Ranges that are kept as their two ends.
     is_bare_range: Vec<bool>,

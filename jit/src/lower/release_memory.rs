@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether an operation may make something that is not there any more after the round.
+    /// Returns true if an operation may make something that is gone after the round.
     fn may_allocate(&self, inst: &Inst) -> bool {
         let types = self.job.types;
         let is_number = |temp: Temp| {

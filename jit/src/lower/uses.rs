@@ -97,13 +97,13 @@ pub(super) fn bare_ranges(
     bare
 }
 
-/// Whether a temp is the type `Integer`.
+/// Returns true if a temp is the type `Integer`.
 pub(super) fn makes_integer_type(made_by: &[Option<&Inst>], temp: Temp) -> bool {
     let made_by = made_by[temp.0 as usize].map(|inst| &inst.op);
     matches!(made_by, Some(Op::TypeName(name)) if name.as_str() == "Integer")
 }
 
-/// Whether a loop collects something in the list that a temp is the number of.
+/// Returns true if a loop collects something in the list whose number is the temp.
 pub(super) fn is_list(function: &Function, temp: Temp) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     insts.any(|inst| match &inst.op {
@@ -166,8 +166,8 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     put_off
 }
 
-/// Whether an operation is `reverse_each` of an array whose result only the next operation goes
-/// over, by a lambda that takes anything.
+/// Returns true if an operation is `reverse_each` of an array, and only the next operation iterates
+/// over its result, by a lambda that takes anything.
 fn is_reversal(function: &Function, types: &Types, inst: &Inst, next: &Inst) -> bool {
     let (
         Op::Call {

@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Whether a boxed value has a tag.
+    /// Emits the test that a boxed value has a tag.
     pub(crate) fn has_tag(&mut self, tag: ir::Value, wanted: u64) -> ir::Value {
         let low = self.b.ins().ireduce(types::I8, tag);
         let wanted = self.b.ins().iconst(types::I8, wanted as i64);

@@ -17,19 +17,19 @@ pub struct FunctionFacts {
     pub name: &'static str,
     /// The provider of the function.
     pub origin: Origin,
-    /// Whether the function looks up variables of its caller by name, calls other functions by
+    /// True if the function looks up variables of its caller by name, calls other functions by
     /// name, or runs classes, which see the variables of the code that declares them. Its callers
     /// need frames.
     pub sees_scope: bool,
-    /// Whether the function sees the match variables of its caller, itself or in classes that it
+    /// True if the function sees the match variables of its caller, itself or in classes that it
     /// runs.
     pub sees_match: bool,
-    /// Whether the function runs no function of another file, except through its lambda. Such a
+    /// True if the function runs no function of another file, except through its lambda. Such a
     /// function could `break` the iteration around the call.
     pub stays: bool,
-    /// Whether the function only gives a value or raises an error.
+    /// True if the function only gives a value or raises an error.
     pub is_pure: bool,
-    /// Whether the function ends at a `break` in its lambda, whatever it iterates over.
+    /// True if the function ends at a `break` in its lambda, whatever it iterates over.
     pub ends_at_break: bool,
     /// The code in Ruby that the function may run.
     pub runs_ruby: RunsRuby,
@@ -115,7 +115,8 @@ pub enum Iteration {
 }
 
 impl Iteration {
-    /// Whether a call with so many arguments and a lambda with so many parameters can be inlined.
+    /// Returns true if a call with so many arguments and a lambda with so many parameters can be
+    /// inlined.
     pub fn fits(self, arguments: usize, parameters: usize) -> bool {
         match self {
             Iteration::Each
@@ -135,13 +136,13 @@ impl Iteration {
         }
     }
 
-    /// Whether the function calls its lambda once at most.
+    /// Returns true if the function calls its lambda once at most.
     pub fn is_once(self) -> bool {
         matches!(self, Iteration::With | Iteration::Then | Iteration::Lest)
     }
 
-    /// Whether a `break` in the lambda ends the function, whatever it iterates over, unless it runs
-    /// once.
+    /// Returns true if a `break` in the lambda ends the function, whatever it iterates over, unless
+    /// it runs once.
     pub fn ends_at_break(self) -> bool {
         !matches!(
             self,
@@ -153,17 +154,20 @@ impl Iteration {
         )
     }
 
-    /// Whether the function only takes arrays and hashes, of all values that can be iterated over.
+    /// Returns true if the function only takes arrays and hashes, of all values that can be
+    /// iterated over.
     pub fn takes_collections(self) -> bool {
         matches!(self, Iteration::GroupBy | Iteration::Partition)
     }
 
-    /// Whether the function returns an iterator without a block, and loops over it with a block.
+    /// Returns true if the function returns an iterator without a block, and loops over it with a
+    /// block.
     pub fn gives_iterator(self) -> bool {
         matches!(self, Iteration::ReverseEach | Iteration::Step)
     }
 
-    /// Whether the loop of the function iterates over the function's result without its block.
+    /// Returns true if the loop of the function iterates over the function's result without its
+    /// block.
     pub fn makes_iterable(self) -> bool {
         self.gives_iterator() || self == Iteration::Slice
     }
@@ -250,7 +254,7 @@ impl FunctionFacts {
         self.iteration.is_some_and(Iteration::makes_iterable)
     }
 
-    /// Whether the function never looks at its caller's state.
+    /// Returns true if the function never looks at its caller's state.
     pub fn is_independent(&self) -> bool {
         self.stays && !self.sees_scope && !self.sees_match && self.jump.is_none()
     }

@@ -115,7 +115,8 @@ impl Lower {
         self.emit(op, at)
     }
 
-    /// Whether a name may be that of a function of a manifest, which goes before a built-in one.
+    /// Returns true if a name may be that of a function of a manifest, which goes before a built-in
+    /// one.
     pub(super) fn is_replaced(&self, name: &str) -> bool {
         self.calls == Calls::Open || self.own_functions.contains(&*name.downcase())
     }

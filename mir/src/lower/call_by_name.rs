@@ -33,9 +33,9 @@ pub(super) fn meant<'a>(
     (Expr { ..*functor }, arguments)
 }
 
-/// Whether a call is a call of `call` that passes arguments to the function. `receivers` is 1 when
-/// the first argument stands before a dot. (A jump without an argument would leave the enclosing
-/// code.)
+/// Returns true if a call is a call of `call` that passes arguments to the function. `receivers` is
+/// 1 when the first argument stands before a dot. (A jump without an argument would leave the
+/// enclosing code.)
 pub(super) fn is_computed(
     functor: &Expr<'_>,
     receivers: usize,
@@ -109,7 +109,7 @@ impl Lower {
     }
 }
 
-/// Whether a text is the name of a function as calls write it, and none of a jump.
+/// Returns true if a text is the name of a function as calls write it, and none of a jump.
 fn is_plain(name: &str) -> bool {
     let is_part = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
@@ -120,7 +120,7 @@ fn is_plain(name: &str) -> bool {
     name.split("::").all(is_part) && name != "call" && facts::leave(name).is_none()
 }
 
-/// Whether code calls `return`. Code that is too deep to check counts, too.
+/// Returns true if code calls `return`. Code that is too deep to check counts, too.
 fn returns(expr: &Expr<'_>, depth: u32) -> bool {
     let functor = match expr.kind {
         ExprKind::Call { functor, .. } | ExprKind::MethodCall { functor, .. } => functor.kind,

@@ -94,9 +94,9 @@ impl<'a> Chain<'a> {
         &self.links[self.links.len() - 1]
     }
 
-    /// Whether the value that the chain iterates over must be a Hash, because a filter hands on its
-    /// entries as keys and values. `None` when a later call wants pairs and the kind of the
-    /// elements is unknown.
+    /// Returns true if the value that the chain iterates over must be a Hash, because a filter
+    /// hands on its entries as keys and values. Returns `None` if a later call takes pairs and the
+    /// kind of the elements is unknown.
     fn entries(&self) -> Option<bool> {
         let mut entries = false;
         let mut filters = true;
@@ -115,7 +115,7 @@ impl<'a> Chain<'a> {
 }
 
 impl Link<'_> {
-    /// Whether the lambda can be inlined and be one of several in a loop.
+    /// Returns true if the lambda can be inlined and be one of several in a loop.
     fn fits(&self, seekers: &Seekers) -> bool {
         let count = self.lambda.parameters.len();
         let counts = match self.iteration {

@@ -11,7 +11,8 @@ use super::scan::{DEPTH_MAX, GO_ON, STOP, Scanned, inside};
 use super::{Seekers, call_by_name, plain_name};
 use crate::facts::{self, RunsRuby};
 
-/// Whether a function may keep or change its arguments: one of another file, or of this file.
+/// Returns true if a function may keep or change its arguments: one of another file, or of this
+/// file.
 pub(super) fn may_keep(name: &str) -> bool {
     let lower = plain_name(name).downcase();
     let facts = facts::of(&lower);
@@ -57,7 +58,7 @@ pub(super) fn with_own(program: &ast::Program<'_>, seekers: Seekers) -> Seekers 
     }
 }
 
-/// Whether code calls a function of a kind. Code that is too deep to check counts, too.
+/// Returns true if code calls a function of a kind. Code that is too deep to check counts, too.
 fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     if depth > DEPTH_MAX {
         return true;
@@ -92,8 +93,8 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
     whole(expr, &mut visit).is_break()
 }
 
-/// Whether a file calls a function that may change values in place. Code that is too deep to check
-/// counts, too. `own` holds the functions of the file.
+/// Returns true if a file calls a function that may change values in place. Code that is too deep
+/// to check counts, too. `own` holds the functions of the file.
 pub(super) fn may_change_values(
     program: &ast::Program<'_>,
     own: &Set<Box<str>>,
@@ -129,7 +130,7 @@ impl Changers<'_> {
     }
 }
 
-/// Whether a resource expression declares classes, which are evaluated at once.
+/// Returns true if a resource expression declares classes, which are evaluated at once.
 fn is_class(type_name: &Expr<'_>) -> bool {
     !matches!(type_name.kind, ExprKind::Name(name) if !plain_name(name).eq_ignore_ascii_case("class"))
 }

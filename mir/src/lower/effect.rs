@@ -46,7 +46,7 @@ const DEPTH_MAX: u32 = 100;
 
 /// Finds the effects of code, given the variables that it can read without a lookup.
 pub(super) struct Effects<'a> {
-    /// Whether a variable of the code around has a known value.
+    /// Returns true if a variable of the code around has a known value.
     pub(super) is_known: &'a dyn Fn(Symbol) -> bool,
     /// The functions of the file.
     pub(super) own_functions: &'a Set<Box<str>>,

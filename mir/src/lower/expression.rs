@@ -272,7 +272,7 @@ impl Lower {
         }
     }
 
-    /// Whether the current code may run more than once and pass its values to other code.
+    /// Returns true if the current code may run more than once and pass its values to other code.
     fn runs_again(&mut self) -> bool {
         let rereads = self.rereads;
         let builder = self.builder();
@@ -485,7 +485,7 @@ impl Lower {
     }
 }
 
-/// Whether an expression is a type whose parameters are all literal: it is evaluated once.
+/// Returns true if an expression is a type whose parameters are all literal: it is evaluated once.
 fn is_literal_type(expr: &ast::Expr<'_>, depth: u32) -> bool {
     match expr.kind {
         ExprKind::Access { left, keys } => {

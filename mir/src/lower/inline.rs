@@ -110,7 +110,7 @@ impl Lower {
         })
     }
 
-    /// Whether more lambdas may be inlined in the current function.
+    /// Returns true if more lambdas may be inlined in the current function.
     pub(super) fn has_room(&mut self) -> bool {
         let builder = self.builder();
         builder.function.kind != Kind::Thunk
@@ -118,7 +118,8 @@ impl Lower {
             && builder.function.temps.len() <= TEMPS_MAX
     }
 
-    /// Whether no `break` in a lambda ends the iteration in a way that a loop would not see.
+    /// Returns true if no `break` in a lambda ends the iteration in a way that a loop would not
+    /// see.
     pub(super) fn may_inline(&self, lambda: &ast::Lambda<'_>, iteration: Iteration) -> bool {
         let may_break = match iteration.ends_at_break() {
             false => scan::may_break_elsewhere,
@@ -181,8 +182,8 @@ impl Lower {
         Some(&inst.op)
     }
 
-    /// Whether a temp is an iterator that was made in the current block, without a name or another
-    /// use.
+    /// Returns true if a temp is an iterator that was made in the current block, without a name or
+    /// another use.
     fn is_fresh(&mut self, temp: Temp) -> bool {
         let builder = self.builder();
         let block = &builder.function.blocks[builder.current.0 as usize];

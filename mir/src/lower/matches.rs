@@ -9,9 +9,9 @@ use crate::op::Op;
 /// Knowledge about the code since the innermost scope of match variables began.
 #[derive(Default)]
 pub(super) struct MatchScope {
-    /// Whether code may have set match variables that are not restored.
+    /// True if code may have set match variables that are not restored.
     sets: bool,
-    /// Whether code jumps out of an inlined lambda.
+    /// True if code jumps out of an inlined lambda.
     leaves: bool,
 }
 
@@ -78,7 +78,7 @@ impl Lower {
     }
 }
 
-/// Whether the value of an expression is always a type. A match with a type sets no match
+/// Returns true if the value of an expression is always a type. A match with a type sets no match
 /// variables.
 fn is_type(expr: &Expr<'_>) -> bool {
     match expr.kind {

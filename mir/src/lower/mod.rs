@@ -136,18 +136,18 @@ struct Lower {
     seekers: Seekers,
     uses_match: bool,
     matches: matches::MatchScope,
-    /// Whether code of the file may leave the iteration around its call. Such an iteration stays a
+    /// True if code of the file may leave the iteration around its call. Such an iteration stays a
     /// call.
     breaks_out: bool,
-    /// Whether code of the file sees the match variables that its program leaves.
+    /// True if code of the file sees the match variables that its program leaves.
     is_enclosing: bool,
     /// The names of the functions that the file defines, in lower case.
     own_functions: Set<Box<str>>,
     /// The functions of the file that end no iteration around their call.
     staying: Set<Box<str>>,
-    /// Whether the current code is an attempt to run the calls of a chain in one loop.
+    /// True if the current code is an attempt to run the calls of a chain in one loop.
     attempts: bool,
-    /// Whether calls in the file may change texts, arrays and hashes in place. Then variables that
+    /// True if calls in the file may change texts, arrays and hashes in place. Then variables that
     /// hold such values are read from their slots each time.
     rereads: bool,
 }
@@ -165,7 +165,7 @@ struct Builder {
     inlined: Vec<inline::Inlined>,
     /// The inlined call around the current code, as [`Inst::site`].
     site: u32,
-    /// Whether the current block can be reached.
+    /// True if the current block can be reached.
     reachable: bool,
     constants: Map<ConstantKey, u32>,
 }
@@ -355,7 +355,7 @@ impl Lower {
         self.builders.last_mut().expect("a function is being made")
     }
 
-    /// Whether the current code is that of the file, including its lambdas.
+    /// Returns true if the current code is that of the file, including its lambdas.
     fn is_in_program(&self) -> bool {
         let outermost = self.builders.first();
         outermost.is_some_and(|builder| builder.function.kind == Kind::Program)
@@ -418,7 +418,7 @@ impl Lower {
         None
     }
 
-    /// Whether the value of a variable is known here or in an enclosing lambda or function.
+    /// Returns true if the value of a variable is known here or in an enclosing lambda or function.
     fn is_known(&self, name: Symbol) -> bool {
         for builder in self.builders.iter().rev() {
             if builder.scopes.iter().any(|scope| scope.get(name).is_some()) {
@@ -557,7 +557,7 @@ impl Builder {
             .expect("the function's own is never left")
     }
 
-    /// Whether the variables of a scope are temps only.
+    /// Returns true if the variables of a scope are temps only.
     fn is_owned(&self, scope: usize) -> bool {
         scope > 0 || self.function.frameless
     }

@@ -213,7 +213,7 @@ impl Lower {
 /// ones. With more bodies only the expression itself finds duplicates.
 const BODIES_COMPARED_MAX: usize = 64;
 
-/// Whether all titles are literal texts that are legal and distinct.
+/// Returns true if all titles are literal texts that are legal and distinct.
 fn are_plain(bodies: &[ast::ResourceBody<'_>]) -> bool {
     let mut seen: Set<&str> = Set::default();
     bodies.iter().all(|body| match body.title.kind {
@@ -222,7 +222,7 @@ fn are_plain(bodies: &[ast::ResourceBody<'_>]) -> bool {
     })
 }
 
-/// Whether the last attribute may have the name of one before it.
+/// Returns true if the last attribute may have the name of an earlier one.
 fn repeats_last(attributes: &[Attribute]) -> bool {
     let Some((last, others)) = attributes.split_last() else {
         return false;
@@ -239,8 +239,8 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
                 .any(|other| is_splat(other) || name(other) == name(last)))
 }
 
-/// Whether the value of an attribute may be one that attributes cannot have: an iterator, or a type
-/// that names no resource.
+/// Returns true if the value of an attribute may be one that attributes cannot have: an iterator,
+/// or a type that names no resource.
 fn may_be_unfit(value: &ast::Expr<'_>) -> bool {
     match value.kind {
         ExprKind::Undef
@@ -260,7 +260,7 @@ fn may_be_unfit(value: &ast::Expr<'_>) -> bool {
     }
 }
 
-/// Whether an operand is a query itself.
+/// Returns true if an operand is a query itself.
 fn is_query(expr: &ast::Expr<'_>) -> bool {
     use BinaryOp::{And, Equal, NotEqual, Or};
     matches!(

@@ -17,7 +17,7 @@ use frontend::visit;
 use rubycore::alarm;
 use rubycore::case::Downcase;
 
-/// Whether a resource expression of that type runs classes.
+/// Returns true if a resource expression of that type runs classes.
 pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
     match type_name.kind {
         ExprKind::Name(name) | ExprKind::Reserved { word: name, .. } => name == "class",
@@ -26,7 +26,7 @@ pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether the variables of a function or lambda can be temps.
+/// Returns true if the variables of a function or lambda can be temps.
 pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool {
     let mut scan = Scan {
         scopes: Vec::new(),
@@ -43,7 +43,7 @@ struct Scope {
     assigned: Set<Symbol>,
     /// Variables that are assigned on some paths.
     maybe: Set<Symbol>,
-    /// Whether the point cannot be reached.
+    /// True if the point cannot be reached.
     left: bool,
     /// The variables that were added to the sets, in order.
     log: Vec<Added>,
@@ -126,8 +126,8 @@ impl Scope {
     }
 }
 
-/// Whether a scan of code goes on, or has found what ends it: code that needs a frame, or the call
-/// that is looked for.
+/// The result of a scan of code: it goes on, or it has found what ends it, which is code that needs
+/// a frame, or the call that it searches for.
 pub(super) type Scanned = ControlFlow<()>;
 
 pub(super) const GO_ON: Scanned = ControlFlow::Continue(());
@@ -339,7 +339,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a call is one of `call` whose function can be shown all variables here.
+    /// Returns true if a call is one of `call` whose function can be shown all variables here.
     fn is_computed(
         &self,
         functor: &Expr<'_>,
@@ -489,13 +489,13 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Scanned {
     }
 }
 
-/// Whether code contains a call of `break`. Code that is too deep to check counts, too.
+/// Returns true if code contains a call of `break`. Code that is too deep to check counts, too.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
     find_break(expr, Breaks::All, 0).is_break()
 }
 
-/// Whether a definition contains a call of `break` outside of its own iterations, so that a call of
-/// the definition ends the iteration around it. Code that is too deep to check counts, too.
+/// Returns true if a definition contains a call of `break` outside of its own iterations, so that a
+/// call of the definition ends the iteration around it. Code that is too deep to check counts, too.
 pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
     let ExprKind::Definition(definition) = definition.kind else {
         return false;
@@ -505,7 +505,7 @@ pub(super) fn breaks_out(definition: &Expr<'_>) -> bool {
     code.any(|expr| find_break(expr, Breaks::Leaving, 0).is_break())
 }
 
-/// Whether a definition runs in a scope that sees the top one: a class, a define or a node.
+/// Returns true if a definition runs in a scope that sees the top one: a class, a define or a node.
 pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
     use ast::DefinitionKind::{Class, Define};
     match definition.kind {
@@ -515,8 +515,8 @@ pub(super) fn sees_top(definition: &Expr<'_>) -> bool {
     }
 }
 
-/// Whether a `break` in a lambda inside the code may pass through the function that took the
-/// lambda, and so reach the iteration around as a result of that call.
+/// Returns true if a `break` in a lambda inside the code may pass through the function that took
+/// the lambda, and so reach the iteration around as a result of that call.
 pub(super) fn breaks_through(expr: &Expr<'_>) -> bool {
     find_break(expr, Breaks::Through, 0).is_break()
 }
@@ -548,8 +548,8 @@ pub(super) fn staying(program: &ast::Program<'_>) -> Set<Box<str>> {
     Set::default()
 }
 
-/// Whether the code calls a function of another file that may `break` the iteration around the
-/// code. The functions of this file, which are known, are `own`.
+/// Returns true if the code calls a function of another file that may `break` the iteration around
+/// the code. The functions of this file, which are known, are `own`.
 pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     find_break(expr, Breaks::Elsewhere(own), 0).is_break()
 }
@@ -576,7 +576,7 @@ enum Breaks<'o> {
 }
 
 impl Breaks<'_> {
-    /// Whether the called function may be such a function of another file.
+    /// Returns true if the called function may be such a function of another file.
     fn are_in(self, functor: &Expr<'_>) -> bool {
         match self {
             Breaks::Elsewhere(own) | Breaks::Unseen(own) => is_elsewhere(functor, own),
@@ -585,7 +585,7 @@ impl Breaks<'_> {
     }
 }
 
-/// Whether a function may belong to another file, or may call one that does.
+/// Returns true if a function may belong to another file, or may call one that does.
 fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     let ExprKind::Name(name) = functor.kind else {
         return false;

@@ -68,8 +68,8 @@ impl Lower {
         Some(self.emit(Op::Concat(Box::new(parts)), expr.at))
     }
 
-    /// Whether a literal makes a new text each time: in double quotes or a heredoc. Puppet freezes
-    /// other texts.
+    /// Returns true if a literal makes a new text each time: in double quotes or a heredoc. Puppet
+    /// freezes other texts.
     fn is_new_text(&self, expr: &ast::Expr<'_>) -> bool {
         match expr.kind {
             ExprKind::Paren(inner) => self.is_new_text(inner),
@@ -83,7 +83,7 @@ impl Lower {
         }
     }
 
-    /// Whether a value may be one that Ruby code changes in place.
+    /// Returns true if a value may be one that Ruby code changes in place.
     fn may_change(&mut self, temp: Temp) -> bool {
         let ty = self.builder().function.temps[temp.0 as usize];
         matches!(

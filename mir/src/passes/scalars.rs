@@ -542,7 +542,7 @@ impl Facts {
         self.takes(&left, *right).then_some(Some(left))
     }
 
-    /// Whether a sum with a literal keeps a shape.
+    /// Returns true if a sum with a literal keeps a shape.
     fn takes(&self, left: &Shape, right: Temp) -> bool {
         match (
             left,

@@ -18,7 +18,7 @@ pub struct Printer<'p> {
     pub function: &'p Function,
     /// The text so far.
     pub out: &'p mut String,
-    /// Whether no operand was printed yet.
+    /// True if no operand was printed yet.
     pub first: bool,
 }
 

@@ -38,7 +38,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// Whether a text is one word: letters, digits, `_` and `::`, at least one character.
+/// Returns true if a text is one word: letters, digits, `_` and `::`, at least one character.
 pub fn is_bare(text: &str) -> bool {
     !text.is_empty() && word_length(text) == text.len()
 }
@@ -88,12 +88,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether the end of the text is reached.
+    /// Returns true if the end of the text is reached.
     pub fn at_end(&mut self) -> bool {
         self.rest().is_empty()
     }
 
-    /// Whether white space follows.
+    /// Returns true if white space follows.
     pub fn is_spaced(&self) -> bool {
         self.text[self.at..].starts_with(char::is_whitespace)
     }

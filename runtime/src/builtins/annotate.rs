@@ -50,7 +50,7 @@ fn kind<'h>(value: Value<'h>) -> &'h ObjectType<'h> {
     }
 }
 
-/// Whether two values are one.
+/// Returns true if two values are the same object.
 fn is_one<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Array(a), Value::Array(b)) => std::ptr::eq(a, b),

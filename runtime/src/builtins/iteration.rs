@@ -462,7 +462,7 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(args[0])
 }
 
-/// Whether a block of `slice` takes the elements one by one, not as an array.
+/// Returns true if a block of `slice` takes the elements one by one, not as an array.
 fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, bool> {
     let parameters = interp::closure_signature(cx, block)?.parameters;
     let count = parameters.len();

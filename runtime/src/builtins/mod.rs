@@ -91,7 +91,7 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
     INDEX.get(name).copied()
 }
 
-/// Whether there is code of our own for a function of that name.
+/// Returns true if there is code of our own for a function of that name.
 pub fn is_native(name: &str) -> bool {
     INDEX.contains_key(name)
 }
@@ -125,7 +125,7 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
     }
 }
 
-/// Whether an iteration is to end here.
+/// Returns true if an iteration is to end here.
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
 }

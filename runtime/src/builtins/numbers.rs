@@ -322,7 +322,7 @@ fn number_in(text: &str) -> Option<f64> {
         .flatten()
 }
 
-/// Whether a text is a decimal integer, as 3.x functions accept for a number.
+/// Returns true if a text is a decimal integer, as 3.x functions accept for a number.
 pub(super) fn is_decimal(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())

@@ -130,7 +130,7 @@ pub(super) fn no_order<'h>(left: Value<'h>, right: Value<'h>) -> Box<Raise<'h>> 
     }
 }
 
-/// Whether it is a number and a version that have no order, in arrays too.
+/// Returns true if one is a number and the other a version, which have no order, in arrays too.
 fn is_number_beside_version<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     limits::stack();
     match (left, right) {
@@ -315,7 +315,7 @@ pub(super) fn to_integer(text: &str) -> i64 {
     })
 }
 
-/// Whether a type is a reference to a resource or class.
+/// Returns true if a type is a reference to a resource or class.
 pub(super) fn is_reference(ty: &Type<'_>) -> bool {
     matches!(ty, Type::Resource { .. } | Type::Class(_))
 }

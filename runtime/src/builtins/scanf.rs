@@ -42,7 +42,7 @@ struct Directive<'f> {
     width: Option<u64>,
     skipped: bool,
     kind: Kind<'f>,
-    /// Whether blanks precede it in the format.
+    /// True if blanks precede it in the format.
     behind_blanks: bool,
 }
 

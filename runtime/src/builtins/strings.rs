@@ -151,7 +151,7 @@ fn rstrip<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     })
 }
 
-/// Whether the strip functions remove a character: ASCII blanks and NUL.
+/// Returns true if the strip functions remove a character: ASCII blanks and NUL.
 fn is_blank(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ' | '\0')
 }

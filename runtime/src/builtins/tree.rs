@@ -102,7 +102,7 @@ struct Walk<'h> {
     options: Options<'h>,
     /// The values to visit, the next first. The path of a value is that of its container and a key.
     open: VecDeque<(Vec<Value<'h>>, Value<'h>)>,
-    /// Whether the root holds nothing: Puppet fails after visiting it.
+    /// True if the root holds nothing: Puppet fails after visiting it.
     leaf: bool,
 }
 

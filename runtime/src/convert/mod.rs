@@ -380,7 +380,7 @@ pub fn signatures<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Option<&'h [Signature<
     }
 }
 
-/// Whether a signature takes values after its first parameter.
+/// Returns true if a signature takes values after its first parameter.
 fn takes_more<'h>(signature: &Signature<'h>, more: &[Value<'h>]) -> bool {
     let parameters = signature.parameters;
     dispatch::arity(parameters).holds(more.len() + 1)
@@ -390,7 +390,7 @@ fn takes_more<'h>(signature: &Signature<'h>, more: &[Value<'h>]) -> bool {
         })
 }
 
-/// Whether the constructor of a type takes a value in a signature of one parameter.
+/// Returns true if the constructor of a type takes a value in a signature of one parameter.
 fn takes_one<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,

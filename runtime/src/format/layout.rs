@@ -189,7 +189,7 @@ struct Item {
     begun: bool,
 }
 
-/// Whether a container is laid out in lines, and whether it is shown as an array.
+/// Returns two booleans: if a container is laid out in lines, and if it is shown as an array.
 fn shown_as<'h>(converter: &Converter<'h>, outer: &Format<'h>, value: Value<'h>) -> (bool, bool) {
     let array = || Value::array(converter.heap, &[]);
     let format = match value {
@@ -206,7 +206,7 @@ fn shown_as<'h>(converter: &Converter<'h>, outer: &Format<'h>, value: Value<'h>)
     }
 }
 
-/// Whether some run of items that are no containers is longer than the width.
+/// Returns true if some run of items that are no containers is longer than the width.
 fn too_wide(format: &Format<'_>, items: &[Item]) -> bool {
     let Some(width) = format.spec.width else {
         return false;

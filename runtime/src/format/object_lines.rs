@@ -116,7 +116,7 @@ impl Lines {
     }
 }
 
-/// Whether an array with such an item has a line for each item.
+/// Returns true if an array with such an item has a line for each item.
 fn has_lines(item: Value<'_>) -> bool {
     match item {
         Value::Undef

@@ -83,7 +83,7 @@ pub(super) fn convert<'h>(format: &Format<'h>, value: Value<'h>) -> Result<Strin
     }
 }
 
-/// Whether Ruby formats the value, whatever its format is.
+/// Returns true if Ruby formats the value, whatever its format is.
 fn is_platforms(format: &Format<'_>, value: Value<'_>) -> bool {
     match (value, format.letter) {
         (Value::Type(_) | Value::Regexp(_) | Value::Float(_), 's' | 'p') => true,

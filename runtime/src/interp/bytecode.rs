@@ -67,10 +67,10 @@ pub(super) enum Code {
     Not { to: Reg, from: Reg },
     Truth { to: Reg, from: Reg },
     IsUndef { to: Reg, from: Reg },
-    /// Whether a value is an instance of a type.
+    /// Sets a register to true if a value is an instance of a type.
     Is { to: Reg, value: Reg, ty: u32 },
     UnlessIs { value: Reg, ty: u32, target: Target },
-    /// Whether an option of `case` or a selector matches.
+    /// Sets a register to true if an option of `case` or a selector matches.
     Option { to: Reg, option: Reg, control: Reg },
     UnlessOption { option: Reg, control: Reg, target: Target },
     Unless { test: Reg, target: Target },
@@ -252,7 +252,7 @@ impl Bytecode {
 }
 
 impl Code {
-    /// Whether control never continues after the instruction.
+    /// Returns true if control never continues after the instruction.
     pub(super) fn leaves(&self) -> bool {
         matches!(
             self,
@@ -265,7 +265,7 @@ impl Code {
         )
     }
 
-    /// Whether its operands are those of its operation in the MIR, in their own registers.
+    /// Returns true if its operands are those of its operation in the MIR, in their own registers.
     pub(super) fn is_of_mir(&self) -> bool {
         matches!(self, Code::Slow { .. } | Code::IterBegin { .. })
     }

@@ -466,8 +466,8 @@ fn bind<'h>(
     }
 }
 
-/// Whether the parameters are other than the given arguments in order, because of defaults, or
-/// because the rest of the arguments comes before the last parameter.
+/// Returns true if the parameters are other than the given arguments in order, because of defaults,
+/// or because the rest of the arguments comes before the last parameter.
 fn is_completed(body: &Body<'_>, arguments: usize) -> bool {
     let parameters = &body.mir.parameters;
     let is_last = |slot: usize| slot + 1 == parameters.len();

@@ -155,12 +155,12 @@ pub(super) fn parameter_type<'h>(
     Ok(value)
 }
 
-/// Whether code only puts together constants and built-in types.
+/// Returns true if code only puts together constants and built-in types.
 fn is_literal(function: &Function) -> bool {
     is_made_of(function, |_| false)
 }
 
-/// Whether code only puts together constants, built-in types, and types of some names.
+/// Returns true if code only puts together constants, built-in types, and types of some names.
 fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     insts.all(|inst| match &inst.op {

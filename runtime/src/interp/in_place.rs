@@ -64,7 +64,8 @@ pub fn parts<'h>(value: Value<'h>, all: &mut Vec<Value<'h>>) {
     }
 }
 
-/// Whether a value belongs to a parameter of the current class or define: Puppet has copied it.
+/// Returns true if a value belongs to a parameter of the current class or define: Puppet has copied
+/// it.
 pub fn is_parameter<'h>(cx: &Cx<'h>, value: Value<'h>) -> bool {
     let Some(frame) = cx.scopes[cx.scope_id().0 as usize].frame else {
         return false;
@@ -100,7 +101,7 @@ impl Frozen {
         }
     }
 
-    /// Whether a value is frozen.
+    /// Returns true if a value is frozen.
     pub fn has(&self, cx: &Cx<'_>, value: Value<'_>) -> bool {
         let is_constant = matches!(value, Value::String(_)) && !cx.heap.owns(value.memory());
         is_constant || self.facts.contains(&value.memory())

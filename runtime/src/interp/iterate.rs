@@ -57,7 +57,7 @@ impl<'h> Loops<'h> {
         self.open.len()
     }
 
-    /// Whether there are no open loops or lists.
+    /// Returns true if there are no open loops or lists.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
@@ -307,7 +307,7 @@ fn range(value: Value<'_>) -> Option<(i64, i64)> {
     }
 }
 
-/// Whether a value is iterated directly.
+/// Returns true if a value is iterated directly.
 pub(super) fn is_plain(over: Value<'_>) -> bool {
     match over {
         Value::Array(_) | Value::Hash(_) => true,
@@ -315,7 +315,7 @@ pub(super) fn is_plain(over: Value<'_>) -> bool {
     }
 }
 
-/// Whether there is an element at an index of the result of `IterBegin`.
+/// Returns true if there is an element at an index of the result of `IterBegin`.
 #[inline]
 fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     match iter {

@@ -229,7 +229,7 @@ fn by_tier<'h>(
     result
 }
 
-/// Whether a body has code, now that it is entered once more.
+/// Counts an entry of a body, and returns true if the body has code.
 #[inline]
 fn is_compiled<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) -> bool {
     !body.heat.code().is_null() || is_compiled_now(cx, tier, body)
@@ -716,8 +716,8 @@ impl<'h> Run<'h, '_> {
         self.located(|cx| ops::binary(cx, op, l, r, places), at)
     }
 
-    /// Whether an option of a choice matches. An error names the kind of choice, which the keyword
-    /// at the place decides.
+    /// Returns true if an option of a choice matches. An error names the kind of choice, which the
+    /// keyword at the place decides.
     fn option_matches(&mut self, option: Value<'h>, control: Value<'h>, at: u32) -> Res<'h, bool> {
         let matches = call::within_limits(self.cx, |cx| ops::option_matches(cx, option, control));
         matches.map_err(|raise| match *raise {

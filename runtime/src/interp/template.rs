@@ -69,7 +69,8 @@ fn run_template<'h>(
     result
 }
 
-/// Whether `next` in a template gives the value of the template. Otherwise it passes to the caller.
+/// Returns true if `next` in a template gives the value of the template. Otherwise it passes to the
+/// caller.
 pub fn ends_with_next(body: &Body<'_>, arguments: Option<&Hash<'_>>) -> bool {
     body.mir.takes_listed || arguments.is_none()
 }

@@ -28,7 +28,7 @@ fn is_reserved(name: Symbol) -> bool {
     RESERVED.contains(&name)
 }
 
-/// Whether a parameter or a template's variable may have a name.
+/// Checks that a parameter or a template's variable may have a name.
 pub(super) fn check_assignable<'h>(name: Symbol) -> Res<'h, ()> {
     match is_reserved(name) {
         true => fail(format!(
@@ -143,8 +143,8 @@ pub fn scope_variable<'h>(cx: &Cx<'h>, scope: ScopeId, name: &str) -> Option<Val
     in_scope(cx, scope, Symbol::lookup(name)?)
 }
 
-/// Whether a scope or an enclosing one has a variable, including variables of a running lambda. The
-/// number of a group is a variable after any successful match, whether or not there is such a
+/// Returns true if a scope or an enclosing one has a variable, including variables of a running
+/// lambda. The number of a group is a variable after any successful match, even if there is no such
 /// group.
 pub fn scope_has_variable(cx: &Cx<'_>, scope: ScopeId, name: &str) -> bool {
     cx.host.note_variable(name);
@@ -160,7 +160,8 @@ pub fn scope_has_variable(cx: &Cx<'_>, scope: ScopeId, name: &str) -> bool {
     })
 }
 
-/// Whether the running code sees a variable without a qualified name; see [`scope_has_variable`].
+/// Returns true if the running code sees a variable without a qualified name; see
+/// [`scope_has_variable`].
 pub fn has_variable(cx: &mut Cx<'_>, name: &str) -> bool {
     match is_group(name) {
         true => cx.frame.and_then(|frame| captures(cx, frame)).is_some(),
@@ -168,7 +169,7 @@ pub fn has_variable(cx: &mut Cx<'_>, name: &str) -> bool {
     }
 }
 
-/// Whether a name is that of a group of the last match: `0`, `1`.
+/// Returns true if a name is that of a group of the last match: `0`, `1`.
 pub fn is_group(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
 }
@@ -200,8 +201,8 @@ pub fn settled<'h>(cx: &Cx<'h>, name: Symbol) -> Option<Value<'h>> {
     value.filter(|_| cx.template_variables.is_empty())
 }
 
-/// Whether a name that has a value has the same one wherever it is read: names that cannot be
-/// assigned, and own variables of a named scope, which are assigned only once. A class may still
+/// Returns true if a name that has a value has the same one wherever it is read: names that cannot
+/// be assigned, and own variables of a named scope, which are assigned only once. A class may still
 /// assign a variable that it inherits.
 fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
     match name.qualified() {
@@ -318,7 +319,7 @@ fn scope_variables<'h>(cx: &Cx<'h>, scope: &Scope<'h>) -> Vec<(Symbol, Value<'h>
     all
 }
 
-/// Whether the running code is a lambda or a function, whose variables are not the scope's.
+/// Returns true if the running code is a lambda or a function, whose variables are not the scope's.
 pub fn is_local(cx: &Cx<'_>) -> bool {
     cx.frame
         .is_some_and(|frame| frame.parent.is_some() || frame.is_function)
@@ -506,7 +507,7 @@ impl<'h> Run<'h, '_> {
         self.fail_with("UNKNOWN_RESOURCE_TYPE", message, at, vec![advice])
     }
 
-    /// Whether the expression at an offset is a key of `Class[...]`.
+    /// Returns true if the expression at an offset is a key of `Class[...]`.
     fn names_class(&self, at: u32) -> bool {
         let insts = || self.body.mir.blocks.iter().flat_map(|block| &block.insts);
         let type_name = |temp: Temp| {
@@ -762,7 +763,7 @@ impl<'h> Run<'h, '_> {
     }
 }
 
-/// Whether destructuring takes the parts of a value by their names.
+/// Returns true if destructuring takes the parts of a value by their names.
 fn is_named(value: Value<'_>) -> bool {
     matches!(value, Value::Hash(_) | Value::Type(Type::Class(_)))
 }

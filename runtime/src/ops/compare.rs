@@ -48,7 +48,7 @@ pub(super) fn checked_equal<'h>(
     }
 }
 
-/// Whether two values are equal in Ruby: as [`equal`], but the case of Strings counts.
+/// Returns true if two values are equal in Ruby: as [`equal`], but the case of Strings counts.
 pub fn ruby_equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
@@ -324,7 +324,7 @@ fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
 }
 
 /// As [`compare_types`], for types with an `Init` type of which no value can be made: asking it is
-/// refused. Whether one type is greater is checked first, and equality only if needed.
+/// refused. Compares for greater first, and for equality only if needed.
 fn compare_inits<'h>(
     cx: &Cx<'h>,
     op: BinaryOp,

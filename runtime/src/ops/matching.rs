@@ -34,8 +34,8 @@ pub fn match_text<'h>(cx: &mut Cx<'h>, regexp: &Regexp<'h>, text: &'h str) -> Re
     Ok(captures.is_some())
 }
 
-/// Whether a value is an instance of a type. An invalid regular expression in the type is an error
-/// only now, and so is an `Init` type of which no value can be made.
+/// Returns true if a value is an instance of a type. An invalid regular expression in the type is
+/// an error only now, and so is an `Init` type of which no value can be made.
 fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, bool> {
     if let Type::Regexp(Some(regexp)) = ty.resolved() {
         regexp.pattern().check()?;
@@ -47,7 +47,7 @@ fn is_instance<'h>(cx: &Cx<'h>, ty: &'h Type<'h>, value: Value<'h>) -> Res<'h, b
     Ok(instance(ty, value))
 }
 
-/// Whether a SemVer, or a String that is one, lies in a range.
+/// Returns true if a SemVer, or a String that is one, lies in a range.
 fn in_range(range: &Range<'_>, value: Value<'_>) -> bool {
     match value {
         Value::SemVer(version) => range.contains(version),
@@ -222,7 +222,7 @@ fn contains_item<'h>(
     }
 }
 
-/// Whether a text contains another, ignoring the case of letters.
+/// Returns true if a text contains another, ignoring the case of letters.
 fn holds_text(text: &str, part: &str) -> bool {
     if part.is_empty() {
         return true;
@@ -241,9 +241,9 @@ fn holds_bytes(bytes: &[u8], part: &[u8]) -> bool {
     part.is_empty() || bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Whether an option of `case` or a selector matches a value: regular expressions match Strings,
-/// types their instances, ranges their versions; arrays and hashes match item by item; `default`
-/// matches anything inside them. Sets the match variables.
+/// Returns true if an option of `case` or a selector matches a value: regular expressions match
+/// Strings, types their instances, ranges their versions; arrays and hashes match item by item;
+/// `default` matches anything inside them. Sets the match variables.
 ///
 /// # Errors
 /// Returns the error of an invalid regular expression.

@@ -28,7 +28,7 @@ impl<'a, 'h> Among<'a, 'h> {
         Among { values, index }
     }
 
-    /// Whether a value equals one of the values.
+    /// Returns true if a value equals one of the values.
     pub fn has(&self, value: Value<'h>) -> bool {
         let is = |at: &usize| ruby_equal(value, self.values[*at]);
         // such an entry equals none in the other hash

@@ -36,10 +36,10 @@ static FUNCTIONS: Mutex<Option<Functions>> = Mutex::new(None);
 /// The number of these functions.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether compiled code calls functions directly, so that samples tell more than frames do.
+/// True if compiled code calls functions directly, so that samples tell more than frames do.
 static IS_SAMPLED: AtomicBool = AtomicBool::new(false);
 
-/// Whether it is time for a sample.
+/// True if it is time for a sample.
 static TICK: AtomicBool = AtomicBool::new(false);
 
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Counters {
         (function + 1) * size_of::<AtomicU64>()
     }
 
-    /// Whether a call was made since the last look.
+    /// Returns true if a call was made since the last look.
     pub(super) fn take_any(&self) -> bool {
         let any = &self.0[0];
         let is_set = any.load(Ordering::Relaxed) != 0;
@@ -91,7 +91,7 @@ impl Counters {
     }
 }
 
-/// Whether samples carry information so far.
+/// Returns true if samples carry information so far.
 pub fn is_sampled() -> bool {
     IS_SAMPLED.load(Ordering::Relaxed)
 }
@@ -129,7 +129,7 @@ pub fn note_uncounted(frame: Frame) {
     functions.get_or_insert_default().uncounted.insert(frame);
 }
 
-/// Whether compiled code may have called a function without counting.
+/// Returns true if compiled code may have called a function without counting.
 pub(super) fn is_uncounted(frame: &Frame) -> bool {
     let functions = functions();
     functions

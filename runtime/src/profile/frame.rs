@@ -74,7 +74,7 @@ impl Kind {
         Kind::ALL.iter().copied().find(|kind| kind.text() == text)
     }
 
-    /// Whether the thread waits for another process there.
+    /// Returns true if the thread waits for another process there.
     pub fn waits(self) -> bool {
         matches!(self, Kind::Process | Kind::Command)
     }

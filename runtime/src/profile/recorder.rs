@@ -98,7 +98,7 @@ pub struct Recorder {
     /// The number of resources in the catalog.
     pub(super) resources: u64,
     evaluations: Vec<Evaluation>,
-    /// Whether code compiled during the recording counts the calls that it makes itself.
+    /// True if code compiled during the recording counts the calls that it makes itself.
     pub(super) counts_compiled: bool,
     /// The counters of compiled code, and their values at the last look.
     counters: &'static Counters,

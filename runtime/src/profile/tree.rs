@@ -27,7 +27,7 @@ pub struct Evaluation {
 pub struct Figures {
     /// The number of times that the frame was entered.
     pub calls: u64,
-    /// Whether `calls` is a lower bound, because compiled code made calls without counting them.
+    /// True if `calls` is a lower bound, because compiled code made calls without counting them.
     pub is_least: bool,
     /// The time in the frame alone, in nanoseconds.
     pub self_nanos: u64,

@@ -20,8 +20,8 @@ use crate::value::{Hash, Value};
 /// The number of aliases from which on Variants of aliases count as a cycle.
 const CYCLE_MAX: usize = 10_000;
 
-/// Whether a type consists only of aliases that lead back to one of `passed`, the first of which is
-/// being defined.
+/// Returns true if a type consists only of aliases that lead back to one of `passed`, the first of
+/// which is being defined.
 fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bool {
     match ty {
         Type::Alias(alias) => {
@@ -36,7 +36,7 @@ fn leads_back<'h>(ty: TypeRef<'h>, passed: &mut Set<*const TypeAlias<'h>>) -> bo
     }
 }
 
-/// Whether a type is the alias itself, without following other aliases.
+/// Returns true if a type is the alias itself, without following other aliases.
 fn is_itself<'h>(ty: TypeRef<'h>, alias: &TypeAlias<'h>) -> bool {
     match ty {
         Type::Alias(other) => std::ptr::eq(*other, alias),

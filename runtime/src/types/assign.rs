@@ -11,7 +11,7 @@ use crate::answer_cache::{AnswerCache, address};
 use crate::iterator::Order;
 use crate::limits;
 
-/// Whether `to` accepts everything that is a `from`.
+/// Returns true if `to` accepts everything that is a `from`.
 pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
     let pairs = Pairs {
         inside: None,
@@ -100,7 +100,7 @@ struct Pairs<'p> {
 /// The state of a comparison within recursive aliases.
 #[derive(Clone, Copy)]
 struct Inside<'p> {
-    /// Whether an accepting alias was met within itself.
+    /// True if an accepting alias was met within itself.
     within_itself: bool,
     accepted: &'p Accepted,
 }
@@ -118,7 +118,7 @@ fn recursive<'h>(ty: TypeRef<'h>) -> Option<(usize, TypeRef<'h>)> {
     }
 }
 
-/// Whether a type is a Variant by another name.
+/// Returns the alternatives of a Variant, or of a type that is one by another name.
 fn alternatives<'h>(ty: TypeRef<'h>) -> Option<&'h [TypeRef<'h>]> {
     match ty {
         Type::Variant(types) => Some(types),
@@ -419,7 +419,7 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     }
 }
 
-/// Whether the bounds of a type of Integers contain those of another.
+/// Returns true if the bounds of a type of Integers contain those of another.
 fn holds_integers(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
     match (to.integer_bounds(), from.integer_bounds()) {
         (Some((min, max)), Some((from, upto))) => at_least(min, from) && at_most(max, upto),
@@ -460,7 +460,7 @@ fn is_scalar(ty: TypeRef<'_>) -> bool {
         )
 }
 
-/// Whether `to` accepts `from` when both are types of strings, or `from` is not one.
+/// Returns true if `to` accepts `from` when both are types of strings, or `from` is not one.
 fn strings(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
     use super::Type::*;
     let unrestricted = |ty| matches!(ty, &Enum { values: [], .. } | &Pattern([]));
@@ -566,7 +566,8 @@ pub(super) fn tuple_at<'h>(types: &'h [TypeRef<'h>], at: usize) -> TypeRef<'h> {
     types.get(at).or(types.last()).copied().unwrap_or(ANY)
 }
 
-/// Whether two lists contain the same types, which then accept each other without a comparison.
+/// Returns true if two lists contain the same types, which then accept each other without a
+/// comparison.
 fn same_types(types: &[TypeRef<'_>], other: &[TypeRef<'_>]) -> bool {
     types.len() == other.len() && types.iter().zip(other).all(|(a, b)| a == b)
 }
@@ -637,7 +638,7 @@ fn hash<'h>(
     }
 }
 
-/// Whether a type accepts the type of one string.
+/// Returns true if a type accepts the type of one string.
 fn accepts_value_of<'h>(ty: TypeRef<'h>, text: &'h str, pairs: Pairs<'_>) -> bool {
     let of = Type::StringValue(text);
     match ty {
@@ -722,7 +723,7 @@ fn iterable<'h>(element: Option<TypeRef<'h>>, from: TypeRef<'h>, pairs: Pairs<'_
     }
 }
 
-/// Whether `to` can be called as `from` declares. Parameters are compared in the opposite
+/// Returns true if `to` can be called as `from` declares. Parameters are compared in the opposite
 /// direction.
 fn callables<'h>(
     to: Option<&'h CallableType<'h>>,
@@ -738,8 +739,8 @@ fn callables<'h>(
     returns && parameters(from, to, pairs) && blocks(to.block, from.block, pairs)
 }
 
-/// Whether `callee` allows all arguments that `of` allows, compared like Tuples. A type that
-/// repeats is compared once. Case: `types/callable/repeated_parameters`.
+/// Returns true if `callee` allows all arguments that `of` allows, compared like Tuples. A type
+/// that repeats is compared once. Case: `types/callable/repeated_parameters`.
 fn parameters<'h>(
     callee: &'h CallableType<'h>,
     of: &'h CallableType<'h>,

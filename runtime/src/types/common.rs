@@ -95,7 +95,7 @@ impl<'h> Common<'h> {
         }
     }
 
-    /// Whether adding the type of one Integer would have no effect.
+    /// Returns true if adding the type of one Integer would have no effect.
     pub(super) fn holds_integer(&self, i: i64) -> bool {
         match self.found {
             Some(&Type::Integer { min, max }) => {

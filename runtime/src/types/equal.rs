@@ -17,8 +17,8 @@ impl PartialEq for Type<'_> {
 }
 
 impl Type<'_> {
-    /// Whether types are equal as hash keys and for `unique`. Variants contain equal types only
-    /// once.
+    /// Returns true if types are equal as hash keys and for `unique`. Variants contain equal types
+    /// only once.
     pub fn same(&self, other: &Self) -> bool {
         std::ptr::eq(self, other) || same(self, other, &Pairs::new(true))
     }
@@ -27,10 +27,10 @@ impl Type<'_> {
 /// The state of a comparison of types.
 struct Pairs {
     known: AnswerCache<(usize, usize), bool>,
-    /// Whether the order of items matters where there is an order.
+    /// True if the order of items matters where there is an order.
     in_order: bool,
-    /// Whether types of the same [`range`] are equal, as for the order in a Variant.
-    /// Case: `types/variant/keys`.
+    /// True if types of the same [`range`] are equal, as for the order in a Variant. Case:
+    /// `types/variant/keys`.
     ranges_alike: bool,
 }
 
@@ -50,7 +50,7 @@ impl Pairs {
         }
     }
 
-    /// Whether Variants contain the same types, in the same order where order matters.
+    /// Returns true if Variants contain the same types, in the same order where order matters.
     fn same_variants(&self, a: &[TypeRef<'_>], b: &[TypeRef<'_>]) -> bool {
         if !self.in_order || self.ranges_alike {
             return self.same_items(a, b, |x, y| is(x, y, self));
@@ -59,13 +59,14 @@ impl Pairs {
         are(a, b, &Pairs::alike()) && a.iter().all(|x| has(b, x)) && b.iter().all(|x| has(a, x))
     }
 
-    /// Whether types of these bounds are the same only when they are one. As keys times are, too,
-    /// but the bounds of the type of one time are one. Case: `types/timespan/keys`.
+    /// Returns true if types with these bounds are the same key only if they are one object. Types
+    /// of times are like times themselves in this, except those with equal bounds. Case:
+    /// `types/timespan/keys`.
     fn are_apart<T: PartialEq>(&self, min: &Option<T>, max: &Option<T>) -> bool {
         self.in_order && min != max
     }
 
-    /// Whether the items are the same, in any order when order does not matter.
+    /// Returns true if the items are the same, in any order when order does not matter.
     fn same_items<T>(&self, a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> bool {
         let elsewhere = |at: usize, x: &T| {
             !self.in_order
@@ -103,7 +104,7 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>], pairs: &Pairs) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-/// Whether titles that are no texts are the same.
+/// Returns true if titles that are no texts are the same.
 fn same_given(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => a.same(*b),
@@ -129,7 +130,8 @@ fn same_callables(a: &CallableType<'_>, b: &CallableType<'_>, pairs: &Pairs) -> 
         )
 }
 
-/// Whether two Object types are the same: by name when they have one, else by their declarations.
+/// Returns true if two Object types are the same: by name when they have one, else by their
+/// declarations.
 pub(super) fn same_objects(a: &ObjectType<'_>, b: &ObjectType<'_>) -> bool {
     std::ptr::eq(a, b) || a.same(b)
 }

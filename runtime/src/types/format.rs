@@ -142,17 +142,17 @@ pub(super) struct Writer<'a, 'h> {
     /// The offset in `out` at which the text begins.
     start: usize,
     pub(super) expand: bool,
-    /// Whether an alias is written as its target, without its name.
+    /// True if an alias is written as its target, without its name.
     replace: bool,
     open: Set<&'h str>,
-    /// Whether an open alias was met inside of itself since the last one was opened.
+    /// True if an open alias was met inside of itself since the last one was opened.
     met_open: bool,
     /// The number of enclosing aliases whose targets are being written.
     inside: usize,
     /// The set whose types are being written. Its types have no names there; types of other sets
     /// that it refers to have the names that the set gives to them.
     pub(super) set: Option<&'h TypeSet<'h>>,
-    /// Whether a set inside a set has been written: aliases have their whole names after it.
+    /// True if a set inside a set has been written: aliases have their whole names after it.
     pub(super) past_set: bool,
 }
 

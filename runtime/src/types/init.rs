@@ -23,7 +23,7 @@ pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take()
 }
 
-/// Whether any question has met such an `Init` type, which is rare.
+/// True if any question has met such an `Init` type, which is rare.
 static IS_MET: AtomicBool = AtomicBool::new(false);
 
 /// As [`refusal`], for a question that has been asked before. Costs nothing while no such type was
@@ -35,7 +35,7 @@ pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
     }
 }
 
-/// Whether an `Init` may be met in a type.
+/// Returns true if an `Init` may be met in a type.
 pub(crate) fn is_within(ty: TypeRef<'_>) -> bool {
     within(ty, DEPTH_MAX)
 }
@@ -62,7 +62,7 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
     }
 }
 
-/// Whether a value can be made. A failure is recorded.
+/// Returns true if a value can be made. Records a failure.
 fn can_be_made<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> bool {
     let Some(problem) = convert::init_problem(heap, ty, arguments) else {
         return true;
@@ -105,19 +105,19 @@ fn once(init: TypeRef<'_>, ask: impl FnOnce() -> bool) -> bool {
     ask()
 }
 
-/// Whether a signature takes exactly one argument.
+/// Returns true if a signature takes exactly one argument.
 fn takes_exactly_one(signature: &Signature<'_>) -> bool {
     arity(signature.parameters) == Size::exactly(1)
 }
 
-/// Whether a signature that takes more than one number of arguments requires just one.
+/// Returns true if a signature that takes more than one number of arguments requires just one.
 fn may_be_single(signatures: &[Signature<'_>]) -> bool {
     let mut several = signatures.iter().filter(|s| !takes_exactly_one(s));
     several.any(|signature| arity(signature.parameters).from == 1)
 }
 
-/// Whether `T.new(value, arguments)` accepts its arguments. An array may hold all of them. `is`
-/// checks whether the value is of a type, and `init` is the `Init` type.
+/// Returns true if `T.new(value, arguments)` accepts its arguments. An array may hold all of them.
+/// `is` checks whether the value is of a type, and `init` is the `Init` type.
 pub(super) fn accepts<'h>(
     init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
@@ -156,8 +156,8 @@ fn takes_value<'h>(
         })
 }
 
-/// Whether all values of `from` are accepted. `are` checks whether they are of a type, and `init`
-/// is the `Init` type.
+/// Returns true if all values of `from` are accepted. `are` checks whether they are of a type, and
+/// `init` is the `Init` type.
 pub(super) fn assignable<'h>(
     init: TypeRef<'h>,
     ty: Option<TypeRef<'h>>,
@@ -200,7 +200,8 @@ fn takes_all_of<'h>(
                 .any(|signature| takes_list(heap, signature, from))
 }
 
-/// Whether a list of such a type may hold all arguments. A single argument is not such a list.
+/// Returns true if a list of such a type may hold all arguments. A single argument is not such a
+/// list.
 fn takes_list<'h>(heap: &'h Heap, signature: &Signature<'h>, from: TypeRef<'h>) -> bool {
     let size = arity(signature.parameters);
     if size == Size::exactly(1) {
@@ -212,7 +213,7 @@ fn takes_list<'h>(heap: &'h Heap, signature: &Signature<'h>, from: TypeRef<'h>) 
     super::assignable(&Type::Tuple { types, size }, from)
 }
 
-/// Whether `Init` alone accepts a type.
+/// Returns true if `Init` alone accepts a type.
 fn any_assignable(from: TypeRef<'_>) -> bool {
     matches!(from, Type::Init { .. } | Type::Undef) || super::assignable(&Type::RichData, from)
 }

@@ -12,7 +12,7 @@ use crate::heap::Heap;
 use crate::limits;
 use crate::value::{Array, Hash, Items, Value, Whole};
 
-/// Whether `value` is an instance of `ty`.
+/// Returns true if `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
     plain(ty, value).unwrap_or_else(|| {
         limits::stack();
@@ -54,7 +54,7 @@ fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
     })
 }
 
-/// Whether an Integer is within the bounds of a type.
+/// Returns true if an Integer is within the bounds of a type.
 fn is_within(ty: TypeRef<'_>, value: Value<'_>) -> bool {
     match (ty.integer_bounds(), Whole::of(value)) {
         (Some((min, max)), Some(whole)) => within(min, max, whole),
@@ -204,7 +204,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
     }
 }
 
-/// Whether a type is checked directly where it is needed.
+/// Returns true if a type is checked directly where it is needed.
 fn is_leaf(ty: TypeRef<'_>) -> bool {
     matches!(
         ty,
@@ -216,7 +216,7 @@ fn is_leaf(ty: TypeRef<'_>) -> bool {
     )
 }
 
-/// Whether all items of an array are of a type.
+/// Returns true if all items of an array are of a type.
 fn all_are<'h>(element: TypeRef<'h>, array: &'h Array<'h>, at: At<'_>) -> bool {
     match (element, array.items()) {
         (Type::Any, _) => true,
@@ -258,7 +258,7 @@ fn within<T: PartialOrd>(min: Option<T>, max: Option<T>, at: T) -> bool {
     min.is_none_or(|min| min <= at) && max.is_none_or(|max| at <= max)
 }
 
-/// Whether the number of characters is within the bounds. Counts them only when necessary.
+/// Returns true if the number of characters is within the bounds. Counts them only when necessary.
 pub(super) fn holds_text(size: Size, text: &str) -> bool {
     match size {
         Size { from, to: None } if from <= 1 => text.len() as i64 >= from,
@@ -269,7 +269,7 @@ pub(super) fn holds_text(size: Size, text: &str) -> bool {
     }
 }
 
-/// Whether a type of strings has one.
+/// Returns true if a type of strings has one.
 pub(super) fn accepts_text(ty: TypeRef<'_>, text: &str) -> bool {
     match ty {
         Type::String(size) => size.is_none_or(|size| holds_text(size, text)),
@@ -292,7 +292,7 @@ pub(super) fn accepts_text(ty: TypeRef<'_>, text: &str) -> bool {
     }
 }
 
-/// Whether two texts are equal, ignoring the case of letters.
+/// Returns true if two texts are equal, ignoring the case of letters.
 pub(super) fn same_ignoring_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
         || (!(a.is_ascii() && b.is_ascii())
@@ -453,7 +453,7 @@ fn is_iterable(value: Value<'_>) -> bool {
     }
 }
 
-/// Whether the type of the elements of an iterable value is accepted.
+/// Returns true if the type of the elements of an iterable value is accepted.
 fn iterates(element: TypeRef<'_>, value: Value<'_>) -> bool {
     if let Value::String(_) = value {
         let character = Type::String(Some(Size::exactly(1)));

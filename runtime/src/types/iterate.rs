@@ -4,7 +4,7 @@ use super::{Size, Type, TypeRef, infer, reduced};
 use crate::heap::Heap;
 use crate::value::Value;
 
-/// Whether a type can be iterated over: a bounded range of integers, or an Enum.
+/// Returns true if a type can be iterated over: a bounded range of integers, or an Enum.
 pub fn is_iterable(ty: TypeRef<'_>) -> bool {
     match ty {
         Type::Integer { min, max } => min.is_some() && max.is_some(),
@@ -80,7 +80,7 @@ fn entry<'h>(heap: &'h Heap, key: TypeRef<'h>, value: TypeRef<'h>) -> TypeRef<'h
     })
 }
 
-/// Whether a type accepts the entries of a type of hashes.
+/// Returns true if a type accepts the entries of a type of hashes.
 pub(super) fn accepts_entries(element: TypeRef<'_>, hashes: TypeRef<'_>) -> bool {
     let heap = Heap::new();
     let (key, value) = match hashes {

@@ -73,7 +73,7 @@ impl Kinds {
         }
     }
 
-    /// Whether there is one that is among `other` too.
+    /// Returns true if one of them is among `other`, too.
     pub fn meet(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }
@@ -93,7 +93,7 @@ impl Kinds {
         }
     }
 
-    /// Whether all of `other` are among them.
+    /// Returns true if all of `other` are among them.
     #[inline]
     pub fn hold(self, other: Kinds) -> bool {
         self.0 & other.0 == other.0
@@ -222,19 +222,19 @@ impl<'h> Check<'h> {
         }
     }
 
-    /// Whether all values of the kind of one are instances of the type.
+    /// Returns true if all values of the given one's kind are instances of the type.
     pub fn takes_all(&self, like: Value<'_>) -> bool {
         self.verdict.always.hold(Kinds::of(like))
     }
 
-    /// Whether a value is an instance of the type.
+    /// Returns true if a value is an instance of the type.
     #[inline]
     pub fn takes(&self, value: Value<'h>) -> bool {
         self.by_kind(value)
             .unwrap_or_else(|| super::instance(self.ty, value))
     }
 
-    /// Whether a value is an instance, if its kind decides that.
+    /// Returns true if a value is an instance, and `None` if its kind does not decide that.
     #[inline]
     pub(super) fn by_kind(&self, value: Value<'h>) -> Option<bool> {
         let kind = Kinds::of(value);

@@ -46,7 +46,7 @@ impl Lasting {
         self.alias.get()
     }
 
-    /// Whether to try to keep the type now that an evaluation has made it.
+    /// Returns true if the type, which an evaluation has just made, should be kept if possible.
     pub fn is_due(&self) -> bool {
         let made = self.made.load(Ordering::Relaxed);
         if made <= TRIES {

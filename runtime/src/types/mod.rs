@@ -70,12 +70,12 @@ impl Size {
         }
     }
 
-    /// Whether a size is within the bounds.
+    /// Returns true if a size is within the bounds.
     pub fn holds(self, size: usize) -> bool {
         self.from <= size as i64 && self.to.is_none_or(|to| size as i64 <= to)
     }
 
-    /// Whether the range contains all sizes of the other.
+    /// Returns true if the range contains all sizes of the other.
     pub fn covers(self, other: Size) -> bool {
         self.from <= other.from
             && match (self.to, other.to) {
@@ -115,7 +115,7 @@ impl From<i128> for Nanos {
 pub struct SpanBound {
     /// The length of time, which alone decides comparisons.
     pub nanos: Nanos,
-    /// Whether a Float was given for it. Its fraction is then shown with trailing zeroes. Case:
+    /// True if a Float was given for it. Its fraction is then shown with trailing zeroes. Case:
     /// `types/timespan/float_bounds`.
     pub inexact: bool,
 }
@@ -237,7 +237,7 @@ pub enum Type<'h> {
     Resource {
         type_name: Option<&'h str>,
         title: Option<&'h str>,
-        /// Whether it was read from an attribute, which keeps references as resources and not as
+        /// True if it was read from an attribute, which keeps references as resources and not as
         /// types: `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
         kept: bool,
@@ -277,7 +277,7 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// Whether this is the reference to a resource that an attribute keeps.
+    /// Returns true if this is the reference to a resource that an attribute keeps.
     pub fn is_kept(&self) -> bool {
         matches!(self, Type::Resource { kept: true, .. })
     }
@@ -327,7 +327,7 @@ impl<'h> Type<'h> {
 pub struct StructElement<'h> {
     /// The key.
     pub name: &'h str,
-    /// Whether the key may be absent.
+    /// True if the key may be absent.
     pub optional: bool,
     /// The type of the value.
     pub value: TypeRef<'h>,
@@ -366,11 +366,12 @@ pub struct TypeAlias<'h> {
     /// The final target: the target, or that one's target if it is an alias resolved before, and so
     /// on.
     pub(crate) end: Knot<Type<'h>>,
-    /// Whether the alias is reachable from its target: 0 while unknown, 1 for no, 2 for yes.
+    /// Says if the alias is reachable from its target: 0 while unknown, 1 for no, 2 for yes.
     recursive: AtomicU8,
     /// The value of [`TIED`] plus one when that could not be determined last.
     asked: AtomicU64,
-    /// Whether it counts as recursive when it is written: 0 while unknown, 1 for no, 2 for yes.
+    /// Says if the alias counts as recursive when it is written: 0 while unknown, 1 for no, 2 for
+    /// yes.
     written_recursive: AtomicU8,
 }
 
@@ -391,7 +392,7 @@ impl<'h> TypeAlias<'h> {
         }
     }
 
-    /// Whether the alias counts as recursive when it is written.
+    /// Returns true if the alias counts as recursive when it is written.
     pub(crate) fn is_written_recursive(&self) -> bool {
         match self.written_recursive.load(Ordering::Relaxed) {
             0 if self.resolved.get().is_none() => true,
@@ -408,7 +409,7 @@ impl<'h> TypeAlias<'h> {
         }
     }
 
-    /// Whether the alias is reachable from its target.
+    /// Returns true if the alias is reachable from its target.
     pub fn is_recursive(&self) -> bool {
         if self.known_recursive().is_none() && !self.is_asked() {
             recursion::settle(self);
@@ -427,7 +428,7 @@ impl<'h> TypeAlias<'h> {
         self.recursive.store(1 + u8::from(found), Ordering::Relaxed);
     }
 
-    /// Whether it has been found not to be known yet, and no alias has been tied since.
+    /// Returns true if it was found to be unknown so far, and no alias has been tied since.
     fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed) == TIED.load(Ordering::Relaxed) + 1
     }
@@ -462,7 +463,7 @@ impl std::fmt::Debug for TypeAlias<'_> {
 /// Types nested deeper than this are not made.
 const DEPTH_MAX: usize = 1000;
 
-/// Whether a type is nested too deep for the functions that follow its parts.
+/// Returns true if a type is nested too deep for the functions that follow its parts.
 pub(crate) fn is_too_deep(ty: TypeRef<'_>) -> bool {
     let mut level = vec![ty];
     for _ in 0..DEPTH_MAX {
@@ -664,12 +665,12 @@ fn semver_of<'h>(heap: &'h Heap, version: &rubycore::semver::Version<'h>) -> Typ
     Type::SemVer(heap.slice(&[range]))
 }
 
-/// Whether a range contains a version.
+/// Returns true if a range contains a version.
 fn includes(range: &SemVerRange<'_>, version: &rubycore::semver::Version<'_>) -> bool {
     range.contains(version)
 }
 
-/// Whether a range contains all versions of another.
+/// Returns true if a range contains all versions of another.
 fn covers(range: &SemVerRange<'_>, other: &SemVerRange<'_>) -> bool {
     other
         .runs

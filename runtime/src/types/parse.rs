@@ -441,8 +441,8 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(self.heap.alloc(ty))
     }
 
-    /// Whether the key names a definition. `undef` and an empty list do not; other lists and
-    /// `default` are errors.
+    /// Returns true if the key names a definition. `undef` and an empty list do not. Other lists
+    /// and `default` are errors.
     fn named_by(&self, key: Value<'h>, kind: &str) -> Res<'h, bool> {
         match key {
             Value::Undef => Ok(false),

@@ -24,16 +24,16 @@ pub struct At<'g> {
     answers: &'g Answers,
     /// Absent until a recursive alias is met.
     guard: Option<&'g Guard<'g>>,
-    /// Whether an alias has been met for the current value.
+    /// True if an alias has been met for the current value.
     met: bool,
 }
 
 struct Guard<'g> {
     alias: *const (),
     before: Option<&'g Guard<'g>>,
-    /// Whether an alias was met within itself.
+    /// True if an alias was met within itself.
     within_itself: bool,
-    /// Whether two aliases were met for one value.
+    /// True if two aliases were met for one value.
     same_value: &'g Cell<bool>,
 }
 
@@ -72,13 +72,13 @@ impl<'g> At<'g> {
         At { met: false, ..self }
     }
 
-    /// Whether no recursive alias has been met.
+    /// Returns true if no recursive alias has been met.
     #[inline]
     pub fn is_start(self) -> bool {
         self.guard.is_none()
     }
 
-    /// Whether this alias has been met for the current value.
+    /// Returns true if this alias has been met for the current value.
     pub fn meets(self, alias: &TypeAlias<'_>) -> bool {
         let alias = std::ptr::from_ref(alias).cast();
         let guards = std::iter::successors(self.guard, |guard| guard.before);
@@ -132,7 +132,7 @@ impl<'g> At<'g> {
 }
 
 impl Guard<'_> {
-    /// Whether this alias, or any before, has been met within itself.
+    /// Returns true if this alias, or any before, has been met within itself.
     fn has(&self, alias: *const ()) -> bool {
         let mut guard = self;
         loop {
@@ -150,8 +150,8 @@ impl Guard<'_> {
 /// The number of aliases that [`meets_itself`] visits at most.
 const MEETINGS_MAX: usize = 10_000;
 
-/// Whether Puppet treats an alias as recursive when it writes it. It follows the types of the
-/// alias's target in order. Where it meets an alias within itself, it skips the rest of that
+/// Returns true if Puppet treats an alias as recursive when it writes it. It follows the types of
+/// the alias's target in order. Where it meets an alias within itself, it skips the rest of that
 /// alias's target: an alias that is only met there does not count as one that meets itself.
 pub(super) fn meets_itself<'t>(alias: &'t TypeAlias<'t>) -> bool {
     enum Step<'t> {
@@ -227,9 +227,9 @@ struct Visit<'t> {
     /// The first open alias that it leads to.
     first: usize,
     is_open: bool,
-    /// Whether it names itself directly.
+    /// True if it names itself directly.
     names_itself: bool,
-    /// Whether it leads to an alias that is not resolved.
+    /// True if it leads to an alias that is not resolved.
     is_unknown: bool,
 }
 

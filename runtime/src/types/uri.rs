@@ -49,7 +49,7 @@ fn entries<'h>(constraint: Value<'h>) -> Option<&'h Hash<'h>> {
     constraint.as_hash()
 }
 
-/// Whether a URI meets a constraint.
+/// Returns true if a URI meets a constraint.
 pub(super) fn matches(constraint: Value<'_>, uri: &Uri<'_>) -> bool {
     let mut parts = parts(uri);
     parts[2] = uri.components().host.map(str::to_ascii_lowercase);
@@ -98,7 +98,7 @@ fn same_part(name: &str, a: &str, b: &str) -> bool {
     }
 }
 
-/// Whether all that meets one constraint meets another.
+/// Returns true if all that meets one constraint meets another.
 pub(super) fn covers(wanted: Option<Value<'_>>, of: Option<Value<'_>>) -> bool {
     let Some(wanted) = wanted.and_then(entries) else {
         return true;
@@ -159,7 +159,7 @@ pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     super::mismatch::describe(heap, "URI-Type parameter has wrong type,", wanted, value)
 }
 
-/// Whether some part of a text looks like a scheme.
+/// Returns true if some part of a text looks like a scheme.
 pub(super) fn holds_absolute(text: &str) -> bool {
     let in_scheme = |c: char| c.is_ascii_alphanumeric() || "-+.".contains(c);
     text.match_indices(':').any(|(colon, _)| {

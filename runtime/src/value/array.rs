@@ -164,7 +164,7 @@ impl<'h> Array<'h> {
         self.len as usize
     }
 
-    /// Whether the array is empty.
+    /// Returns true if the array is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -568,7 +568,7 @@ impl<'h> ArrayBuilder<'h> {
         self.len as usize
     }
 
-    /// Whether there are no items.
+    /// Returns true if there are no items.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -30,7 +30,7 @@ impl<'h> BigInteger<'h> {
         BigInt::from_slice(sign, self.digits)
     }
 
-    /// Whether it is below zero.
+    /// Returns true if it is below zero.
     pub fn is_negative(&self) -> bool {
         self.negative
     }

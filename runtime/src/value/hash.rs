@@ -110,7 +110,7 @@ impl<'h> Hash<'h> {
         self.len as usize
     }
 
-    /// Whether the hash is empty.
+    /// Returns true if the hash is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -139,7 +139,7 @@ impl<'h> Hash<'h> {
         found.or_else(|| self.find_str(key.as_str()))
     }
 
-    /// Whether the key of an entry that the view has is a text.
+    /// Returns true if the key of an entry that the view has is a text.
     #[inline]
     fn is_text(&self, at: usize, text: &str) -> bool {
         match self.key(at) {
@@ -193,8 +193,8 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Whether a key equals a String or an Integer by `==`, which ignores the case of ASCII
-    /// letters; `None` when that needs a comparison with each key.
+    /// Returns true if a key equals a String or an Integer by `==`, which ignores the case of ASCII
+    /// letters. Returns `None` if that needs a comparison with each key.
     pub fn has_equal_key(&self, key: Value<'_>) -> Option<bool> {
         let index = self.index?;
         let found = match key {
@@ -301,7 +301,7 @@ impl<'h> Hash<'h> {
         self.iter().map(|(_, value)| value)
     }
 
-    /// Whether hashes have the same keys with the same values, in any order.
+    /// Returns true if hashes have the same keys with the same values, in any order.
     pub fn same(&self, other: &Hash<'_>) -> bool {
         self.len() == other.len()
             && self

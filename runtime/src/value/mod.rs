@@ -116,17 +116,17 @@ impl<'h> Value<'h> {
         Value::Type(heap.alloc(ty))
     }
 
-    /// Whether the value is true: everything but `undef` and `false` is.
+    /// Returns true if the value is true: everything but `undef` and `false` is.
     pub fn is_truthy(self) -> bool {
         !matches!(self, Value::Undef | Value::Boolean(false))
     }
 
-    /// Whether this is `undef`.
+    /// Returns true if this is `undef`.
     pub fn is_undef(self) -> bool {
         matches!(self, Value::Undef)
     }
 
-    /// Whether this is `undef`, `default`, a Boolean, a number of 64 bits or a String.
+    /// Returns true if this is `undef`, `default`, a Boolean, a number of 64 bits or a String.
     pub fn is_simple(self) -> bool {
         matches!(
             self,
@@ -205,13 +205,13 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// Whether it holds no other values.
+    /// Returns true if it holds no other values.
     fn is_leaf(self) -> bool {
         !matches!(self, Value::Array(_) | Value::Hash(_) | Value::Sensitive(_))
     }
 
-    /// Whether values are the same hash key, also for `unique`: kinds differ (`1` is not `1.0`),
-    /// case matters, times are different keys, URIs are compared as written. Cases:
+    /// Returns true if values are the same hash key, also for `unique`: kinds differ (`1` is not
+    /// `1.0`), case matters, times are different keys, URIs are compared as written. Cases:
     /// `types/timespan/keys`, `types/uri/keys`.
     #[inline]
     pub fn same(self, other: Value<'h>) -> bool {
@@ -244,7 +244,8 @@ impl<'h> Value<'h> {
         true
     }
 
-    /// Whether two values are the same except for pairs of inner values, which are added to `rest`.
+    /// Returns true if two values are the same except for pairs of inner values, which are added to
+    /// `rest`.
     fn same_but(
         self,
         other: Value<'h>,

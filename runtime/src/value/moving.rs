@@ -38,11 +38,11 @@ pub(super) struct Row {
     pub start: usize,
     /// The address after the last.
     pub end: usize,
-    /// Whether the items are values, not bare numbers.
+    /// True if the items are values, not bare numbers.
     pub holds_values: bool,
-    /// Whether views of the row may grow in place.
+    /// True if views of the row may grow in place.
     pub grows: bool,
-    /// Whether the row stays where it is if it fills a chunk of its own.
+    /// True if the row stays where it is if it fills a chunk of its own.
     pub may_stay: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Row {
 struct Rows {
     /// Rows in the chunks. Once settled, they do not overlap, and are in order if some did.
     inside: Vec<Row>,
-    /// Whether some of them overlapped.
+    /// True if some of them overlapped.
     overlap: bool,
     /// Rows in older memory and in large chunks, without overlap, by their first addresses.
     outside: BTreeMap<usize, Row>,

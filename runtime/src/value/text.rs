@@ -191,12 +191,12 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// Whether each character is a byte.
+    /// Returns true if each character is a byte.
     pub fn is_ascii(&self) -> bool {
         self.chars() == self.len()
     }
 
-    /// Whether both are the same place in memory.
+    /// Returns true if both are the same place in memory.
     #[inline]
     pub fn is(&self, other: Str<'_>) -> bool {
         self.at == other.at
@@ -244,7 +244,7 @@ impl<'h> TextBuilder<'h> {
         self.len
     }
 
-    /// Whether nothing has been written.
+    /// Returns true if nothing has been written.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -15,15 +15,15 @@ pub struct Program {
     pub body: Code,
     /// The number of local variables of the template.
     pub slots: usize,
-    /// Whether the template sets variables of its own (`@name = value`).
+    /// True if the template sets variables of its own (`@name = value`).
     pub sets_variables: bool,
     /// The methods that the file defines.
     pub methods: Vec<Define>,
     /// The classes that the file defines.
     pub classes: Vec<Defined>,
-    /// Whether the code may change values in place.
+    /// True if the code may change values in place.
     pub changes: bool,
-    /// Whether the code reads the groups of the last match (`$1`).
+    /// True if the code reads the groups of the last match (`$1`).
     pub reads_match: bool,
     /// The outcomes of attempts to run it natively.
     pub attempts: Attempts,
@@ -302,9 +302,9 @@ pub struct Call {
 /// A block.
 pub struct Block {
     pub parameters: Vec<Parameter>,
-    /// Whether an array given as the only value is spread over the parameters.
+    /// True if an array given as the only value is spread over the parameters.
     pub spreads: bool,
-    /// Whether all parameters are plain names.
+    /// True if all parameters are plain names.
     pub are_slots: bool,
     /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
@@ -314,7 +314,7 @@ pub struct Block {
     pub captures: Vec<usize>,
     /// The method that was passed by name (`&:name`) instead of code.
     pub passed: Option<Method>,
-    /// Whether the block calls functions or the function's own block, which may have effects.
+    /// True if the block calls functions or the function's own block, which may have effects.
     pub acts: bool,
     pub body: Code,
 }

@@ -161,7 +161,7 @@ struct Parsed {
     data: Data,
     /// The regular expressions in it.
     patterns: Vec<Arc<Pattern>>,
-    /// Whether the data contains only values that Puppet has as well.
+    /// True if the data contains only values that Puppet has as well.
     is_plain: bool,
 }
 

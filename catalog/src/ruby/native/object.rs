@@ -110,7 +110,7 @@ impl<'h> Instance<'h> {
 /// A lambda or proc.
 pub struct Proc<'h> {
     pub block: Arc<Block>,
-    /// Whether it is a lambda, which requires an exact number of arguments and from which `return`
+    /// True if it is a lambda, which requires an exact number of arguments and from which `return`
     /// returns.
     pub is_lambda: bool,
     /// The number of the method call whose variables it uses.
@@ -120,7 +120,7 @@ pub struct Proc<'h> {
 }
 
 thread_local! {
-    /// Whether an operation on an object had an unknown result.
+    /// True if an operation on an object had an unknown result.
     static DOUBT: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -46,7 +46,7 @@ pub struct Record<'h> {
     set: Vec<(ScopeId, Symbol)>,
     /// The values that blocks of `cached_file_data` have computed in this compilation.
     pub files: Files<'h>,
-    /// Whether the file handles errors of the code that runs.
+    /// True if the file handles errors of the code that runs.
     pub is_handled: bool,
 }
 

@@ -85,7 +85,7 @@ fn clamp<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(numbers[1])
 }
 
-/// Whether a line of a text is digits alone.
+/// Returns true if a line of a text is digits alone.
 pub(super) fn has_whole_line(text: &str) -> bool {
     let whole = |line: &str| !line.is_empty() && line.bytes().all(|b| b.is_ascii_digit());
     text.split('\n').any(whole)

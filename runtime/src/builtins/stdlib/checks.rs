@@ -102,8 +102,8 @@ fn each_is(
     }
 }
 
-/// Whether the text of a value is an address of IPv4 (else of IPv6), also with the prefix length or
-/// mask of its network; `None` when it is no address.
+/// Returns true if the text of a value is an address of IPv4, false if it is one of IPv6, and
+/// `None` if it is no address. The prefix length or mask of its network may follow.
 fn address_is_v4(value: Value<'_>) -> Option<bool> {
     net::is_v4(value.as_str()?)
 }
@@ -144,7 +144,8 @@ fn absolute_paths<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Ve
     Ok(())
 }
 
-/// Whether a value is an absolute path of Unix or Windows. Both are checked for every value.
+/// Returns true if a value is an absolute path of Unix or Windows. Both are checked for every
+/// value.
 fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
     let Value::String(path) = value else {
         let (shown, class) = (text::ruby(value), class_name(value));
@@ -166,7 +167,7 @@ fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
         .any(|at| starts_at_root(&path[at..]))
 }
 
-/// Whether a path is absolute: `/a`, `C:/a`, `//host/share`. Windows has two separators.
+/// Returns true if a path is absolute: `/a`, `C:/a`, `//host/share`. Windows has two separators.
 fn starts_at_root(path: &str) -> bool {
     let bytes = path.as_bytes();
     let is_separator = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));
@@ -181,7 +182,7 @@ fn starts_at_root(path: &str) -> bool {
     bytes.first() == Some(&b'/') || drive || share
 }
 
-/// Whether a value is a text, and not that of a number as Ruby writes it.
+/// Returns true if a value is a text, and not that of a number as Ruby writes it.
 fn is_text_only(value: Value<'_>) -> bool {
     match value {
         Value::Undef => true,
@@ -206,7 +207,7 @@ fn is_float_text(text: &str) -> bool {
     ruby::parse_float(text).is_some_and(|f| text::ruby(Value::Float(f)) == text)
 }
 
-/// Whether a value is a number, or one of the lines of its text is a decimal number.
+/// Returns true if a value is a number, or one of the lines of its text is a decimal number.
 fn is_numeric(value: Value<'_>) -> bool {
     match value {
         Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) => true,
@@ -216,7 +217,7 @@ fn is_numeric(value: Value<'_>) -> bool {
     }
 }
 
-/// Whether a text is a number without plus signs and leading zeros: `-12.5e-3`.
+/// Returns true if a text is a number without plus signs and leading zeros: `-12.5e-3`.
 fn is_decimal(line: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let unsigned = |text: &'_ str| text.strip_prefix('-').unwrap_or(text).to_owned();

@@ -359,7 +359,7 @@ fn to_toml<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::string(cx.heap, &out))
 }
 
-/// Whether a value becomes `[[name]]` tables: its first item decides.
+/// Returns true if a value becomes `[[name]]` tables: its first item decides.
 fn is_tables(value: Value<'_>) -> bool {
     match value {
         Value::Array(array) => matches!(array.get(0), Some(Value::Hash(_))),

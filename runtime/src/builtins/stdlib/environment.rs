@@ -55,7 +55,8 @@ fn at<'h>(value: Option<Value<'h>>, key: &str) -> Option<Value<'h>> {
     }
 }
 
-/// Whether the first argument names this operating system, and its version is at least the second.
+/// Returns true if the first argument names this operating system, and its version is at least the
+/// second.
 fn is_release<'h>(
     args: Args<'h, '_>,
     name: Option<Value<'h>>,

@@ -203,7 +203,7 @@ fn validate_legacy<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
 }
 
-/// Whether a function of the 3.x API takes these arguments.
+/// Returns true if a function of the 3.x API takes these arguments.
 fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, bool> {
     let native = cx.host.native(function);
     if native.is_some() {

@@ -213,7 +213,7 @@ impl<'h> Writer<'_, 'h> {
     }
 }
 
-/// Whether a hash is written as plain data: all keys are texts, and none marks rich data.
+/// Returns true if a hash is written as plain data: all keys are texts, and none marks rich data.
 fn is_data(hash: &Hash<'_>) -> bool {
     hash.keys()
         .all(|key| key.as_str().is_some_and(|key| key != "__ptype"))

@@ -86,7 +86,7 @@ pub fn find(name: &str, release: Release) -> Option<&'static Builtin> {
     changed.or_else(|| INDEX.get(name).copied())
 }
 
-/// Whether a function runs as that of version 9.
+/// Returns true if a function runs as that of version 9.
 fn is_nine(cx: &Cx<'_>, name: &str) -> bool {
     let native = cx.host.native(name);
     native.is_some_and(|native| native.release >= Release::Nine)
@@ -167,7 +167,7 @@ fn inspect(value: Value<'_>) -> String {
     text::ruby_inspect(value)
 }
 
-/// Whether a value is empty for the 3.x API: `undef` or an empty string.
+/// Returns true if a value is empty for the 3.x API: `undef` or an empty string.
 fn is_blank(value: Value<'_>) -> bool {
     match value {
         Value::Undef => true,
@@ -176,7 +176,7 @@ fn is_blank(value: Value<'_>) -> bool {
     }
 }
 
-/// Whether there is a function of that name.
+/// Returns true if there is a function of that name.
 fn is_function<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
     if super::find(name).is_some() {
         return Ok(true);

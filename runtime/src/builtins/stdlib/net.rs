@@ -103,7 +103,7 @@ fn is_domain_name<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(value.as_str().is_some_and(is_domain)))
 }
 
-/// Whether a pattern in Ruby's syntax matches, ignoring case.
+/// Returns true if a pattern in Ruby's syntax matches, ignoring case.
 fn fits(what: &str, text: &str) -> bool {
     let options = Options {
         ignore_case: true,
@@ -259,7 +259,7 @@ fn validate<'h>(name: &str, args: &[Value<'h>], is: fn(&str) -> bool, what: &str
     Ok(Value::Undef)
 }
 
-/// Whether all arguments are of a type of the module.
+/// Returns true if all arguments are of a type of the module.
 fn all_are<'h>(cx: &mut Cx<'h>, name: &str, ty: &str, args: Args<'h, '_>) -> Res<'h> {
     if args.values.is_empty() && args.block.is_none() {
         return refuse(format!(
@@ -319,7 +319,7 @@ fn has_interface_with<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Boolean(found))
 }
 
-/// Whether the fact `networking` has an interface of that name, or one with that value.
+/// Returns true if the fact `networking` has an interface of that name, or one with that value.
 fn has_interface<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let networking = cx.fact("networking");
     let Some(Value::Hash(networking)) = networking else {
@@ -378,8 +378,8 @@ fn network<'h>(value: Value<'h>) -> Res<'h, Network> {
     }
 }
 
-/// Whether a text is an address of IPv4 (else of IPv6), also with the prefix length or mask of its
-/// network; `None` when it is no address.
+/// Returns true if a text is an address of IPv4, false if it is one of IPv6, and `None` if it is no
+/// address. The prefix length or mask of its network may follow.
 pub(super) fn is_v4(text: &str) -> Option<bool> {
     network_of(text).ok().map(|network| network.is_v4)
 }

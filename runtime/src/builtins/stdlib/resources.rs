@@ -99,7 +99,7 @@ fn referred<'h>(value: Value<'h>) -> Option<(&'h str, &'h str)> {
     }
 }
 
-/// Whether a resource is declared with these attributes.
+/// Returns true if a resource is declared with these attributes.
 fn exists<'h>(
     cx: &mut Cx<'h>,
     (ty, title): (&'h str, &'h str),
@@ -136,7 +136,8 @@ fn exists<'h>(
     })
 }
 
-/// Whether two values are equal to functions of the 3.x API, to which references are resources.
+/// Returns true if two values are equal to functions of the 3.x API, to which references are
+/// resources.
 fn is_equal(a: Value<'_>, b: Value<'_>) -> bool {
     limits::stack();
     match (a, b) {

@@ -89,7 +89,7 @@ fn bool2num<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(Value::Integer(i64::from(value.is_truthy())))
 }
 
-/// Whether a number, without its fraction, is positive.
+/// Returns true if a number, without its fraction, is positive.
 pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("num2bool", args, 1)?;
     let number = match args[0] {

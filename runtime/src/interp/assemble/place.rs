@@ -176,7 +176,7 @@ impl Assembler<'_, '_> {
         Some((yes, skipped))
     }
 
-    /// Whether the last instruction is the operation that makes a temp.
+    /// Returns true if the last instruction is the operation that makes a temp.
     fn is_made_last(&self, temp: Temp) -> bool {
         let Some(&(block, inst)) = self.origins.last() else {
             return false;

@@ -50,8 +50,8 @@ pub(super) fn size<'h>(keys: &[Value<'h>], offset: usize) -> Access<Size> {
     bounded(bounds[0], bounds[1])
 }
 
-/// Whether both bounds of a size are given as 0: then a collection has no element types at all. A
-/// collection whose size is 0 because its bounds are negative keeps its types.
+/// Returns true if both bounds of a size are given as 0: then a collection has no element types at
+/// all. A collection whose size is 0 because its bounds are negative keeps its types.
 pub(super) fn are_zero(keys: &[Value<'_>]) -> bool {
     match keys {
         [Value::Integer(0), Value::Integer(0)] => true,

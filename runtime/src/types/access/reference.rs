@@ -165,7 +165,7 @@ pub(super) fn has_list(keys: &[Value<'_>]) -> bool {
     keys.len() > 1 || matches!(keys, [Value::Array(_)])
 }
 
-/// Whether a capitalised name is one of a type.
+/// Returns true if a capitalised name is one of a type.
 pub(in crate::types) fn is_type_name(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     name.split("::").all(|segment| {
@@ -179,7 +179,7 @@ pub(in crate::types) fn is_type_name(name: &str) -> bool {
     })
 }
 
-/// Whether a text is the name of a class.
+/// Returns true if a text is the name of a class.
 fn is_class_name(name: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     let word = |segment: &str| {

@@ -6,7 +6,7 @@ use crate::limits;
 use crate::ops::a_an;
 
 impl Mismatch<'_> {
-    /// Whether another mismatch is at the same place, whichever alternative it is of.
+    /// Returns true if another mismatch is at the same place, in whichever alternative.
     pub(super) fn is_at(&self, other: &Mismatch<'_>) -> bool {
         let own = |step: &&Step| !matches!(step, Step::Variant(_));
         let (mine, others) = (self.path.iter().filter(own), other.path.iter().filter(own));
@@ -119,7 +119,7 @@ pub(super) fn settled<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     }
 }
 
-/// Whether both are of one kind, so that both are shown in full.
+/// Returns true if both are of one kind, so that both are shown in full.
 fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
     let expected = expected.resolved();
     match (expected, actual) {
@@ -131,7 +131,7 @@ fn same_kind(expected: TypeRef<'_>, actual: TypeRef<'_>) -> bool {
     }
 }
 
-/// Whether it is the parameters of the expected type that matter.
+/// Returns true if the parameters of the expected type decide.
 fn is_near<'h>(expected: TypeRef<'h>, actual: TypeRef<'h>) -> bool {
     match expected {
         Type::Alias(_) | Type::Data | Type::RichData | Type::RichDataKey => true,

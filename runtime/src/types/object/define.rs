@@ -30,7 +30,7 @@ fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
     parse::text_type(heap, text, &mut names).unwrap_or(&Type::Any)
 }
 
-/// Whether a value is the name of a type.
+/// Returns true if a value is the name of a type.
 pub(crate) fn is_name<'h>(heap: &'h Heap, value: Value<'h>) -> bool {
     instance(ours(heap, NAME), value)
 }
@@ -138,7 +138,7 @@ fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -
     })))
 }
 
-/// Whether a type parameter takes a value.
+/// Checks that a type parameter takes a value.
 pub(super) fn check_parameter<'h>(
     heap: &'h Heap,
     base: &ObjectType<'h>,
@@ -155,7 +155,7 @@ pub(super) fn check_parameter<'h>(
     )
 }
 
-/// Whether a type, or `undef`, or `default`, is a value.
+/// Checks that a value is an instance of a type, `undef` or `default`.
 fn check_optional<'h>(
     heap: &'h Heap,
     subject: &str,

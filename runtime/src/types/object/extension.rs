@@ -23,8 +23,8 @@ pub struct Extension<'h> {
 }
 
 impl Extension<'_> {
-    /// Whether the type parameters have the same values. `exactly` compares them like keys of a
-    /// hash.
+    /// Returns true if the type parameters have the same values. `exactly` compares them like keys
+    /// of a hash.
     pub fn same_parameters(&self, other: &Extension<'_>, exactly: bool) -> bool {
         let same = |(a, b): (&Value<'_>, &Value<'_>)| match exactly {
             true => a.same(*b),
@@ -34,7 +34,7 @@ impl Extension<'_> {
             && self.parameters.iter().zip(other.parameters).all(same)
     }
 
-    /// Whether a value is an instance with fitting parameters.
+    /// Returns true if a value is an instance with fitting parameters.
     pub fn accepts(&self, value: Value<'_>) -> bool {
         let Value::Object(object) = value else {
             return false;
@@ -50,7 +50,7 @@ impl Extension<'_> {
                 })
     }
 
-    /// Whether the parameters accept those of the other.
+    /// Returns true if the parameters accept those of the other.
     pub fn covers(&self, other: &Extension<'_>) -> bool {
         self.parameters.iter().enumerate().all(|(at, wanted)| {
             match (wanted, other.parameters.get(at)) {
@@ -99,7 +99,7 @@ impl Extension<'_> {
     }
 }
 
-/// Whether the value of an attribute matches a type parameter, like an option of a `case`.
+/// Returns true if the value of an attribute matches a type parameter, like an option of a `case`.
 fn fits(wanted: Value<'_>, given: Value<'_>) -> bool {
     let accepts = |option: Value<'_>, value: Value<'_>| {
         Ok::<_, Infallible>(match (option, value) {

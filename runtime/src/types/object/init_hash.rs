@@ -88,7 +88,7 @@ pub fn init_hash<'h>(heap: &'h Heap, object: &ObjectType<'h>) -> Value<'h> {
 }
 
 impl Attribute<'_> {
-    /// Whether the definition is only a type.
+    /// Returns true if the definition is only a type.
     pub fn is_type_only(&self) -> bool {
         self.kind == AttributeKind::Normal
             && self.value.is_none()

@@ -51,7 +51,7 @@ pub fn signatures<'h>(heap: &'h Heap, ty: &'h ObjectType<'h>) -> [Signature<'h>;
     [signature(&[by_name]), signature(&parameters)]
 }
 
-/// Whether a hash of attributes may lack this one.
+/// Returns true if a hash of attributes may lack this one.
 fn may_be_absent(member: &Attribute<'_>) -> bool {
     member.value.is_some() || assignable(member.ty, &Type::Undef)
 }

@@ -194,7 +194,7 @@ fn outline<'h>(
     Ok(*outline.finish(heap))
 }
 
-/// Whether a definition has a key that is no text, for which all of it is refused.
+/// Returns true if a definition has a key that is no text, for which all of it is refused.
 fn has_key_of_other_kind<'h>(
     heap: &'h Heap,
     entries: &[(Literal, Literal)],

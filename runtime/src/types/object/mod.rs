@@ -41,7 +41,7 @@ pub struct ObjectType<'h> {
     pub functions: &'h [Function<'h>],
     /// The attributes that decide the equality of instances; all when the type does not say.
     pub equality: Option<&'h [&'h str]>,
-    /// Whether instances of different types can be equal.
+    /// True if instances of different types can be equal.
     pub equality_include_type: bool,
     /// Kept for the text of the type.
     pub checks: Option<Value<'h>>,
@@ -65,7 +65,7 @@ pub enum AttributeKind {
 }
 
 impl AttributeKind {
-    /// Whether instances do not carry a value for it.
+    /// Returns true if instances do not carry a value for it.
     fn is_computed(self) -> bool {
         matches!(self, AttributeKind::Constant | AttributeKind::Derived)
     }
@@ -93,9 +93,9 @@ pub struct Attribute<'h> {
     pub kind: AttributeKind,
     /// The default, or the constant.
     pub value: Option<Value<'h>>,
-    /// Whether overriding the attribute is forbidden.
+    /// True if overriding the attribute is forbidden.
     pub is_final: bool,
-    /// Whether the attribute overrides an inherited one.
+    /// True if the attribute overrides an inherited one.
     pub overrides: bool,
     /// The annotations, kept for the text of the type.
     pub annotations: Option<Value<'h>>,
@@ -108,9 +108,9 @@ pub struct Function<'h> {
     pub name: &'h str,
     /// A Callable.
     pub ty: TypeRef<'h>,
-    /// Whether overriding the function is forbidden.
+    /// True if overriding the function is forbidden.
     pub is_final: bool,
-    /// Whether the function overrides an inherited one.
+    /// True if the function overrides an inherited one.
     pub overrides: bool,
     /// Kept for the text of the type.
     pub annotations: Option<Value<'h>>,
@@ -142,12 +142,12 @@ impl<'h> ObjectType<'h> {
         ..ObjectType::ANY
     };
 
-    /// Whether the type does not count for the equality of objects, in any ancestor either.
+    /// Returns true if the type does not count for the equality of objects, in any ancestor either.
     fn ignores_type(&self) -> bool {
         !self.equality_include_type && self.parent_object().is_none_or(ObjectType::ignores_type)
     }
 
-    /// Whether this is `Object` without parameters.
+    /// Returns true if this is `Object` without parameters.
     pub fn is_any(&self) -> bool {
         self.name.is_none()
             && self.parent.is_none()
@@ -171,7 +171,7 @@ impl<'h> ObjectType<'h> {
         }
     }
 
-    /// Whether it has type parameters, inherited ones included.
+    /// Returns true if it has type parameters, inherited ones included.
     pub fn is_parameterized(&self) -> bool {
         let inherited = || self.parent_object().is_some_and(Self::is_parameterized);
         !self.parameters.is_empty() || inherited()
@@ -194,13 +194,13 @@ impl<'h> ObjectType<'h> {
         own.or_else(|| self.parent_object()?.function(name))
     }
 
-    /// Whether there is a member of a name, inherited ones included.
+    /// Returns true if there is a member of a name, inherited ones included.
     fn has(&self, name: &str) -> bool {
         self.attribute(name).is_some() || self.function(name).is_some()
     }
 
-    /// Whether a constant or derived attribute replaced a required one. No instance of such a type
-    /// can be made.
+    /// Returns true if a constant or derived attribute replaced a required one. No instance of such
+    /// a type can be made.
     fn hides_required(&self) -> bool {
         self.hidden().iter().any(|member| member.value.is_none())
     }
@@ -261,8 +261,8 @@ impl<'h> ObjectType<'h> {
         all
     }
 
-    /// Whether a value is the default of an attribute wherever it is declared, by this type or by
-    /// one that it inherits from.
+    /// Returns true if a value is the default of an attribute wherever it is declared, by this type
+    /// or by one that it inherits from.
     fn is_usual(&self, name: &str, value: Value<'h>) -> bool {
         let settable = |own: &&Attribute<'h>| own.name == name && !own.kind.is_computed();
         let own = self.attributes.iter().find(settable);
@@ -272,7 +272,7 @@ impl<'h> ObjectType<'h> {
                 .is_none_or(|parent| parent.is_usual(name, value))
     }
 
-    /// Whether it, or a type that it inherits from, overrides an attribute.
+    /// Returns true if it, or a type that it inherits from, overrides an attribute.
     fn has_overrides(&self) -> bool {
         let parent = self.parent_object();
         let inherited = |name| parent.is_some_and(|parent| parent.attribute(name).is_some());
@@ -300,7 +300,7 @@ impl<'h> ObjectType<'h> {
         }
     }
 
-    /// Whether types are the same: declared equally under the same name.
+    /// Returns true if types are the same: declared equally under the same name.
     pub fn same(&self, other: &ObjectType<'_>) -> bool {
         self.name == other.name
             && self.parent == other.parent
@@ -441,7 +441,7 @@ fn write_begin<'h>(
 }
 
 impl<'h> Attribute<'h> {
-    /// Whether it is a constant whose type follows from its value.
+    /// Returns true if it is a constant whose type follows from its value.
     fn is_plain_constant(&self) -> bool {
         let heap = Heap::new();
         let usual = |value| *generalize(&heap, reduced(&heap, value)) == *self.ty;
@@ -517,7 +517,7 @@ pub struct Object<'h> {
     pub values: &'h [Value<'h>],
 }
 
-/// Whether a type is another or inherits from it.
+/// Returns true if a type is another or inherits from it.
 pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
     if from.is_any() || super::equal::same_objects(ty, from) {
         return true;
@@ -526,7 +526,7 @@ pub fn derives(ty: &ObjectType<'_>, from: &ObjectType<'_>) -> bool {
         .is_some_and(|parent| derives(parent, from))
 }
 
-/// Whether a value is an object of a type. Types are objects too.
+/// Returns true if a value is an object of a type. Types are objects too.
 pub fn is_instance(wanted: &ObjectType<'_>, value: Value<'_>) -> bool {
     match value {
         Value::Object(object) => object.platform().is_none() && derives(object.ty, wanted),
@@ -605,14 +605,14 @@ pub const LOOKUP_CONTEXT: &str = "Puppet::LookupContext";
 pub const STRUCT_ELEMENT: &str = "Pcore::StructElement";
 
 impl ObjectType<'_> {
-    /// Whether it is the type of the contexts of lookups.
+    /// Returns true if it is the type of the contexts of lookups.
     pub fn is_lookup_context(&self) -> bool {
         self.name == Some(LOOKUP_CONTEXT)
     }
 }
 
 impl<'h> Object<'h> {
-    /// Whether it is the context of a data lookup, whose members the host knows.
+    /// Returns true if it is the context of a data lookup, whose members the host knows.
     pub fn is_lookup_context(&self) -> bool {
         self.ty.is_lookup_context()
     }
@@ -728,8 +728,8 @@ impl<'h> Object<'h> {
         })
     }
 
-    /// Whether objects are equal: the same type, and alike values of the attributes that count for
-    /// equality.
+    /// Returns true if objects are equal: the same type, and alike values of the attributes that
+    /// count for equality.
     pub fn is_alike(&self, other: &Object<'h>, as_keys: bool) -> bool {
         let alike = |a: Value<'h>, b: Value<'h>| match as_keys {
             true => a.same(b),

@@ -20,7 +20,7 @@ pub struct TypeParameter<'h> {
 }
 
 impl TypeParameter<'_> {
-    /// Whether its definition is only a type.
+    /// Returns true if its definition is only a type.
     pub fn is_type_only(&self) -> bool {
         self.value.is_none() && !self.instead.is_some_and(Value::is_undef)
     }

@@ -112,12 +112,12 @@ impl<'h> TypeSet<'h> {
         }
     }
 
-    /// Whether this is `TypeSet` without parameters.
+    /// Returns true if this is `TypeSet` without parameters.
     pub fn is_any(&self) -> bool {
         self.name == Some(ANY_NAME)
     }
 
-    /// Whether two sets have equal definitions.
+    /// Returns true if two sets have equal definitions.
     pub(in crate::types) fn same(&self, other: &TypeSet<'_>) -> bool {
         let same = |a: Option<Value<'_>>, b: Option<Value<'_>>| match (a, b) {
             (Some(a), Some(b)) => a.same(b),

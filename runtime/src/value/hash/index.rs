@@ -59,7 +59,7 @@ pub(super) struct Index {
     pub(super) capacity: u32,
     /// The number of entries removed from the front, which slots count too.
     pub(super) first: Cell<u32>,
-    /// Whether a key is neither a String nor an Integer.
+    /// True if a key is neither a String nor an Integer.
     pub(super) has_other_keys: Cell<bool>,
     /// The version of the newest view: the number of times that values have been replaced.
     pub(super) version: Cell<u32>,

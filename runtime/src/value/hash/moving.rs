@@ -13,7 +13,8 @@ use crate::heap::Heap;
 use crate::value::moving::Row;
 
 impl<'h> Hash<'h> {
-    /// Whether the entries are those of the storage because no value of it has been replaced since.
+    /// Returns true if the entries are those of the storage because no value of it has been
+    /// replaced since.
     pub(in crate::value) fn is_newest(&self) -> bool {
         self.index
             .is_none_or(|index| index.version.get() == self.version)

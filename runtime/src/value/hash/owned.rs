@@ -35,7 +35,7 @@ pub fn loop_id() -> u32 {
 pub struct Put<'h> {
     /// The hash.
     pub hash: &'h Hash<'h>,
-    /// Whether the key was there, and its text is not the given one in memory.
+    /// True if the key was there, and its text is not the given one in memory.
     pub found: bool,
 }
 
@@ -205,7 +205,8 @@ impl<'h> Hash<'h> {
         index.used.set(self.len);
     }
 
-    /// Whether the storage bears the identity of a loop, and only its newest values are known.
+    /// Returns true if the storage bears the identity of a loop, and only its newest values are
+    /// known.
     fn is_own(&self, heap: &Heap, loop_id: u32) -> bool {
         loop_id != 0
             && match self.index {
@@ -229,7 +230,7 @@ impl<'h> Hash<'h> {
         new.put(heap, entry, loop_id, 0).hash
     }
 
-    /// Whether a key is a text, and that of an entry.
+    /// Returns true if a key is a text, and that of an entry.
     fn has_text(&self, at: usize, key: Value<'_>) -> bool {
         match key {
             Value::String(text) => at < self.len() && self.is_text(at, text.as_str()),
@@ -237,7 +238,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Whether the key of an entry is another text in memory than an equal one.
+    /// Returns true if the key of an entry is another text in memory than an equal one.
     fn is_other_key(&self, at: usize, key: Value<'_>) -> bool {
         match (self.key(at), key) {
             (Value::String(there), Value::String(given)) => !there.is(given),

@@ -35,7 +35,7 @@ pub struct Way {
 /// A function of the 3.x API.
 pub struct Legacy {
     pub name: String,
-    /// Whether the function returns a value.
+    /// True if the function returns a value.
     pub gives: bool,
     /// The number of arguments; `-n` means at least `n - 1`.
     pub arity: i64,

@@ -88,7 +88,7 @@ struct Lowering<'a> {
     surroundings: Surroundings,
     /// The variables of the method that is being lowered.
     variables: Variables<'a>,
-    /// Whether literal texts cannot be changed (`frozen_string_literal: true`).
+    /// True if literal texts cannot be changed (`frozen_string_literal: true`).
     freezes_literals: bool,
     /// The methods that can be called without a receiver, with their numbers.
     methods: Vec<(&'a str, usize)>,
@@ -98,21 +98,21 @@ struct Lowering<'a> {
     classes: Vec<(&'a str, Defined)>,
     /// The names of instance variables of objects.
     fields: Vec<Box<str>>,
-    /// Whether a method of a class is being lowered.
+    /// True if a method of a class is being lowered.
     is_class: bool,
-    /// Whether the code may change values in place.
+    /// True if the code may change values in place.
     changes: bool,
     /// The variable of the method that holds the scope.
     scope: Option<&'a str>,
-    /// Whether code lowered since the last reset may have effects.
+    /// True if code lowered since the last reset may have effects.
     acts: bool,
-    /// Whether a method is being lowered.
+    /// True if a method is being lowered.
     is_method: bool,
     reads_match: bool,
     sets_variables: bool,
-    /// Whether the code sets variables of a scope.
+    /// True if the code sets variables of a scope.
     sets_scope: bool,
-    /// Whether the code reads `@name` of a template.
+    /// True if the code reads `@name` of a template.
     reads_instance: bool,
     /// The offset of the first code that the tables do not cover.
     refused: Option<usize>,
