@@ -366,7 +366,7 @@ impl<'h> Ruby<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         let known = self.functions.borrow()[function.id].clone();
-        let what = format!("the function '{}'", function.name);
+        let what = || format!("the function '{}'", function.name);
         match known {
             Implementation::Native(native) => {
                 self.call_native(cx, compiler, (function, native), dispatch, arguments, block)
@@ -383,7 +383,7 @@ impl<'h> Ruby<'h> {
                     Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,
                     None => &[],
                 };
-                self.value(cx, compiler, &what, |writer| {
+                self.value(cx, compiler, &what(), |writer| {
                     writer.array(5 + usize::from(numbers.is_some()));
                     writer.symbol("call");
                     writer.string(&path);
@@ -409,7 +409,7 @@ impl<'h> Ruby<'h> {
             Implementation::Yield => match arguments {
                 [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
                 [number, arguments @ ..] => {
-                    let result = self.value(cx, compiler, &what, |writer| {
+                    let result = self.value(cx, compiler, &what(), |writer| {
                         writer.array(3);
                         writer.symbol("yield");
                         self.write(writer, *number);
@@ -420,7 +420,7 @@ impl<'h> Ruby<'h> {
             },
             Implementation::Legacy(name) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
-                self.value(cx, compiler, &what, |writer| {
+                self.value(cx, compiler, &what(), |writer| {
                     writer.array(3);
                     writer.symbol("call_legacy");
                     writer.string(&name);
