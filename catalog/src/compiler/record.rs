@@ -11,8 +11,7 @@ use runtime::host::Include;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Value};
 
-use crate::compiler::resource::{Parameter, Resource, ResourceId};
-use crate::hiera::explain::DataSource;
+use super::resource::{Parameter, Resource, ResourceId};
 
 /// The calls that were running, innermost first, as far as the evaluation records them.
 #[derive(Clone, Default)]
@@ -107,17 +106,6 @@ pub(crate) struct Arrow {
     pub(crate) op: RelationshipOp,
     pub(crate) place: Place,
     pub(crate) scope: ScopeId,
-}
-
-/// A data lookup and its result.
-#[derive(Clone)]
-pub(crate) struct LookedUp {
-    pub(crate) key: String,
-    /// The place of the call; for a parameter, of the code that declares the class.
-    pub(crate) place: Option<Place>,
-    pub(crate) scope: ScopeId,
-    pub(crate) is_found: bool,
-    pub(crate) sources: Vec<DataSource>,
 }
 
 /// A declaration that was rejected because the resource already existed.
