@@ -103,6 +103,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(self.out)
     }
 
+    // Long because each kind of code has an arm.
     pub fn eval(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
             Code::Nil => Val::Nil,
