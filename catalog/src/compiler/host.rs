@@ -44,10 +44,15 @@ impl<'h> Host<'h> for Compiler<'h> {
         let name = name.downcase();
         cx.heap.pin();
         let known = self.state.borrow().definitions.function(name.as_str());
-        if known.is_none()
-            && let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)?
-        {
-            return Ok(Some(callee));
+        if known.is_none() {
+            let kept = self.state.borrow().ruby_functions.get(&name).copied();
+            if kept.is_some() {
+                return Ok(kept);
+            }
+            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)? {
+                self.state.borrow_mut().ruby_functions.insert(name, callee);
+                return Ok(Some(callee));
+            }
         }
         let Some(definition) = self.find_function(cx, name.as_str())? else {
             if name.as_str() == YIELD {

@@ -38,6 +38,7 @@ use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::advice::Advice;
 use runtime::code::CodeUnit;
+use runtime::cx::Callee;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{NO_ITERATOR, SetOrigin};
@@ -107,6 +108,9 @@ pub(crate) struct State<'h> {
     /// Inline templates by their text.
     pub(crate) inline_templates:
         std::collections::HashMap<&'h str, &'h Loaded, foldhash::fast::FixedState>,
+    /// Functions of the 4.x API in Ruby that have been found, by name.
+    pub(crate) ruby_functions:
+        std::collections::HashMap<Symbol, Callee<'h>, foldhash::fast::FixedState>,
     pub(crate) resources: Resources<'h>,
     pub(crate) tags: Tags<'h>,
     /// The number of times that a resource was tagged after its declaration.

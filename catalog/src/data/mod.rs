@@ -257,8 +257,8 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// A text as the key of a [`Hash`], without creating a [`Data`].
-struct Text<'a>(&'a str);
+/// A text as the key of a [`Hash`] or of [`Pairs`], without creating a [`Data`].
+pub struct Text<'a>(pub &'a str);
 
 impl std::hash::Hash for Text<'_> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {

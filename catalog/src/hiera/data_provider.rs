@@ -385,21 +385,12 @@ impl Lookup<'_> {
             }
             _ => {}
         }
-        let mut options = level.options.clone();
-        if level.located
-            && let Data::Hash(given) = &options
-        {
-            let mut pairs: Pairs = (***given).clone();
-            let name = if location.is_uri { "uri" } else { "path" };
-            pairs.insert(Data::string(name), Data::String(Arc::clone(&location.text)));
-            options = Data::hash(pairs);
-        }
         let explanation = Rc::default();
         let call = BackendCall {
             kind: level.kind,
             name: &level.function,
             key,
-            options: &options,
+            options: location.options(level),
             context: &location.context,
             config: level.config.file(),
             explanation: invocation.is_explained().then_some(&explanation),

@@ -9,7 +9,7 @@ use super::hierarchies::{DataFile, Format};
 use super::interpolation::{Rules, Unknown};
 use super::key::{LookupKey, ruby_class};
 use super::lookup::{Invocation, Lookup};
-use crate::data::{Data, Hash};
+use crate::data::{Data, Hash, Pairs};
 use crate::read_set::{self, Topic, answer_of_bool};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -49,6 +49,8 @@ pub(super) struct Location {
     pub hash: OnceCell<Option<Arc<Hash>>>,
     /// The values that a function found for single keys.
     pub values: RefCell<HashMap<Arc<str>, Data, FixedState>>,
+    /// The options of the function for this location, once it has been called.
+    pub options: OnceCell<Data>,
     /// The context in which the function keeps data between its calls.
     pub context: Rc<Context>,
 }
@@ -62,6 +64,22 @@ impl Level {
             file.is_some_and(|file| !file.has_foreign_keys())
         };
         self.kind == FunctionKind::DataHash && self.locations.iter().all(is_silent)
+    }
+}
+
+impl Location {
+    /// Returns the options that the function of a level gets: those of the level, and the path or
+    /// URI if there is one.
+    pub fn options(&self, level: &Level) -> &Data {
+        self.options.get_or_init(|| match &level.options {
+            Data::Hash(given) if level.located => {
+                let mut pairs: Pairs = (***given).clone();
+                let name = if self.is_uri { "uri" } else { "path" };
+                pairs.insert(Data::string(name), Data::String(Arc::clone(&self.text)));
+                Data::hash(pairs)
+            }
+            options => options.clone(),
+        })
     }
 }
 
@@ -162,6 +180,7 @@ impl Lookup<'_> {
             number,
             hash: OnceCell::new(),
             values: RefCell::default(),
+            options: OnceCell::new(),
             context: Rc::new(Context::new(
                 &self.hierarchies.environment().name,
                 level.module.as_ref(),

@@ -17,15 +17,18 @@ use runtime::{Cx, Res, Value, fail, text};
 
 use super::scope::{CodeScope, type_of_text};
 use super::{Lookup, raise};
-use crate::data::Data;
+use crate::data::{Data, Text};
 use crate::hiera::explain::Explanation;
 use crate::hiera::{BackendCall, BackendKey, Context, FunctionKind, LookupError};
 
 /// Returns the type of lookup contexts.
 fn context_type<'h>() -> &'h ObjectType<'h> {
-    types::named(LOOKUP_CONTEXT)
-        .and_then(types::object::object_of)
-        .unwrap_or(&ObjectType::ANY)
+    thread_local! {
+        static TYPE: &'static ObjectType<'static> = types::named(LOOKUP_CONTEXT)
+            .and_then(types::object::object_of)
+            .unwrap_or(&ObjectType::ANY);
+    }
+    TYPE.with(|ty| *ty)
 }
 
 /// A lookup context that a function got.
@@ -253,6 +256,13 @@ impl<'h> Lookup<'h> {
             "cached_file_data" => self.cached_file_data(cx, &context, argument(0), block),
             _ => fail(format!("Unknown function: '{method}'.")),
         }
+    }
+
+    /// Returns the value of a text key in the cache of a context, if the cache has it.
+    pub fn cached(&self, cx: &Cx<'h>, context: &Object<'h>, key: &str) -> Option<Value<'h>> {
+        let GivenContext { context, .. } = self.known_context(context);
+        let value = context.cache.borrow().get(&Text(key)).cloned();
+        value.map(|value| self.value(cx, &value))
     }
 
     /// Returns the context of a value; a context that a program created gets a cache of its own.

@@ -45,8 +45,14 @@ impl<'h> Ruby<'h> {
         if method.is_some_and(|method| method.starts_with(".cache"))
             && !self.contexts.is_asking.get()
             && let Some(Value::Object(context)) = arguments.first()
-            && let Some(number) = context.cache_number()
         {
+            self.share_cache(context);
+        }
+    }
+
+    /// Notes that other code than that of the Ruby process uses the cache of a context.
+    pub fn share_cache(&self, context: &Object<'h>) {
+        if let Some(number) = context.cache_number() {
             self.contexts.shared.borrow_mut().insert(number);
         }
     }

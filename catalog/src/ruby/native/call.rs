@@ -259,9 +259,7 @@ impl<'h> Running<'_, 'h> {
             let (receiver, arguments) = given.split_first().ok_or(Stop::GiveUp)?;
             return methods::call(self, method, receiver, arguments, None);
         }
-        // the usual case: each parameter is a plain name and has a value
-        let is_plain = given.len() >= block.parameters.len() && (given.len() > 1 || !block.spreads);
-        if is_plain && block.are_slots {
+        if block.takes_directly(given.len()) {
             for &slot in &block.locals {
                 self.set(slot, Val::Nil);
             }

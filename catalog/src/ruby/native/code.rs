@@ -319,6 +319,14 @@ pub struct Block {
     pub body: Code,
 }
 
+impl Block {
+    /// Returns whether `given` values are those of its parameters, which are plain names.
+    pub fn takes_directly(&self, given: usize) -> bool {
+        let is_whole = given > 1 || !self.spreads;
+        self.passed.is_none() && self.are_slots && is_whole && given >= self.parameters.len()
+    }
+}
+
 /// A parameter of a block or method, or a target of an assignment.
 pub enum Parameter {
     Slot(usize),

@@ -5,6 +5,7 @@ use runtime::Value;
 use super::code::Block;
 use super::eval::{Run, Running, Stop};
 use super::methods::Method;
+use super::record::Done;
 use super::value::{PARTS_MAX, Val, is_plain};
 use crate::environment::files::read_utf8;
 
@@ -17,6 +18,9 @@ impl<'h> Running<'_, 'h> {
         arguments: &[Val<'h>],
         block: Option<&Block>,
     ) -> Run<'h> {
+        if let Some(value) = self.quick_context_method(method, context, arguments) {
+            return Ok(value);
+        }
         let heap = self.cx.heap;
         let values = arguments.iter().map(|argument| argument.value(heap));
         let values: Vec<Value<'h>> = values.collect::<Option<_>>().ok_or(Stop::GiveUp)?;
@@ -50,6 +54,31 @@ impl<'h> Running<'_, 'h> {
         };
         let value = self.record.of_context(self.cx, context, name, &values)?;
         Ok(Val::of(value))
+    }
+
+    /// Asks the cache of a context for a text key, returns `None` for other methods and arguments.
+    fn quick_context_method(
+        &mut self,
+        method: Method,
+        context: Value<'h>,
+        arguments: &[Val<'h>],
+    ) -> Option<Val<'h>> {
+        let Value::Object(object) = context else {
+            return None;
+        };
+        let ([key], Method::CacheHasKey | Method::CachedValue) = (arguments, method) else {
+            return None;
+        };
+        let key = key.as_str()?;
+        self.cx.heap.pin();
+        self.compiler.ruby.share_cache(object);
+        let found = self.compiler.lookup.cached(self.cx, object, key);
+        let (name, value) = match method {
+            Method::CacheHasKey => ("cache_has_key", Value::Boolean(found.is_some())),
+            _ => ("cached_value", found.unwrap_or(Value::Undef)),
+        };
+        self.record.done.push_back(Done::OfContext(name, Ok(value)));
+        Some(Val::of(value))
     }
 
     /// Returns the value that a block computes from a file; the block runs once per file in a

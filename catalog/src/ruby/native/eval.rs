@@ -98,17 +98,31 @@ impl<'r, 'h> Running<'r, 'h> {
 
     /// Runs a template and returns its text.
     pub fn template(mut self) -> Run<'h, String> {
-        self.eval(&self.program.body)?;
+        self.act(&self.program.body)?;
         certain()?;
         Ok(self.out)
     }
 
+    /// Evaluates an expression.
     // Long because each kind of code has an arm.
+    #[inline]
     pub fn eval(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
             Code::Nil => Val::Nil,
             Code::True => Val::Boolean(true),
             Code::False => Val::Boolean(false),
+            Code::Local(slot) => self.slots[self.base + *slot].clone(),
+            Code::Call(call) => return self.call(call),
+            code => return self.eval_other(code),
+        })
+    }
+
+    /// Evaluates an expression of any kind.
+    fn eval_other(&mut self, code: &Code) -> Run<'h> {
+        Ok(match code {
+            Code::Nil | Code::True | Code::False | Code::Local(_) | Code::Call(_) => {
+                return self.eval(code);
+            }
             Code::Integer(value) => Val::Integer(*value),
             Code::Float(value) => Val::Float(*value),
             Code::Text(text) => Val::text(text),
@@ -140,7 +154,6 @@ impl<'r, 'h> Running<'r, 'h> {
                 (Val::Integer(from), Val::Integer(to)) => Val::Range(from, to, *exclusive),
                 _ => return Err(Stop::GiveUp),
             },
-            Code::Local(slot) => self.slots[self.base + *slot].clone(),
             Code::SetLocal(slot, value) => {
                 let value = self.eval(value)?;
                 self.set(*slot, value.clone());
@@ -239,7 +252,7 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::Sequence(codes) => match codes.split_last() {
                 Some((last, others)) => {
                     for code in others {
-                        self.eval(code)?;
+                        self.act(code)?;
                     }
                     self.eval(last)?
                 }
@@ -261,7 +274,6 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::Case(subject, branches, otherwise) => {
                 self.case(subject.as_deref(), branches, otherwise)?
             }
-            Code::Call(call) => self.call(call)?,
             Code::Own(method, arguments) => {
                 let arguments = self.all(arguments)?;
                 let myself = self.myself.clone();
@@ -564,9 +576,17 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     fn call(&mut self, call: &Call) -> Run<'h> {
+        if let Some(value) = self.quick_call(call.method, call)? {
+            return Ok(value);
+        }
         let receiver = self.eval(&call.receiver)?;
         if call.safe && matches!(receiver, Val::Nil) {
             return Ok(Val::Nil);
+        }
+        if !matches!(call.receiver, Code::Local(_))
+            && let Some(value) = self.quick_method(call.method, &receiver, call)?
+        {
+            return Ok(value);
         }
         let block = call.block.as_deref();
         let done = self.call_with(call.method, &receiver, &call.arguments, block);
@@ -608,7 +628,7 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// Evaluates a condition and returns whether its value is true.
-    fn condition(&mut self, code: &Code) -> Run<'h, bool> {
+    pub(super) fn condition(&mut self, code: &Code) -> Run<'h, bool> {
         Ok(match code {
             Code::Not(inner) => !self.condition(inner)?,
             Code::And(sides) => self.condition(&sides.0)? && self.condition(&sides.1)?,
@@ -621,6 +641,9 @@ impl<'r, 'h> Running<'r, 'h> {
                     && call.block.is_none()
                     && !call.safe =>
             {
+                if let Some(value) = self.quick_call(Method::IsMatch, call)? {
+                    return Ok(value.is_truthy());
+                }
                 let receiver = self.eval(&call.receiver)?;
                 let is_usual = matches!(receiver, Val::Regexp(_)) || receiver.as_str().is_some();
                 let method = if is_usual {
@@ -692,8 +715,8 @@ impl<'r, 'h> Running<'r, 'h> {
                 [single] => self.bind(single, item)?,
                 _ => self.bind_many(targets, item.items().ok_or(Stop::GiveUp)?)?,
             }
-            match self.eval(body) {
-                Ok(_) | Err(Stop::Next(_)) => {}
+            match self.act(body) {
+                Ok(()) | Err(Stop::Next(_)) => {}
                 Err(Stop::Break(value)) => return Ok(value),
                 Err(stop) => return Err(stop),
             }
@@ -709,8 +732,8 @@ impl<'r, 'h> Running<'r, 'h> {
                 return Ok(Val::Nil);
             }
             is_first = false;
-            match self.eval(&parts.1) {
-                Ok(_) | Err(Stop::Next(_)) => {}
+            match self.act(&parts.1) {
+                Ok(()) | Err(Stop::Next(_)) => {}
                 Err(Stop::Break(value)) => return Ok(value),
                 Err(stop) => return Err(stop),
             }

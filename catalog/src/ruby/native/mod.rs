@@ -18,6 +18,7 @@ mod lower;
 mod methods;
 mod object;
 mod pairs;
+mod quick;
 mod record;
 mod scope;
 mod uri;

@@ -1,5 +1,6 @@
 //! Hashes that native code creates.
 
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
@@ -68,6 +69,20 @@ impl<'h> Pairs<'h> {
         for entry in hashes {
             self.index.insert_unique(entry.0, entry, |entry| entry.0);
         }
+    }
+
+    /// Returns the value of a key that is a text.
+    pub fn get_text(&self, key: &str) -> Option<&Val<'h>> {
+        let is_same = |(known, _): &(Val<'h>, Val<'h>)| known.as_str() == Some(key);
+        let at = match self.index.is_empty() {
+            true => self.list.iter().position(is_same),
+            false => {
+                let hash = FixedState::default().hash_one(key);
+                let is_it = |entry: &(u64, usize)| entry.0 == hash && is_same(&self.list[entry.1]);
+                self.index.find(hash, is_it).map(|entry| entry.1)
+            }
+        };
+        at.map(|at| &self.list[at].1)
     }
 
     fn find(&self, key: &Val<'h>) -> Option<usize> {

@@ -279,6 +279,18 @@ impl<'h> Val<'h> {
         }
     }
 
+    /// Returns a pair of a hash.
+    pub fn pair(&self, at: usize) -> Option<(Val<'h>, Val<'h>)> {
+        match self {
+            Val::Hash(pairs) => pairs.borrow().list().get(at).cloned(),
+            Val::Plain(Value::Hash(hash)) => {
+                let (key, value) = hash.entry(at)?;
+                Some((Val::of(key), Val::of(value)))
+            }
+            _ => None,
+        }
+    }
+
     pub fn is_array(&self) -> bool {
         matches!(self, Val::List(_) | Val::Plain(Value::Array(_)))
     }

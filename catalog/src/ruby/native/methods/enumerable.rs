@@ -350,19 +350,19 @@ fn with_block<'h>(
         }
         (Method::EachWithIndex, []) => {
             for (at, item) in items.into_iter().enumerate() {
-                run.run(block, &[item, Val::Integer(at as i64)])?;
+                run.run_for_effect(block, [item, Val::Integer(at as i64)])?;
             }
             return Ok(receiver.clone());
         }
         (Method::EachWithObject, [object]) => {
             for item in items {
-                run.run(block, &[item, object.clone()])?;
+                run.run_for_effect(block, [item, object.clone()])?;
             }
             return Ok(object.clone());
         }
         (Method::ReverseEach, []) => {
             for item in items.into_iter().rev() {
-                run.run(block, &[item])?;
+                run.run_for_effect(block, [item])?;
             }
             return Ok(receiver.clone());
         }

@@ -231,30 +231,35 @@ fn with_block_of<'h>(
     arguments: &[Val<'h>],
     block: &Block,
 ) -> Run<'h> {
-    let pairs = known(receiver.pairs())?;
-    let count = pairs.len();
+    let count = known(receiver.len())?;
     limits::items::<Val<'h>>(count);
+    // two plain parameters take the key and the value directly
+    let is_split = block.parameters.len() == 2 && block.takes_directly(2);
+    if is_split && matches!(method, Method::Each | Method::EachPair) && arguments.is_empty() {
+        // nothing is added or removed meanwhile, since the hash is being iterated over
+        for at in 0..count {
+            let (key, value) = known(receiver.pair(at))?;
+            run.run_for_effect(block, [key, value])?;
+        }
+        return Ok(receiver.clone());
+    }
+    let pairs = known(receiver.pairs())?;
     match (method, arguments) {
         (Method::Each | Method::EachPair, []) => {
             for (key, value) in pairs {
-                // two plain parameters take the key and the value directly
-                let is_split = block.are_slots && block.parameters.len() == 2;
-                match is_split && block.passed.is_none() {
-                    true => run.run(block, &[key, value])?,
-                    false => run.run(block, &[Val::list(vec![key, value])])?,
-                };
+                run.run_for_effect(block, [Val::list(vec![key, value])])?;
             }
             Ok(receiver.clone())
         }
         (Method::EachKey, []) => {
             for (key, _) in pairs {
-                run.run(block, &[key])?;
+                run.run_for_effect(block, [key])?;
             }
             Ok(receiver.clone())
         }
         (Method::EachValue, []) => {
             for (_, value) in pairs {
-                run.run(block, &[value])?;
+                run.run_for_effect(block, [value])?;
             }
             Ok(receiver.clone())
         }

@@ -445,13 +445,13 @@ fn with_block<'h>(
     match (method, arguments) {
         (Method::Each, []) => {
             for item in items {
-                run.run(block, &[item])?;
+                run.run_for_effect(block, [item])?;
             }
             unchanged(receiver.clone())
         }
         (Method::EachIndex, []) => {
             for at in 0..count {
-                run.run(block, &[Val::Integer(at as i64)])?;
+                run.run_for_effect(block, [Val::Integer(at as i64)])?;
             }
             unchanged(receiver.clone())
         }

@@ -533,6 +533,17 @@ fn ordered<'h>(order: std::cmp::Ordering) -> Val<'h> {
     Val::Integer(order as i64)
 }
 
+/// Compares two integers; returns `None` for any other method.
+pub fn compared<'h>(method: Method, one: i64, two: i64) -> Option<Val<'h>> {
+    match method {
+        Method::Equal => Some(Val::Boolean(one == two)),
+        Method::Less | Method::LessOrEqual | Method::Greater | Method::GreaterOrEqual => {
+            Some(Val::Boolean(is_so(method, one.cmp(&two))))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the result of a comparison method for an order.
 fn is_so(method: Method, order: std::cmp::Ordering) -> bool {
     match method {

@@ -1,0 +1,195 @@
+//! The calls that code makes most, without copies: methods that change nothing, of usual values,
+//! with operands that are variables or literal texts. All else takes the general way
+//! ([`methods::call`]), which gives the same answers.
+
+use runtime::{Value, limits};
+
+use super::code::{Block, Call, Code, Parameter};
+use super::eval::{Run, Running, Stop};
+use super::methods::{self, Method};
+use super::value::Val;
+
+/// A value that is used where it lies.
+#[derive(Clone, Copy)]
+enum Operand<'a, 'h> {
+    Value(&'a Val<'h>),
+    /// A literal text.
+    Text(&'a str),
+}
+
+impl<'a> Operand<'a, '_> {
+    fn as_str(self) -> Option<&'a str> {
+        match self {
+            Operand::Value(value) => value.as_str(),
+            Operand::Text(text) => Some(text),
+        }
+    }
+}
+
+impl<'h> Running<'_, 'h> {
+    /// Returns what an expression denotes if nothing has to run for it.
+    #[inline]
+    fn operand<'a>(&'a self, code: &'a Code) -> Option<Operand<'a, 'h>> {
+        match code {
+            Code::Local(slot) => match &self.slots[self.base + *slot] {
+                // comparing it may have an unknown result
+                Val::Object(_) => None,
+                value => Some(Operand::Value(value)),
+            },
+            Code::Text(text) | Code::FrozenText(text) => Some(Operand::Text(text)),
+            _ => None,
+        }
+    }
+
+    /// Performs a call; returns `None` if it has to take the general way.
+    #[inline]
+    pub(super) fn quick_call(&self, method: Method, call: &Call) -> Run<'h, Option<Val<'h>>> {
+        let Code::Local(slot) = call.receiver else {
+            return Ok(None);
+        };
+        self.quick_method(method, &self.slots[self.base + slot], call)
+    }
+
+    /// Calls a method of a value with the arguments of a call; returns `None` if it has to take
+    /// the general way.
+    #[inline]
+    pub(super) fn quick_method(
+        &self,
+        method: Method,
+        receiver: &Val<'h>,
+        call: &Call,
+    ) -> Run<'h, Option<Val<'h>>> {
+        if call.block.is_some() {
+            return Ok(None);
+        }
+        match &call.arguments[..] {
+            [] => Ok(without_argument(method, receiver)),
+            [argument] => match self.operand(argument) {
+                Some(argument) => with_argument(method, receiver, argument),
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// Runs code whose value nobody needs.
+    pub(super) fn act(&mut self, code: &Code) -> Run<'h, ()> {
+        match code {
+            Code::SetLocal(slot, value) => {
+                let value = self.eval(value)?;
+                self.set(*slot, value);
+            }
+            Code::Sequence(codes) => {
+                for code in codes {
+                    self.act(code)?;
+                }
+            }
+            Code::If(parts) => match self.condition(&parts.0)? {
+                true => self.act(&parts.1)?,
+                false => self.act(&parts.2)?,
+            },
+            Code::Nil | Code::Local(_) => {}
+            code => {
+                self.eval(code)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a block with the given values; nobody needs its value.
+    pub(super) fn run_for_effect<const COUNT: usize>(
+        &mut self,
+        block: &Block,
+        given: [Val<'h>; COUNT],
+    ) -> Run<'h, ()> {
+        if !block.takes_directly(COUNT) {
+            return self.run(block, &given).map(drop);
+        }
+        limits::stack();
+        self.round()?;
+        for &slot in &block.locals {
+            self.set(slot, Val::Nil);
+        }
+        for (parameter, value) in block.parameters.iter().zip(given) {
+            if let Parameter::Slot(slot) = parameter {
+                self.set(*slot, value);
+            }
+        }
+        match self.act(&block.body) {
+            Err(Stop::Next(_)) => Ok(()),
+            done => done,
+        }
+    }
+}
+
+fn without_argument<'h>(method: Method, receiver: &Val<'h>) -> Option<Val<'h>> {
+    let is_usual = receiver.as_str().is_some()
+        || matches!(
+            receiver,
+            Val::Nil
+                | Val::Boolean(_)
+                | Val::Integer(_)
+                | Val::Plain(_)
+                | Val::List(_)
+                | Val::Hash(_)
+        );
+    if !is_usual {
+        return None;
+    }
+    Some(match method {
+        Method::IsNil => Val::Boolean(matches!(receiver, Val::Nil)),
+        Method::Not => Val::Boolean(!receiver.is_truthy()),
+        Method::IsEmpty => Val::Boolean(match receiver.as_str() {
+            Some(text) => text.is_empty(),
+            None => receiver.len()? == 0,
+        }),
+        _ => return None,
+    })
+}
+
+fn with_argument<'h>(
+    method: Method,
+    receiver: &Val<'h>,
+    argument: Operand<'_, 'h>,
+) -> Run<'h, Option<Val<'h>>> {
+    Ok(match (receiver, method) {
+        (Val::Hash(pairs), Method::At | Method::HasKey | Method::Includes) => {
+            let pairs = pairs.borrow();
+            let found = match argument {
+                Operand::Value(key) => pairs.get(key),
+                Operand::Text(key) => pairs.get_text(key),
+            };
+            match (method, found) {
+                (Method::At, Some(value)) => Some(value.clone()),
+                // the hash may have a default
+                (Method::At, None) => None,
+                (_, found) => Some(Val::Boolean(found.is_some())),
+            }
+        }
+        (Val::Plain(Value::Hash(hash)), Method::At | Method::HasKey | Method::Includes) => argument
+            .as_str()
+            .map(|key| match (method, hash.get_str(key)) {
+                (Method::At, Some(value)) => Val::of(value),
+                (Method::At, None) => Val::Nil,
+                (_, found) => Val::Boolean(found.is_some()),
+            }),
+        (Val::Regexp(pattern), Method::IsMatch) => match argument.as_str() {
+            Some(text) => Some(Val::Boolean(pattern.is_match(text)?)),
+            None => None,
+        },
+        (Val::Integer(one), _) => match argument {
+            Operand::Value(Val::Integer(two)) => methods::compared(method, *one, *two),
+            _ => None,
+        },
+        (_, Method::Equal | Method::IsMatch) => match (receiver.as_str(), method, argument) {
+            (Some(text), Method::IsMatch, Operand::Value(Val::Regexp(pattern))) => {
+                Some(Val::Boolean(pattern.is_match(text)?))
+            }
+            (Some(one), Method::Equal, other) => {
+                other.as_str().map(|other| Val::Boolean(one == other))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
