@@ -104,7 +104,6 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// Evaluates an expression.
-    // Long because each kind of code has an arm.
     #[inline]
     pub fn eval(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
@@ -118,6 +117,7 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// Evaluates an expression of any kind.
+    // Long because each kind of code has an arm.
     fn eval_other(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
             Code::Nil | Code::True | Code::False | Code::Local(_) | Code::Call(_) => {
