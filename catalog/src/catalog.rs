@@ -78,16 +78,6 @@ fn title<'r>(resource: &Resource<'r>, family: Family<'_>, id: ResourceId) -> Cow
     }
 }
 
-/// Returns the kind of a resource as Puppet names it.
-pub(crate) fn kind(resource: &Resource<'_>, family: Family<'_>) -> &'static str {
-    match family {
-        Family::Native(_) | Family::Unread => "compilable_type",
-        Family::Define(_) => "defined_type",
-        Family::Class if resource.declared => "class",
-        Family::Class | Family::Node => "unknown",
-    }
-}
-
 impl<'h> Compiler<'h> {
     /// Writes the catalog in Puppet's own form.
     ///
@@ -491,7 +481,7 @@ fn write_resource(
         json.put_key(&words.line);
         json.integer(i64::from(place.source.line(place.offset)));
     }
-    let kind = kind(resource, ty.family);
+    let kind = ty.family.kind_of(resource);
     if resource.by_function {
         json.put_key(&words.kind);
         json.string(kind);

@@ -16,6 +16,9 @@ pub struct NativeType<'t> {
     pub isomorphic: bool,
 }
 
+/// The attributes that the title of a resource gives, with their values.
+pub type TitleParts<'h> = &'h [(&'static str, &'h str)];
+
 impl NativeType<'_> {
     /// Returns whether an attribute other than a metaparameter exists.
     pub fn has_attribute(&self, name: &str) -> bool {

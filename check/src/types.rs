@@ -108,6 +108,7 @@ impl<'w, 'a> Types<'w, 'a> {
         }
     }
 
+    // Long because each type of the language has an arm.
     fn named(self, name: &str, keys: &'a [Expr<'a>], shape: &Shape<'_>) -> Verdict {
         use Shape::{Array, Boolean, Float, Hash, Integer, Text, Undef};
         match name.trim_start_matches("::") {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bumpalo::Bump;
 use clap::{Args, ValueEnum};
 use conformance::limits::LimitArguments;
-use frontend::tokens::Listed;
+use frontend::tokens::{self, Listed};
 use frontend::{Diagnostic, Source, parser, pn};
 use runtime::limits;
 
@@ -106,7 +106,13 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
         String::from_utf8_lossy(&text).into_owned()
     };
     if arguments.stage == Stage::Tokens {
-        let (tokens, error) = frontend::tokens::tokens(&source, options);
+        let (tokens, error) = tokens::tokens(
+            &source,
+            tokens::Options {
+                epp: is_template,
+                tasks: false,
+            },
+        );
         return match error {
             None => Ok(token_lines(&source, &tokens)),
             Some(error) => Err(token_lines(&source, &tokens) + &failed(error)),

@@ -1,8 +1,9 @@
 //! Reads files and folders. Errors name the file.
 
-use std::fs;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::{env, fs, process};
 
 /// Adds a path to an error.
 fn of(path: &Path) -> impl Fn(io::Error) -> io::Error {
@@ -35,6 +36,24 @@ pub fn paths(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = paths.collect::<io::Result<Vec<_>>>().map_err(of(folder))?;
     paths.sort();
     Ok(paths)
+}
+
+/// Returns the folder for small files that are removed soon.
+///
+/// It is in memory if the system has such a folder, because creating and removing tens of thousands
+/// of files on a disk takes longer than compiling them. The environment variable `TMPDIR` goes
+/// first. Files there may not be executable.
+pub fn temporary_folder() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let memory = Path::new("/dev/shm");
+        let probe = memory.join(format!("bunraku-probe-{}", process::id()));
+        let is_usable = env::var_os("TMPDIR").is_none() && fs::create_dir(&probe).is_ok();
+        match is_usable && fs::remove_dir(&probe).is_ok() {
+            true => memory.to_owned(),
+            false => env::temp_dir(),
+        }
+    });
+    &FOLDER
 }
 
 /// The maximum length of an input line in bytes.

@@ -6,12 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{io, thread};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::case::{Case, Kind};
 use crate::compare;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
-use crate::{request, serve};
+use crate::request;
+use crate::serve::PreparedRequest;
 
 /// The stack size of a thread that runs cases. Deep recursion must end in Puppet's error, not in a
 /// stack overflow.
@@ -58,12 +59,9 @@ pub fn run(engine: &dyn Engine, cases: &[Case], options: &Options) -> Vec<CaseRe
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(at) else { break };
-                    let mut modes = options.modes.iter();
-                    let failure =
-                        modes.find_map(|&mode| Some((mode, failure(engine, case, options, mode)?)));
                     let ran = CaseResult {
                         case: case.clone(),
-                        failure,
+                        failure: failure(engine, case, options),
                     };
                     if let Some(slot) = lock(&results).get_mut(at) {
                         *slot = Some(ran);
@@ -84,43 +82,85 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Checks bunraku's answer to a case; returns a description of what is wrong, if anything.
-fn failure(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> Option<String> {
-    match check(engine, case, options, mode) {
-        Ok(()) => None,
-        Err(e) => Some(e.to_string()),
-    }
+/// Returns the first mode in which bunraku does not answer a case like the real Puppet, with a
+/// description of what is wrong.
+fn failure(engine: &dyn Engine, case: &Case, options: &Options) -> Option<(Jit, String)> {
+    let first = *options.modes.first()?;
+    let prepared = match PreparedCase::new(case, options) {
+        Ok(prepared) => prepared,
+        Err(error) => return Some((first, error.to_string())),
+    };
+    options.modes.iter().find_map(|&mode| {
+        let error = prepared.check(engine, mode).err()?;
+        Some((mode, error.to_string()))
+    })
 }
 
-fn check(engine: &dyn Engine, case: &Case, options: &Options, mode: Jit) -> io::Result<()> {
-    if let Kind::Request { request, answer } = &case.kind {
-        let have = serve::respond(engine, mode, request)?;
-        return match request::difference(answer, &have) {
-            None => Ok(()),
-            Some(text) => Err(io::Error::other(text)),
+/// A case whose files were read, to be run in several modes.
+enum PreparedCase<'c> {
+    Request {
+        request: PreparedRequest,
+        expected: &'c Map<String, Value>,
+    },
+    Compilation {
+        job: Box<Job>,
+        shown: PathReplacements,
+        transcript: String,
+        catalog: Option<Value>,
+    },
+}
+
+impl<'c> PreparedCase<'c> {
+    fn new(case: &'c Case, options: &Options) -> io::Result<PreparedCase<'c>> {
+        if let Kind::Request { request, answer } = &case.kind {
+            return Ok(PreparedCase::Request {
+                request: PreparedRequest::new(request)?,
+                expected: answer,
+            });
+        }
+        let job = Box::new(case.job()?);
+        Ok(PreparedCase::Compilation {
+            shown: PathReplacements::of(&case.kind, &job)?,
+            transcript: case.transcript()?,
+            catalog: match options.transcripts_only {
+                true => None,
+                false => case.catalog()?,
+            },
+            job,
+        })
+    }
+
+    /// Compares bunraku's answer in a mode with the recorded one.
+    fn check(&self, engine: &dyn Engine, mode: Jit) -> io::Result<()> {
+        let (job, shown, transcript, catalog) = match self {
+            PreparedCase::Request { request, expected } => {
+                let have = request.answer(engine, mode)?;
+                let difference = request::difference(expected, &have);
+                return difference.map_or(Ok(()), |text| Err(io::Error::other(text)));
+            }
+            PreparedCase::Compilation {
+                job,
+                shown,
+                transcript,
+                catalog,
+            } => (job, shown, transcript, catalog),
         };
-    }
-    let job = case.job()?;
-    let outcome = compile(engine, &job, mode)?;
-    let shown = PathReplacements::of(&case.kind, &job)?;
-    let (want, have) = (case.transcript()?, shown.tidy(&outcome.transcript));
-    if want != have {
-        return Err(io::Error::other(text_difference(&want, &have)));
-    }
-    let want = match options.transcripts_only {
-        true => None,
-        false => case.catalog()?,
-    };
-    let Some(want) = want else {
-        return Ok(());
-    };
-    let Some(have) = outcome.catalog else {
-        return Err(io::Error::other("there is no catalog"));
-    };
-    let have: Value = serde_json::from_str(&shown.tidy(&have))?;
-    match compare::differences(&want, &have) {
-        lines if lines.is_empty() => Ok(()),
-        lines => Err(io::Error::other(lines.join("\n"))),
+        let outcome = compile(engine, job, mode)?;
+        let have = shown.tidy(&outcome.transcript);
+        if *transcript != have {
+            return Err(io::Error::other(text_difference(transcript, &have)));
+        }
+        let Some(want) = catalog else {
+            return Ok(());
+        };
+        let Some(have) = outcome.catalog else {
+            return Err(io::Error::other("there is no catalog"));
+        };
+        let have: Value = serde_json::from_str(&shown.tidy(&have))?;
+        match compare::differences(want, &have) {
+            lines if lines.is_empty() => Ok(()),
+            lines => Err(io::Error::other(lines.join("\n"))),
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{env, fs, process};
+use std::{fs, process};
 
 use bumpalo::Bump;
 use catalog::data::Data;
@@ -93,7 +93,8 @@ impl Folders {
     fn new(environment: &str) -> Folders {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let root = env::temp_dir().join(format!("bunraku-{}-{number}", process::id()));
+        let name = format!("bunraku-{}-{number}", process::id());
+        let root = files::temporary_folder().join(name);
         let text = |path: PathBuf| path.to_string_lossy().into_owned();
         Folders {
             environment: text(root.join("environments").join(environment)),
@@ -135,51 +136,101 @@ fn each_string(value: &Value, change: &dyn Fn(&str) -> String) -> Value {
 
 type Fields = Map<String, Value>;
 
+/// A request that was read. Its files exist as long as it does, so that they are written once for
+/// all modes.
+pub struct PreparedRequest {
+    subject: Subject,
+}
+
+enum Subject {
+    /// The text is only parsed, which depends on no mode.
+    Text(Fields),
+    /// A compilation and the question about it.
+    Compilation {
+        job: Box<Job>,
+        question: Question,
+        folders: Folders,
+    },
+}
+
+impl PreparedRequest {
+    /// Reads a request and writes its files.
+    ///
+    /// # Errors
+    /// Fails if the request violates the protocol or a file cannot be written.
+    pub fn new(request: &Fields) -> io::Result<PreparedRequest> {
+        let text = |key: &str| request.get(key).and_then(Value::as_str);
+        let kind = text("kind").ok_or_else(|| wrong("kind is missing"))?;
+        let code = text("code").ok_or_else(|| wrong("code is missing"))?;
+        let flag = |key: &str| request.get(key).and_then(Value::as_bool).unwrap_or(false);
+        if kind == "parse" {
+            let options = check_options(request);
+            let fields = parse(code, flag("epp"), flag("validate"), &options);
+            let subject = Subject::Text(fields);
+            return Ok(PreparedRequest { subject });
+        }
+        let name = text("environment").unwrap_or("production");
+        let folders = Folders::new(name);
+        let mut job = Box::new(job(request, &folders)?);
+        job.environment_name = name.to_owned();
+        let code = folders.expand(code);
+        let question = match kind {
+            "eval" | "catalog" => Question::Catalog,
+            "value" => Question::Value(code.clone()),
+            "epp" => Question::Epp {
+                code: code.clone(),
+                params: request.get("params").map(|p| folders.expand_all(p)),
+            },
+            "type" => Question::Type(code.clone()),
+            other => return Err(wrong(format!("unknown kind {other}"))),
+        };
+        job.manifest = match question {
+            Question::Catalog if code.is_empty() => Manifest::Environment,
+            Question::Catalog => Manifest::Text(code),
+            _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
+        };
+        let subject = Subject::Compilation {
+            job,
+            question,
+            folders,
+        };
+        Ok(PreparedRequest { subject })
+    }
+
+    /// Returns the fields of the answer, without the id of the request.
+    ///
+    /// # Errors
+    /// Fails if bunraku panics.
+    pub fn answer(&self, engine: &dyn Engine, jit: Jit) -> io::Result<Fields> {
+        let (job, question, folders) = match &self.subject {
+            Subject::Text(fields) => return Ok(fields.clone()),
+            Subject::Compilation {
+                job,
+                question,
+                folders,
+            } => (job, question, folders),
+        };
+        let mut answer = run::caught(|| engine.answer(job, question, jit))?;
+        // variables are set after the manifest is parsed and before anything is evaluated
+        if let Some(message) = clash(job)
+            && !answer.is_unread
+        {
+            answer = Answer {
+                log: warnings(job),
+                error: Some(message),
+                ..Answer::default()
+            };
+        }
+        Ok(fields(answer, folders))
+    }
+}
+
 /// Returns the fields of the answer to a request, without its id.
 ///
 /// # Errors
 /// Fails if the request violates the protocol or bunraku panics.
 pub fn respond(engine: &dyn Engine, jit: Jit, request: &Fields) -> io::Result<Fields> {
-    let text = |key: &str| request.get(key).and_then(Value::as_str);
-    let kind = text("kind").ok_or_else(|| wrong("kind is missing"))?;
-    let code = text("code").ok_or_else(|| wrong("code is missing"))?;
-    let flag = |key: &str| request.get(key).and_then(Value::as_bool).unwrap_or(false);
-    if kind == "parse" {
-        let options = check_options(request);
-        return Ok(parse(code, flag("epp"), flag("validate"), &options));
-    }
-    let name = text("environment").unwrap_or("production");
-    let folders = Folders::new(name);
-    let mut job = job(request, &folders)?;
-    job.environment_name = name.to_owned();
-    let code = folders.expand(code);
-    let question = match kind {
-        "eval" | "catalog" => Question::Catalog,
-        "value" => Question::Value(code.clone()),
-        "epp" => Question::Epp {
-            code: code.clone(),
-            params: request.get("params").map(|p| folders.expand_all(p)),
-        },
-        "type" => Question::Type(code.clone()),
-        other => return Err(wrong(format!("unknown kind {other}"))),
-    };
-    job.manifest = match question {
-        Question::Catalog if code.is_empty() => Manifest::Environment,
-        Question::Catalog => Manifest::Text(code),
-        _ => Manifest::Text(folders.expand(text("manifest").unwrap_or("undef"))),
-    };
-    let mut answer = run::caught(|| engine.answer(&job, &question, jit))?;
-    // variables are set after the manifest is parsed and before anything is evaluated
-    if let Some(message) = clash(&job)
-        && !answer.is_unread
-    {
-        answer = Answer {
-            log: warnings(&job),
-            error: Some(message),
-            ..Answer::default()
-        };
-    }
-    Ok(fields(answer, &folders))
+    PreparedRequest::new(request)?.answer(engine, jit)
 }
 
 fn check_options(request: &Fields) -> validate::Options<'static> {

@@ -16,7 +16,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 20] = [
+const PRELUDE: [(&str, &str); 21] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("puppet_names.rb", include_str!("prelude/puppet_names.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
@@ -35,6 +35,7 @@ const PRELUDE: [(&str, &str); 20] = [
     ("library.rb", include_str!("prelude/library.rb")),
     ("changes.rb", include_str!("prelude/changes.rb")),
     ("reads.rb", include_str!("prelude/reads.rb")),
+    ("messages.rb", include_str!("prelude/messages.rb")),
     ("serve.rb", include_str!("prelude/serve.rb")),
     ("process.rb", include_str!("prelude/process.rb")),
 ];

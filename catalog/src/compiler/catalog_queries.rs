@@ -111,7 +111,7 @@ impl<'h> Compiler<'h> {
         let family = state.resources.type_of(id).family;
         let [file, line] = self.file_and_line(resource.place.as_ref());
         let number = |scope: ScopeId| Value::Integer(i64::from(scope.0));
-        let kind = crate::catalog::kind(resource, family);
+        let kind = family.kind_of(resource);
         let parts = [
             names,
             file,
@@ -169,61 +169,53 @@ impl<'h> Compiler<'h> {
         Value::array(self.heap, &all.collect::<Vec<_>>())
     }
 
-    /// Changes a resource for Ruby code. `what` is `set` (sets an attribute to a value), `delete`
-    /// (removes an attribute), `tag`, `unplaced`, `uncontained`, `virtual`, `exported` or `remove`.
-    /// Returns whether the resource exists.
+    /// Changes a resource for Ruby code. Returns whether the resource exists.
     pub(crate) fn change_resource(
         &self,
         cx: &mut Cx<'h>,
         (type_name, title): (&str, &str),
-        what: &str,
-        (name, value): (&str, Value<'h>),
+        change: ResourceChange<'_, 'h>,
     ) -> bool {
         let mut guard = self.state.borrow_mut();
         let state = &mut *guard;
         let Some(id) = named(&state.resources, type_name, title) else {
             return false;
         };
-        let symbol = Symbol::intern(name);
-        match what {
-            "set" => {
-                let origin = state.resources.origin(cx.scope_id(), None);
-                let at = 0;
+        match change {
+            ResourceChange::Set(name, value) => {
                 let parameter = Parameter {
-                    name: symbol,
-                    origin,
-                    at,
+                    name: Symbol::intern(name),
+                    origin: state.resources.origin(cx.scope_id(), None),
+                    at: 0,
                     value,
                 };
                 state.resources.set(id, parameter);
             }
-            "delete" => {
-                let resource = state.resources.get_mut(id);
-                resource
-                    .parameters
-                    .retain(|parameter| parameter.name != symbol);
+            ResourceChange::Delete(name) => {
+                let symbol = Symbol::intern(name);
+                let parameters = &mut state.resources.get_mut(id).parameters;
+                parameters.retain(|parameter| parameter.name != symbol);
             }
-            "tag" => {
+            ResourceChange::Tag(name) => {
                 let tag = state.tags.intern(self.heap, name);
                 state.resources.get_mut(id).tags.add(tag);
                 state.tag_changes += 1;
             }
-            // no expression declares it
-            "unplaced" => state.resources.get_mut(id).place = None,
-            // it belongs to no class
-            "uncontained" => {
+            ResourceChange::Unplaced => state.resources.get_mut(id).place = None,
+            ResourceChange::Uncontained => {
                 let resource = state.resources.get_mut(id);
                 resource.containers = Containers::default();
                 resource.has_scope_tags = true;
                 state.edges.retain(|(_, target)| *target != id);
             }
-            "virtual" => state.resources.get_mut(id).is_virtual = value.is_truthy(),
-            "exported" => state.resources.get_mut(id).exported = value.is_truthy(),
-            "remove" => {
+            ResourceChange::Virtual(is_virtual) => {
+                state.resources.get_mut(id).is_virtual = is_virtual;
+            }
+            ResourceChange::Exported(exported) => state.resources.get_mut(id).exported = exported,
+            ResourceChange::Remove => {
                 state.resources.remove(id);
                 state.waiting.retain(|&waiting| waiting != id);
             }
-            _ => {}
         }
         true
     }
@@ -351,6 +343,43 @@ impl<'h> Compiler<'h> {
                 state.catalog_tags.add(tag);
             }
         }
+    }
+}
+
+/// A change that Ruby code makes to a resource.
+pub(crate) enum ResourceChange<'a, 'h> {
+    /// Sets an attribute.
+    Set(&'a str, Value<'h>),
+    /// Removes an attribute.
+    Delete(&'a str),
+    /// Adds a tag.
+    Tag(&'a str),
+    /// Removes the place: no expression declares the resource.
+    Unplaced,
+    /// Removes the containers: the resource belongs to no class.
+    Uncontained,
+    /// Makes it virtual, or ends that.
+    Virtual(bool),
+    /// Makes it exported, or ends that.
+    Exported(bool),
+    /// Removes it from the catalog.
+    Remove,
+}
+
+impl<'a, 'h> ResourceChange<'a, 'h> {
+    /// Returns the change that a message describes; `None` for an unknown one.
+    pub(crate) fn of(what: &str, name: &'a str, value: Value<'h>) -> Option<Self> {
+        Some(match what {
+            "set" => ResourceChange::Set(name, value),
+            "delete" => ResourceChange::Delete(name),
+            "tag" => ResourceChange::Tag(name),
+            "unplaced" => ResourceChange::Unplaced,
+            "uncontained" => ResourceChange::Uncontained,
+            "virtual" => ResourceChange::Virtual(value.is_truthy()),
+            "exported" => ResourceChange::Exported(value.is_truthy()),
+            "remove" => ResourceChange::Remove,
+            _ => return None,
+        })
     }
 }
 

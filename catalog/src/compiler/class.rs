@@ -18,7 +18,7 @@ use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
 use super::{Compiler, State, bare, tag};
-use crate::provenance::record::{Calls, Included, SetBy};
+use crate::compiler::record::{Calls, Included, SetBy};
 
 /// The issue of a stage that does not exist.
 pub(super) const NO_STAGE: Issue = Issue("NO_STAGE");

@@ -16,10 +16,10 @@ use super::overrides::Changes;
 use super::reference::{self, Unreadable};
 use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
 use super::{Compiler, State, bare};
+use crate::compiler::record::Collection;
 use crate::data::Data;
 use crate::exported::Stored;
 use crate::node::plain_value;
-use crate::provenance::record::Collection;
 use crate::read_set::{self, Topic};
 
 /// A collector of one compilation.

@@ -16,8 +16,8 @@ use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
 use super::{Compiler, State, bare, reference, relationship, tag};
+use crate::compiler::record::{Calls, Origin, RejectedDeclaration};
 use crate::core_types;
-use crate::provenance::record::{Calls, Origin, RejectedDeclaration};
 use crate::ruby::{Read, RubyType};
 
 /// The form and the place of a resource's declaration.
@@ -297,7 +297,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         ty: TypeId,
         title: &'h str,
-    ) -> Res<'h, resource::TitleParts<'h>> {
+    ) -> Res<'h, core_types::TitleParts<'h>> {
         let ruby = self.state.borrow().resources.ty(ty).ruby;
         match ruby {
             Some(ty) => self.ruby.title_parts(cx, self, ty, title),

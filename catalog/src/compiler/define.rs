@@ -14,10 +14,10 @@ use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
+use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::hiera::MentionedParameters;
 use crate::lookup::{FAULT, NO_LINE};
-use crate::provenance::record::SetBy;
 
 /// The attributes that all classes and defines have, in the order of their checks.
 const COMMON: &[&str] = &[

@@ -18,8 +18,8 @@ use super::reference::{self, Unreadable};
 use super::reference_cache::ReferenceCache;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
 use super::{Compiler, State, about, advised, bare};
+use crate::compiler::record::SetBy;
 use crate::core_types;
-use crate::provenance::record::SetBy;
 
 /// The attributes that a container passes down to its contents, in Puppet's order.
 const HANDED_DOWN: &[&str] = &[

@@ -17,11 +17,11 @@ use super::collector::{Reference, find};
 use super::declare::Declaration;
 use super::resource::{Family, Parameter, TypeId, own_parameters, tag_with_value};
 use super::{Compiler, bare, tag};
+use crate::compiler::record::Origin;
 use crate::core_types;
 use crate::data::{Data, Pairs};
 use crate::exported;
 use crate::node::plain_value;
-use crate::provenance::record::Origin;
 use crate::read_set::{self, Topic};
 
 /// The error message for a file whose title is empty.

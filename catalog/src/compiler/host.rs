@@ -389,7 +389,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             DataFormat::Json => read_json("", text),
             DataFormat::Yaml => load_yaml(text.as_bytes(), false),
             DataFormat::YamlWithAliases => load_yaml(text.as_bytes(), true),
-            DataFormat::Hocon => read_hocon("", text),
+            DataFormat::Hocon => read_hocon("", text, &read_set::environment_variable),
         };
         match read {
             Ok(data) => Ok(plain_value(cx.heap, &data)),

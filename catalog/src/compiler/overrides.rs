@@ -17,7 +17,7 @@ use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::tag::TagSet;
 use super::{Compiler, State, advised, bare};
-use crate::provenance::record::{Origin, SetBy};
+use crate::compiler::record::{Origin, SetBy};
 
 /// An override of a resource.
 pub(crate) struct Override<'h> {

@@ -15,7 +15,7 @@ use super::reference::resource_value;
 use super::reference_cache::ReferenceCache;
 use super::resource::{Parameter, ResourceId};
 use super::{Compiler, State, about, bare};
-use crate::provenance::record::Arrow;
+use crate::compiler::record::Arrow;
 
 /// An arrow, normalized to point from left to right.
 pub(crate) struct Relationship<'h> {

@@ -12,7 +12,7 @@ use runtime::{Heap, Value, ops};
 use super::definition_index::Definition;
 use super::index::{Index, hash_folded, hash_pair};
 use super::tag::{self, Tag, TagSet, Tags};
-use crate::core_types::NativeType;
+use crate::core_types::{NativeType, TitleParts};
 use crate::ruby::RubyType;
 
 /// The number of a resource in a compilation.
@@ -37,6 +37,18 @@ pub enum Family<'h> {
     Unread,
     /// A define.
     Define(&'h Definition<'h>),
+}
+
+impl Family<'_> {
+    /// Returns the kind of a resource of the type as Puppet names it.
+    pub(crate) fn kind_of(self, resource: &Resource<'_>) -> &'static str {
+        match self {
+            Family::Native(_) | Family::Unread => "compilable_type",
+            Family::Define(_) => "defined_type",
+            Family::Class if resource.declared => "class",
+            Family::Class | Family::Node => "unknown",
+        }
+    }
 }
 
 /// A resource type that some code has referred to.
@@ -128,9 +140,6 @@ pub struct Resource<'h> {
     /// The attributes that its title gives, if its type has title patterns.
     pub title_parts: TitleParts<'h>,
 }
-
-/// The attributes that a title gives, with their values.
-pub type TitleParts<'h> = &'h [(&'static str, &'h str)];
 
 impl<'h> Resource<'h> {
     /// Creates a resource without attributes and tags.

@@ -12,18 +12,23 @@ use super::{Data, ReadError, located, write_json};
 use indexmap::IndexMap;
 use std::fmt;
 
-/// Reads a HOCON text.
+/// Reads a HOCON text. `variable` returns the value of a variable of the process's environment, to
+/// which substitutions may refer.
 ///
 /// # Errors
 /// The error with `path` and the line.
-pub fn read_hocon(path: &str, text: &str) -> Result<Data, ReadError> {
+pub fn read_hocon(
+    path: &str,
+    text: &str,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<Data, ReadError> {
     let parse = |text: String| ReadError::Parse(located(path, text));
     let root = parser::parse(text).map_err(|problem| match problem {
         parser::Problem::Text(text) => parse(text),
         parser::Problem::List(text) => ReadError::List(located(path, text)),
         parser::Problem::Fault(text) => ReadError::Fault(text),
     })?;
-    resolve::resolve(&root).map_err(|problem| match problem {
+    resolve::resolve(&root, variable).map_err(|problem| match problem {
         resolve::Problem::Text(text) => parse(text),
         resolve::Problem::Depth => ReadError::Stack,
     })

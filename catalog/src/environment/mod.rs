@@ -11,6 +11,7 @@ pub mod modules;
 mod native_functions;
 mod open;
 mod read;
+pub mod ruby_code;
 mod version;
 
 use std::path::{Path, PathBuf};
@@ -21,11 +22,12 @@ use runtime::code::CodeUnit;
 use runtime::settings::Settings;
 use runtime::tier::Tier;
 
+use ruby_code::{Api, Mode, RubyType};
+
 use crate::command::Commands;
 use crate::exported::CurrentStore;
 use crate::hiera::{self, Hierarchies};
 use crate::read_set::{self, Journal, Topic};
-use crate::ruby::{self, Api, RubyType};
 use files::{Checks, CodeFile, Pool};
 use modules::Module;
 
@@ -72,8 +74,8 @@ pub struct Options {
     pub stand_ins: bool,
     /// True if the inputs of compilations are recorded.
     pub is_recorded: bool,
-    /// The mode for Ruby code; `None` means the mode of [`crate::ruby::set_mode`].
-    pub ruby: Option<ruby::Mode>,
+    /// The mode for Ruby code; `None` means the mode of [`ruby_code::set_mode`].
+    pub ruby: Option<Mode>,
     /// True if equal commands in manifests run only once and share the result.
     pub reuse_commands: bool,
     /// The settings.
@@ -103,7 +105,7 @@ pub struct Environment {
     /// The settings for checking its files.
     pub checks: Checks,
     /// The mode for Ruby code.
-    pub ruby: ruby::Mode,
+    pub ruby: Mode,
     /// The runner of commands in its manifests.
     pub commands: Commands,
     /// The compiler tier; `None` if all code is interpreted.

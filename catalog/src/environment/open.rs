@@ -10,11 +10,10 @@ use runtime::settings::Settings;
 
 use super::files::{self, Checks, CodeFile, Pool};
 use super::modules::{self, Module};
-use super::{Environment, Main, Options, RubyFiles, conf, native_functions, version};
+use super::{Environment, Main, Options, RubyFiles, conf, native_functions, ruby_code, version};
 use crate::command::Commands;
 use crate::hiera::{self, Hierarchies};
 use crate::puppet_settings;
-use crate::ruby;
 
 impl Environment {
     /// Opens an environment; `pool` holds code that was checked with the module path
@@ -82,7 +81,7 @@ impl Environment {
             store: options.store,
             settings: options.settings,
             checks,
-            ruby: options.ruby.unwrap_or_else(ruby::usual_mode),
+            ruby: options.ruby.unwrap_or_else(ruby_code::usual_mode),
             commands: Commands::new(options.reuse_commands),
             tier: None,
             warnings,

@@ -245,9 +245,8 @@ impl KeyPlace {
             return Ok(None);
         };
         let name = text_of(variable)?;
-        let text = std::env::var(&name);
-        read_set::note_environment(&name);
-        let text = text.map_err(|_| "no implicit conversion of nil into String")?;
+        let text = read_set::environment_variable(&name);
+        let text = text.ok_or("no implicit conversion of nil into String")?;
         Ok(Some(KeyPlace::Text(text)))
     }
 

@@ -399,7 +399,10 @@ impl DataFile {
         let read = match self.format {
             Format::Yaml => read_yaml(&self.path, bytes).map(|data| data.with_text_keys()),
             Format::Json => read_json(&self.path, &String::from_utf8_lossy(bytes)),
-            Format::Hocon => read_hocon(&self.path, &String::from_utf8_lossy(bytes)),
+            Format::Hocon => {
+                let text = String::from_utf8_lossy(bytes);
+                read_hocon(&self.path, &text, &read_set::environment_variable)
+            }
         };
         match read {
             Ok(Data::Hash(hash)) => match &self.module {

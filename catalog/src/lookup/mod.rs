@@ -28,7 +28,6 @@ use crate::hiera::explain::Explanation;
 use crate::hiera::merge::Merge;
 use crate::hiera::{self, ErrorKind, LookupError, MentionedParameters, ReadSet};
 use crate::node::Node;
-use crate::provenance::record::LookedUp;
 use scope::{CodeScope, Given};
 use value::Values;
 
@@ -240,6 +239,17 @@ impl<'h> Lookup<'h> {
             Err(error) => Err(raise(error, raised)),
         }
     }
+}
+
+/// A data lookup and its result.
+#[derive(Clone)]
+pub(crate) struct LookedUp {
+    pub(crate) key: String,
+    /// The place of the call; for a parameter, of the code that declares the class.
+    pub(crate) place: Option<Place>,
+    pub(crate) scope: ScopeId,
+    pub(crate) is_found: bool,
+    pub(crate) sources: Vec<DataSource>,
 }
 
 /// The issue of an error about a file without a line: its message ends in `(file: F)`.

@@ -5,13 +5,14 @@ use frontend::ast::{Expr, ExprKind};
 use runtime::error::Place;
 use runtime::scope::ScopeId;
 
-use super::record::{Calls, LookedUp, Origin, SetBy, Setting};
 use super::report::{Attribute, Site, Step};
 use super::syntax::{arguments, call, is_literal, literal, one_line, operation};
 use super::tracer::{CodeLocation, Tracer};
 use crate::compiler::definition_index;
+use crate::compiler::record::{Calls, Origin, SetBy, Setting};
 use crate::compiler::resource::{Family, ResourceId};
 use crate::hiera::explain::DataSource;
+use crate::lookup::LookedUp;
 
 impl<'t, 'h> Tracer<'t, 'h> {
     /// Describes the attributes of a resource that have a value, or the requested ones even without

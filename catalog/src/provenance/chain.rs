@@ -6,11 +6,11 @@ use runtime::error::Place;
 use runtime::host::Include;
 use runtime::scope::ScopeId;
 
-use super::record::{Calls, Included};
 use super::report::Step;
 use super::syntax::{call, called, is_function};
 use super::tracer::Tracer;
 use crate::compiler::definition_index::{self, Definition};
+use crate::compiler::record::{Calls, Included};
 use crate::compiler::resource::{Family, MAIN, ResourceId, SETTINGS};
 
 /// The first steps about a declaration, and the resource that contains it.

@@ -183,7 +183,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn lookup_step(&self, here: &CodeLocation<'t>, name: &str) -> Option<Step> {
         let expr = here.expr();
-        let made_here = |done: &&super::record::LookedUp| {
+        let made_here = |done: &&crate::lookup::LookedUp| {
             done.place.as_ref().is_some_and(|place| {
                 place.offset == expr.at && place.source.path == here.parsed.source.path
             })

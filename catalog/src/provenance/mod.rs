@@ -14,7 +14,6 @@ mod chain;
 mod expression_inputs;
 mod missing;
 mod order;
-pub(crate) mod record;
 pub mod report;
 mod subject;
 mod syntax;

@@ -65,7 +65,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     /// Returns the rejected second declarations of a resource.
     fn refused(&self, id: ResourceId) -> Vec<Subject> {
         let refused = self.record.refused.iter().filter(|it| it.first == id);
-        let subject = |again: &super::record::RejectedDeclaration| Subject {
+        let subject = |again: &crate::compiler::record::RejectedDeclaration| Subject {
             reference: self.state.resources.reference(id),
             presence: Presence::Refused,
             chain: self.chain_of(again.place.as_ref(), again.scope, &again.calls),

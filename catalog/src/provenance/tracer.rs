@@ -13,13 +13,14 @@ use runtime::error::Place;
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Value, nested_values, text};
 
-use super::record::{Calls, LookedUp, Record};
 use super::report::{Answer, Site};
 use super::syntax::{ExprPath, Parsed, Syntax, one_line};
 use super::{NodeInputs, Question};
+use crate::compiler::record::{Calls, Record};
 use crate::compiler::resource::{MAIN, ResourceId};
 use crate::compiler::{Compiler, State};
 use crate::data::key_lines::line_of;
+use crate::lookup::LookedUp;
 
 /// The inputs and the state of an explanation.
 pub(super) struct Tracer<'t, 'h> {

@@ -6,13 +6,13 @@ use frontend::Symbol;
 use frontend::ast::{AssignmentOp, DefinitionKind, Expr, ExprKind, Parameter};
 use runtime::scope::{ScopeId, ScopeKind};
 
-use super::record::Calls;
 use super::report::{Site, Step};
 use super::syntax::{
     ExprPath, Parsed, arguments, call, called, gather, is_literal, lambda, literal,
 };
 use super::tracer::{CodeLocation, Tracer};
 use crate::compiler::definition_index::{self, Definition};
+use crate::compiler::record::Calls;
 use crate::compiler::resource::{Family, ResourceId};
 
 /// The maximum number of steps that are followed in sequence.

@@ -9,9 +9,9 @@ use super::digest::{
 };
 use super::notes::{note, note_answer, without_notes};
 use crate::environment::files::{self, read_file, read_source};
+use crate::environment::ruby_code::Api;
 use crate::environment::{Environment, Main};
 use crate::hiera;
-use crate::ruby::Api;
 
 /// Notes the output of a command.
 pub(crate) fn note_command(folder: &str, words: &[String], answer: &(Option<i32>, Vec<u8>)) {
@@ -44,6 +44,12 @@ pub fn note_volatile(what: &str) {
 /// Notes an environment variable.
 pub(crate) fn note_environment(name: &str) {
     note_answer(Topic::EnvVariable, name, || answer_of_variable(name));
+}
+
+/// Returns the value of an environment variable, and notes it.
+pub(crate) fn environment_variable(name: &str) -> Option<String> {
+    note_environment(name);
+    std::env::var(name).ok()
 }
 
 fn answer_of_variable(name: &str) -> Answer {

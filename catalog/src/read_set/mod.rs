@@ -22,8 +22,8 @@ mod read_names;
 pub mod store;
 
 pub use answers::note_volatile;
+pub(crate) use answers::{environment_variable, note_command, note_environment, note_glob};
 pub use answers::{fingerprint, program};
-pub(crate) use answers::{note_command, note_environment, note_glob};
 pub use digest::{Answer, answer_of_bytes, answer_of_read, answer_of_text};
 pub(crate) use digest::{Digester, answer_of, answer_of_bool, answer_of_data};
 pub use journal::{Journal, NodeReads};

@@ -6,6 +6,7 @@ use frontend::{Issue, Source, Symbol};
 use ruby::{Datum, Document};
 use rubycore::case::Downcase;
 use runtime::closure::Closure;
+use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind};
 use runtime::frame::Frame;
 use runtime::log::{Entry, Level};
@@ -16,80 +17,83 @@ use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
 use super::block::behind_lambda;
+use super::message::{Question, ScopeName};
 use super::native::Done;
-use super::scope::CALLING;
-use crate::compiler::{Compiler, illegal_jump};
+use super::scope::{self, set_variable};
+use crate::compiler::{Compiler, ResourceChange, illegal_jump};
 use crate::environment::files::Grammar;
 
 impl<'h> Ruby<'h> {
-    /// Answers a question. `items` holds a tag, the block given with the question, the name of the
-    /// function that asks, the question's name, and its arguments.
+    /// Reads a question and answers it. Returns the answer, and true if `next` and `return` in the
+    /// called code end the code that asked.
     pub(super) fn answer(
         &self,
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         document: &Document,
-        items: &[Datum],
-    ) -> Res<'h> {
-        let [_, block, asker, question, rest @ ..] = items else {
-            return fail("Ruby code asked for nothing");
+        asking: Asking<'_>,
+    ) -> (Res<'h>, bool) {
+        let question = match self.question(cx, document, &asking) {
+            Ok(question) => question,
+            Err(raise) => return (Err(raise), false),
         };
-        let mut arguments = Vec::with_capacity(rest.len());
-        for &argument in rest {
-            arguments.push(self.read(cx, document, argument)?);
-        }
-        let question = document.text(*question).unwrap_or_default();
-        let asked = Asked {
-            ruby: self,
-            compiler,
-            arguments,
-            block: self.given_block(cx, document, *block)?,
-            asker: document.text(*asker),
-        };
-        asked.answer(cx, question)
+        let is_call = question.is_call();
+        let asked = self
+            .given_block(cx, document, asking.block)
+            .map(|block| Asked {
+                ruby: self,
+                compiler,
+                block,
+                caller: asking.caller,
+            });
+        (asked.and_then(|asked| asked.answer(cx, question)), is_call)
     }
+
+    fn question(
+        &self,
+        cx: &mut Cx<'h>,
+        document: &Document,
+        asking: &Asking<'_>,
+    ) -> Res<'h, Question<'h>> {
+        let arguments = asking.arguments.iter();
+        let arguments = arguments.map(|&argument| self.read(cx, document, argument));
+        let arguments = arguments.collect::<Res<'h, Vec<Value<'h>>>>()?;
+        match Question::of(asking.question, arguments) {
+            Some(question) => Ok(question),
+            None => fail(format!(
+                "'{}' is not known to this compilation",
+                asking.question
+            )),
+        }
+    }
+}
+
+/// The parts of a message that asks a question.
+pub(super) struct Asking<'d> {
+    pub(super) block: Datum,
+    pub(super) caller: Option<&'d str>,
+    pub(super) question: &'d str,
+    pub(super) arguments: &'d [Datum],
 }
 
 /// The operation that a question asks for, if it is one that native code may have performed before.
 #[derive(Clone, Copy)]
-enum Asking<'a> {
+enum Repeated<'a> {
     Function(&'a str),
     Block,
     OfContext(&'a str),
 }
 
-/// The arguments of a question and the compilation that it is asked in.
+/// A compilation that is asked, with the block and the caller of the question.
 pub(super) struct Asked<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
     pub(super) compiler: &'a Compiler<'h>,
-    arguments: Vec<Value<'h>>,
     block: Option<&'h Closure<'h>>,
     /// The function that asks for a call of another one.
-    asker: Option<&'a str>,
+    caller: Option<&'a str>,
 }
 
 impl<'h> Asked<'_, 'h> {
-    pub(super) fn argument(&self, at: usize) -> Value<'h> {
-        self.arguments.get(at).copied().unwrap_or(Value::Undef)
-    }
-
-    pub(super) fn text(&self, at: usize) -> &'h str {
-        match self.argument(at) {
-            // names may be Symbols
-            Value::Object(object) => object
-                .values
-                .first()
-                .and_then(|name| name.as_str())
-                .unwrap_or_default(),
-            other => other.as_str().unwrap_or_default(),
-        }
-    }
-
-    pub(super) fn list(&self, at: usize) -> Vec<Value<'h>> {
-        let items = self.argument(at).as_array();
-        items.map_or_else(Vec::new, |items| items.iter().collect())
-    }
-
     pub(super) fn string(&self, text: &str) -> Value<'h> {
         Value::string(self.ruby.heap, text)
     }
@@ -99,46 +103,179 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &texts)
     }
 
-    fn answer(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
-        match question {
-            "log" => Ok(self.log(cx)),
-            "changed" => {
-                self.changed(cx);
-                Ok(Value::Undef)
+    // Long because each question has an arm.
+    fn answer(&self, cx: &mut Cx<'h>, question: Question<'h>) -> Res<'h> {
+        let compiler = self.compiler;
+        Ok(match question {
+            Question::Call { name, arguments } => return self.call(cx, name, &arguments),
+            Question::IsFunction { name } => {
+                let name = Symbol::intern(name);
+                Value::Boolean(interp::function_signatures(cx, name)?.is_some())
             }
-            "call" => self.call(cx),
-            "yield" => self.run_block(cx),
-            "function?" => {
-                let name = Symbol::intern(self.text(0));
-                let found = interp::function_signatures(cx, name)?.is_some();
-                Ok(Value::Boolean(found))
+            Question::Yield { lambda, arguments } => {
+                return self.call_lambda(cx, lambda, &arguments);
             }
-            "fact" | "facts" => Ok(self.facts(cx, question)),
-            "method" | "entries" => self.method(cx, question),
-            "method?" => Ok(Value::Boolean(match self.argument(0) {
+            Question::Log {
+                level,
+                source,
+                message,
+            } => log(cx, level, source, message),
+            Question::Changed { changes } => self.changed(cx, changes),
+            Question::Stack {} => self.stack(cx),
+            Question::FindFile { folder, file } => {
+                let path = cx.host.find_file(cx, folder, file)?;
+                path.map_or(Value::Undef, |path| self.string(&path))
+            }
+            Question::Parse { text, file } => {
+                self.parsed(cx, text, file)?;
+                Value::Undef
+            }
+            Question::Evaluate { scope, text, file } => {
+                return self.evaluated(cx, scope, text, file);
+            }
+
+            Question::Variable {
+                scope,
+                name,
+                numbered,
+            } => self.variable(cx, scope, name, numbered),
+            Question::Variables {
+                scope,
+                names,
+                outer,
+                undef,
+                numbered,
+            } => self.variables(cx, scope, &names, (outer, undef), numbered),
+            Question::LocalVariable { scope, name, inner } => {
+                self.local_variable(cx, scope, name, inner)
+            }
+            Question::SetVariable { scope, name, value } => {
+                return set_variable(cx, scope, name, value);
+            }
+            Question::Scope { scope } => self.describe_scope(cx, scope),
+            Question::ScopeText { scope } => {
+                let scope = scope.id(cx);
+                self.string(&interp::scope_text(cx, scope))
+            }
+            Question::ScopeResource { scope } => compiler.resource_of_scope(scope.id(cx), cx),
+            Question::ClassScope { name } => {
+                let scope = cx.host.class_scope(cx, name);
+                scope.map_or(Value::Undef, scope::number)
+            }
+            Question::Fact { name } => cx.fact(name).unwrap_or(Value::Undef),
+            Question::Facts {} => match interp::scope_variable(cx, ScopeId::TOP, "facts") {
+                Some(facts @ Value::Hash(_)) => facts,
+                _ => Value::Undef,
+            },
+            Question::Settings {} => self.settings(),
+
+            Question::Resource { type_name, title } => self.resource(cx, type_name, &title)?,
+            Question::IsResource { type_name, title } => {
+                let found = cx.host.resource_attributes(cx, type_name, &title.0)?;
+                Value::Boolean(found.is_some())
+            }
+            Question::ResourceFacts { type_name, title } => {
+                compiler.resource_facts(type_name, &title.0)
+            }
+            Question::Resources {} => compiler.all_resources(),
+            Question::Parameter {
+                type_name,
+                title,
+                name,
+            } => {
+                let found = cx.host.resource_attributes(cx, type_name, &title.0)?;
+                let mut found = found.into_iter().flatten();
+                let found = found.find(|(other, _)| *other == name);
+                found.map_or(Value::Undef, |(_, value)| value)
+            }
+            Question::Attributes { type_name, title } => {
+                compiler.attributes_of(type_name, &title.0)
+            }
+            Question::Tags { type_name, title } => {
+                let tags = compiler.tags_of(type_name, &title.0);
+                self.strings(tags.iter().map(String::as_str))
+            }
+            Question::Change {
+                type_name,
+                title,
+                what,
+                name,
+                value,
+            } => {
+                let Some(change) = ResourceChange::of(what, name, value) else {
+                    return fail(format!("resources have no change '{what}'"));
+                };
+                Value::Boolean(compiler.change_resource(cx, (type_name, &title.0), change))
+            }
+            Question::IsAttribute {
+                type_name,
+                title,
+                name,
+            } => {
+                let is_known = compiler.takes_attribute(cx, (type_name, &title.0), name)?;
+                Value::Boolean(is_known)
+            }
+            Question::NameAttributes { type_name } => {
+                self.strings(compiler.name_attributes_of(type_name).into_iter())
+            }
+            Question::Definition { kind, name } => {
+                return compiler.definition_facts(cx, kind, name);
+            }
+            Question::Definitions { kind } => self.strings(compiler.known_names(kind).into_iter()),
+            Question::TypeKind { type_name } => return compiler.type_kind(cx, type_name),
+            Question::Containment {} => compiler.containment(),
+            Question::Classes {} => self.strings(compiler.evaluated_classes().iter().copied()),
+            Question::CatalogTags {} => {
+                self.strings(compiler.all_tags().iter().map(String::as_str))
+            }
+            Question::AddToCatalog { what, name } => {
+                compiler.add_to_catalog(what, name);
+                Value::Undef
+            }
+
+            Question::Type { text } => types::parse::parse_text(cx, text)?,
+            Question::Text { value } => self.string(&runtime::text::interpolated(value)),
+            Question::Parts { ty } => of_type(ty, |ty| self.parts(ty)),
+            Question::Instance { ty, value } => {
+                of_type(ty, |ty| Value::Boolean(types::instance(ty, value)))
+            }
+            Question::Assignable { ty, other } => of_type(ty, |ty| {
+                of_type(other, |other| Value::Boolean(types::assignable(ty, other)))
+            }),
+            Question::Generalize { ty } => {
+                of_type(ty, |ty| Value::Type(types::generalize(self.ruby.heap, ty)))
+            }
+            Question::Infer { value, detailed } => {
+                let inference = if detailed { "detailed" } else { "reduced" };
+                cx.call_function("type", &[value, self.string(inference)], None)?
+            }
+            Question::Given { object } => self.given(object),
+            Question::Matches { range, version } => Value::Boolean(match (range, version) {
+                (Value::SemVerRange(range), Value::SemVer(version)) => range.contains(version),
+                _ => false,
+            }),
+            Question::Method {
+                object,
+                name,
+                arguments,
+            } => return self.method(cx, object, name, &arguments),
+            Question::IsMethod { object, name } => Value::Boolean(match object {
                 Value::Object(object) => {
-                    let name = self.text(1);
                     object.ty.attribute(name).is_some() || object.ty.function(name).is_some()
                 }
                 _ => false,
-            })),
-            "type" | "text" | "parts" | "instance" | "assignable" | "generalize" | "infer"
-            | "given" | "matches" => self.about_types(cx, question),
-            "merge_strategy" => self.compiler.lookup.merge_strategy(cx, self.argument(0)),
-            "merge" => {
-                let values = [self.argument(1), self.argument(2)];
-                self.compiler.lookup.merge(cx, self.argument(0), values)
+            }),
+            Question::Entries { context } => return self.entries(cx, context),
+
+            Question::Merge {
+                strategy,
+                first,
+                second,
+            } => return compiler.lookup.merge(cx, strategy, [first, second]),
+            Question::MergeStrategy { strategy } => {
+                return compiler.lookup.merge_strategy(cx, strategy);
             }
-            "parse" | "evaluate" => self.run_text(cx, question),
-            "find_file" => {
-                let path = cx.host.find_file(cx, self.text(0), self.text(1))?;
-                Ok(path.map_or(Value::Undef, |path| self.string(&path)))
-            }
-            _ => match self.about_scopes(cx, question) {
-                Some(answer) => answer,
-                None => self.about_catalog(cx, question),
-            },
-        }
+        })
     }
 
     /// Returns the places of the function's call and of the calls around it.
@@ -152,86 +289,54 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &frames)
     }
 
-    /// Returns the scope that the question is about.
-    pub(super) fn scope(&self, cx: &Cx<'h>) -> ScopeId {
-        match self.argument(0).as_integer() {
-            None | Some(CALLING) => cx.scope_id(),
-            Some(number) => ScopeId(u32::try_from(number).unwrap_or(0)),
-        }
-    }
-
-    fn log(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let source = match self.argument(1) {
-            Value::Undef => "Puppet",
-            _ => self.text(1),
-        };
-        if let Some(level) = Level::of_name(self.text(0)) {
-            cx.log.push(Entry {
-                level,
-                source: source.to_owned(),
-                message: self.text(2).to_owned(),
-                place: None,
-                located: frontend::issue::Located::Column,
-                own_line: false,
-            });
-        }
-        Value::Undef
-    }
-
-    fn call(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        let name = self.text(0);
-        match self.replayed(Asking::Function(name)) {
+    fn call(&self, cx: &mut Cx<'h>, name: &str, arguments: &[Value<'h>]) -> Res<'h> {
+        match self.replayed(Repeated::Function(name)) {
             Some(result) => result,
-            None => call_function(cx, name, &self.list(1), self.block, self.asker),
+            None => call_function(cx, name, arguments, self.block, self.caller),
         }
     }
 
     /// Returns the result that native code got when it asked for the same operation.
-    fn replayed(&self, wanted: Asking<'_>) -> Option<Res<'h>> {
+    fn replayed(&self, wanted: Repeated<'_>) -> Option<Res<'h>> {
         let done = self.ruby.replay.borrow_mut().pop_front()?;
         Some(match (done, wanted) {
-            (Done::Called(name, result), Asking::Function(wanted)) if name == wanted => result,
-            (Done::Yielded(result), Asking::Block) => result,
-            (Done::OfContext(name, result), Asking::OfContext(wanted)) if name == wanted => result,
+            (Done::Called(name, result), Repeated::Function(wanted)) if name == wanted => result,
+            (Done::Yielded(result), Repeated::Block) => result,
+            (Done::OfContext(name, result), Repeated::OfContext(wanted)) if name == wanted => {
+                result
+            }
             _ => fail("Ruby code asked for something else than before"),
         })
     }
 
-    fn run_block(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        match self.argument(0) {
-            Value::Callable(block) => match self.replayed(Asking::Block) {
+    fn call_lambda(&self, cx: &mut Cx<'h>, lambda: Value<'h>, arguments: &[Value<'h>]) -> Res<'h> {
+        match lambda {
+            Value::Callable(block) => match self.replayed(Repeated::Block) {
                 Some(result) => result,
-                None => cx.call_block(block, &self.list(1)),
+                None => cx.call_block(block, arguments),
             },
             _ => fail("a block was expected"),
         }
     }
 
-    fn facts(&self, cx: &mut Cx<'h>, question: &str) -> Value<'h> {
-        match question {
-            "facts" => match interp::scope_variable(cx, ScopeId::TOP, "facts") {
-                Some(facts @ Value::Hash(_)) => facts,
-                _ => Value::Undef,
-            },
-            _ => cx.fact(self.text(0)).unwrap_or(Value::Undef),
-        }
+    fn parsed(&self, cx: &mut Cx<'h>, text: &str, file: Option<&str>) -> Res<'h, &'h CodeUnit> {
+        let file = file.filter(|file| !file.is_empty());
+        let source = Arc::new(Source::new(file, text));
+        self.compiler.load_text(cx, source, Grammar::Manifest)
     }
 
-    /// Parses Puppet code and, unless the question is `parse`, evaluates it in a scope.
-    fn run_text(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
-        let at = usize::from(question == "evaluate");
-        let file = Some(self.text(at + 1)).filter(|file| !file.is_empty());
-        let source = Arc::new(Source::new(file, self.text(at)));
-        let unit = self.compiler.load_text(cx, source, Grammar::Manifest)?;
-        if question == "parse" {
-            return Ok(Value::Undef);
-        }
-        let program = unit.program();
-        let scope = self.scope(cx);
-        let is_calling = self.argument(0).as_integer() == Some(CALLING);
-        let parent = match is_calling {
-            true => cx.frame,
-            false => cx.scopes[scope.0 as usize].frame,
+    fn evaluated(
+        &self,
+        cx: &mut Cx<'h>,
+        name: ScopeName,
+        text: &str,
+        file: Option<&str>,
+    ) -> Res<'h> {
+        let program = self.parsed(cx, text, file)?.program();
+        let scope = name.id(cx);
+        let parent = match name {
+            ScopeName::Calling => cx.frame,
+            ScopeName::Numbered(_) => cx.scopes[scope.0 as usize].frame,
         };
         let is_function = parent.is_some_and(|frame| frame.is_function);
         let frame = Frame::new(cx, program, parent, scope, is_function);
@@ -246,74 +351,58 @@ impl<'h> Asked<'_, 'h> {
     }
 
     /// Calls a method of a value of an Object type.
-    fn method(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
-        let receiver = self.argument(0);
+    fn method(
+        &self,
+        cx: &mut Cx<'h>,
+        receiver: Value<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Res<'h> {
         let is_context = matches!(receiver, Value::Object(object) if object.ty.is_lookup_context());
-        let is_replayed = question == "method" && is_context;
-        let asking = Asking::OfContext(self.text(1));
-        if let Some(result) = is_replayed.then(|| self.replayed(asking)).flatten() {
-            return result;
-        }
-        let (name, arguments) = match question {
-            "entries" => ("cached_entries", Vec::new()),
-            _ => (self.text(1), self.list(2)),
-        };
-        let mut member = || types::object::member(cx, receiver, name, &arguments, self.block);
+        let repeated = Repeated::OfContext(name);
+        let replayed = is_context.then(|| self.replayed(repeated)).flatten();
+        replayed.unwrap_or_else(|| self.call_method(cx, receiver, name, arguments))
+    }
+
+    /// Returns the entries of a lookup context's cache as an Array.
+    fn entries(&self, cx: &mut Cx<'h>, context: Value<'h>) -> Res<'h> {
+        let entries = self.call_method(cx, context, "cached_entries", &[])?;
+        let ty = types::parse::parse_text(cx, "Array")?;
+        cx.call_function("new", &[ty, entries], None)
+    }
+
+    fn call_method(
+        &self,
+        cx: &mut Cx<'h>,
+        receiver: Value<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Res<'h> {
+        let mut member = || types::object::member(cx, receiver, name, arguments, self.block);
         let result = match name.starts_with("cache") {
             true => self.ruby.contexts.asking(member),
             false => member(),
         };
-        match result {
-            Some(result) if question == "entries" => {
-                let entries = result?;
-                let ty = types::parse::parse_text(cx, "Array")?;
-                cx.call_function("new", &[ty, entries], None)
-            }
-            Some(result) => result,
-            None => {
-                let shown = runtime::platform::class_name(receiver);
-                let text = format!("undefined method `{name}' for an object of the class {shown}");
-                Err(Error::of(Kind::NoMethod, text).into())
-            }
-        }
-    }
-
-    fn about_types(&self, cx: &mut Cx<'h>, question: &str) -> Res<'h> {
-        let (first, second) = (self.argument(0), self.argument(1));
-        Ok(match (question, first, second) {
-            ("type", ..) => types::parse::parse_text(cx, self.text(0))?,
-            ("instance", Value::Type(ty), value) => Value::Boolean(types::instance(ty, value)),
-            ("assignable", Value::Type(to), Value::Type(from)) => {
-                Value::Boolean(types::assignable(to, from))
-            }
-            ("generalize", Value::Type(ty), _) => {
-                Value::Type(types::generalize(self.ruby.heap, ty))
-            }
-            ("infer", value, detailed) => {
-                let how = if detailed.is_truthy() {
-                    "detailed"
-                } else {
-                    "reduced"
-                };
-                cx.call_function("type", &[value, self.string(how)], None)?
-            }
-            ("matches", Value::SemVerRange(range), Value::SemVer(version)) => {
-                Value::Boolean(range.contains(version))
-            }
-            ("parts", Value::Type(ty), _) => self.parts(ty),
-            ("given", Value::Object(object), _) => {
-                let given = object.given().into_iter();
-                let given: Vec<_> = given
-                    .map(|(name, value)| (self.string(name), value))
-                    .collect();
-                Value::hash(self.ruby.heap, &given)
-            }
-            ("text", value, _) => self.string(&runtime::text::interpolated(value)),
-            _ => Value::Boolean(false),
+        result.unwrap_or_else(|| {
+            let shown = runtime::platform::class_name(receiver);
+            let text = format!("undefined method `{name}' for an object of the class {shown}");
+            Err(Error::of(Kind::NoMethod, text).into())
         })
     }
 
+    fn given(&self, object: Value<'h>) -> Value<'h> {
+        let Value::Object(object) = object else {
+            return Value::Boolean(false);
+        };
+        let given = object.given().into_iter();
+        let given: Vec<_> = given
+            .map(|(name, value)| (self.string(name), value))
+            .collect();
+        Value::hash(self.ruby.heap, &given)
+    }
+
     /// Returns the components of a type under the names that Ruby code uses.
+    // Long because each kind of type has an arm.
     fn parts(&self, ty: TypeRef<'h>) -> Value<'h> {
         let heap = self.ruby.heap;
         let types = |types: &[TypeRef<'h>]| {
@@ -436,7 +525,29 @@ impl<'h> Asked<'_, 'h> {
     }
 }
 
-/// Calls a function for Ruby code; `asker` is the function of the 4.x API that asks.
+/// Returns the answer about a type; false if the value is none.
+fn of_type<'h>(ty: Value<'h>, answer: impl FnOnce(TypeRef<'h>) -> Value<'h>) -> Value<'h> {
+    match ty {
+        Value::Type(ty) => answer(ty),
+        _ => Value::Boolean(false),
+    }
+}
+
+fn log<'h>(cx: &mut Cx<'h>, level: &str, source: Option<&str>, message: &str) -> Value<'h> {
+    if let Some(level) = Level::of_name(level) {
+        cx.log.push(Entry {
+            level,
+            source: source.unwrap_or("Puppet").to_owned(),
+            message: message.to_owned(),
+            place: None,
+            located: frontend::issue::Located::Column,
+            own_line: false,
+        });
+    }
+    Value::Undef
+}
+
+/// Calls a function for Ruby code; `caller` is the function of the 4.x API that asks.
 ///
 /// # Errors
 /// Every error that the function raises.
@@ -445,13 +556,13 @@ pub(super) fn call_function<'h>(
     name: &str,
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
-    asker: Option<&str>,
+    caller: Option<&str>,
 ) -> Res<'h> {
     let plain = name.strip_prefix("::").unwrap_or(name).downcase();
     // the 4.x API calls other functions in the place where it is defined, which is outside of any
     // frame
     let outer = cx.frame;
-    if asker.is_some() {
+    if caller.is_some() {
         cx.frame = None;
     }
     let result = cx.call_function(&plain, arguments, block);
@@ -460,10 +571,10 @@ pub(super) fn call_function<'h>(
         runtime::error::Raise::Error(error)
             if error.issue == Issue("UNKNOWN_FUNCTION")
                 && error.form == Form::Plain
-                && asker.is_some() =>
+                && caller.is_some() =>
         {
-            let asker = asker.unwrap_or_default();
-            Error::plain(format!("Function {asker}(): Unknown function: '{name}'")).into()
+            let caller = caller.unwrap_or_default();
+            Error::plain(format!("Function {caller}(): Unknown function: '{name}'")).into()
         }
         other => Box::new(other),
     })

@@ -55,9 +55,9 @@ impl<'h> Ruby<'h> {
 impl<'h> Asked<'_, 'h> {
     /// Applies the changes that Ruby code reports: each is a value's number, the position of the
     /// part, and the new content.
-    pub(super) fn changed(&self, cx: &mut Cx<'h>) {
+    pub(super) fn changed(&self, cx: &mut Cx<'h>, reported: Vec<Value<'h>>) -> Value<'h> {
         let mut changes = Changes::default();
-        for change in self.list(0) {
+        for change in reported {
             let [number, place, content] = items(change)[..] else {
                 continue;
             };
@@ -72,6 +72,7 @@ impl<'h> Asked<'_, 'h> {
         for value in self.ruby.watched.values.borrow_mut().iter_mut() {
             *value = changes.renewed(cx, *value, false);
         }
+        Value::Undef
     }
 
     fn content(&self, cx: &Cx<'h>, old: Value<'h>, content: Value<'h>) -> Option<Content<'h>> {

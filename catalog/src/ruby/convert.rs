@@ -52,6 +52,7 @@ impl<'h> Ruby<'h> {
         }
     }
 
+    // Long because each kind of value has an arm.
     fn write_kept(&self, writer: &mut Writer, value: Value<'h>) {
         let mut variables: Vec<(&str, Value<'h>)> = Vec::new();
         let class = match value {

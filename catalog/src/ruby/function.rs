@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ruby::{Datum, Writer};
+use ruby::Datum;
 use runtime::closure::Closure;
 use runtime::function::{BlockParameter, Occurs, Parameter, Signature};
 use runtime::host::{ForeignDispatch, ForeignFunction};
@@ -12,11 +12,12 @@ use runtime::{Cx, Res, Value, builtins, fail};
 use super::Ruby;
 use super::block::{LEFT_OUT, past_lambda};
 use super::declared::{Built, Declared};
-use super::mode::Mode;
+use super::message::{Many, One, PassedBlock, Request};
 use super::native::{self, Called};
 use super::template::same;
 use crate::compiler::Compiler;
 use crate::environment::files::read_utf8;
+use crate::environment::ruby_code::{Api, Mode};
 
 /// The identity of a function in the Ruby process.
 #[derive(Clone)]
@@ -50,15 +51,6 @@ pub(super) struct Native {
 enum Way {
     Current(Arc<native::Current>),
     Legacy(Arc<native::Legacy>),
-}
-
-/// The APIs for functions that are written in Ruby.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Api {
-    /// 4.x: `lib/puppet/functions/NAME.rb`
-    Current,
-    /// 3.x: `lib/puppet/parser/functions/NAME.rb`
-    Legacy,
 }
 
 impl<'h> Ruby<'h> {
@@ -113,14 +105,9 @@ impl<'h> Ruby<'h> {
         name: &str,
     ) -> Res<'h, bool> {
         let what = format!("the function '{name}'");
-        let document = self.request(cx, compiler, &what, |writer| {
-            writer.array(3);
-            writer.symbol("load_legacy");
-            writer.string(path);
-            writer.string(name);
-        })?;
-        let found = document.items(document.root).get(1).copied();
-        Ok(found.is_some_and(|found| found != Datum::Nil))
+        let request = Request::LoadLegacy { path, name };
+        let (_, found) = self.request(cx, compiler, &what, &request)?;
+        Ok(found != Datum::Nil)
     }
 
     /// Returns a function of the 3.x API that has no file of its own name because another file,
@@ -138,11 +125,7 @@ impl<'h> Ruby<'h> {
             return Ok(None);
         }
         let what = format!("the function '{name}'");
-        let found = self.value(cx, compiler, &what, |writer| {
-            writer.array(2);
-            writer.symbol("legacy?");
-            writer.string(name);
-        })?;
+        let found = self.value(cx, compiler, &what, &Request::IsLegacy { name })?;
         Ok(found.is_truthy().then(|| self.legacy(name)))
     }
 
@@ -211,16 +194,10 @@ impl<'h> Ruby<'h> {
         name: &str,
     ) -> Res<'h, (String, Vec<Built<'h>>, bool)> {
         let what = format!("the function '{name}'");
-        let document = self.request(cx, compiler, &what, |writer| {
-            writer.array(3);
-            writer.symbol("load");
-            writer.string(path);
-            writer.string(name);
-        })?;
-        let loaded = document.items(document.root).get(1).copied();
-        let [dispatches, local, name, may_change] = *document.items(loaded.unwrap_or(Datum::Nil))
-        else {
-            return fail("the Ruby process told nothing of a function");
+        let request = Request::Load { path, name };
+        let (document, loaded) = self.request(cx, compiler, &what, &request)?;
+        let [dispatches, local, name, may_change] = *document.items(loaded) else {
+            return fail("the Ruby process did not describe a function");
         };
         let name = document.text(name).unwrap_or_default().to_owned();
         let declared = Declared::read(&document, dispatches, local)?;
@@ -383,70 +360,38 @@ impl<'h> Ruby<'h> {
                     Some(block) => runtime::interp::closure_signature(cx, block)?.parameters,
                     None => &[],
                 };
-                self.value(cx, compiler, &what(), |writer| {
-                    writer.array(5 + usize::from(numbers.is_some()));
-                    writer.symbol("call");
-                    writer.string(&path);
-                    writer.integer(dispatch as i64);
-                    self.write_list(writer, arguments);
-                    match block {
-                        Some(block) => {
-                            writer.array(2);
-                            self.write(writer, Value::Callable(block));
-                            write_parameters(writer, parameters);
-                        }
-                        None => writer.nil(),
-                    }
-                    if let Some(numbers) = numbers {
-                        writer.array(numbers.len());
-                        for numbers in numbers {
-                            writer.array(numbers.len());
-                            numbers.iter().for_each(|number| writer.integer(*number));
-                        }
-                    }
-                })
+                let request = Request::Call {
+                    path: &path,
+                    dispatch: dispatch as i64,
+                    arguments: Many(self, arguments),
+                    block: block.map(|closure| PassedBlock {
+                        ruby: self,
+                        closure,
+                        parameters,
+                    }),
+                    numbers,
+                };
+                self.value(cx, compiler, &what(), &request)
             }
             Implementation::Yield => match arguments {
                 [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
                 [number, arguments @ ..] => {
-                    let result = self.value(cx, compiler, &what(), |writer| {
-                        writer.array(3);
-                        writer.symbol("yield");
-                        self.write(writer, *number);
-                        self.write_list(writer, arguments);
-                    });
+                    let request = Request::Yield {
+                        number: One(self, *number),
+                        arguments: Many(self, arguments),
+                    };
+                    let result = self.value(cx, compiler, &what(), &request);
                     result.map_err(past_lambda)
                 }
             },
             Implementation::Legacy(name) => {
                 let arguments = builtins::legacy_arguments(cx, arguments)?;
-                self.value(cx, compiler, &what(), |writer| {
-                    writer.array(3);
-                    writer.symbol("call_legacy");
-                    writer.string(&name);
-                    self.write_list(writer, &arguments);
-                })
+                let request = Request::CallLegacy {
+                    name: &name,
+                    arguments: Many(self, &arguments),
+                };
+                self.value(cx, compiler, &what(), &request)
             }
         }
-    }
-
-    fn write_list(&self, writer: &mut Writer, values: &[Value<'h>]) {
-        writer.array(values.len());
-        values.iter().for_each(|value| self.write(writer, *value));
-    }
-}
-
-/// Writes parameters in the form of Ruby's `Method#parameters`: `[[:req, :a], [:opt, :b], [:rest,
-/// :c]]`.
-fn write_parameters(writer: &mut Writer, parameters: &[Parameter<'_>]) {
-    writer.array(parameters.len());
-    for parameter in parameters {
-        writer.array(2);
-        writer.symbol(match parameter.occurs {
-            Occurs::Required => "req",
-            Occurs::Optional => "opt",
-            Occurs::Repeated(_) => "rest",
-        });
-        writer.symbol(parameter.name);
     }
 }

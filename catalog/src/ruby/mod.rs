@@ -11,7 +11,7 @@ mod context;
 mod convert;
 mod declared;
 mod function;
-mod mode;
+mod message;
 mod native;
 mod of_catalog;
 mod pool;
@@ -19,19 +19,17 @@ mod resource_type;
 mod scope;
 mod template;
 
+pub use crate::environment::ruby_code::{Api, Mode, RubyType, set_mode};
 pub use block::YIELD;
-pub use function::Api;
-pub(crate) use mode::usual as usual_mode;
-pub use mode::{Mode, set_mode};
 pub use native::{CodeKind, Share, native_share};
 pub use pool::{end_processes, program};
-pub use resource_type::{Read, RubyType};
+pub use resource_type::Read;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
 use frontend::Issue;
-use ruby::{Datum, Document, Fault, Writer};
+use ruby::{Datum, Document, Fault};
 use runtime::error::{Error, Form, Kind, Raise};
 use runtime::host::ForeignFunction;
 use runtime::{Cx, Heap, Res, Value, interp, limits, profile};
@@ -41,9 +39,11 @@ use crate::environment::Environment;
 use crate::environment::files::{self, Loaded};
 use crate::lookup;
 use crate::read_set::{self, Topic};
+use answer::Asking;
 use changes::Watched;
 use context::Contexts;
 use function::Implementation;
+use message::{Answer, One, ReadKind, Reply, Request};
 use pool::Process;
 
 /// The issue raised when Ruby code leaves a block with `break` or a call with `throw`; the
@@ -96,8 +96,8 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// Sends a request to the process and answers its questions until it is done. Returns the
-    /// reply, whose second item is the value. `what` names the Ruby code in messages.
+    /// Sends a request to the process and answers its questions until it is done. Returns the frame
+    /// that ends the request, and its value. `what` names the Ruby code in messages.
     ///
     /// # Errors
     /// Fails with what the code raised, or if there is no Ruby process.
@@ -106,10 +106,10 @@ impl<'h> Ruby<'h> {
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         what: &str,
-        write: impl FnOnce(&mut Writer),
-    ) -> Res<'h, Document> {
+        request: &Request<'_, 'h>,
+    ) -> Res<'h, (Document, Datum)> {
         profile::within_named(cx, profile::Kind::Process, what, |cx| {
-            self.exchange(cx, compiler, what, write)
+            self.exchange(cx, compiler, what, request)
         })
     }
 
@@ -118,52 +118,66 @@ impl<'h> Ruby<'h> {
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         what: &str,
-        write: impl FnOnce(&mut Writer),
-    ) -> Res<'h, Document> {
+        request: &Request<'_, 'h>,
+    ) -> Res<'h, (Document, Datum)> {
         self.note_code();
         let started = self.process.start(self.environment, self.node);
         started.map_err(|fault| lost(what, &fault))?;
-        let mut writer = Writer::default();
-        write(&mut writer);
-        self.say(what, &writer.finish())?;
+        self.say(what, &request.frame())?;
         self.process.begin();
         loop {
             let document = self.hear(what)?;
-            let items = document.items(document.root);
-            let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
-            match document.text(part(0)) {
-                Some("return") => {
-                    self.process.end();
-                    return Ok(document);
-                }
-                Some("error") => {
-                    self.process.end();
-                    return Err(self.failure(&document, items));
-                }
-                Some("left") => {
-                    self.process.end();
-                    return Err(Error {
-                        issue: LEFT,
-                        ..Error::plain("left by Ruby code")
-                    }
-                    .into());
-                }
-                Some("not_found") => {
-                    self.process.end();
-                    return Err(lookup::no_such_key());
-                }
-                // a report, which needs no answer
-                Some("read") => {
-                    let kind = document.text(part(1)).unwrap_or_default();
-                    note_read(kind, document.text(part(2)).unwrap_or_default());
-                }
-                _ => {
-                    let answer =
-                        interp::within_limits(cx, |cx| self.answer(cx, compiler, &document, items));
-                    let is_call = document.text(part(3)) == Some("call");
+            let done = match Reply::of(&document) {
+                Some(Reply::Ask {
+                    block,
+                    caller,
+                    question,
+                    arguments,
+                }) => {
+                    let asking = Asking {
+                        block,
+                        caller,
+                        question,
+                        arguments,
+                    };
+                    let mut is_call = false;
+                    let answer = interp::within_limits(cx, |cx| {
+                        let (answer, call) = self.answer(cx, compiler, &document, asking);
+                        is_call = call;
+                        answer
+                    });
                     self.say(what, &self.answered(answer, is_call))?;
+                    continue;
                 }
-            }
+                Some(Reply::Read { kind, name }) => {
+                    note_read(kind, name);
+                    continue;
+                }
+                Some(Reply::Return { value }) => Ok(value),
+                Some(Reply::Error {
+                    classes,
+                    message,
+                    number,
+                    position,
+                    exception,
+                }) => {
+                    let has_place = !document.items(position).is_empty();
+                    let passed = number.and_then(|number| self.raised_before(number));
+                    Err(passed.unwrap_or_else(|| failure(&classes, message, has_place, exception)))
+                }
+                Some(Reply::Left {}) => Err(Error {
+                    issue: LEFT,
+                    ..Error::plain("left by Ruby code")
+                }
+                .into()),
+                Some(Reply::NotFound {}) => Err(lookup::no_such_key()),
+                Some(Reply::Ended {}) | None => {
+                    let fault = Fault::Broken("it sent no known message".to_owned());
+                    Err(lost(what, &fault))
+                }
+            };
+            self.process.end();
+            return done.map(|value| (document, value));
         }
     }
 
@@ -183,71 +197,44 @@ impl<'h> Ruby<'h> {
         cx: &mut Cx<'h>,
         compiler: &Compiler<'h>,
         what: &str,
-        write: impl FnOnce(&mut Writer),
+        request: &Request<'_, 'h>,
     ) -> Res<'h> {
-        let document = self.request(cx, compiler, what, write)?;
-        let value = document.items(document.root).get(1).copied();
-        self.read(cx, &document, value.unwrap_or(Datum::Nil))
+        let (document, value) = self.request(cx, compiler, what, request)?;
+        self.read(cx, &document, value)
     }
 
     /// Encodes the answer to a question; `is_call` is true if the question called a function.
     fn answered(&self, answer: Res<'h>, is_call: bool) -> Vec<u8> {
-        let mut writer = Writer::default();
+        let one = |value| One(self, value);
         match answer.map_err(|raise| *raise) {
-            Ok(value) => {
-                writer.array(2);
-                writer.symbol("answer");
-                self.write(&mut writer, value);
-            }
+            Ok(value) => Answer::Value { value: one(value) }.frame(),
             Err(Raise::Next(value, _) | Raise::Return(value, _)) if is_call => {
-                writer.array(2);
-                writer.symbol("leave");
-                self.write(&mut writer, value);
+                Answer::Leave { value: one(value) }.frame()
             }
             Err(Raise::Error(error)) if error.issue == lookup::NOT_FOUND => {
-                writer.array(1);
-                writer.symbol("not_found");
+                Answer::NotFound {}.frame()
             }
             Err(raise) => {
                 let (class, message) = class_and_text(&raise);
-                let own = own_exception(&raise);
+                let exception = own_exception(&raise).map(i64::from);
                 let mut raised = self.raised.borrow_mut();
                 raised.push(Some(Box::new(raise)));
-                writer.array(5);
-                writer.symbol("raise");
-                writer.integer(raised.len() as i64 - 1);
-                writer.symbol(class);
-                writer.string(&message);
-                writer.integer(own.map_or(-1, i64::from));
+                let answer = Answer::Raise {
+                    number: raised.len() as i64 - 1,
+                    class,
+                    message: &message,
+                    exception,
+                };
+                answer.frame()
             }
         }
-        writer.finish()
     }
 
-    /// Builds the error that Ruby code raised or passed on.
-    fn failure(&self, document: &Document, items: &[Datum]) -> Box<Raise<'h>> {
-        let part = |at: usize| items.get(at).copied().unwrap_or(Datum::Nil);
-        if let Datum::Integer(number) = part(3) {
-            let mut raised = self.raised.borrow_mut();
-            let at = usize::try_from(number).unwrap_or(usize::MAX);
-            if let Some(raise) = raised.get_mut(at).and_then(Option::take) {
-                return raise;
-            }
-        }
-        let message = document.text(part(2)).unwrap_or_default();
-        let number = match part(6) {
-            Datum::Integer(number) => u32::try_from(number).ok(),
-            _ => None,
-        };
-        let mut error = Error::of(number.map_or(Kind::Puppet, Kind::Ruby), message);
-        let mut kinds = document.items(part(1)).iter();
-        let is_lookup =
-            kinds.any(|&kind| document.text(kind) == Some("Puppet::DataBinding::LookupError"));
-        if is_lookup || !document.items(part(4)).is_empty() {
-            // the message already says where, or has no place
-            error.form = Form::Bare;
-        }
-        error.into()
+    /// Returns the error that evaluation raised under a number and that Ruby code passed on.
+    fn raised_before(&self, number: i64) -> Option<Box<Raise<'h>>> {
+        let mut raised = self.raised.borrow_mut();
+        let at = usize::try_from(number).ok()?;
+        raised.get_mut(at).and_then(Option::take)
     }
 
     fn say(&self, what: &str, frame: &[u8]) -> Res<'h, ()> {
@@ -260,15 +247,33 @@ impl<'h> Ruby<'h> {
 }
 
 /// Notes a file or another input that code in the process has read.
-fn note_read(kind: &str, name: &str) {
+fn note_read(kind: ReadKind, name: &str) {
     match kind {
-        "file" => drop(files::read_file(name.as_ref())),
-        "exists" => drop(files::exists(name)),
-        "is_file" => drop(files::is_file(name)),
-        "is_folder" => drop(files::is_folder(name)),
-        "environment" => read_set::note_environment(name),
-        _ => read_set::note_volatile(&format!("code in Ruby that looks at {name}")),
+        ReadKind::File => drop(files::read_file(name.as_ref())),
+        ReadKind::Exists => drop(files::exists(name)),
+        ReadKind::IsFile => drop(files::is_file(name)),
+        ReadKind::IsFolder => drop(files::is_folder(name)),
+        ReadKind::Environment => read_set::note_environment(name),
+        ReadKind::Volatile => {
+            read_set::note_volatile(&format!("code in Ruby that looks at {name}"));
+        }
     }
+}
+
+/// Builds the error that Ruby code raised.
+fn failure<'h>(
+    classes: &[&str],
+    message: &str,
+    has_place: bool,
+    exception: Option<i64>,
+) -> Box<Raise<'h>> {
+    let number = exception.and_then(|number| u32::try_from(number).ok());
+    let mut error = Error::of(number.map_or(Kind::Puppet, Kind::Ruby), message);
+    if has_place || classes.contains(&"Puppet::DataBinding::LookupError") {
+        // the message already says where, or has no place
+        error.form = Form::Bare;
+    }
+    error.into()
 }
 
 /// Builds the error for a lost process; raises the time limit if the process took too long.

@@ -4,12 +4,12 @@
 use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
 
-use ruby::{Document, Fault, Worker, Writer};
+use ruby::{Document, Fault, Worker};
 use runtime::{limits, profile};
 
-use super::mode::Mode;
+use super::message::{Begin, Request};
 use crate::environment::Environment;
-use crate::read_set;
+use crate::environment::ruby_code::Mode;
 
 /// Processes that are idle.
 static IDLE: Mutex<Vec<Worker>> = Mutex::new(Vec::new());
@@ -35,7 +35,8 @@ fn receive(worker: &mut Worker) -> Result<Vec<u8>, Fault> {
 
 /// Takes an idle process or starts one, and tells it about the environment and the node.
 fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
-    let greeting = greeting(environment, node);
+    let state = Begin { environment, node };
+    let greeting = Request::Begin { state }.frame();
     let begin = |mut worker: Worker| {
         worker.send(&greeting, limits::is_late)?;
         receive(&mut worker)?;
@@ -140,64 +141,11 @@ impl Drop for Process {
             return;
         }
         if let Some(mut worker) = self.worker.take()
-            && worker.send(&end(), limits::is_late).is_ok()
+            && worker
+                .send(&Request::End {}.frame(), limits::is_late)
+                .is_ok()
         {
             idle().push(worker);
         }
     }
-}
-
-/// Builds the message that ends a compilation.
-fn end() -> Vec<u8> {
-    let mut writer = Writer::default();
-    writer.array(1);
-    writer.symbol("end");
-    writer.finish()
-}
-
-/// Builds the message that tells a process about the environment and the node before a compilation.
-fn greeting(environment: &Environment, node: &str) -> Vec<u8> {
-    let mut writer = Writer::default();
-    writer.array(2);
-    writer.symbol("begin");
-    writer.hash(9);
-    writer.symbol("memory");
-    writer.integer(i64::try_from(environment.settings.max_memory).unwrap_or(i64::MAX));
-    writer.symbol("noted");
-    writer.boolean(read_set::is_on());
-    let text = |writer: &mut Writer, name: &str, text: &str| {
-        writer.symbol(name);
-        writer.string(text);
-    };
-    text(&mut writer, "environment", &environment.name);
-    text(&mut writer, "manifest", &environment.manifest);
-    text(&mut writer, "certname", node);
-    writer.symbol("module_path");
-    writer.array(environment.module_path.len());
-    for folder in &environment.module_path {
-        writer.string(folder);
-    }
-    writer.symbol("lib");
-    let folders: Vec<String> = environment.ruby_folders().collect();
-    writer.array(folders.len());
-    for folder in &folders {
-        writer.string(folder);
-    }
-    writer.symbol("modules");
-    let mut modules: Vec<_> = environment.modules().collect();
-    modules.sort_by(|a, b| a.name.cmp(&b.name));
-    writer.array(modules.len());
-    for module in modules {
-        writer.array(2);
-        writer.string(&module.name);
-        writer.string(&module.path);
-    }
-    writer.symbol("settings");
-    let settings = &environment.settings.other;
-    writer.hash(settings.len());
-    for (name, value) in settings {
-        writer.symbol(name);
-        writer.string(value);
-    }
-    writer.finish()
 }

@@ -6,56 +6,13 @@ use std::sync::Arc;
 use frontend::Symbol;
 use ruby::{Datum, Document, Fault, Object};
 use runtime::log::Level;
-use runtime::regexp::Regexp;
-use runtime::{Cx, Heap, Res, fail};
+use runtime::{Cx, Res, fail};
 
+use super::message::Request;
 use super::{Ruby, convert};
 use crate::compiler::Compiler;
-use crate::compiler::resource::TitleParts;
-use crate::core_types::NativeType;
-
-/// A resource type of a module.
-pub struct RubyType {
-    name: &'static str,
-    pub(crate) name_attributes: Vec<&'static str>,
-    attributes: Vec<&'static str>,
-    isomorphic: bool,
-    /// The rule that splits titles.
-    titles: Titles,
-}
-
-impl RubyType {
-    /// Splits the title of a reference into the attributes that name a resource; `None` if the type
-    /// has no title patterns or needs Ruby code to split titles.
-    pub fn parts_of_reference<'h>(&self, heap: &'h Heap, title: &'h str) -> Option<TitleParts<'h>> {
-        match &self.titles {
-            Titles::Patterns(patterns) => matched(heap, patterns, title).ok()?,
-            Titles::Whole | Titles::Code | Titles::Missing => None,
-        }
-    }
-
-    /// Describes the type like one of Puppet's own types.
-    pub fn native(&self) -> NativeType<'_> {
-        NativeType {
-            name: self.name,
-            name_attributes: &self.name_attributes,
-            attributes: &self.attributes,
-            isomorphic: self.isomorphic,
-        }
-    }
-}
-
-enum Titles {
-    /// The title is the value of the naming attribute.
-    Whole,
-    /// The first pattern that matches splits the title; its groups are the values of these
-    /// attributes.
-    Patterns(Vec<(String, Vec<&'static str>)>),
-    /// Ruby code of the type splits the title.
-    Code,
-    /// Several attributes name a resource, and the type does not say how titles are split.
-    Missing,
-}
+use crate::core_types::TitleParts;
+use crate::environment::ruby_code::{RubyType, Titles, matched};
 
 /// The outcome of reading the file of a resource type.
 pub enum Read<'h> {
@@ -89,12 +46,9 @@ impl<'h> Ruby<'h> {
             return Ok(Read::Unread);
         }
         let what = format!("the resource type '{name}'");
-        let document = self.request(cx, compiler, &what, |writer| {
-            writer.array(2);
-            writer.symbol("type");
-            writer.string(name);
-        })?;
-        let Some(ty) = described(&document).map(Arc::new) else {
+        let request = Request::ResourceType { name };
+        let (document, described) = self.request(cx, compiler, &what, &request)?;
+        let Some(ty) = read_type(&document, described).map(Arc::new) else {
             return Ok(Read::Nothing);
         };
         self.environment.keep_ruby_type(name, ty.clone());
@@ -115,11 +69,7 @@ impl<'h> Ruby<'h> {
             return Ok(());
         }
         let what = format!("a provider of '{name}'");
-        self.request(cx, compiler, &what, |writer| {
-            writer.array(2);
-            writer.symbol("providers");
-            writer.string(name);
-        })?;
+        self.request(cx, compiler, &what, &Request::Providers { name })?;
         self.environment.providers_loaded(name);
         Ok(())
     }
@@ -157,13 +107,10 @@ impl<'h> Ruby<'h> {
             Titles::Patterns(patterns) => patterns,
             Titles::Code => {
                 let what = format!("the resource type '{}'", ty.name);
-                let document = self.request(cx, compiler, &what, |writer| {
-                    writer.array(3);
-                    writer.symbol("title");
-                    writer.string(ty.name);
-                    writer.string(title);
-                })?;
-                return match self.told_parts(&document) {
+                let name = ty.name;
+                let request = Request::Title { name, title };
+                let (document, parts) = self.request(cx, compiler, &what, &request)?;
+                return match self.read_parts(&document, parts) {
                     Some(parts) => Ok(parts),
                     None => unmatched(),
                 };
@@ -175,13 +122,13 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    fn told_parts(&self, document: &Document) -> Option<TitleParts<'h>> {
-        let told = document.items(document.root).get(1).copied()?;
-        if told == Datum::Nil {
+    /// Reads the parts of a title that the code of a type has split; `None` if it could not.
+    fn read_parts(&self, document: &Document, pairs: Datum) -> Option<TitleParts<'h>> {
+        if pairs == Datum::Nil {
             return None;
         }
         let mut parts: Vec<(&'static str, &'h str)> = Vec::new();
-        for &pair in document.items(told) {
+        for &pair in document.items(pairs) {
             if let [name, value] = *document.items(pair) {
                 let name = Symbol::intern(document.text(name).unwrap_or_default());
                 let value = self.heap.text(document.text(value).unwrap_or_default());
@@ -192,32 +139,9 @@ impl<'h> Ruby<'h> {
     }
 }
 
-/// Splits a title by the first pattern that matches.
-///
-/// # Errors
-/// Fails if a pattern is not a valid regular expression.
-fn matched<'h>(
-    heap: &'h Heap,
-    patterns: &[(String, Vec<&'static str>)],
-    title: &'h str,
-) -> Res<'h, Option<TitleParts<'h>>> {
-    for (source, names) in patterns {
-        let Some(captures) = Regexp::new(heap, source)?.captures(heap, title)? else {
-            continue;
-        };
-        let groups = names.iter().enumerate();
-        let parts: Vec<(&'static str, &'h str)> = groups
-            .filter_map(|(at, name)| Some((*name, captures.group(at + 1)?)))
-            .collect();
-        return Ok(Some(heap.slice(&parts)));
-    }
-    Ok(None)
-}
-
 /// Reads the description of a type that the process returned.
-fn described(document: &Document) -> Option<RubyType> {
-    let told = document.items(document.root).get(1).copied()?;
-    let [name, names, attributes, isomorphic, patterns] = *document.items(told) else {
+fn read_type(document: &Document, described: Datum) -> Option<RubyType> {
+    let [name, names, attributes, isomorphic, patterns] = *document.items(described) else {
         return None;
     };
     let symbol = |datum: Datum| -> &'static str {

@@ -6,36 +6,20 @@ use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, interp};
 
 use super::answer::Asked;
-
-/// The number that stands for the scope of the calling code.
-pub(super) const CALLING: i64 = -1;
+use super::message::ScopeName;
 
 impl<'h> Asked<'_, 'h> {
-    /// Answers a question about a scope, which is its first argument; returns `None` if the
-    /// question is about something else.
-    pub(super) fn about_scopes(&self, cx: &mut Cx<'h>, question: &str) -> Option<Res<'h>> {
-        Some(match question {
-            "variable" => Ok(self.variable(cx)),
-            "variables" => Ok(self.variables(cx)),
-            "local_variable" => Ok(self.local_variable(cx)),
-            "set_variable" => self.set_variable(cx),
-            "scope" => Ok(self.facts_of_scope(cx)),
-            "scope_text" => Ok(self.string(&interp::scope_text(cx, self.scope(cx)))),
-            "scope_resource" => Ok(self.compiler.resource_of_scope(self.scope(cx), cx)),
-            "class_scope" => {
-                let scope = cx.host.class_scope(cx, self.text(0));
-                Ok(scope.map_or(Value::Undef, number))
-            }
-            _ => return None,
-        })
-    }
-
     /// Returns whether the variable exists, its value, the reason if it does not, the number of the
     /// scope, the name that Puppet shows for it, and the number of the value if it may be changed.
-    fn variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let name = self.text(1);
-        let value = self.find_variable(cx, name);
-        let exists = value.is_some() || interp::is_group(name) && self.has_match(cx, name);
+    pub(super) fn variable(
+        &self,
+        cx: &mut Cx<'h>,
+        scope: ScopeName,
+        name: &str,
+        numbered: bool,
+    ) -> Value<'h> {
+        let value = find_variable(cx, scope, name);
+        let exists = value.is_some() || interp::is_group(name) && has_match(cx, scope, name);
         let (reason, shown) = match exists {
             true => (String::new(), name.to_owned()),
             false => self.why_unknown(cx, name),
@@ -44,10 +28,10 @@ impl<'h> Asked<'_, 'h> {
             Value::Boolean(exists),
             value.unwrap_or(Value::Undef),
             self.string(&reason),
-            number(self.scope(cx)),
+            number(scope.id(cx)),
             self.string(&shown),
-            match value.filter(|_| self.argument(2).is_truthy()) {
-                Some(value) => self.watched(cx, name, value),
+            match value.filter(|_| numbered) {
+                Some(value) => self.watched(cx, scope, name, value),
                 None => Value::Undef,
             },
         ];
@@ -56,8 +40,8 @@ impl<'h> Asked<'_, 'h> {
 
     /// Returns the numbers under which changes of a variable's value are reported. Puppet copies
     /// the parameters of a class or define, and freezes titles.
-    fn watched(&self, cx: &Cx<'h>, name: &str, value: Value<'h>) -> Value<'h> {
-        let scope = &cx.scopes[self.scope(cx).0 as usize];
+    fn watched(&self, cx: &Cx<'h>, scope: ScopeName, name: &str, value: Value<'h>) -> Value<'h> {
+        let scope = &cx.scopes[scope.id(cx).0 as usize];
         let is_define = matches!(scope.kind, ScopeKind::Define(..));
         if is_define && matches!(name, "title" | "name") {
             return Value::array(self.ruby.heap, &[Value::Integer(-1), Value::Integer(0)]);
@@ -68,22 +52,6 @@ impl<'h> Asked<'_, 'h> {
         let numbers = self.ruby.watched.number(cx, value, is_copy);
         let numbers: Vec<Value<'h>> = numbers.into_iter().map(Value::Integer).collect();
         Value::array(self.ruby.heap, &numbers)
-    }
-
-    /// Returns whether there was a match whose groups the scope sees.
-    fn has_match(&self, cx: &mut Cx<'h>, name: &str) -> bool {
-        match self.argument(0).as_integer() == Some(CALLING) {
-            true => interp::has_variable(cx, name),
-            false => interp::scope_has_variable(cx, self.scope(cx), name),
-        }
-    }
-
-    fn find_variable(&self, cx: &mut Cx<'h>, name: &str) -> Option<Value<'h>> {
-        let calling = self.argument(0).as_integer() == Some(CALLING);
-        match calling || name.contains("::") {
-            true => cx.variable(name),
-            false => interp::scope_variable(cx, self.scope(cx), name),
-        }
     }
 
     /// Returns the reason why a variable does not exist, and its name as Puppet shows it.
@@ -109,52 +77,59 @@ impl<'h> Asked<'_, 'h> {
         (reason, name.to_owned())
     }
 
-    /// Returns variables by name: the requested ones, else all visible ones or only those of the
-    /// scope itself. For code that may change them, the numbers of the values and of the scope
-    /// follow.
-    fn variables(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let wanted = self.list(1);
+    /// Returns variables by name: the requested ones, else all visible ones (with those of outer
+    /// scopes, with those that are undef). If they are `numbered`, for code that may change them,
+    /// the numbers of the values and of the scope follow.
+    pub(super) fn variables(
+        &self,
+        cx: &mut Cx<'h>,
+        scope: ScopeName,
+        names: &[Value<'h>],
+        (outer, undef): (bool, bool),
+        numbered: bool,
+    ) -> Value<'h> {
         let mut pairs = Vec::new();
-        if wanted.is_empty() {
-            let with_outer = self.argument(2).is_truthy();
-            let with_undef = self.argument(3).is_truthy();
-            let all = interp::visible_variables(cx, self.scope(cx), with_outer, with_undef);
+        if names.is_empty() {
+            let all = interp::visible_variables(cx, scope.id(cx), outer, undef);
             let all = all.into_iter();
             pairs.extend(all.map(|(name, value)| (self.string(name.as_str()), value)));
         }
-        for name in wanted.iter().filter_map(|name| name.as_str()) {
-            let value = self.find_variable(cx, name);
+        for name in names.iter().filter_map(|name| name.as_str()) {
+            let value = find_variable(cx, scope, name);
             if let Some(value) = value.filter(|value| !value.is_undef()) {
                 pairs.push((self.string(name), value));
             }
         }
         let heap = self.ruby.heap;
         let mut parts = vec![Value::hash(heap, &pairs)];
-        if self.argument(4).is_truthy() {
+        if numbered {
             let names = pairs.iter();
             let names = names.map(|(name, value)| (name.as_str().unwrap_or_default(), *value));
-            let numbers = names.map(|(name, value)| self.watched(cx, name, value));
+            let numbers = names.map(|(name, value)| self.watched(cx, scope, name, value));
             let numbers: Vec<Value<'h>> = numbers.collect();
             parts.push(Value::array(heap, &numbers));
-            parts.push(number(self.scope(cx)));
+            parts.push(number(scope.id(cx)));
         }
         Value::array(heap, &parts)
     }
 
-    /// Returns whether the current lambda or function, or else the scope itself, has a variable,
-    /// and its value.
-    fn local_variable(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let name = Symbol::intern(self.text(1));
-        let calling = self.argument(0).as_integer() == Some(CALLING);
-        let local = match calling && interp::is_local(cx) {
+    /// Returns whether the current lambda or function, or else the scope itself unless `inner`, has
+    /// a variable, and its value.
+    pub(super) fn local_variable(
+        &self,
+        cx: &mut Cx<'h>,
+        scope: ScopeName,
+        name: &str,
+        inner: bool,
+    ) -> Value<'h> {
+        let name = Symbol::intern(name);
+        let local = match scope == ScopeName::Calling && interp::is_local(cx) {
             true => interp::local_variables(cx),
             false => Vec::new(),
         };
         let mut local = local.into_iter().rev();
         let local = local.find(|(other, _)| *other == name);
-        let own = || interp::own_variable(cx, self.scope(cx), name);
-        // restricts the search to the lambda or function
-        let inner = self.argument(2).is_truthy();
+        let own = || interp::own_variable(cx, scope.id(cx), name);
         let found = local.map(|(_, value)| value);
         let found = found.or_else(|| if inner { None } else { own() });
         let parts = [
@@ -164,40 +139,13 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &parts)
     }
 
-    /// Sets a variable and returns the number of its scope.
-    fn set_variable(&self, cx: &mut Cx<'h>) -> Res<'h> {
-        let (id, name) = (self.scope(cx), self.text(1));
-        let symbol = Symbol::intern(name);
-        let calling = self.argument(0).as_integer() == Some(CALLING);
-        let local = cx.frame.filter(|_| calling && interp::is_local(cx));
-        let is_taken = match local {
-            Some(_) => interp::local_variables(cx)
-                .iter()
-                .any(|(other, _)| *other == symbol),
-            None => interp::own_variable(cx, id, symbol).is_some(),
-        };
-        if is_taken {
-            return fail_as(Kind::Parse, format!("Cannot reassign variable '${name}'"));
-        }
-        match local {
-            Some(frame) => cx
-                .template_variables
-                .push((frame, symbol, self.argument(2))),
-            None => {
-                let scope = &mut cx.scopes[id.0 as usize];
-                scope.variables.insert(symbol, self.argument(2));
-            }
-        }
-        Ok(number(id))
-    }
-
     /// Describes a scope: its number, kind and name, the numbers of the enclosing top or node scope
     /// and of the scope that its class inherits, whether a lambda or function runs in it, its
     /// module, and the number of the scope that declared it.
-    fn facts_of_scope(&self, cx: &mut Cx<'h>) -> Value<'h> {
-        let id = self.scope(cx);
+    pub(super) fn describe_scope(&self, cx: &Cx<'h>, name: ScopeName) -> Value<'h> {
+        let id = name.id(cx);
         let scope = &cx.scopes[id.0 as usize];
-        let (kind, name) = match scope.kind {
+        let (kind, scope_name) = match scope.kind {
             ScopeKind::Top => ("top", "main"),
             ScopeKind::Node(name) => ("node", name),
             ScopeKind::Class(name) => ("hostclass", name),
@@ -209,18 +157,66 @@ impl<'h> Asked<'_, 'h> {
         while let Some(inner) = enclosing.filter(is_class) {
             enclosing = cx.scopes[inner.0 as usize].enclosing;
         }
-        let calling = self.argument(0).as_integer() == Some(CALLING);
+        let is_local = name == ScopeName::Calling && interp::is_local(cx);
         let parts = [
             number(id),
             self.string(kind),
-            self.string(name),
+            self.string(scope_name),
             enclosing.map_or(Value::Undef, number),
             inherited.map_or(Value::Undef, number),
-            Value::Boolean(calling && interp::is_local(cx)),
+            Value::Boolean(is_local),
             scope.module.map_or(Value::Undef, |name| self.string(name)),
             scope.parent.map_or(Value::Undef, number),
         ];
         Value::array(self.ruby.heap, &parts)
+    }
+}
+
+/// Sets a variable and returns the number of its scope.
+///
+/// # Errors
+/// `Cannot reassign variable '$NAME'`
+pub(super) fn set_variable<'h>(
+    cx: &mut Cx<'h>,
+    scope: ScopeName,
+    name: &str,
+    value: Value<'h>,
+) -> Res<'h> {
+    let id = scope.id(cx);
+    let symbol = Symbol::intern(name);
+    let is_calling = scope == ScopeName::Calling;
+    let local = cx.frame.filter(|_| is_calling && interp::is_local(cx));
+    let is_taken = match local {
+        Some(_) => interp::local_variables(cx)
+            .iter()
+            .any(|(other, _)| *other == symbol),
+        None => interp::own_variable(cx, id, symbol).is_some(),
+    };
+    if is_taken {
+        return fail_as(Kind::Parse, format!("Cannot reassign variable '${name}'"));
+    }
+    match local {
+        Some(frame) => cx.template_variables.push((frame, symbol, value)),
+        None => {
+            let scope = &mut cx.scopes[id.0 as usize];
+            scope.variables.insert(symbol, value);
+        }
+    }
+    Ok(number(id))
+}
+
+/// Returns whether there was a match whose groups a scope sees.
+fn has_match(cx: &mut Cx<'_>, scope: ScopeName, name: &str) -> bool {
+    match scope {
+        ScopeName::Calling => interp::has_variable(cx, name),
+        ScopeName::Numbered(id) => interp::scope_has_variable(cx, id, name),
+    }
+}
+
+fn find_variable<'h>(cx: &mut Cx<'h>, scope: ScopeName, name: &str) -> Option<Value<'h>> {
+    match scope {
+        ScopeName::Numbered(id) if !name.contains("::") => interp::scope_variable(cx, id, name),
+        _ => cx.variable(name),
     }
 }
 
@@ -238,6 +234,7 @@ fn base_class<'h>(cx: &Cx<'h>, mut scope: ScopeId) -> Option<&'h str> {
     class
 }
 
-fn number<'h>(scope: ScopeId) -> Value<'h> {
+/// Returns the number under which Ruby code knows a scope.
+pub(super) fn number<'h>(scope: ScopeId) -> Value<'h> {
     Value::Integer(i64::from(scope.0))
 }

@@ -2,9 +2,10 @@
 
 use runtime::{Cx, Res, Value, fail, profile, text};
 
-use super::mode::Mode;
+use super::message::Request;
 use super::{Ruby, native};
 use crate::compiler::Compiler;
+use crate::environment::ruby_code::Mode;
 
 impl<'h> Ruby<'h> {
     /// Renders a template. `file` holds its path and the name by which it was requested; it is
@@ -63,21 +64,12 @@ impl<'h> Ruby<'h> {
             Some((_, name)) => format!("the template '{name}'"),
             None => "the inline template".to_owned(),
         };
-        self.value(cx, compiler, &what, |writer| {
-            writer.array(4);
-            writer.symbol("template");
-            match file {
-                Some((path, name)) => {
-                    writer.string(path);
-                    writer.string(name);
-                }
-                None => {
-                    writer.nil();
-                    writer.nil();
-                }
-            }
-            writer.string(code);
-        })
+        let request = Request::Template {
+            path: file.map(|(path, _)| path),
+            name: file.map(|(_, name)| name),
+            code,
+        };
+        self.value(cx, compiler, &what, &request)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Reads the tokens of a manifest with the blanks and comments between them.
 
-use frontend::parser::Options;
 use frontend::{Source, Span, tokens};
 
 /// The kind of a token, as far as checks distinguish it.
@@ -111,7 +110,7 @@ pub struct Tokens<'s> {
 impl<'s> Tokens<'s> {
     /// Reads the tokens of a source.
     pub fn of(source: &'s Source) -> Tokens<'s> {
-        let (mut listed, _) = tokens::tokens(source, Options::default());
+        let (mut listed, _) = tokens::tokens(source, tokens::Options::default());
         // the text of a heredoc is listed before the rest of the line that announces it
         listed.sort_by_key(|token| token.span.start);
         let mut tokens = Tokens {

@@ -288,6 +288,7 @@ impl<'a> Walk<'_, 'a> {
         text_of(&self.unit.source.text, expr.span)
     }
 
+    // Long because each kind of expression has an arm.
     fn visit(&mut self, expr: &'a Expr<'a>) {
         match expr.kind {
             ExprKind::Definition(definition) => return self.definition(definition),

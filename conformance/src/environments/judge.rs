@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::{env, fs, io, process};
+use std::{fs, io, process};
 
 use serde_json::{Map, Value};
 
 use crate::case::{self, Case, Kind};
-use crate::compare;
 use crate::engine::{Engine, Jit, Job, Outcome};
 use crate::generate::environment::Files;
 use crate::oracle::Oracle;
 use crate::run::PathReplacements;
+use crate::{compare, files};
 
 /// Compares the answers for generated environments.
 pub struct EnvironmentComparison<'e> {
@@ -337,7 +337,8 @@ impl Folder {
     fn new() -> Folder {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Folder(env::temp_dir().join(format!("bunraku-environment-{}-{number}", process::id())))
+        let name = format!("bunraku-environment-{}-{number}", process::id());
+        Folder(files::temporary_folder().join(name))
     }
 }
 

@@ -13,13 +13,7 @@ const FILE_LINES_MAX: usize = 1000;
 const FUNCTION_LINES: usize = 70;
 
 /// The folders whose functions have no reasons yet.
-const WITHOUT_REASONS: [&str; 5] = [
-    "catalog/src/ruby",
-    "check",
-    "jit",
-    "mir",
-    "runtime/src/builtins",
-];
+const WITHOUT_REASONS: [&str; 2] = ["jit", "mir"];
 
 /// The beginning of a reason.
 const REASON: &str = "// Long because ";

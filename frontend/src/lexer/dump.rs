@@ -4,7 +4,6 @@
 use super::strings::{PieceEnd, Style, piece, unclosed};
 use super::{Lexer, T, Token};
 use crate::issue::Diagnostic;
-use crate::parser::Options;
 use crate::source::{Source, Span};
 use rubycore::alarm;
 
@@ -18,6 +17,15 @@ pub struct Listed {
     pub kind: String,
     /// Its place.
     pub span: Span,
+}
+
+/// The kind of text to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// True if the text is a template instead of a manifest.
+    pub epp: bool,
+    /// The setting `tasks`: whether `plan` and `apply` are keywords.
+    pub tasks: bool,
 }
 
 /// Returns the tokens up to the end or the first error, and that error.
@@ -171,10 +179,7 @@ if $x =~ /a\/é/ { file { "/t${1}": * => {} } }
                     };
                     let broken = text[..cut].to_owned() + rest;
                     let source = Source::new(None, broken);
-                    let options = Options {
-                        epp,
-                        ..Options::default()
-                    };
+                    let options = Options { epp, tasks: false };
                     let (list, _) = tokens(&source, options);
                     for token in list {
                         let range = token.span.start as usize..token.span.end as usize;

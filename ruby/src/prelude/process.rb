@@ -40,7 +40,7 @@ module Bunraku
 
         # loads what the next child would load too
         words.each { |name| Object.const_get(name) }
-        Bunraku.send_frame([:ended])
+        Bunraku.say(:ended)
       end
 
       # Waits for the child and returns its status. `finish` waits for it as well.

@@ -53,7 +53,7 @@ module Bunraku
         return if @seen.nil? || @seen[[kind, name]]
 
         @seen[[kind, name]] = true
-        Bunraku.send_frame([:read, kind.to_s, name.to_s])
+        Bunraku.say(:read, kind.to_s, name.to_s)
       end
 
       # Returns whether the caller reads for the module's code, and not for bunraku's own purposes.

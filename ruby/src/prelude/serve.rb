@@ -3,8 +3,6 @@
 module Bunraku
   # Questions that may run code of the Puppet language.
   CALLS = %i[call yield change].freeze
-  # The kinds of answers to a question.
-  ANSWERS = %i[answer raise leave not_found].freeze
   # `next` and `return` that are called as functions leave the code that called them, with a value.
   LEAVING = :'bunraku::leave'
   # The number of exceptions that are kept, because evaluation may pass one back.
@@ -31,24 +29,29 @@ module Bunraku
       Marshal.load($stdin_of_bunraku.read(head.unpack1('N')))
     end
 
-    def send_frame(frame)
-      bytes = Marshal.dump(frame)
+    # Sends a message of the list `Messages::REPLIES`.
+    def say(name, *fields)
+      Messages::REPLIES.fetch(name)
+      bytes = Marshal.dump([name, *fields])
       $stdout_of_bunraku.write([bytes.bytesize].pack('N') << bytes)
     end
 
-    # Asks evaluation a question, and serves its requests until the answer comes.
-    def ask(*question, caller_name: nil, &block)
-      tell_changes unless watched.empty? || question[0] == :changed
+    # Asks evaluation a question of the list `Messages::QUESTIONS`, and serves its requests until the answer comes.
+    def ask(question, *arguments, caller_name: nil, &block)
+      fields = Messages::QUESTIONS.fetch(question)
+      raise ArgumentError, "the question '#{question}' has #{fields.size} fields" if arguments.size > fields.size
+
+      tell_changes unless watched.empty? || question == :changed
       depth = blocks.size
       is_answered = true
-      @has_called ||= CALLS.include?(question[0]) || question[2] == 'interpolate'
-      send_frame([:ask, out(given(block)), caller_name, *question.map { |part| out(part) }])
+      @has_called ||= CALLS.include?(question) || arguments[1] == 'interpolate'
+      say(:ask, out(given(block)), caller_name, question, *arguments.map { |part| out(part) })
       is_answered = false
       until is_answered
         # an answer that cannot be read still counts as an answer
         is_answered = true
         frame = receive
-        is_answered = ANSWERS.include?(frame[0])
+        is_answered = Messages::ANSWERS.key?(frame[0])
         answer(frame) unless is_answered
       end
       case frame[0]
@@ -70,23 +73,25 @@ module Bunraku
     def answer(request)
       outer = @has_called
       @has_called = false
-      frame = [:left]
+      name, *fields = request
+      reply = [:left]
       is_found = false
       value = catch(:no_such_key) do
-        given = catch(LEAVING) { send(:"do_#{request[0]}", *request[1..]) }
+        Messages::REQUESTS.fetch(name)
+        given = catch(LEAVING) { send(:"do_#{name}", *fields) }
         is_found = true
         given
       end
-      frame = is_found ? [:return, out(value)] : [:not_found]
+      reply = is_found ? [:return, out(value)] : [:not_found]
     rescue SystemStackError
-      frame = [:error, ['SystemStackError'], 'stack level too deep', nil]
+      reply = [:error, ['SystemStackError'], 'stack level too deep']
     rescue SystemExit, SignalException
       exit!(1)
     rescue Exception => error
-      frame = failure(error)
+      reply = failure(error)
     ensure
       @has_called = outer
-      send_frame(frame)
+      say(*reply)
     end
 
     # Describes a block for evaluation: a closure of its own, or a block of Ruby code with the number of arguments
@@ -105,7 +110,7 @@ module Bunraku
       number = error.raise_number if error.is_a?(Raised)
       kinds = error.class.ancestors.grep(Class).map(&:name).compact
       position = [error.file.to_s, error.line.to_s] if error.is_a?(Puppet::Located) && (error.file || error.line)
-      [:error, kinds, plain(error.message.to_s), number, position, (error.backtrace || []).first(20).map(&:to_s), keep(error)]
+      [:error, kinds, plain(error.message.to_s), number, position, keep(error)]
     end
 
     # Keeps an exception under a number, so that one that evaluation passes back is raised as the same object.
@@ -118,17 +123,17 @@ module Bunraku
     end
 
     # Raises an error of evaluation in a form that Ruby code can rescue.
-    def raise_for(number, kind, message, own)
-      error = @exceptions&.fetch(own, nil) || new_error(kind, message)
+    def raise_for(number, kind, message, exception)
+      error = @exceptions&.fetch(exception, nil) || new_error(kind, message)
       error.extend(Raised)
       error.raise_number = number
       raise error
     end
 
     def new_error(kind, message)
-      return Jump.new(message) if kind == :Jump
+      return Jump.new(message) if kind == 'Jump'
 
-      error = kind.to_s.split('::').inject(Object) { |from, name| from.const_get(name) }.new(message)
+      error = kind.split('::').inject(Object) { |from, name| from.const_get(name) }.new(message)
       # some classes add text before the message
       error.define_singleton_method(:message) { message } unless error.message == message
       error
@@ -167,13 +172,13 @@ module Bunraku
     end
 
     # Calls a function. Arguments that it may change come with their numbers and the places of their frozen parts.
-    def do_call(path, index, arguments, block, numbers = nil)
+    def do_call(path, dispatch, arguments, block, numbers)
       function = functions.fetch(path)
-      return run(function, index, arguments, block) unless numbers
+      return run(function, dispatch, arguments, block) unless numbers
 
       watching(true) do
         arguments.zip(numbers) { |one, (number, *frozen)| watch(number, one, frozen) }
-        known_part(run(function, index, arguments, block))
+        known_part(run(function, dispatch, arguments, block))
       end
     end
 
@@ -244,15 +249,15 @@ module Bunraku
       Puppet::Type.type(name).parse_title(title)
     end
 
-    # Renders a template. `shown` is its name, or nil for a template that is given as text.
-    def do_template(file, shown, code)
-      Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).rendered(file, code)
+    # Renders a template. Its path and its name are nil if it is given as text.
+    def do_template(path, name, code)
+      Puppet::Parser::TemplateWrapper.new(Puppet::Parser::Scope.new).rendered(path, code)
     rescue StandardError => error
-      raise Puppet::ParseError, "Failed to parse inline template: #{error.message}" unless shown
+      raise Puppet::ParseError, "Failed to parse inline template: #{error.message}" unless name
 
       frames = (error.backtrace || []).grep_v(/\Abunraku\//)
-      place = (frames.first || '').match(/\A(.*?):(\d+)/) || [nil, file, nil]
-      raise Puppet::ParseError, "Failed to parse template #{shown}:\n  Filepath: #{place[1]}\n  Line: #{place[2]}\n  Detail: #{error.message}\n"
+      place = (frames.first || '').match(/\A(.*?):(\d+)/) || [nil, path, nil]
+      raise Puppet::ParseError, "Failed to parse template #{name}:\n  Filepath: #{place[1]}\n  Line: #{place[2]}\n  Detail: #{error.message}\n"
     end
 
     # Calls a block of Ruby code that evaluation got.

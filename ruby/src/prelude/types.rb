@@ -18,7 +18,7 @@ module Puppet
         def simple_name = self.class.name.split('::').last[1..-5]
         def to_s = @text ||= Bunraku.ask(:text, self)
         def generalize = Bunraku.ask(:generalize, self)
-        def create(*arguments) = Bunraku.ask(:call, 'new', [self, *arguments], nil)
+        def create(*arguments) = Bunraku.ask(:call, 'new', [self, *arguments])
         def new_function = self
         def made = nil
 

@@ -345,12 +345,12 @@ module Puppet
         def ==(other) = other.class == self.class && other.nsecs == nsecs
         def to_s = @text ||= Bunraku.ask(:text, self)
         def made = Bunraku::Made.new(self.class.name.split('::').last.to_sym, @nsecs)
-        def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments], nil)
+        def format(*arguments) = Bunraku.ask(:call, 'strftime', [self, *arguments])
         def +(other) = of(nsecs + nanoseconds(other))
         def self.new(nsecs) = of(nsecs)
         def self.of(nsecs) = allocate.tap { |time| time.instance_variable_set(:@nsecs, nsecs) }
-        def self.from_hash(hash) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), hash], nil)
-        def self.parse(text, *rest) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), text, *rest], nil)
+        def self.from_hash(hash) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), hash])
+        def self.parse(text, *rest) = Bunraku.ask(:call, 'new', [Bunraku.ask(:type, name.split('::').last), text, *rest])
 
         private
 

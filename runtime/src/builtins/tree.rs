@@ -185,6 +185,7 @@ fn own_attributes<'h>(
 }
 
 /// Returns the attributes of a type, because types are objects.
+// Long because each kind of type has an arm.
 fn attributes<'h>(heap: &'h Heap, ty: &'h Type<'h>) -> Vec<(Value<'h>, Value<'h>)> {
     let text = |text: &str| Value::string(heap, text);
     let optional = |text: Option<&'h str>| text.map_or(Value::Undef, |t| Value::string(heap, t));

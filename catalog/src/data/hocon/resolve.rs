@@ -2,7 +2,6 @@
 
 use super::{Lines, Node, Object, Scalar, put_over};
 use crate::data::{Data, Pairs, decimal};
-use crate::read_set;
 use runtime::limits;
 
 /// The maximum nesting of values and substitutions.
@@ -26,9 +25,13 @@ impl Problem {
 }
 
 /// Resolves a tree to data.
-pub(super) fn resolve(root: &Node) -> Result<Data, Problem> {
+pub(super) fn resolve(
+    root: &Node,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<Data, Problem> {
     let mut resolver = Resolver {
         root,
+        variable,
         active: Vec::new(),
         depth: 0,
         steps: 0,
@@ -58,6 +61,8 @@ struct Asking<'n> {
 }
 
 struct Resolver<'n> {
+    /// Returns the value of a variable of the process's environment.
+    variable: &'n dyn Fn(&str) -> Option<String>,
     root: &'n Node,
     /// The paths that are being resolved, outermost first.
     active: Vec<Active<'n>>,
@@ -204,9 +209,7 @@ impl<'n> Resolver<'n> {
         let found = match found {
             Some(found) => Some(found),
             None => {
-                let name = wanted.join(".");
-                read_set::note_environment(&name);
-                let value = std::env::var(name).ok();
+                let value = (self.variable)(&wanted.join("."));
                 value.map(|text| Node::Scalar(Scalar::Text(text), Lines(line, line)))
             }
         };

@@ -120,6 +120,7 @@ impl<'r, 'h> Running<'r, 'h> {
     }
 
     /// Evaluates an expression of any kind.
+    // Long because each kind of code has an arm.
     fn eval_other(&mut self, code: &Code) -> Run<'h> {
         Ok(match code {
             Code::Nil | Code::True | Code::False | Code::Local(_) | Code::Call(_) => {

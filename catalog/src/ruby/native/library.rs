@@ -253,6 +253,7 @@ fn known<'h, T>(found: Option<T>) -> Run<'h, T> {
     found.ok_or(Stop::GiveUp)
 }
 
+// Long because each function of the libraries has an arm.
 pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h>]) -> Run<'h> {
     match library {
         Library::Unseen => return Ok(Val::Nil),

@@ -276,33 +276,7 @@ fn numbers<N: Number>(
             ));
         }
     };
-    let bound = |which: &str, value: Value<'_>, class: &str| {
-        read(value).ok_or_else(|| {
-            let shown = text::ruby(value);
-            format!(
-                "{function}(): Expected {which} argument to be unset or {what}, got {shown}:{class}"
-            )
-        })
-    };
-    let max = match max {
-        // A lower bound alone leaves the place of the upper one empty.
-        Some(max) if min.is_some() && text::ruby(max).is_empty() => None,
-        Some(max) => Some(bound("second", max, "String")?),
-        None => None,
-    };
-    let min = match min {
-        Some(min) => Some(bound("third", min, &class_name(min))?),
-        None => None,
-    };
-    if let (Some(max), Some(min)) = (&max, &min)
-        && max < min
-    {
-        return Err(format!(
-            "{function}(): Expected second argument to be larger than third argument, got {} < {}",
-            max.shown(),
-            min.shown()
-        ));
-    }
+    let (max, min) = bounds(function, max, min, what, &read)?;
     let within = |number: &N, shown: &str| {
         let side = match (&max, &min) {
             (Some(max), _) if number > max => format!("smaller or equal to {}", max.shown()),
@@ -334,6 +308,42 @@ fn numbers<N: Number>(
             };
             within(&number, &number.shown())
         }
+    }
+}
+
+/// Reads the bounds of [`numbers`]: the maximum and the minimum.
+fn bounds<N: Number>(
+    function: &str,
+    max: Option<Value<'_>>,
+    min: Option<Value<'_>>,
+    what: &str,
+    read: &impl Fn(Value<'_>) -> Option<N>,
+) -> Result<(Option<N>, Option<N>), String> {
+    let bound = |which: &str, value: Value<'_>, class: &str| {
+        read(value).ok_or_else(|| {
+            let shown = text::ruby(value);
+            format!(
+                "{function}(): Expected {which} argument to be unset or {what}, got {shown}:{class}"
+            )
+        })
+    };
+    let max = match max {
+        // A lower bound alone leaves the place of the upper one empty.
+        Some(max) if min.is_some() && text::ruby(max).is_empty() => None,
+        Some(max) => Some(bound("second", max, "String")?),
+        None => None,
+    };
+    let min = match min {
+        Some(min) => Some(bound("third", min, &class_name(min))?),
+        None => None,
+    };
+    match (&max, &min) {
+        (Some(max), Some(min)) if max < min => Err(format!(
+            "{function}(): Expected second argument to be larger than third argument, got {} < {}",
+            max.shown(),
+            min.shown()
+        )),
+        _ => Ok((max, min)),
     }
 }
 

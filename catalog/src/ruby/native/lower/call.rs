@@ -210,6 +210,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers a call of a method of a class or module.
+    // Long because each method of a constant has an arm.
     fn constant_call(&mut self, receiver: &Node<'a>, call: &tree::Call<'a>) -> Option<Code> {
         let name = constant(receiver)?;
         if call.safe {

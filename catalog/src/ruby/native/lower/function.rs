@@ -106,22 +106,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     let Kind::Call(create) = last.kind else {
         return None;
     };
-    let is_create = create.name == "create_function"
-        && constant(create.receiver?).as_deref() == Some("Puppet::Functions");
-    let (name, is_internal) = match create.arguments {
-        [name] => (literal(name)?, false),
-        [name, base] => {
-            let base = constant(base)?;
-            (
-                literal(name)?,
-                base.strip_prefix("Puppet::Functions::")? == "InternalFunction",
-            )
-        }
-        _ => return None,
-    };
-    if !is_create || create.arguments.len() == 2 && !is_internal {
-        return None;
-    }
+    let (name, is_internal) = created(create)?;
     let body = statements(create.block?.body);
     let mut lowering = Lowering::new(Surroundings::Current);
     lowering.freezes_literals = freezes_literals(code)?;
@@ -160,27 +145,10 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             .rposition(|(name, _)| *name == dispatch.method)?;
         ways.push(Way { method, scopes });
     }
-    let mut methods = Vec::new();
-    for (at, define) in defines.iter().enumerate() {
-        // in Ruby, a later method replaces one of the same name
-        let is_replaced = defines[at + 1..]
-            .iter()
-            .any(|other| other.name == define.name);
-        let scope = ways
-            .iter()
-            .find(|way| way.method == at && !way.scopes.is_empty());
-        let method = lowering.method(define, scope.map(|way| way.scopes[0]));
-        let at = lowering.refused.or(lowering.refused_branch);
-        *refused = at.map(|at| line(code, at));
-        methods.push(method?);
-        if is_replaced {
-            return None;
-        }
-    }
-    let of_classes = lowering.methods_of_classes(&others);
+    let methods = lowering.methods_of_function(&defines, &ways, &others);
     let at = lowering.refused.or(lowering.refused_branch);
     *refused = at.map(|at| line(code, at));
-    methods.extend(of_classes?);
+    let methods = methods?;
     Some(Current {
         name: name.into(),
         declared,
@@ -196,6 +164,25 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
             attempts: Attempts::default(),
         },
     })
+}
+
+/// Returns the name of the function that a call of `create_function` creates, and whether it is an
+/// internal function.
+fn created(create: &tree::Call<'_>) -> Option<(String, bool)> {
+    let is_create = create.name == "create_function"
+        && constant(create.receiver?).as_deref() == Some("Puppet::Functions");
+    if !is_create {
+        return None;
+    }
+    match create.arguments {
+        [name] => Some((literal(name)?, false)),
+        [name, base] => {
+            let base = constant(base)?;
+            let is_internal = base == "Puppet::Functions::InternalFunction";
+            is_internal.then_some((literal(name)?, true))
+        }
+        _ => None,
+    }
 }
 
 /// Reads a declaration: a dispatch, the local types, or one that has no effect here.
@@ -326,6 +313,31 @@ fn usual(define: &tree::Define<'_>) -> Option<Dispatch> {
 }
 
 impl<'a> Lowering<'a> {
+    /// Lowers the methods beside a function, and then those of its classes.
+    fn methods_of_function(
+        &mut self,
+        defines: &[&tree::Define<'a>],
+        ways: &[Way],
+        classes: &[&Node<'a>],
+    ) -> Option<Vec<Define>> {
+        let mut methods = Vec::new();
+        for (at, define) in defines.iter().enumerate() {
+            // in Ruby, a later method replaces one of the same name
+            let is_replaced = defines[at + 1..]
+                .iter()
+                .any(|other| other.name == define.name);
+            let scope = ways
+                .iter()
+                .find(|way| way.method == at && !way.scopes.is_empty());
+            methods.push(self.method(define, scope.map(|way| way.scopes[0]))?);
+            if is_replaced {
+                return None;
+            }
+        }
+        methods.extend(self.methods_of_classes(classes)?);
+        Some(methods)
+    }
+
     /// Lowers a method; `scope` is the position of the parameter that holds the scope.
     pub(super) fn method(
         &mut self,
@@ -383,6 +395,47 @@ impl<'a> Lowering<'a> {
     }
 }
 
+/// Reads the options of a function of the 3.x API: whether it returns a value, and its arity.
+fn legacy_options(options: &[Node<'_>]) -> Option<(bool, i64)> {
+    let (mut gives, mut arity) = (false, -1);
+    for pair in options.iter().flat_map(|node| match node.kind {
+        Kind::Pairs(pairs) | Kind::Hash(pairs) => pairs,
+        _ => &[],
+    }) {
+        match (symbol(pair.key.as_ref()?)?.as_str(), pair.value.kind) {
+            ("type", _) => {
+                gives = match symbol(&pair.value)?.as_str() {
+                    "rvalue" => true,
+                    "statement" => false,
+                    _ => return None,
+                };
+            }
+            ("arity", Kind::Integer(count)) => arity = super::decimal(count)?,
+            ("doc", Kind::Text(_)) => {}
+            // `<<-EOS.strip`, `'a' + 'b'`
+            ("doc", Kind::Call(_)) => {}
+            _ => return None,
+        }
+    }
+    Some((gives, arity))
+}
+
+/// Returns the parameter of a block that takes just one, which has a plain name.
+fn single_parameter<'a>(takes: &tree::Parameters<'a>) -> Option<&'a Node<'a>> {
+    let is_plain = takes.optional.is_empty()
+        && takes.rest.is_none()
+        && takes.post.is_empty()
+        && takes.keywords.is_empty()
+        && takes.keyword_rest.is_none()
+        && takes.block.is_none()
+        && !takes.has_locals
+        && takes.numbered == 0;
+    match takes.required {
+        [parameter] if is_plain && matches!(parameter.kind, Kind::Local(_)) => Some(parameter),
+        _ => None,
+    }
+}
+
 /// Lowers the function of the 3.x API that a file defines.
 pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
     if code.contains('\r') {
@@ -409,45 +462,9 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
         return None;
     };
     let (name, block) = (literal(name)?, call.block?);
-    let (mut gives, mut arity) = (false, -1);
-    for pair in options.iter().flat_map(|node| match node.kind {
-        Kind::Pairs(pairs) | Kind::Hash(pairs) => pairs,
-        _ => &[],
-    }) {
-        match (symbol(pair.key.as_ref()?)?.as_str(), pair.value.kind) {
-            ("type", _) => {
-                gives = match symbol(&pair.value)?.as_str() {
-                    "rvalue" => true,
-                    "statement" => false,
-                    _ => return None,
-                };
-            }
-            ("arity", Kind::Integer(count)) => arity = super::decimal(count)?,
-            ("doc", Kind::Text(_)) => {}
-            // `<<-EOS.strip`, `'a' + 'b'`
-            ("doc", Kind::Call(_)) => {}
-            _ => return None,
-        }
-    }
-    let takes = &block.parameters;
-    let is_plain = takes.optional.is_empty()
-        && takes.rest.is_none()
-        && takes.post.is_empty()
-        && takes.keywords.is_empty()
-        && takes.keyword_rest.is_none()
-        && takes.block.is_none()
-        && !takes.has_locals
-        && takes.numbered == 0;
-    let [
-        parameter @ Node {
-            kind: Kind::Local(_),
-            ..
-        },
-    ] = takes.required
-    else {
-        return None;
-    };
-    if !is_new || !is_plain || options.len() > 1 {
+    let (gives, arity) = legacy_options(options)?;
+    let parameter = single_parameter(&block.parameters)?;
+    if !is_new || options.len() > 1 {
         return None;
     }
     let mut lowering = Lowering::new(Surroundings::Legacy);

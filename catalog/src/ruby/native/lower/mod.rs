@@ -212,6 +212,7 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    // Long because each kind of node has an arm.
     fn node_of(&mut self, node: &Node<'a>) -> Option<Code> {
         Some(match node.kind {
             Kind::Nil => Code::Nil,

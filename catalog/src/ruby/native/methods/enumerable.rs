@@ -35,6 +35,7 @@ fn enumerator<'h>(method: Method, receiver: &Val<'h>, items: Vec<Val<'h>>) -> Ru
 }
 
 /// Calls a method of an enumerator.
+// Long because each method has an arm.
 pub(super) fn of_enumerator<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -121,6 +122,7 @@ pub(super) fn of_enumerator<'h>(
     }
 }
 
+// Long because each method has an arm.
 fn without_block<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -322,6 +324,7 @@ fn folded<'h>(
     Ok(memo)
 }
 
+// Long because each method has an arm.
 fn with_block<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -457,6 +460,7 @@ fn results<'h>(
 }
 
 /// Computes the value of a method from the results of its block.
+// Long because each method has an arm.
 fn from_results<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

@@ -223,6 +223,7 @@ fn is_change(method: Method) -> bool {
     )
 }
 
+// Long because each method has an arm.
 fn with_block_of<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

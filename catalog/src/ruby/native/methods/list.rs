@@ -76,6 +76,7 @@ pub(super) fn counted(from: i64, wanted: i64, count: usize) -> Option<(usize, us
 
 /// Calls a method that changes an array created by native code; returns `None` for any other
 /// method.
+// Long because each method has an arm.
 fn changed<'h>(
     method: Method,
     receiver: &Val<'h>,
@@ -273,6 +274,7 @@ fn plain<'h>(run: &mut Running<'_, 'h>, method: Method, receiver: &Val<'h>) -> R
     })
 }
 
+// Long because each method has an arm.
 fn with_arguments<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,
@@ -425,6 +427,7 @@ fn set_of<'h>(list: &Val<'h>) -> Run<'h> {
     ))
 }
 
+// Long because each method has an arm.
 fn with_block<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

@@ -345,6 +345,7 @@ fn call_known<'h>(
 }
 
 /// Calls a method that every value has; returns `None` if each kind has its own.
+// Long because each method has an arm.
 fn of_any<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

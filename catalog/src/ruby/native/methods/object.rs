@@ -232,6 +232,7 @@ fn member_key<'h>(run: &mut Running<'_, 'h>, value: &Val<'h>) -> Run<'h> {
     }
 }
 
+// Long because each method has an arm.
 fn of_set<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

@@ -163,6 +163,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Calls a method with one argument.
+// Long because each method has an arm.
 fn with_one<'h>(
     run: &mut Running<'_, 'h>,
     method: Method,

@@ -1,0 +1,5 @@
+define app::page(Array[String] $items) {
+  file { "/tmp/${title}":
+    content => template('app/page.erb'),
+  }
+}
