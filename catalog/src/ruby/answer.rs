@@ -182,7 +182,16 @@ impl<'h> Asked<'_, 'h> {
         let name = self.text(0);
         match self.replayed(Asking::Function(name)) {
             Some(result) => result,
-            None => call_function(cx, name, &self.list(1), self.block, self.asker),
+            None => {
+                let outer = cx.frame;
+                // the top scope, outside of any frame
+                if matches!(self.argument(2), Value::Boolean(true)) {
+                    cx.frame = None;
+                }
+                let result = call_function(cx, name, &self.list(1), self.block, self.asker);
+                cx.frame = outer;
+                result
+            }
         }
     }
 
