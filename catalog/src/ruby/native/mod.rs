@@ -36,7 +36,7 @@ pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
 
-use super::mode::Mode;
+use super::Mode;
 use crate::compiler::Compiler;
 use crate::environment::Environment;
 use crate::lookup::no_such_key;
