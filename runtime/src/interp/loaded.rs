@@ -3,7 +3,9 @@
 //! error is left to the code that meets it.
 
 use frontend::Symbol;
+use mir::facts::{self, Origin, RunsRuby};
 use mir::literal::{Literal, LiteralKind};
+use mir::{Function, Inst, Op};
 use rubycore::case::Downcase;
 
 use super::call::find;
@@ -23,6 +25,9 @@ pub fn loaded_function<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'h UserFunc
         None => {}
     }
     let body = cx.host.loaded_function(name.downcase().as_str())?;
+    if !shows_no_calls(cx, body.mir) {
+        return None;
+    }
     let types = body.mir.parameters.iter().filter_map(|p| p.type_expr);
     for thunk in types.chain(body.mir.returns) {
         let thunk = body.inner[thunk.0 as usize].mir;
@@ -34,6 +39,22 @@ pub fn loaded_function<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'h UserFunc
         Callee::User(function) => Some(function),
         Callee::Builtin(_) | Callee::Foreign(_) => None,
     }
+}
+
+/// Whether code calls only functions that do not look at the calls around them: a direct call is no
+/// such call.
+fn shows_no_calls(cx: &Cx<'_>, function: &Function) -> bool {
+    let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
+    let is_fine = |inst: &Inst| match &inst.op {
+        Op::CallComputed { .. } => false,
+        Op::Call { name, .. } => {
+            let facts = facts::of(name.as_str());
+            let is_plain = facts.origin == Origin::Puppet && facts.runs_ruby == RunsRuby::Never;
+            is_plain || cx.host.defines_function(name.downcase().as_str())
+        }
+        _ => true,
+    };
+    insts.all(is_fine) && function.inner.iter().all(|inner| shows_no_calls(cx, inner))
 }
 
 /// Returns the type of a name, if it is loaded.
@@ -62,9 +83,12 @@ fn is_loaded(cx: &Cx<'_>, name: &str, seen: &mut Vec<String>) -> bool {
     let lower = name.strip_prefix("::").unwrap_or(name).downcase();
     if types::basic(name).is_some()
         || Symbol::lookup(name).is_some_and(|name| cx.type_names.contains_key(&name))
-        || seen.iter().any(|seen| *seen == *lower)
     {
         return true;
+    }
+    // one that leads back to itself may be an error, which is met once
+    if seen.contains(&lower) {
+        return false;
     }
     let Some(target) = cx.host.loaded_alias(&lower) else {
         return false;
