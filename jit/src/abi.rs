@@ -433,6 +433,22 @@ unsafe extern "C" fn fits(
     u64::from(fits == Ok(Some(true)))
 }
 
+/// Calls a function with values for all of its parameters, which may not fit.
+unsafe extern "C" fn call_completed(
+    cx: *mut Context,
+    body: *const Code,
+    inst: *const Inst,
+    values: *const Value<'static>,
+    count: u64,
+) -> Words {
+    // SAFETY: see the module's text; compiled code stored so many values
+    let (cx, body, inst, values) = unsafe {
+        let values = std::slice::from_raw_parts(values, count as usize);
+        (&mut *cx, &*body, &*inst, values)
+    };
+    guarded(cx, |cx| interp::call_completed(cx, body, inst, values))
+}
+
 /// Calls a built-in function with as many values as its call has; `block` is a closure or null.
 unsafe extern "C" fn builtin(
     cx: *mut Context,
@@ -616,6 +632,8 @@ helpers! {
     TooDeep too_deep 3 1;
     /// [`jump`]
     Jump jump 6 0;
+    /// [`call_completed`]
+    CallCompleted call_completed 5 2;
     /// [`check_return`]
     CheckReturn check_return 4 1;
     /// [`fits`]
@@ -636,8 +654,10 @@ helpers! {
     ArrayPush array_push 4 2;
     /// [`hash_put`]
     HashPut hash_put 7 2;
+    /// [`hash_copy`]
+    HashCopy hash_copy 3 2;
     /// [`hash_take`]
-    HashTake hash_take 4 2;
+    HashTake hash_take 5 2;
     /// [`hash_plus`]
     HashPlus hash_plus 4 2;
     /// [`loop_id`]

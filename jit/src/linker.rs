@@ -12,7 +12,7 @@ use frontend::name::Map;
 use mir::facts;
 use mir::infer::{Types, infer};
 use mir::ir::Leave;
-use mir::op::CallForm;
+use mir::op::{CallForm, Item};
 use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
@@ -30,6 +30,9 @@ use crate::site::Site;
 use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
 use crate::watch::{self, Step, Watch};
+
+/// The number of functions that a call by a computed name tries itself.
+const NAMED_MAX: usize = 4;
 
 /// The code that calls each other.
 #[derive(Default)]
@@ -144,6 +147,8 @@ pub(crate) struct Linker<'b, 'h> {
     cx: &'b mut Cx<'h>,
     linked: &'b mut Linked,
     targets: Map<usize, Option<Target<'h>>>,
+    /// The functions that calls by computed names were seen to mean, each with its name.
+    named: Map<usize, Rc<[(String, Target<'h>)]>>,
     specs: Vec<Spec<'h>>,
     numbers: Map<(usize, Vec<Ty>), usize>,
     /// The parameters that each body uses.
@@ -162,6 +167,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             cx,
             linked,
             targets: Map::default(),
+            named: Map::default(),
             specs: Vec::new(),
             numbers: Map::default(),
             used: Map::default(),
@@ -309,6 +315,11 @@ impl<'b, 'h> Linker<'b, 'h> {
                 } if arguments.iter().all(|a| !a.splat) && !self.targets.contains_key(&key) => {
                     plan::target(self.cx, *name, arguments.len())
                 }
+                Op::CallComputed { arguments, .. } if !self.targets.contains_key(&key) => {
+                    self.targets.insert(key, None);
+                    self.find_named(key, arguments);
+                    continue;
+                }
                 _ => continue,
             };
             self.targets.insert(key, target);
@@ -316,18 +327,49 @@ impl<'b, 'h> Linker<'b, 'h> {
                 && !std::ptr::eq(target.body.mir, function)
             {
                 self.find_targets_once(target.body.mir);
+                for default in target.defaults.iter().flatten() {
+                    self.find_targets_once(default.body.mir);
+                }
             }
         }
     }
 
     fn find_targets_once(&mut self, function: &Function) {
-        let calls = |inst: &&Inst| matches!(inst.op, Op::Call { block: None, .. });
+        let calls = |inst: &&Inst| {
+            matches!(
+                inst.op,
+                Op::Call { block: None, .. } | Op::CallComputed { .. }
+            )
+        };
         let first = function.blocks.iter().flat_map(|b| &b.insts).find(calls);
         let known =
             first.is_none_or(|i| self.targets.contains_key(&(std::ptr::from_ref(i) as usize)));
         if !known && self.targets.len() < 4_000 {
             self.find_targets(function);
         }
+    }
+
+    /// Finds the functions that a call by a computed name may mean, among those that were called by
+    /// such names before.
+    fn find_named(&mut self, call: usize, arguments: &[Item]) {
+        let given = vec![Some(Ty::Any); arguments.len() - 1];
+        let mut named = Vec::new();
+        for (name, function) in interp::called_names(self.cx) {
+            let target = plan::target(self.cx, function, given.len());
+            // the call may have to catch a `break`
+            let fits = |target: &Target<'h>| {
+                target.defaults.is_empty() && !plan::leaves(target.body.mir, Leave::Break)
+            };
+            if let Some(target) = target.filter(fits)
+                && named.len() < NAMED_MAX
+            {
+                let key = self.key(&target, &given);
+                self.spec(target, key);
+                self.find_targets_once(target.body.mir);
+                named.push((name, target));
+            }
+        }
+        self.named.insert(call, named.into());
     }
 
     /// The types of an entry and of all functions called from it, found together.
@@ -371,8 +413,12 @@ impl<'b, 'h> Linker<'b, 'h> {
             given,
             &mut |inst, arguments| match self.target_of(inst) {
                 Some(target) => {
+                    for default in target.defaults.iter().flatten() {
+                        let key = self.key(default, arguments);
+                        self.spec(*default, key);
+                    }
                     let key = self.key(&target, arguments);
-                    let narrowed = narrows(&key, arguments);
+                    let narrowed = narrows(&key, arguments, target.defaults);
                     let result = self.spec(target, key)?;
                     Some(if narrowed { widened(result) } else { result })
                 }
@@ -444,6 +490,12 @@ impl<'b, 'h> Linker<'b, 'h> {
             .get(&(std::ptr::from_ref(inst) as usize))
             .copied()
             .flatten()
+    }
+
+    /// The functions that a call by a computed name was seen to mean, each with its name.
+    pub(crate) fn named(&self, inst: &Inst) -> Option<Rc<[(String, Target<'h>)]>> {
+        let named = self.named.get(&(std::ptr::from_ref(inst) as usize))?;
+        (!named.is_empty()).then(|| Rc::clone(named))
     }
 
     /// Returns the types on which a function is specialised for arguments of the given types.
@@ -545,11 +597,13 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 }
 
-/// Returns true if a function is called directly only where arguments are Integers of 64 bits, and
-/// in the slow way where they are beyond.
-fn narrows(key: &[Ty], arguments: &[Option<Ty>]) -> bool {
+/// Returns true if a function is called directly only where arguments and defaults are Integers of 64 bits,
+/// and in the slow way where they are beyond.
+fn narrows(key: &[Ty], arguments: &[Option<Ty>], defaults: &[Option<Target<'_>>]) -> bool {
     let mut pairs = key.iter().zip(arguments);
+    let mut computed = key.iter().rev().zip(defaults.iter().rev());
     pairs.any(|(key, given)| *key == Ty::Integer && *given != Some(Ty::Integer))
+        || computed.any(|(key, default)| *key == Ty::Integer && default.is_some())
 }
 
 /// The type of what a function gives when Integers beyond 64 bits may have gone in.

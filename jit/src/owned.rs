@@ -352,6 +352,10 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             BinaryOp::In => left.temp != temp,
             _ => false,
         },
+        // the function may see variables, but only in a copy
+        Op::CallComputed { arguments, .. } => {
+            memo == Memo::Hash && arguments.iter().all(|a| a.value.temp != temp)
+        }
         Op::Call {
             name,
             arguments,

@@ -3,7 +3,6 @@
 use frontend::Symbol;
 use mir::ir::{Block, Leave};
 use mir::{Function, Inner, Kind, Temp, Terminator, Ty};
-use runtime::cx::Callee;
 use runtime::frame::Body;
 use runtime::function::{Occurs, Signature};
 use runtime::types::{Type, TypeRef};
@@ -16,26 +15,69 @@ pub struct Target<'h> {
     pub body: &'h Body<'h>,
     /// The types of its parameters and result.
     pub signature: &'h Signature<'h>,
+    /// For each parameter that gets no argument, the code of its default, unless that is a constant;
+    /// empty if all are.
+    pub defaults: &'h [Option<Target<'h>>],
 }
 
 /// The function that a call names, when it can be called directly with so many arguments.
 pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Target<'h>> {
-    // only what has been called before: finding a function may load a file
-    let Some(Callee::User(function)) = cx.functions.get(&name).copied() else {
-        return None;
-    };
+    // only what is loaded: finding another function may load a file
+    let function = interp::loaded_function(cx, name)?;
     let body = function.body;
     if !is_direct(body.mir, arguments) {
         return None;
     }
     let frame = cx.function_frame(body);
     let signature = interp::signature(cx, body, frame).ok()?;
-    let target = Target { body, signature };
+    let defaults = computed_defaults(cx, body, signature, arguments);
+    let target = Target {
+        body,
+        signature,
+        defaults,
+    };
     let fits = target.takes(arguments) && target.defaults_fit(arguments);
     fits.then_some(target)
 }
 
-impl Target<'_> {
+/// Returns the defaults of the parameters after so many arguments. A default is given the values
+/// before it, of which those of other defaults are not checked yet.
+fn computed_defaults<'h>(
+    cx: &mut Cx<'h>,
+    body: &'h Body<'h>,
+    signature: &'h Signature<'h>,
+    arguments: usize,
+) -> &'h [Option<Target<'h>>] {
+    let mut before = signature.parameters.to_vec();
+    let mut defaults = Vec::new();
+    for (index, parameter) in body.mir.parameters.iter().enumerate().skip(arguments) {
+        let computed = parameter.default.filter(|d| is_computed(body.mir, *d));
+        defaults.push(computed.map(|default| Target {
+            body: &body.inner[default.0 as usize],
+            signature: cx.heap.alloc(Signature {
+                parameters: cx.heap.slice(&before[..index]),
+                block: None,
+                returns: None,
+            }),
+            defaults: &[],
+        }));
+        if computed.is_some() {
+            before[index].ty = &Type::Any;
+        }
+    }
+    match defaults.iter().any(Option::is_some) {
+        true => cx.heap.slice(&defaults),
+        false => &[],
+    }
+}
+
+impl<'h> Target<'h> {
+    /// The code of the default of a parameter that gets no argument, unless that is a constant.
+    pub fn default_of(&self, parameter: usize) -> Option<Target<'h>> {
+        let without = self.signature.parameters.len() - self.defaults.len();
+        *self.defaults.get(parameter.checked_sub(without)?)?
+    }
+
     /// The parameter that takes the rest of the arguments as an Array.
     pub fn rest(&self) -> Option<usize> {
         let last = self.body.mir.parameters.len().checked_sub(1)?;
@@ -78,6 +120,9 @@ impl Target<'_> {
     fn defaults_fit(&self, arguments: usize) -> bool {
         let end = self.rest().unwrap_or(self.body.mir.parameters.len());
         (arguments..end).all(|index| {
+            if self.default_of(index).is_some() {
+                return true;
+            }
             let default = self.body.mir.parameters[index].default;
             let constant = default.map(|d| self.body.inner[d.0 as usize].constants[0]);
             let declared = self.signature.parameters[index].ty;
@@ -104,7 +149,7 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         && fits
         && parameters.iter().all(|p| !p.captures_rest)
         && parameters.iter().skip(arguments).all(|p| {
-            p.default.is_some_and(|d| is_constant(function, d))
+            p.default.is_some_and(|d| is_constant(function, d) || is_computed(function, d))
         })
         // a jump from inside a lambda takes the long way
         && !function.inner.iter().any(jumps)
@@ -136,6 +181,11 @@ pub fn has_loop(function: &Function) -> bool {
 
 fn is_constant(function: &Function, default: Inner) -> bool {
     function.inner[default.0 as usize].sole_constant().is_some()
+}
+
+/// Returns true if a default is a lambda over the parameters before it.
+fn is_computed(function: &Function, default: Inner) -> bool {
+    function.inner[default.0 as usize].kind == Kind::Lambda
 }
 
 /// Returns true if a lambda, or one inside it, ends the function around it.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use frontend::ast::{RelationshipOp, ResourceForm};
 use frontend::{Issue, Symbol};
+use mir::literal::Literal;
 
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
@@ -311,6 +312,16 @@ pub trait Host<'h> {
 
     /// Returns true if a manifest defines a function of a name.
     fn defines_function(&self, name: &str) -> bool;
+
+    /// Returns the body of a function that a loaded manifest defines.
+    fn loaded_function(&self, _name: &str) -> Option<&'h Body<'h>> {
+        None
+    }
+
+    /// Returns what a type alias of a loaded manifest stands for.
+    fn loaded_alias(&self, _name: &str) -> Option<&'h Literal> {
+        None
+    }
 
     /// Returns a type alias or an Object type by name (`My::Type`). It is loaded on first use.
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>>;

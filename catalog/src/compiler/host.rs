@@ -5,6 +5,7 @@ use std::sync::Arc;
 use frontend::ast::RelationshipOp;
 use frontend::{Source, Symbol};
 use mir::DefinitionKind;
+use mir::literal::Literal;
 use rubycore::case::Downcase;
 use runtime::closure::Closure;
 use runtime::cx::Callee;
@@ -102,6 +103,18 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn defines_function(&self, name: &str) -> bool {
         self.state.borrow().definitions.function(name).is_some()
+    }
+
+    fn loaded_function(&self, name: &str) -> Option<&'h Body<'h>> {
+        let definition = self.state.borrow().definitions.function(name)?;
+        Some(definition.body)
+    }
+
+    fn loaded_alias(&self, name: &str) -> Option<&'h Literal> {
+        match self.state.borrow().definitions.type_alias(name)?.kind {
+            DefinitionKind::TypeAlias { target } => Some(target),
+            _ => None,
+        }
     }
 
     fn named_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {

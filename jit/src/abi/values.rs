@@ -95,17 +95,38 @@ pub(super) unsafe extern "C" fn hash_put(
     })
 }
 
-/// A hash without the entry of a text, for a loop that owns it.
+/// A hash as it is now, which no loop changes; any other value itself.
+pub(super) unsafe extern "C" fn hash_copy(cx: *mut Context, tag: u64, payload: u64) -> Words {
+    // SAFETY: see the module's text
+    let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
+    guarded(cx, |cx| {
+        Ok(match value {
+            Value::Hash(hash) => {
+                let entries: Vec<_> = hash.iter().collect();
+                Value::Hash(Hash::new(cx.heap, &entries))
+            }
+            other => other,
+        })
+    })
+}
+
+/// A hash without the entry of a key, or those of many keys, for a loop that owns it.
 pub(super) unsafe extern "C" fn hash_take(
     cx: *mut Context,
     hash: *const Hash<'static>,
+    key_tag: u64,
     key: u64,
     owner: u64,
 ) -> Words {
     // SAFETY: see the module's text; the payload of a Hash is its address
-    let (cx, hash, key) = unsafe { (&mut *cx, &*hash, value(STRING, key)) };
+    let (cx, hash, key) = unsafe { (&mut *cx, &*hash, value(key_tag, key)) };
     guarded(cx, |cx| {
-        Ok(Value::Hash(hash.take(cx.heap, key, owner as u32)))
+        let take = |hash: &'static Hash<'static>, key| hash.take(cx.heap, key, owner as u32);
+        Ok(Value::Hash(match key {
+            Value::Array(keys) => keys.iter().fold(hash, take),
+            Value::Hash(keys) => keys.keys().fold(hash, take),
+            key => take(hash, key),
+        }))
     })
 }
 

@@ -67,7 +67,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
-    fn joined(&mut self, fork: &Fork, rep: Rep) -> Val {
+    pub(super) fn joined(&mut self, fork: &Fork, rep: Rep) -> Val {
         self.b.switch_to_block(fork.done);
         let parts = self.b.block_params(fork.done).to_vec();
         Val::of(rep, &parts)

@@ -81,20 +81,6 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// `call($name, ...)`: the function at once, or the interpreter when that needs variables.
-    pub(super) fn computed_call(&mut self, inst: &Inst, arguments: &[Item]) -> Val {
-        let room = self.stored(arguments.iter().map(|a| a.value.temp));
-        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
-        let count = self.int(arguments.len() as i64);
-        let fork = self.fork(Rep::Boxed);
-        let result = self.call(Helper::Computed, &[self.cx, body, at, room, count]);
-        let missed = self.has_tag(result[0], abi::MISS);
-        self.slow_if(missed, &fork);
-        self.unless_raised(result[0]);
-        self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
-        self.join(&fork, inst, Rep::Boxed)
-    }
-
     /// A call of a built-in function, with what is known of it.
     fn site(
         &mut self,
@@ -447,7 +433,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
-    /// `left - text` of a Hash that a loop owns.
+    /// `left - keys` of a Hash that a loop owns.
     pub(super) fn minus_key(
         &mut self,
         inst: &Inst,
@@ -457,13 +443,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let fork = self.fork(Rep::Boxed);
         let (key_tag, key) = self.boxed(key);
         let is_hash = self.has_tag(tag, abi::HASH);
-        let is_text = self.has_tag(key_tag, abi::STRING);
-        let both = self.b.ins().band(is_hash, is_text);
         let fast = self.b.create_block();
-        self.b.ins().brif(both, fast, &[], fork.slow, &[]);
+        self.b.ins().brif(is_hash, fast, &[], fork.slow, &[]);
         self.b.switch_to_block(fast);
         let owner = self.owner(inst.result);
-        let result = self.call(Helper::HashTake, &[self.cx, hash, key, owner]);
+        let result = self.call(Helper::HashTake, &[self.cx, hash, key_tag, key, owner]);
         self.unless_exceeded(result[0]);
         self.go(&fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)

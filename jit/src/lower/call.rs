@@ -25,15 +25,38 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             .iter()
             .map(|a| self.job.types.of(a.value.temp))
             .collect();
-        let key = self.link.key(&target, &given);
+        self.known_call(inst, &target, arguments, &given)
+    }
+
+    /// A call of a known function; `given` are the types of the arguments for which it was inferred.
+    pub(super) fn known_call(
+        &mut self,
+        inst: &Inst,
+        target: &plan::Target<'h>,
+        arguments: &[Item],
+        given: &[Option<Ty>],
+    ) -> Val {
+        let key = self.link.key(target, given);
         let rep = Rep::of(self.job.types.of(inst.result));
+        let is_inferred = |default: &plan::Target<'h>| {
+            let key = self.link.key(default, given);
+            self.link.inferred(default, &key).is_some()
+        };
+        // code that is never reached
+        if !target.defaults.iter().flatten().all(is_inferred) {
+            let value = self.interpret_call(inst);
+            return self.convert(value, rep);
+        }
         let slow = self.cold();
-        let checked = self.check_arguments(&target, arguments, &key, slow);
-        let values = self.parameter_values(&target, arguments, &key);
-        let placed = self.placed_call(inst, &target, &key, arguments, &values);
-        let value = placed.unwrap_or_else(|| self.direct_call(inst, &target, &key, &values));
+        let checked = self.check_arguments(target, arguments, &key, slow);
+        let all = self.parameter_values(inst, target, arguments, given);
+        let misfit = self.check_defaults(target, &key, &all);
+        let convert = |(value, ty): (&Val, &Ty)| self.convert(*value, Rep::of(Some(*ty)));
+        let values: Vec<Val> = all.iter().zip(&key).map(convert).collect();
+        let placed = self.placed_call(inst, target, &key, arguments, &values);
+        let value = placed.unwrap_or_else(|| self.direct_call(inst, target, &key, &values));
         let value = self.convert(value, rep);
-        if !checked {
+        if !checked && misfit.is_none() {
             return value;
         }
         let done = self.b.create_block();
@@ -41,11 +64,19 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             self.b.append_block_param(done, *ty);
         }
         self.b.ins().jump(done, &value.args());
-        // the interpreter makes the report
-        self.b.switch_to_block(slow);
-        let value = self.interpret_call(inst);
-        let value = self.convert(value, rep);
-        self.b.ins().jump(done, &value.args());
+        if checked {
+            // the interpreter makes the report
+            self.b.switch_to_block(slow);
+            let value = self.interpret_call(inst);
+            let value = self.convert(value, rep);
+            self.b.ins().jump(done, &value.args());
+        }
+        if let Some(misfit) = misfit {
+            self.b.switch_to_block(misfit);
+            let value = self.call_completed(inst, &all);
+            let value = self.convert(value, rep);
+            self.b.ins().jump(done, &value.args());
+        }
         self.b.switch_to_block(done);
         let parts = self.b.block_params(done).to_vec();
         Val::of(rep, &parts)
@@ -73,6 +104,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     _ => false,
                 };
                 if used[parameter]
+                    || !target.defaults.is_empty()
                     || !is_literal
                     || !self.proves(target.signature.parameters[parameter].ty, temp)
                 {
@@ -126,29 +158,90 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         checked
     }
 
-    /// Returns the values for the parameters of a function, each in the parameter's representation.
+    /// Returns the values for the parameters of a function.
     fn parameter_values(
         &mut self,
-        target: &plan::Target<'_>,
+        inst: &Inst,
+        target: &plan::Target<'h>,
         arguments: &[Item],
-        key: &[Ty],
+        given: &[Option<Ty>],
     ) -> Vec<Val> {
         let used = self.link.used(target.body.mir);
-        let mut values = Vec::with_capacity(key.len());
-        for (index, ty) in key.iter().enumerate() {
-            let value = match arguments.get(index) {
-                _ if !used[index] => self.undef(),
+        let mut values = Vec::with_capacity(used.len());
+        for (index, used) in used.iter().enumerate() {
+            let value = match (arguments.get(index), target.default_of(index)) {
+                (_, Some(default)) => self.computed_default(inst, &default, given, &values),
+                // defaults may use what the function does not
+                _ if !used && target.defaults.is_empty() => self.undef(),
                 _ if target.rest() == Some(index) => {
                     let rest = arguments.get(index..).unwrap_or_default();
                     let rest: Vec<Temp> = rest.iter().map(|a| a.value.temp).collect();
                     self.array(&rest)
                 }
-                Some(item) => self.get(item.value.temp),
-                None => self.default_of(target, index),
+                (Some(item), None) => self.get(item.value.temp),
+                (None, None) => self.constant_default(target, index),
             };
-            values.push(self.convert(value, Rep::of(Some(*ty))));
+            values.push(value);
         }
         values
+    }
+
+    /// The value of a default, which is given the values of the parameters before it.
+    fn computed_default(
+        &mut self,
+        inst: &Inst,
+        default: &plan::Target<'h>,
+        given: &[Option<Ty>],
+        before: &[Val],
+    ) -> Val {
+        let key = self.link.key(default, given);
+        let convert = |(value, ty): (&Val, &Ty)| self.convert(*value, Rep::of(Some(*ty)));
+        let values: Vec<Val> = before.iter().zip(&key).map(convert).collect();
+        self.direct_call(inst, default, &key, &values)
+    }
+
+    /// Checks computed defaults. Returns the block for those that do not fit, if there may be any.
+    fn check_defaults(
+        &mut self,
+        target: &plan::Target<'h>,
+        key: &[Ty],
+        values: &[Val],
+    ) -> Option<ir::Block> {
+        let mut misfit = None;
+        for (index, (value, wanted)) in values.iter().zip(key).enumerate() {
+            let declared = target.signature.parameters[index].ty;
+            if target.default_of(index).is_some() && !fits(declared, *value) {
+                let block = *misfit.get_or_insert_with(|| self.cold());
+                if let (Val::Boxed(tag, _), Ty::Integer) = (value, wanted) {
+                    let small = self.has_tag(*tag, abi::INTEGER);
+                    self.unless_misfit(small, block);
+                }
+                self.check_value(target, index, *value, block);
+            }
+        }
+        misfit
+    }
+
+    /// Goes on if something fits, else to a block.
+    fn unless_misfit(&mut self, fits: ir::Value, misfit: ir::Block) {
+        let fine = self.b.create_block();
+        self.b.ins().brif(fits, fine, &[], misfit, &[]);
+        self.b.switch_to_block(fine);
+    }
+
+    /// A call with values for all parameters, which may not fit, by the interpreter's own code.
+    fn call_completed(&mut self, inst: &Inst, values: &[Val]) -> Val {
+        let room = self.stored_values(values);
+        let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
+        let count = self.int(values.len() as i64);
+        let arguments = [self.cx, body, at, room, count];
+        let found = self.call(Helper::CallCompleted, &arguments);
+        let raised = self.has_tag(found[0], abi::RAISED);
+        let (failed, fine) = (self.cold(), self.b.create_block());
+        self.b.ins().brif(raised, failed, &[], fine, &[]);
+        self.call_raised(inst, failed);
+        self.b.switch_to_block(fine);
+        Val::Boxed(found[0], found[1])
     }
 
     fn direct_call(
@@ -215,7 +308,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    fn default_of(&mut self, target: &plan::Target<'_>, index: usize) -> Val {
+    fn constant_default(&mut self, target: &plan::Target<'_>, index: usize) -> Val {
         let function = target.body.mir;
         let default = function.parameters[index].default;
         let constant = default.map(|d| target.body.inner[d.0 as usize].constants[0]);
@@ -235,9 +328,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         // an Integer beyond 64 bits goes the slow way
         if let (Val::Boxed(tag, _), Ty::Integer) = (value, wanted) {
             let small = self.has_tag(tag, abi::INTEGER);
-            let fine = self.b.create_block();
-            self.b.ins().brif(small, fine, &[], slow, &[]);
-            self.b.switch_to_block(fine);
+            self.unless_misfit(small, slow);
             if self.proves(declared, temp) {
                 return true;
             }
@@ -245,7 +336,20 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         if self.proves(declared, temp) {
             return false;
         }
-        let fits = match self.link.frozen(plan::without_alias(declared)) {
+        self.check_value(target, index, value, slow);
+        true
+    }
+
+    /// Goes the slow way unless a value fits a parameter.
+    fn check_value(
+        &mut self,
+        target: &plan::Target<'_>,
+        index: usize,
+        value: Val,
+        slow: ir::Block,
+    ) {
+        let declared = plan::without_alias(target.signature.parameters[index].ty);
+        let fits = match self.link.frozen(declared) {
             Some(ty) => self.instance(ty, value),
             None => {
                 let (tag, payload) = self.boxed(value);
@@ -255,10 +359,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                 self.b.ins().ireduce(types::I8, fits)
             }
         };
-        let fine = self.b.create_block();
-        self.b.ins().brif(fits, fine, &[], slow, &[]);
-        self.b.switch_to_block(fine);
-        true
+        self.unless_misfit(fits, slow);
     }
 
     /// Emits the test that an integer lies within bounds.
@@ -365,26 +466,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         else {
             return;
         };
-        if matches!(
-            (ty, value),
-            (Type::Any, _)
-                | (
-                    Type::Integer {
-                        min: None,
-                        max: None,
-                    },
-                    Val::Int(_),
-                )
-                | (
-                    Type::Float {
-                        min: None,
-                        max: None,
-                    },
-                    Val::Float(_),
-                )
-                | (Type::Numeric, Val::Int(_) | Val::Float(_))
-                | (Type::Boolean(None), Val::Bool(_))
-        ) {
+        if fits(ty, value) {
             return;
         }
         let fits = match self.link.frozen(ty) {
@@ -400,4 +482,28 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.ins().brif(checked, fine, &[], self.raise, &[]);
         self.b.switch_to_block(fine);
     }
+}
+
+/// Returns true if the representation of a value shows that it is of a type.
+fn fits(ty: TypeRef<'_>, value: Val) -> bool {
+    matches!(
+        (plan::without_alias(ty), value),
+        (Type::Any, _)
+            | (
+                Type::Integer {
+                    min: None,
+                    max: None,
+                },
+                Val::Int(_),
+            )
+            | (
+                Type::Float {
+                    min: None,
+                    max: None,
+                },
+                Val::Float(_),
+            )
+            | (Type::Numeric, Val::Int(_) | Val::Float(_))
+            | (Type::Boolean(None), Val::Bool(_))
+    )
 }

@@ -9,6 +9,7 @@ mod arithmetic;
 mod builtin;
 mod call;
 mod collection;
+mod computed;
 mod control;
 mod floats;
 mod iteration;
@@ -247,7 +248,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.return_raised();
         self.b.switch_to_block(fine);
         // whoever enters code from outside counts that
-        if self.link.is_profiled() && self.job.shape != Shape::Block {
+        if self.link.is_profiled()
+            && self.job.shape != Shape::Block
+            && self.job.body.mir.kind == mir::Kind::Function
+        {
             self.count_call();
         }
     }
@@ -811,7 +815,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.call(Helper::PopMatch, &[self.cx, self.frame, at]);
                 self.undef()
             }
-            Op::CallComputed { arguments, .. } => self.computed_call(inst, arguments),
+            Op::CallComputed {
+                arguments,
+                captures,
+                ..
+            } => self.computed_call(inst, arguments, captures),
             Op::Broke => {
                 let broke = self.call(Helper::Broke, &[self.cx])[0];
                 let zero = self.int(0);

@@ -118,10 +118,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Values in a row on the stack.
     pub(crate) fn stored(&mut self, temps: impl ExactSizeIterator<Item = Temp>) -> ir::Value {
-        let room = self.room(temps.len());
-        for (index, temp) in temps.enumerate() {
-            let value = self.get(temp);
-            self.store_at_once(value, room, index as i32 * 16);
+        let values: Vec<Val> = temps.map(|temp| self.get(temp)).collect();
+        self.stored_values(&values)
+    }
+
+    /// Values in a row on the stack.
+    pub(super) fn stored_values(&mut self, values: &[Val]) -> ir::Value {
+        let room = self.room(values.len());
+        for (index, value) in values.iter().enumerate() {
+            self.store_at_once(*value, room, index as i32 * 16);
         }
         room
     }

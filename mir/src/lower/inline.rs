@@ -94,6 +94,7 @@ impl Lower {
             return Some(match iteration {
                 Iteration::Reduce => self.unroll_reduce(&call, &items, uses.get(1).map(|u| u.temp)),
                 Iteration::Any | Iteration::All => self.unroll_search(&call, &items, iteration),
+                Iteration::Filter => self.unroll_filter(&call, &items),
                 _ => self.unroll_each(&call, &items, over.temp, iteration),
             });
         }
@@ -175,16 +176,16 @@ impl Lower {
     }
 
     /// Returns the operation in the current block that makes a temp.
-    fn maker(&mut self, temp: Temp) -> Option<&Op> {
+    pub(super) fn maker(&mut self, temp: Temp) -> Option<&Op> {
         let builder = self.builder();
         let block = &builder.function.blocks[builder.current.0 as usize];
         let inst = block.insts.iter().rev().find(|i| i.result == temp)?;
         Some(&inst.op)
     }
 
-    /// Returns true if a temp is an iterator that was made in the current block, without a name or
-    /// another use.
-    fn is_fresh(&mut self, temp: Temp) -> bool {
+    /// Returns true if a temp is an iterator that was made in the current block, without a name or another
+    /// use.
+    pub(super) fn is_fresh(&mut self, temp: Temp) -> bool {
         let builder = self.builder();
         let block = &builder.function.blocks[builder.current.0 as usize];
         for inst in block.insts.iter().rev() {

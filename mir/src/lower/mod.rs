@@ -292,8 +292,11 @@ impl Lower {
         parameters: &[ast::Parameter<'_>],
         lambda: &ast::Lambda<'_>,
     ) -> Function {
-        let temps = matches!(kind, Kind::Function | Kind::Lambda)
-            && scan::is_frameless(lambda, &self.seekers);
+        let temps = match kind {
+            Kind::Function => scan::is_frameless_function(lambda, &self.seekers),
+            Kind::Lambda => scan::is_frameless(lambda, &self.seekers),
+            _ => false,
+        };
         self.build(kind, name, lambda.at, |cx| {
             cx.builder().function.frameless = temps;
             for p in parameters {
@@ -303,9 +306,14 @@ impl Lower {
                     cx.builder().entry_parameter(name);
                 }
             }
-            for p in parameters {
+            for (at, p) in parameters.iter().enumerate() {
                 let type_expr = p.type_expr.map(|e| cx.thunk(e));
-                let default = p.default.map(|e| cx.thunk(e));
+                let default = p
+                    .default
+                    .map(|e| match temps && scan::is_computed_default(e) {
+                        true => cx.computed_default(e, &parameters[..at]),
+                        false => cx.thunk(e),
+                    });
                 let name = Symbol::intern(p.name);
                 let captures_rest = p.captures_rest;
                 let parameter = Parameter {
@@ -349,6 +357,27 @@ impl Lower {
     fn thunk(&mut self, expr: &ast::Expr<'_>) -> Inner {
         let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.kept(expr));
         self.builder().add_inner(function)
+    }
+
+    /// Lowers a default as a lambda over the parameters before it.
+    fn computed_default(&mut self, expr: &ast::Expr<'_>, before: &[ast::Parameter<'_>]) -> Inner {
+        let lambda = self.build(Kind::Lambda, "", expr.at, |cx| {
+            cx.builder().function.frameless = true;
+            for p in before {
+                let name = Symbol::intern(p.name);
+                cx.builder().add_slot(name);
+                cx.builder().entry_parameter(name);
+                cx.builder().function.parameters.push(Parameter {
+                    name,
+                    type_expr: None,
+                    default: None,
+                    captures_rest: false,
+                    at: p.at,
+                });
+            }
+            cx.kept(expr)
+        });
+        self.builder().add_inner(lambda)
     }
 
     fn builder(&mut self) -> &mut Builder {

@@ -26,14 +26,28 @@ pub(super) fn declares_class(type_name: &Expr<'_>) -> bool {
     }
 }
 
-/// Returns true if the variables of a function or lambda can be temps.
+/// Returns true if the variables of a lambda can be temps.
 pub(super) fn is_frameless(lambda: &ast::Lambda<'_>, seekers: &Seekers) -> bool {
-    let mut scan = Scan {
-        scopes: Vec::new(),
-        depth: 0,
-        seekers,
-    };
-    scan.lambda(lambda).is_continue()
+    Scan::new(seekers).lambda(lambda).is_continue()
+}
+
+/// Returns true if the variables of a function can be temps.
+pub(super) fn is_frameless_function(function: &ast::Lambda<'_>, seekers: &Seekers) -> bool {
+    let parameters = Parameters::WithComputedDefaults;
+    Scan::new(seekers).body(function, parameters).is_continue()
+}
+
+/// Returns true if a default of a frameless function is code of its own, which is given the parameters
+/// before it.
+pub(super) fn is_computed_default(default: &Expr<'_>) -> bool {
+    outside(default, 0).is_break()
+}
+
+/// The parameters that a body without a frame may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parameters {
+    WithComputedDefaults,
+    WithPlainDefaults,
 }
 
 /// The variables of one function or lambda at a point of its code.
@@ -45,6 +59,8 @@ struct Scope {
     maybe: Set<Symbol>,
     /// True if the point cannot be reached.
     left: bool,
+    /// True if the code has jumps of its own.
+    jumps: bool,
     /// The variables that were added to the sets, in order.
     log: Vec<Added>,
 }
@@ -142,16 +158,37 @@ struct Scan<'s> {
 /// The depth of nested expressions from which on a frame is assumed to be needed.
 pub(super) const DEPTH_MAX: u32 = 200;
 
-impl Scan<'_> {
+impl<'s> Scan<'s> {
+    fn new(seekers: &'s Seekers) -> Scan<'s> {
+        Scan {
+            scopes: Vec::new(),
+            depth: 0,
+            seekers,
+        }
+    }
+
     fn lambda(&mut self, lambda: &ast::Lambda<'_>) -> Scanned {
+        self.body(lambda, Parameters::WithPlainDefaults)
+    }
+
+    fn body(&mut self, lambda: &ast::Lambda<'_>, parameters: Parameters) -> Scanned {
         let mut scope = Scope::default();
-        for p in lambda.parameters {
+        for (at, p) in lambda.parameters.iter().enumerate() {
             // which calls refuse where they assign it
             if matches!(p.name, "facts" | "trusted" | "server_facts") {
                 return STOP;
             }
-            for expr in p.type_expr.iter().chain(&p.default) {
+            if let Some(expr) = p.type_expr {
                 outside(expr, 0)?;
+            }
+            match p.default {
+                Some(default) if is_computed_default(default) => {
+                    if parameters == Parameters::WithPlainDefaults {
+                        return STOP;
+                    }
+                    self.default(default, lambda.parameters.split_at(at))?;
+                }
+                _ => {}
             }
             scope.assigned.insert(Symbol::intern(p.name));
         }
@@ -162,6 +199,31 @@ impl Scan<'_> {
         let fits = self.expression(lambda.body);
         self.scopes.pop();
         fits
+    }
+
+    /// Scans a default that is code of its own. It may read the parameters before it only; what it
+    /// assigned would be a variable of the function, and a jump of it would leave the function.
+    fn default(
+        &mut self,
+        default: &Expr<'_>,
+        (before, others): (&[ast::Parameter<'_>], &[ast::Parameter<'_>]),
+    ) -> Scanned {
+        let names = |list: &[ast::Parameter<'_>]| {
+            let names = list.iter().map(|p| Symbol::intern(p.name));
+            names.collect()
+        };
+        self.scopes.push(Scope {
+            assigned: names(before),
+            maybe: names(others),
+            ..Scope::default()
+        });
+        let fits = self.expression(default);
+        let scope = self.scopes.pop();
+        fits?;
+        match scope.is_some_and(|scope| scope.log.is_empty() && !scope.jumps) {
+            true => GO_ON,
+            false => STOP,
+        }
     }
 
     fn here(&mut self) -> &mut Scope {
@@ -364,6 +426,7 @@ impl Scan<'_> {
                 }
                 if facts::leave(name).is_some() {
                     self.here().left = true;
+                    self.here().jumps = true;
                 }
                 GO_ON
             }
@@ -489,9 +552,10 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Scanned {
     }
 }
 
-/// Returns true if code contains a call of `break`. Code that is too deep to check counts, too.
+/// Returns true if code contains a call of `break` outside of its own iterations. Code that is too deep to
+/// check counts, too.
 pub(super) fn has_break(expr: &Expr<'_>) -> bool {
-    find_break(expr, Breaks::All, 0).is_break()
+    find_break(expr, Breaks::Written, 0).is_break()
 }
 
 /// Returns true if a definition contains a call of `break` outside of its own iterations, so that a
@@ -564,8 +628,9 @@ pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
 /// The calls of `break` to look for.
 #[derive(Clone, Copy)]
 enum Breaks<'o> {
-    All,
-    /// Calls that leave the code.
+    /// Calls written in the code that leave it.
+    Written,
+    /// Calls that leave the code, also those in templates.
     Leaving,
     /// Calls that leave a lambda inside the code.
     Through,
@@ -601,11 +666,7 @@ fn find_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Scanned {
     let mut visit = |e: &Expr<'_>| find_break(e, which, depth + 1);
     let body = |functor: &Expr<'_>, lambda: Option<&ast::Lambda<'_>>| match (functor.kind, lambda) {
         (_, None) => GO_ON,
-        (ExprKind::Name(name), _)
-            if !matches!(which, Breaks::All) && facts::of(name).ends_at_break =>
-        {
-            GO_ON
-        }
+        (ExprKind::Name(name), _) if facts::of(name).ends_at_break => GO_ON,
         (_, Some(lambda)) => {
             let within = match which {
                 Breaks::Through => Breaks::Leaving,
@@ -617,7 +678,7 @@ fn find_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Scanned {
     };
     match expr.kind {
         ExprKind::Name(name)
-            if matches!(which, Breaks::All | Breaks::Leaving)
+            if matches!(which, Breaks::Written | Breaks::Leaving)
                 && facts::leave(name) == Some(Leave::Break) =>
         {
             STOP

@@ -2,7 +2,7 @@
 
 use super::inline::InlinedCall;
 use super::{Lower, scan};
-use crate::facts::Iteration;
+use crate::facts::{self, Iteration};
 use crate::ir::{BlockId, Constant, Kind, Temp, Terminator, Use};
 use crate::op::{Item, Op};
 use crate::ranges::{self, Range};
@@ -24,20 +24,29 @@ impl Lower {
     pub(super) fn unrolled(
         &mut self,
         call: &InlinedCall<'_>,
-        over: Temp,
+        given: Temp,
         iteration: Iteration,
     ) -> Option<Vec<Temp>> {
         let builder = self.builder();
         let repeats = !builder.inlined.is_empty()
             || matches!(builder.function.kind, Kind::Function | Kind::Lambda);
         let (items_max, operations_max) = match iteration {
-            Iteration::Reduce | Iteration::Map | Iteration::Each => (ITEMS_MAX, OPERATIONS_MAX),
+            Iteration::Reduce | Iteration::Map | Iteration::Each | Iteration::Filter => {
+                (ITEMS_MAX, OPERATIONS_MAX)
+            }
             Iteration::Any | Iteration::All => (SEARCHED_MAX, SEARCHED_OPERATIONS_MAX),
             _ => return None,
         };
         if !repeats || iteration != Iteration::Reduce && call.lambda.parameters.len() != 1 {
             return None;
         }
+        // `each` returns what it iterates over
+        let reversed = match iteration {
+            Iteration::Each => None,
+            _ => self.reversed(given),
+        };
+        let over = reversed.unwrap_or(given);
+        let builder = self.builder();
         let blocks = builder.function.blocks.iter().rev();
         let recent = blocks.flat_map(|b| b.insts.iter().rev()).take(RECENT);
         let literal = recent.into_iter().find(|i| i.result == over)?;
@@ -45,32 +54,49 @@ impl Lower {
         let fits = |items: usize| {
             (1..=items_max).contains(&items) && items.saturating_mul(size) <= operations_max
         };
-        match &literal.op {
+        let mut items: Vec<Temp> = match &literal.op {
             Op::Array(items) if fits(items.len()) && items.iter().all(|item| !item.splat) => {
-                Some(items.iter().map(|item| item.value.temp).collect())
+                items.iter().map(|item| item.value.temp).collect()
             }
             Op::TypeExpr(inner) => {
                 let Range { min, max } = ranges::of_literal(&builder.function, *inner)?;
                 let more = usize::try_from(max.checked_sub(min)?).ok()?;
                 let numbers = fits(more.saturating_add(1)).then_some(min..=max)?;
-                Some(
-                    numbers
-                        .map(|number| self.constant(Constant::Integer(number), call.at))
-                        .collect(),
-                )
+                numbers
+                    .map(|number| self.constant(Constant::Integer(number), call.at))
+                    .collect()
             }
             Op::Const(index) => match &builder.function.constants[*index as usize] {
                 Constant::Array(items) if fits(items.len()) => {
                     let items = items.clone();
-                    Some(
-                        items
-                            .into_iter()
-                            .map(|i| self.constant(i, call.at))
-                            .collect(),
-                    )
+                    let items = items.into_iter();
+                    items.map(|i| self.constant(i, call.at)).collect()
                 }
-                _ => None,
+                _ => return None,
             },
+            _ => return None,
+        };
+        if reversed.is_some() {
+            items.reverse();
+            let builder = self.builder();
+            let block = &mut builder.function.blocks[builder.current.0 as usize];
+            block.insts.retain(|inst| inst.result != given);
+        }
+        Some(items)
+    }
+
+    /// Returns the array of which a temp is the reversed iterator, which nothing else uses.
+    fn reversed(&mut self, iterator: Temp) -> Option<Temp> {
+        if !self.is_fresh(iterator) {
+            return None;
+        }
+        match self.maker(iterator)? {
+            Op::Call {
+                name, arguments, ..
+            } if facts::of(name.as_str()).iteration == Some(Iteration::ReverseEach) => {
+                let (name, over) = (*name, arguments.first()?.value.temp);
+                (!self.is_replaced(name.as_str())).then_some(over)
+            }
             _ => None,
         }
     }
@@ -147,6 +173,28 @@ impl Lower {
         builder.jump(done, Some(result));
         builder.current = done;
         builder.join(done, &[result])
+    }
+
+    /// Lowers `filter`.
+    pub(super) fn unroll_filter(&mut self, call: &InlinedCall<'_>, items: &[Temp]) -> Temp {
+        let at = call.at;
+        let list = self.emit(Op::ListBegin(None), at);
+        let stop = self.builder().block();
+        for item in items {
+            let value = self.inline_body(call, &[*item], Some(stop));
+            let builder = self.builder();
+            let (keep, next) = (builder.block(), builder.block());
+            builder.end(Terminator::Branch(value, keep, next));
+            builder.current = keep;
+            self.emit(Op::ListPush { list, value: *item }, at);
+            let builder = self.builder();
+            builder.jump(next, None);
+            builder.current = next;
+        }
+        let builder = self.builder();
+        builder.jump(stop, None);
+        builder.current = stop;
+        self.emit(Op::ListEnd { list, kept: None }, at)
     }
 
     /// Lowers `any` and `all`.

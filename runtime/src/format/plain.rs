@@ -78,10 +78,13 @@ fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> bool {
             let _ = write!(out, "{i}");
             pad(spec, begin, out.len() - begin, out);
         }
-        (b'x' | b'X' | b'o', Value::Integer(i)) if spec.precision.is_none() && i >= 0 => {
+        (b'x' | b'X' | b'o' | b'b' | b'B', Value::Integer(i))
+            if spec.precision.is_none() && i >= 0 =>
+        {
             let _ = match letter {
                 b'x' => write!(out, "{i:x}"),
                 b'X' => write!(out, "{i:X}"),
+                b'b' | b'B' => write!(out, "{i:b}"),
                 _ => write!(out, "{i:o}"),
             };
             pad(spec, begin, out.len() - begin, out);
@@ -120,7 +123,7 @@ mod tests {
         /// Checks that a plain format gives the same text as the full `sprintf`.
         #[test]
         fn plain_is_whole(
-            format in prop::collection::vec("%[-0]?[0-9]{0,2}(\\.[0-9]{0,2})?[sdixXofeg%]|[a-ü%]", 0..5),
+            format in prop::collection::vec("%[-0]?[0-9]{0,2}(\\.[0-9]{0,2})?[sdixXobBfeg%]|[a-ü%]", 0..5),
             numbers in prop::collection::vec(any::<i64>(), 5),
             floats in prop::collection::vec(-1e6f64..1e6, 5),
             texts in prop::collection::vec("[a-zü]{0,5}", 5),

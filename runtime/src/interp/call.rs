@@ -6,7 +6,8 @@ use frontend::{Issue, Symbol};
 use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
-use super::parameters::{body_default, closure_signature};
+use super::completed::{check_completed, complete, is_completed, parameter_value};
+use super::parameters::closure_signature;
 use super::{Run, call_compiled, execute, function_cache, interpret};
 use crate::advice::{Advice, NameKind};
 use crate::builtins;
@@ -421,26 +422,6 @@ fn run_frameless<'h>(
     result
 }
 
-/// Returns the values of all parameters: arguments that fit, and defaults. `subject` names the
-/// owner in errors about defaults.
-fn complete<'h>(
-    cx: &mut Cx<'h>,
-    frame: &'h Frame<'h>,
-    body: &'h Body<'h>,
-    arguments: &[Value<'h>],
-    signature: &Signature<'h>,
-    subject: &str,
-) -> Res<'h, Vec<Value<'h>>> {
-    let mut values = Vec::with_capacity(body.mir.parameters.len());
-    for slot in 0..body.mir.parameters.len() {
-        values.push(parameter_value(cx, frame, body, slot, arguments, subject)?);
-    }
-    if is_completed(body, arguments.len()) {
-        check_completed(cx, body, &values, signature, subject)?;
-    }
-    Ok(values)
-}
-
 /// Assigns the parameters' slots from arguments that fit, and from defaults. `subject` names the
 /// owner in errors about defaults.
 fn bind<'h>(
@@ -454,7 +435,7 @@ fn bind<'h>(
     let is_completed = is_completed(body, arguments.len());
     let mut values = Vec::new();
     for slot in 0..body.mir.parameters.len() {
-        let value = parameter_value(cx, frame, body, slot, arguments, subject)?;
+        let value = parameter_value(cx, frame, body, slot, arguments, &[], subject)?;
         frame.assign(cx, slot, value);
         if is_completed {
             values.push(value);
@@ -464,75 +445,6 @@ fn bind<'h>(
         true => check_completed(cx, body, &values, signature, subject),
         false => Ok(()),
     }
-}
-
-/// Returns true if the parameters are other than the given arguments in order, because of defaults,
-/// or because the rest of the arguments comes before the last parameter.
-fn is_completed(body: &Body<'_>, arguments: usize) -> bool {
-    let parameters = &body.mir.parameters;
-    let is_last = |slot: usize| slot + 1 == parameters.len();
-    parameters.iter().enumerate().any(|(slot, parameter)| {
-        parameter.captures_rest && !is_last(slot)
-            || parameter.default.is_some() && slot >= arguments
-    })
-}
-
-/// Checks the values of parameters, including arguments and defaults, as if all had been given.
-fn check_completed<'h>(
-    cx: &mut Cx<'h>,
-    body: &Body<'h>,
-    values: &[Value<'h>],
-    signature: &Signature<'h>,
-    subject: &str,
-) -> Res<'h, ()> {
-    let mut all = Vec::with_capacity(values.len());
-    for (parameter, &value) in body.mir.parameters.iter().zip(values) {
-        match value {
-            Value::Array(rest) if parameter.captures_rest => all.extend(rest.iter()),
-            value => all.push(value),
-        }
-    }
-    let subject = match subject {
-        "lambda" => "block".to_owned(),
-        name => format!("'{name}'"),
-    };
-    match dispatch::check_arguments(cx.heap, &subject, signature, &all) {
-        None => Ok(()),
-        Some(message) => Err(Error::plain(message).into()),
-    }
-}
-
-/// Returns the value of a parameter: its argument, the rest of them, or its default.
-fn parameter_value<'h>(
-    cx: &mut Cx<'h>,
-    frame: &'h Frame<'h>,
-    body: &'h Body<'h>,
-    slot: usize,
-    arguments: &[Value<'h>],
-    subject: &str,
-) -> Res<'h> {
-    let parameter = &body.mir.parameters[slot];
-    super::variable::check_assignable(parameter.name)?;
-    if parameter.captures_rest {
-        // it begins where the last parameter stands, wherever this one does
-        let begin = body.mir.parameters.len() - 1;
-        let rest = arguments.get(begin..).unwrap_or_default();
-        return Ok(match (slot >= arguments.len(), parameter.default) {
-            // the default of the rest is one value or an array of them
-            (true, Some(_)) => match body_default(cx, frame, body, slot, subject)? {
-                array @ Value::Array(_) => array,
-                other => Value::array(cx.heap, &[other]),
-            },
-            _ => Value::array(cx.heap, rest),
-        });
-    }
-    if let Some(&value) = arguments.get(slot) {
-        return Ok(value);
-    }
-    if parameter.default.is_none() {
-        return Ok(Value::Undef);
-    }
-    body_default(cx, frame, body, slot, subject)
 }
 
 /// Calls a lambda. Arguments beyond its parameters are ignored.

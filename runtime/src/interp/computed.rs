@@ -37,6 +37,20 @@ fn kept_name(name: Str<'_>) -> Option<Name> {
     Some((bytes, name.len() as u8))
 }
 
+/// Returns names by which functions written in Puppet were called, each with the name of the
+/// function.
+pub fn called_names(cx: &Cx<'_>) -> Vec<(String, Symbol)> {
+    let names = cx.computed_names.last.iter();
+    let names = names.filter_map(|((bytes, len), (symbol, callee))| match callee {
+        Callee::User(_) => {
+            let text = String::from_utf8_lossy(&bytes[..usize::from(*len)]);
+            Some((text.into_owned(), *symbol))
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
 /// Returns the slot of a name among the kept ones.
 fn place_of(name: &[u8]) -> usize {
     let last = name.len().saturating_sub(1);

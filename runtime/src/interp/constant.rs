@@ -4,6 +4,7 @@ use frontend::Symbol;
 use mir::{Function, Inner, Op, Terminator};
 
 use super::execute;
+use super::loaded::{is_loaded_type, loaded_type, quietly};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::frame::{Body, Frame};
@@ -38,23 +39,23 @@ pub(super) fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
 
 /// Returns a type made of built-in types only with the same instances as the type that an operation
 /// of a body produces wherever it runs in an environment: aliases are replaced with their targets.
-/// Only for operations that have run.
 pub fn tested_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option<TypeRef<'static>> {
     if let Some(ty) = constant_type(cx, body, op) {
         return Some(ty);
     }
     let value = match op {
-        Op::TypeName(name) => cx.type_names.get(name)?,
+        Op::TypeName(name) => loaded_type(cx, *name)?,
         Op::TypeExpr(inner) => {
             let thunk = &body.inner[inner.0 as usize];
-            let key = std::ptr::from_ref(thunk).cast::<()>();
-            let value = cx.type_exprs.get(&key)?;
-            let is_known = |name: Symbol| cx.type_names.contains_key(&name);
-            is_made_of(thunk.mir, is_known).then_some(value)?
+            if !is_made_of(thunk.mir, |name| is_loaded_type(cx, name)) {
+                return None;
+            }
+            let frame = cx.function_frame(body);
+            quietly(cx, |cx| type_value(cx, frame, thunk).ok())??
         }
         _ => return None,
     };
-    let Value::Type(ty) = *value else { return None };
+    let Value::Type(ty) = value else { return None };
     let text = limits::guarded(|| types::format::without_aliases(ty)).ok()??;
     // the text of these types does not determine them
     if ["Object", "TypeSet", "Init"]
@@ -93,11 +94,7 @@ fn type_expr<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, inner: Inner) -> Option<Ty
         return None;
     }
     let frame = cx.function_frame(body);
-    // the tier itself asks
-    let tier = cx.tier.take();
-    let value = type_value(cx, frame, thunk);
-    cx.tier = tier;
-    let value = value.ok()?;
+    let value = quietly(cx, |cx| type_value(cx, frame, thunk).ok())??;
     let Value::Type(ty) = value else { return None };
     if types::init::is_within(ty) {
         return None;
@@ -161,7 +158,7 @@ fn is_literal(function: &Function) -> bool {
 }
 
 /// Returns true if code only puts together constants, built-in types, and types of some names.
-fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
+pub(super) fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     insts.all(|inst| match &inst.op {
         Op::Const(_) | Op::Access { .. } | Op::Array(_) | Op::Hash(_) | Op::Negate(_) => true,

@@ -10,11 +10,13 @@
 mod assemble;
 mod bytecode;
 mod call;
+mod completed;
 mod computed;
 mod constant;
 mod function_cache;
 mod in_place;
 pub mod iterate;
+mod loaded;
 mod machine;
 mod parameters;
 mod resource;
@@ -29,11 +31,13 @@ pub use call::{
     Open, builtin, call_builtin, call_closure, call_function, call_known, function_signatures,
     places, return_value, within_limits,
 };
-pub use computed::{ComputedNames, call_computed};
+pub use completed::call_completed;
+pub use computed::{ComputedNames, call_computed, called_names};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
 pub use function_cache::FunctionCache;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::{CHAIN_MIN, Loops};
+pub use loaded::loaded_function;
 pub use parameters::{closure_signature, evaluate_default, run_default, signature};
 pub use stack::Call;
 pub use template::{call_template, ends_with_next};

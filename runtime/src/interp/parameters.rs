@@ -153,22 +153,25 @@ pub fn run_default<'h>(
     slot: usize,
     subject: &str,
 ) -> Res<'h> {
-    body_default(cx, frame, frame.body, slot, subject)
+    body_default(cx, frame, frame.body, slot, &[], subject)
 }
 
-/// Works like [`run_default`], for the parameters of any body that sees the frame.
+/// Works like [`run_default`], for the parameters of any body that sees the frame. `before` are
+/// the values of the parameters before it, which the default of a frameless function is given.
 pub(super) fn body_default<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
     slot: usize,
+    before: &[Value<'h>],
     subject: &str,
 ) -> Res<'h> {
     let parameter = &body.mir.parameters[slot];
     let Some(default) = parameter.default else {
         return Ok(Value::Undef);
     };
-    let result = evaluate_default(cx, frame, parameter.name, &body.inner[default.0 as usize]);
+    let default = &body.inner[default.0 as usize];
+    let result = default_value(cx, frame, parameter.name, default, before);
     result.map_err(|raise| match *raise {
         Raise::Error(error) if error.form == Form::Default => {
             let message = format!("{subject}: {}", error.message);
@@ -197,9 +200,19 @@ pub fn evaluate_default<'h>(
     parameter: frontend::Symbol,
     default: &'h Body<'h>,
 ) -> Res<'h> {
+    default_value(cx, frame, parameter, default, &[])
+}
+
+fn default_value<'h>(
+    cx: &mut Cx<'h>,
+    frame: &'h Frame<'h>,
+    parameter: frontend::Symbol,
+    default: &'h Body<'h>,
+    before: &[Value<'h>],
+) -> Res<'h> {
     let outer = cx.default_of.replace(parameter);
     let captures = frame.own_captures();
-    let result = execute(cx, frame, default, &[], &[]);
+    let result = execute(cx, frame, default, before, &[]);
     frame.matched(cx, captures);
     cx.default_of = outer;
     result

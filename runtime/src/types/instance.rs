@@ -14,6 +14,10 @@ use crate::value::{Array, Hash, Items, Value, Whole};
 
 /// Returns true if `value` is an instance of `ty`.
 pub fn instance<'h>(ty: TypeRef<'h>, value: Value<'h>) -> bool {
+    let ty = match ty {
+        Type::Alias(alias) if !alias.is_recursive() => alias.resolved.get().unwrap_or(ty),
+        _ => ty,
+    };
     plain(ty, value).unwrap_or_else(|| {
         limits::stack();
         judge(ty, value, At::start(&Answers::default()))
@@ -30,6 +34,7 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
 fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
     Some(match (ty, value) {
         (Type::Any | Type::Unit, _) => true,
+        (Type::Numeric, Value::Integer(_) | Value::Float(_)) => true,
         (Type::Undef, _) => value.is_undef(),
         (Type::Boolean(wanted), Value::Boolean(b)) => wanted.is_none_or(|wanted| b == wanted),
         (Type::Integer { min, max }, Value::Integer(i)) => {

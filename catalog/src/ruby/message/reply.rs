@@ -53,11 +53,11 @@ impl<'d> Reply<'d> {
 pub enum ReadKind {
     /// The contents of a file.
     File,
-    /// Whether a path exists.
+    /// Asks whether a path exists.
     Exists,
-    /// Whether a path is a file.
+    /// Asks whether a path is a file.
     IsFile,
-    /// Whether a path is a folder.
+    /// Asks whether a path is a folder.
     IsFolder,
     /// A variable of the process's environment.
     Environment,

@@ -21,7 +21,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Whether closing the holes pays for itself by the room that it frees.
+    /// Returns true if closing the holes pays for itself by the room that it frees.
     pub(super) fn has_many_holes(&self) -> bool {
         self.index
             .is_some_and(|index| index.holes.get() > self.len / 2)
@@ -51,7 +51,7 @@ impl<'h> Hash<'h> {
 }
 
 impl Index {
-    /// Whether nothing is at a place, given the key that stands there.
+    /// Returns true if nothing is at a place, given the key that stands there.
     fn is_hole(&self, at: usize, key: Value<'_>) -> bool {
         matches!(key, Value::Undef) && self.find(hash_of(key), |found| found == at).is_none()
     }
