@@ -17,14 +17,15 @@ use std::cell::RefCell;
 use frontend::Issue;
 use frontend::issue::Located;
 use runtime::closure::Closure;
-use runtime::error::{Error, Form, Kind, Raise};
+use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::Frame;
+use runtime::scope::ScopeId;
 use runtime::types::object::LOOKUP_CONTEXT;
 use runtime::{Cx, Res, Value, profile};
 
 use crate::data::Data;
 use crate::environment::Environment;
-use crate::hiera::explain::Explanation;
+use crate::hiera::explain::{DataSource, Explanation};
 use crate::hiera::merge::Merge;
 use crate::hiera::{self, ErrorKind, LookupError, MentionedParameters, ReadSet};
 use crate::node::Node;
