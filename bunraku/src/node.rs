@@ -104,9 +104,10 @@ impl Node {
     /// # Errors
     /// Fails if the node's name is invalid, or if data is not an object.
     pub(crate) fn build(&self, environment: &str) -> Result<catalog::node::Node, String> {
-        // the name becomes a part of file names
-        if self.name.is_empty() || self.name.contains(['/', '\0']) {
-            return Err(format!("Invalid node name '{}'", self.name));
+        // the name becomes a part of file names, and of lines of the log
+        let is_odd = |c: char| c == '/' || c.is_control();
+        if self.name.is_empty() || self.name.contains(is_odd) {
+            return Err(format!("Invalid node name '{}'", self.name.escape_debug()));
         }
         let builder = NodeBuilder::new(&self.name)
             .environment(environment)

@@ -12,6 +12,7 @@ pub mod codebase;
 mod evaluate;
 pub mod files;
 pub mod lint;
+mod membership;
 pub mod operands;
 pub mod ruby_code;
 pub mod rules;
@@ -287,7 +288,10 @@ fn first<'a>(
                 true => read_json("", text),
                 false => read_yaml("", text.as_bytes()),
             };
-            first.data = Some(read.map_err(|problem| problem.to_string()));
+            first.data = Some(read.map_err(|problem| {
+                let text = problem.to_string();
+                text.strip_prefix("(): ").unwrap_or(&text).to_owned()
+            }));
         }
         Kind::HieraConfig | Kind::Metadata => {}
     }

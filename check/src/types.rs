@@ -86,10 +86,14 @@ impl<'w, 'a> Types<'w, 'a> {
     }
 
     fn takes_one(self, ty: &Expr<'a>, shape: &Shape<'_>) -> Verdict {
+        let named = |name, keys| match self.named(name, keys, shape) {
+            Verdict::Open => self.world.memberships.takes(self.world, ty, shape),
+            verdict => verdict,
+        };
         match ty.kind {
-            ExprKind::TypeName(name) => self.named(name, &[], shape),
+            ExprKind::TypeName(name) => named(name, &[]),
             ExprKind::Access { left, keys } => match left.kind {
-                ExprKind::TypeName(name) => self.named(name, keys, shape),
+                ExprKind::TypeName(name) => named(name, keys),
                 _ => Verdict::Open,
             },
             ExprKind::Paren(inner) => self.takes(inner, shape),
@@ -171,13 +175,16 @@ impl<'w, 'a> Types<'w, 'a> {
                 // natural numbers and ranges are iterable too
                 _ => Verdict::Open,
             },
-            "Iterator" | "RichData" | "RichDataKey" | "Init" | "Object" | "TypeSet" | "Runtime"
-            | "Deferred" | "Error" | "Target" => match shape {
-                Text(_) | Boolean(_) | Undef if matches!(name, "Iterator" | "TypeSet") => {
-                    Verdict::No
-                }
-                _ => Verdict::Open,
+            // no literal is such a value, and blocks are none
+            "Callable" | "Runtime" | "Error" | "Deferred" => match shape {
+                Shape::Type | Shape::Instance(_) if name != "Callable" => Verdict::Open,
+                _ => Verdict::No,
             },
+            "Iterator" | "TypeSet" | "Object" => match shape {
+                Shape::Type | Shape::Instance(_) => Verdict::Open,
+                _ => Verdict::No,
+            },
+            "RichData" | "RichDataKey" | "Init" | "Target" => Verdict::Open,
             "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "Binary" | "Sensitive" => {
                 match shape {
                     Shape::Instance(own) if *own == name => match keys.is_empty() {
@@ -187,7 +194,7 @@ impl<'w, 'a> Types<'w, 'a> {
                     _ => Verdict::No,
                 }
             }
-            "URI" | "Callable" | "Type" | "CatalogEntry" | "Class" | "Resource" => match shape {
+            "URI" | "Type" | "CatalogEntry" | "Class" | "Resource" => match shape {
                 Shape::Type | Shape::Regexp | Shape::Default => Verdict::Open,
                 _ => Verdict::No,
             },

@@ -14,6 +14,7 @@ use runtime::builtins;
 
 use crate::codebase::Codebase;
 use crate::files::{File, Kind};
+use crate::membership::Memberships;
 use crate::operands::Refusals;
 use crate::ruby_code::{RubyDefinitions, RubyType};
 use crate::rules::hiera::{data_patterns, fits};
@@ -37,6 +38,17 @@ pub struct Declared<'a> {
     pub unit: usize,
     /// The definition.
     pub definition: &'a Definition<'a>,
+}
+
+/// An entry of `lookup_options`.
+#[derive(Clone, Copy, Debug)]
+pub struct LookupOptions<'a> {
+    /// The key, or a pattern of keys that begins with `^`.
+    key: &'a str,
+    /// How values are merged and converted.
+    pub options: &'a Data,
+    /// True if the data file is read for every node.
+    pub is_for_all: bool,
 }
 
 /// The definitions of all files of a codebase, by name.
@@ -68,8 +80,8 @@ pub struct World<'a> {
     pub set_elsewhere: HashSet<String>,
     /// All keys of the data.
     data_keys: HashSet<&'a str>,
-    /// Keys and patterns of keys whose values are merged or converted (`lookup_options`).
-    options: Vec<String>,
+    /// The entries of all `lookup_options`.
+    options: Vec<LookupOptions<'a>>,
     /// Strings and names in code. Each may name a key, class or function.
     pub texts: HashSet<&'a str>,
     /// The attributes and functions of object types, both Puppet's own and those that code defines.
@@ -83,6 +95,8 @@ pub struct World<'a> {
     hierarchies: Vec<(String, Vec<String>)>,
     /// The operations that were tried with operands of certain kinds.
     pub refusals: Refusals,
+    /// The types that were tried with known values.
+    pub memberships: Memberships,
 }
 
 /// Returns a name as Puppet looks it up: in lower case, without leading colons.
@@ -127,6 +141,7 @@ impl<'a> World<'a> {
             parsed: HashSet::new(),
             hierarchies: Vec::new(),
             refusals: Refusals::default(),
+            memberships: Memberships::default(),
         };
         if let Some(codebase) = codebase {
             let modules = codebase.modules.iter().map(|module| &module.path);
@@ -143,7 +158,7 @@ impl<'a> World<'a> {
                 world.add(at, unit, program);
             }
             if let Some(Ok(data)) = &unit.data {
-                world.add_data(data);
+                world.add_data(&unit.file.path, data);
             }
         }
         world
@@ -157,6 +172,12 @@ impl<'a> World<'a> {
             Some((_, patterns)) => patterns.iter().any(|pattern| fits(pattern, path)),
             None => true,
         }
+    }
+
+    /// Returns whether a data file is read for every node: a hierarchy names it without variables.
+    fn is_read_for_all(&self, path: &str) -> bool {
+        let mut patterns = self.hierarchies.iter().flat_map(|(_, patterns)| patterns);
+        patterns.any(|pattern| pattern == path)
     }
 
     fn add(&mut self, at: usize, unit: &Unit<'a>, program: &Program<'a>) {
@@ -211,14 +232,20 @@ impl<'a> World<'a> {
         }
     }
 
-    fn add_data(&mut self, data: &'a Data) {
+    fn add_data(&mut self, path: &str, data: &'a Data) {
         let Data::Hash(pairs) = data else { return };
         for (key, value) in pairs.iter() {
             let Some(key) = key.as_str() else { continue };
             if key == "lookup_options" {
+                let is_for_all = self.is_read_for_all(path);
                 let options = value.as_hash().into_iter().flat_map(|hash| hash.iter());
-                let keys = options.filter_map(|(key, _)| key.as_str());
-                self.options.extend(keys.map(str::to_owned));
+                self.options.extend(options.filter_map(|(key, options)| {
+                    Some(LookupOptions {
+                        key: key.as_str()?,
+                        options,
+                        is_for_all,
+                    })
+                }));
             } else {
                 self.data_keys.insert(key);
             }
@@ -255,17 +282,16 @@ impl<'a> World<'a> {
         self.lookups.iter().any(|text| text.contains(root))
     }
 
-    /// Returns whether the values of a key are merged or converted before they are used.
-    pub fn is_converted(&self, key: &str) -> bool {
-        self.options
-            .iter()
-            .any(|option| match option.strip_prefix('^') {
-                Some(_) => {
-                    let pattern = regexp::pattern(option, regexp::Options::default());
-                    pattern.is_match(key).unwrap_or(true)
-                }
-                None => option == key,
-            })
+    /// Returns the options that may apply to the values of a key.
+    pub fn lookup_options(&self, key: &str) -> Vec<LookupOptions<'a>> {
+        let applies = |one: &&LookupOptions<'a>| match one.key.starts_with('^') {
+            true => {
+                let pattern = regexp::pattern(one.key, regexp::Options::default());
+                pattern.is_match(key).unwrap_or(true)
+            }
+            false => one.key == key,
+        };
+        self.options.iter().filter(applies).copied().collect()
     }
 
     /// Records the names that an expression uses or sets elsewhere.

@@ -141,6 +141,9 @@ fn short(reports: &[FileReport]) -> String {
         let mut diagnostics = report.diagnostics.clone();
         let late = diagnostics.extract_if(.., |fault| fault.issue == METAPARAMETER);
         let late: Vec<Diagnostic> = late.collect();
+        // the reference has no words for findings that only a compilation would make
+        let own = diagnostics.extract_if(.., |fault| ::check::code::find(fault.issue.0).is_some());
+        let own: Vec<Diagnostic> = own.collect();
         let outcome = match report.parse_failed {
             false => outcome(diagnostics, &Limits::default()),
             true => {
@@ -149,7 +152,7 @@ fn short(reports: &[FileReport]) -> String {
                 frontend::validate::Outcome { logs, error }
             }
         };
-        for log in &outcome.logs {
+        for log in outcome.logs.iter().chain(&own) {
             let level = match log.severity {
                 Severity::Error => "Error",
                 Severity::Warning | Severity::Deprecation => "Warning",

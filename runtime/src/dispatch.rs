@@ -300,6 +300,10 @@ fn call_text<'h>(
         let signature = signature_text(signature);
         return format!("{subject} expects {signature}{}", rejected("  ", list));
     }
+    if signatures.is_empty() {
+        // only arguments that do not fit are described: the name of Ruby's error
+        return "ArgumentError".to_owned();
+    }
     let mut text = format!(
         "The function '{name}' was called with arguments it does not accept. It expects one of:"
     );
@@ -328,6 +332,10 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
             },
         };
         parts.push(format!("{ty} {}{mark}", parameter.name));
+    }
+    if signature.parameters.is_empty() {
+        // Puppet forgets the block
+        return "()".to_owned();
     }
     // of a required block only a Callable is shown, no name for one; that of a type has no name
     let shown = |block: &&BlockParameter<'_>| {

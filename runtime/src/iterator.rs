@@ -437,7 +437,8 @@ impl<'h> Elements<'h> {
         })
     }
 
-    /// Returns the elements as `each`, `map` and `filter` see them with their places.
+    /// Returns the elements as the block of `step` or `reverse_each` sees them, and `each`, `map` and
+    /// `filter` with their places.
     pub fn with_places(value: Value<'h>) -> Option<Elements<'h>> {
         let is_lone = matches!(value, Value::Iterator(it) if it.is_lone);
         let elements = Elements::of(value)?;

@@ -1,5 +1,7 @@
 //! The log of an evaluation.
 
+use frontend::Severity;
+
 use crate::error::Place;
 use crate::limits;
 
@@ -18,6 +20,14 @@ pub enum Level {
 }
 
 impl Level {
+    /// Returns the level at which a fault of a file is logged.
+    pub fn of(severity: Severity) -> Level {
+        match severity {
+            Severity::Error => Level::Err,
+            Severity::Warning | Severity::Deprecation => Level::Warning,
+        }
+    }
+
     /// Returns the level that a logging function is named after.
     pub fn of_name(name: &str) -> Option<Level> {
         Some(match name {

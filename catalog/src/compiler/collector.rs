@@ -73,11 +73,21 @@ struct Exported<'h> {
 }
 
 /// An argument of `realize`.
+#[derive(Clone)]
 pub(super) enum Reference<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
     /// Any other value, in Ruby's syntax.
     Text(String),
+}
+
+impl Reference<'_> {
+    pub(super) fn shown(&self) -> String {
+        match self {
+            Reference::Resource(ty, title) => super::relationship::shown(ty, title),
+            Reference::Text(text) => text.clone(),
+        }
+    }
 }
 
 impl Collector<'_> {
@@ -422,20 +432,14 @@ impl<'h> Compiler<'h> {
     }
 
     /// Returns the references of `realize` that were never found.
-    pub(super) fn unrealized(&self) -> Vec<String> {
+    pub(super) fn unrealized(&self) -> Vec<Reference<'h>> {
         let state = self.state.borrow();
-        let mut texts = Vec::new();
-        for collector in &state.collectors {
-            if let Wanted::References(references) = &collector.wanted {
-                for reference in references {
-                    texts.push(match reference {
-                        Reference::Resource(ty, title) => super::relationship::shown(ty, title),
-                        Reference::Text(text) => text.clone(),
-                    });
-                }
-            }
-        }
-        texts
+        let wanted = state.collectors.iter().map(|collector| &collector.wanted);
+        let references = wanted.filter_map(|wanted| match wanted {
+            Wanted::References(references) => Some(references),
+            _ => None,
+        });
+        references.flatten().cloned().collect()
     }
 }
 

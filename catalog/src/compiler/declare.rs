@@ -4,7 +4,7 @@ use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
-use runtime::error::{Error, Kind, Place, fail_as};
+use runtime::error::{Error, Kind, Place, Raise, fail_as};
 use runtime::host::{Attribute, NO_ITERATOR, ResourceExpression, unfit};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
@@ -302,6 +302,45 @@ impl<'h> Compiler<'h> {
         match ruby {
             Some(ty) => self.ruby.title_parts(cx, self, ty, title),
             None => Ok(&[]),
+        }
+    }
+
+    /// Checks that the title of a reference can be split into the attributes that name a resource.
+    ///
+    /// # Errors
+    /// Same as for a declaration: `No set of title patterns matched the title`, and for a type with
+    /// several naming attributes and no title patterns.
+    pub(super) fn check_title(
+        &self,
+        cx: &mut Cx<'h>,
+        type_name: &str,
+        title: &'h str,
+    ) -> Res<'h, ()> {
+        let name = type_name.downcase();
+        if matches!(&*name, "class" | "node") {
+            return Ok(());
+        }
+        match self.resource_type(cx, &name)? {
+            Some(ty) => self.title_parts(cx, ty, title).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the error of [`Compiler::check_title`] if there is one, otherwise another error, of a
+    /// reference to a resource that does not exist.
+    pub(super) fn missing(
+        &self,
+        cx: &mut Cx<'h>,
+        (type_name, title): (&str, &'h str),
+        raise: Box<Raise<'h>>,
+    ) -> Box<Raise<'h>> {
+        match self
+            .check_title(cx, type_name, title)
+            .map_err(|raise| *raise)
+        {
+            Err(Raise::Error(error)) => bare(error.message, None),
+            Err(other) => other.into(),
+            Ok(()) => raise,
         }
     }
 

@@ -32,7 +32,6 @@ const COMMON: &[&str] = &[
     "before",
     "notify",
     "stage",
-    "name",
 ];
 
 /// An instance of a define whose body is about to run.
@@ -524,7 +523,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Vec<String>> {
         let parameters = &definition.body.mir.parameters;
         let mut problems = Vec::new();
-        self.check_common(cx, id, definition)?;
+        self.check_common(cx, id, definition, COMMON)?;
         {
             let state = self.state.borrow();
             let given = &state.resources.get(id).parameters;
@@ -554,8 +553,8 @@ impl<'h> Compiler<'h> {
         Ok(problems)
     }
 
-    /// Checks the attributes that all resources have. They take any value, but a Deferred must name
-    /// an existing function.
+    /// Checks attributes that all resources have. They take any value, but a Deferred must name an
+    /// existing function.
     ///
     /// # Errors
     /// Same as [`attribute_problems`].
@@ -564,6 +563,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         id: ResourceId,
         definition: &Definition<'h>,
+        names: &[&str],
     ) -> Res<'h, ()> {
         let parameters = &definition.body.mir.parameters;
         let deferred: Vec<(Symbol, Value<'h>)> = {
@@ -577,7 +577,7 @@ impl<'h> Compiler<'h> {
         if deferred.is_empty() {
             return Ok(());
         }
-        for name in COMMON {
+        for name in names {
             let given = deferred.iter().find(|(given, _)| given.as_str() == *name);
             let is_own = || parameters.iter().any(|own| own.name.as_str() == *name);
             if let Some((_, value)) = given.filter(|_| !is_own()) {
@@ -588,7 +588,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Checks the parameters of a class or define at the end: all of them if the body never ran,
-    /// otherwise only `title`.
+    /// otherwise only `title` and `name`, which are not checked before.
     ///
     /// # Errors
     /// Fails with the problems, or with errors of type expressions.
@@ -605,12 +605,16 @@ impl<'h> Compiler<'h> {
                 _ => return Ok(()),
             };
             let title = Symbol::intern("title");
-            if resource.evaluated && resource.parameter(title).is_none() {
+            let is_odd = resource.parameter(title).is_some()
+                || matches!(resource.value(self.names.name), Some(Value::Object(_)));
+            if resource.evaluated && !is_odd {
                 return Ok(());
             }
             (definition, resource.parameters.clone(), resource.evaluated)
         };
-        let common = self.check_common(cx, id, definition);
+        let common = self
+            .check_common(cx, id, definition, &["name"])
+            .and_then(|()| self.check_common(cx, id, definition, COMMON));
         common.map_err(|raise| shown_bare(raise, ""))?;
         let parameters = &definition.body.mir.parameters;
         let declared = |name: Symbol| parameters.iter().any(|known| known.name == name);

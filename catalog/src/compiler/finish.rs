@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 
 use frontend::Symbol;
 use frontend::name::Map;
+use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
-use runtime::error::Place;
+use runtime::error::{Place, Raise};
 use runtime::types::Type;
 use runtime::{Cx, Res, Value, nested_values, ops, text};
 
 use super::alias::{ResourceKey, cannot_alias};
-use super::collector::find;
+use super::collector::{Reference, find};
 use super::definition_index::at;
 use super::function::NO_TITLE_PATTERN;
 use super::overrides::Override;
@@ -33,22 +34,65 @@ impl<'h> Compiler<'h> {
     /// The first problem, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut finder = ReferenceCache::new();
-        self.evaluate_relationships(&mut finder)?;
+        self.evaluate_relationships(cx, &mut finder)?;
         let mut pending = self.pending_overrides();
         let count = self.state.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
             self.finish_resource(cx, id, pending.remove(&id).unwrap_or_default())?;
         }
         self.hand_down()?;
-        self.fail_on_unevaluated()?;
-        self.check_references(&mut finder)?;
+        self.fail_on_unevaluated(cx)?;
+        self.check_references(cx, &mut finder)?;
         self.check_aliases()?;
-        self.check_values()
+        self.check_values(cx)
     }
 
-    /// Checks that no attribute of the catalog is a `File` without a title, or a list that contains
-    /// one.
-    fn check_values(&self) -> Res<'h, ()> {
+    /// Checks the references that are values of attributes, or elements of such lists: those to a
+    /// `File` must have a title, and others a title that its type can split.
+    fn check_values(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        self.check_untitled()?;
+        let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
+        // consecutive references are mostly to one type
+        let mut latest = ("", true);
+        let mut note = |value: Value<'h>| {
+            if let Value::Type(&Type::Resource {
+                type_name: Some(ty),
+                title: Some(title),
+                ..
+            }) = value
+            {
+                if latest.0 != ty {
+                    latest = (ty, core_types::find(&ty.downcase()).is_some());
+                }
+                if !latest.1 {
+                    titled.push((ty, title));
+                }
+            }
+            false
+        };
+        for resource in &self.state.borrow().resources.list {
+            if resource.is_virtual && !resource.exported {
+                continue;
+            }
+            for parameter in &resource.parameters {
+                match parameter.value {
+                    value @ Value::Type(_) => {
+                        note(value);
+                    }
+                    value @ Value::Array(_) => {
+                        nested_values::any_in_arrays(value, &mut note);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        titled.into_iter().try_for_each(|(ty, title)| {
+            self.check_title(cx, ty, title)
+                .map_err(|raise| self.missing(cx, (ty, title), raise))
+        })
+    }
+
+    fn check_untitled(&self) -> Res<'h, ()> {
         let is_untitled = |value| {
             matches!(
                 value,
@@ -243,7 +287,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    fn fail_on_unevaluated(&self) -> Res<'h, ()> {
+    fn fail_on_unevaluated(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let state = self.state.borrow();
         if !state.overrides.is_empty() {
             // overrides of the same resource are listed together
@@ -266,20 +310,39 @@ impl<'h> Compiler<'h> {
         }
         drop(state);
         let unrealized = self.unrealized();
-        match unrealized.is_empty() {
-            true => Ok(()),
-            false => {
-                let message = format!(
-                    "Failed to realize virtual resources {}",
-                    unrealized.join(", ")
-                );
-                Err(bare(message, None))
-            }
-        }
+        let Some(first) = unrealized.first() else {
+            return Ok(());
+        };
+        let shown: Vec<String> = unrealized.iter().map(Reference::shown).collect();
+        let message = format!("Failed to realize virtual resources {}", shown.join(", "));
+        let raise = bare(message, None);
+        Err(match *first {
+            Reference::Resource(ty, title) => self.missing(cx, (ty, title), raise),
+            Reference::Text(_) => raise,
+        })
     }
 
     /// Checks that relationship attributes name existing resources.
-    fn check_references(&self, finder: &mut ReferenceCache<'h>) -> Res<'h, ()> {
+    fn check_references(&self, cx: &mut Cx<'h>, finder: &mut ReferenceCache<'h>) -> Res<'h, ()> {
+        let Err((value, raise)) = self.first_missing(finder) else {
+            return Ok(());
+        };
+        Err(match value {
+            Value::Type(&Type::Resource {
+                type_name: Some(ty),
+                title: Some(title),
+                ..
+            }) => self.missing(cx, (ty, title), raise),
+            _ => raise,
+        })
+    }
+
+    /// Returns the first value of a relationship attribute that names no existing resource, with
+    /// its error.
+    fn first_missing(
+        &self,
+        finder: &mut ReferenceCache<'h>,
+    ) -> Result<(), (Value<'h>, Box<Raise<'h>>)> {
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
         let state = self.state.borrow();
         for (index, resource) in state.resources.list.iter().enumerate() {
@@ -301,7 +364,8 @@ impl<'h> Compiler<'h> {
                         Value::Undef => {}
                         value => {
                             let id = ResourceId(index as u32);
-                            check_reference(&state, finder, value, parameter, id)?;
+                            check_reference(&state, finder, value, parameter, id)
+                                .map_err(|raise| (value, raise))?;
                         }
                     }
                 }

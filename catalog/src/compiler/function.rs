@@ -227,6 +227,7 @@ impl<'h> Compiler<'h> {
                 ..
             }) => {
                 let (ty, title) = self.found_as(cx, ty, title)?;
+                self.check_title(cx, ty, title)?;
                 Ok(find(&self.state.borrow().resources, ty, title).is_some())
             }
             Value::Type(Type::CatalogEntry) => fail(

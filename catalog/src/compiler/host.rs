@@ -253,6 +253,16 @@ impl<'h> Host<'h> for Compiler<'h> {
             "Component" => ("Class", self.shown_class(title)),
             _ => (type_name, title),
         };
+        if find(&self.state.borrow().resources, found.0, found.1).is_none() {
+            self.check_title(cx, type_name, title)
+                .map_err(|mut raise| {
+                    if let Raise::Error(error) = &mut *raise {
+                        let context = "Error while evaluating a '[]' expression, ";
+                        error.message.insert_str(0, context);
+                    }
+                    raise
+                })?;
+        }
         let state = self.state.borrow();
         let Some(id) = find(&state.resources, found.0, found.1) else {
             return fail(format!("Resource not found: {type_name}['{title}']"));

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use frontend::issue::Located;
-use frontend::{Diagnostic, Severity, Source, parser, validate};
+use frontend::{Diagnostic, Source, parser, validate};
 use rubycore::case::Downcase;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
@@ -228,15 +228,11 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
         offset: diagnostic.span.start,
     };
     for diagnostic in &loaded.logs {
-        let level = match diagnostic.severity {
-            Severity::Error => Level::Err,
-            Severity::Warning | Severity::Deprecation => Level::Warning,
-        };
         cx.log.push(Entry {
-            level,
+            level: Level::of(diagnostic.severity),
             source: "Puppet".to_owned(),
             message: diagnostic.message.clone(),
-            place: Some(place_of(diagnostic)),
+            place: (diagnostic.located != Located::Nowhere).then(|| place_of(diagnostic)),
             located: Located::Line,
             own_line: false,
         });

@@ -114,6 +114,7 @@ impl<'h> Compiler<'h> {
                     ..
                 }) => {
                     let (type_name, title) = self.found_as(cx, type_name, title)?;
+                    self.check_title(cx, type_name, title)?;
                     self.override_one(cx, type_name, title, &changes)?;
                 }
                 Value::Type(Type::Resource {

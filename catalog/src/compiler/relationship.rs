@@ -235,7 +235,11 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Fails if an end does not exist.
-    pub(super) fn evaluate_relationships(&self, finder: &mut ReferenceCache<'h>) -> Res<'h, ()> {
+    pub(super) fn evaluate_relationships(
+        &self,
+        cx: &mut Cx<'h>,
+        finder: &mut ReferenceCache<'h>,
+    ) -> Res<'h, ()> {
         let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
         if relationships.is_empty() {
             return Ok(());
@@ -257,7 +261,7 @@ impl<'h> Compiler<'h> {
                         let at = match last.list(source.end, name) {
                             Some(at) => at,
                             None => {
-                                let id = self.source(*source, *target, finder);
+                                let id = self.source(cx, *source, *target, finder);
                                 let id = id.map_err(about_arrow)?;
                                 let entry = lists.entry(self.target(id, name));
                                 let at = entry.index();
@@ -266,7 +270,7 @@ impl<'h> Compiler<'h> {
                                 at
                             }
                         };
-                        let reference = self.related(*source, *target, finder);
+                        let reference = self.related(cx, *source, *target, finder);
                         let reference = reference.map_err(about_arrow)?;
                         lists[at].push(reference);
                         self.note_related(*source, *target, index);
@@ -384,6 +388,7 @@ impl<'h> Compiler<'h> {
     /// Returns the source of an arrow.
     fn source(
         &self,
+        cx: &mut Cx<'h>,
         source: ArrowSide<'h>,
         target: ArrowSide<'h>,
         finder: &mut ReferenceCache<'h>,
@@ -394,13 +399,14 @@ impl<'h> Compiler<'h> {
             let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{source}' for relationship on '{target}'");
-            bare(message, None)
+            self.missing(cx, (ty, title), bare(message, None))
         })
     }
 
     /// Creates a reference to the target of an arrow.
     fn related(
         &self,
+        cx: &mut Cx<'h>,
         source: ArrowSide<'h>,
         target: ArrowSide<'h>,
         finder: &mut ReferenceCache<'h>,
@@ -413,7 +419,7 @@ impl<'h> Compiler<'h> {
             let (source, target) = (source.shown(), target.shown());
             let message =
                 format!("Could not find resource '{target}' for relationship from '{source}'");
-            return Err(bare(message, None));
+            return Err(self.missing(cx, (ty, title), bare(message, None)));
         }
         Ok(resource_value(self.heap, ty, title))
     }

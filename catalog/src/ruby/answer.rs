@@ -107,7 +107,11 @@ impl<'h> Asked<'_, 'h> {
     fn answer(&self, cx: &mut Cx<'h>, question: Question<'h>) -> Res<'h> {
         let compiler = self.compiler;
         Ok(match question {
-            Question::Call { name, arguments } => return self.call(cx, name, &arguments),
+            Question::Call {
+                name,
+                arguments,
+                at_top,
+            } => return self.call(cx, name, &arguments, at_top),
             Question::IsFunction { name } => {
                 let name = Symbol::intern(name);
                 Value::Boolean(interp::function_signatures(cx, name)?.is_some())
@@ -289,10 +293,19 @@ impl<'h> Asked<'_, 'h> {
         Value::array(self.ruby.heap, &frames)
     }
 
-    fn call(&self, cx: &mut Cx<'h>, name: &str, arguments: &[Value<'h>]) -> Res<'h> {
+    fn call(&self, cx: &mut Cx<'h>, name: &str, arguments: &[Value<'h>], at_top: bool) -> Res<'h> {
         match self.replayed(Repeated::Function(name)) {
             Some(result) => result,
-            None => call_function(cx, name, arguments, self.block, self.caller),
+            None => {
+                let outer = cx.frame;
+                // the top scope, outside of any frame
+                if at_top {
+                    cx.frame = None;
+                }
+                let result = call_function(cx, name, arguments, self.block, self.caller);
+                cx.frame = outer;
+                result
+            }
         }
     }
 

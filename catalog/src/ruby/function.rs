@@ -343,7 +343,7 @@ impl<'h> Ruby<'h> {
         block: Option<&'h Closure<'h>>,
     ) -> Res<'h> {
         let known = self.functions.borrow()[function.id].clone();
-        let what = format!("the function '{}'", function.name);
+        let what = || format!("the function '{}'", function.name);
         match known {
             Implementation::Native(native) => {
                 self.call_native(cx, compiler, (function, native), dispatch, arguments, block)
@@ -371,7 +371,7 @@ impl<'h> Ruby<'h> {
                     }),
                     numbers,
                 };
-                self.value(cx, compiler, &what, &request)
+                self.value(cx, compiler, &what(), &request)
             }
             Implementation::Yield => match arguments {
                 [] => Ok(types::object::symbol(cx.heap, LEFT_OUT)),
@@ -380,7 +380,7 @@ impl<'h> Ruby<'h> {
                         number: One(self, *number),
                         arguments: Many(self, arguments),
                     };
-                    let result = self.value(cx, compiler, &what, &request);
+                    let result = self.value(cx, compiler, &what(), &request);
                     result.map_err(marked)
                 }
             },
@@ -390,7 +390,7 @@ impl<'h> Ruby<'h> {
                     name: &name,
                     arguments: Many(self, &arguments),
                 };
-                self.value(cx, compiler, &what, &request)
+                self.value(cx, compiler, &what(), &request)
             }
         }
     }

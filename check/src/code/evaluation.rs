@@ -160,14 +160,20 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "`get` or `dig` meets a value that is neither an array nor a hash before the end of the path",
         text: "The function `get` then returns its default, or calls its block with this error.",
-        example: ("", ""),
+        example: (
+            "get({'a' => 1}, 'a.b') |$error| { notice($error.issue_code) }",
+            "notice(get({'a' => {'b' => 1}}, 'a.b'))",
+        ),
     },
     Code {
         name: "EXPECTED_INTEGER_INDEX",
         severity: Error,
         title: "`get` or `dig` meets an array, but the next part of the path is not a number",
         text: "Items of arrays have numbers: `get('list.0.name')`.",
-        example: ("", ""),
+        example: (
+            "get([1, 2], 'first') |$error| { notice($error.issue_code) }",
+            "notice(get([1, 2], '0'))",
+        ),
     },
     Code {
         name: "HOCON_ROOT_IS_LIST",
@@ -181,7 +187,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "A name in a reference is not valid as the name of a class or resource type",
         text: "Names consist of parts joined by `::`, each beginning with a letter.",
-        example: ("", ""),
+        example: (
+            "notice(Resource['a b', 'x'])",
+            "notice(Resource['file', '/x'])",
+        ),
     },
     Code {
         name: "ILLEGAL_HOSTCLASS_NAME",
@@ -209,7 +218,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "The left side of an override is not a reference to a resource",
         text: "The left side must be references: `File['/a'] { mode => '0600' }`.",
-        example: ("", ""),
+        example: (
+            "$names = ['a']\n$names[0] { message => 'b' }",
+            "notify { 'a': }\nNotify['a'] { message => 'b' }",
+        ),
     },
     Code {
         name: "ILLEGAL_REASSIGNMENT",
@@ -275,7 +287,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "A lookup failed in a function of the hierarchy",
         text: "The message is that of the function.",
-        example: ("", ""),
+        example: (
+            "notice(lookup('x', { default_value => 1, merge => 'odd' }))",
+            "notice(lookup('x', { default_value => 1, merge => 'deep' }))",
+        ),
     },
     Code {
         name: "LOOKUP_NO_LINE",
@@ -342,7 +357,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "A parameter without a default gets no value",
         text: "Give the value at the call or declaration, or declare a default.",
-        example: ("", ""),
+        example: (
+            "notice(with(1) |$a, $b| { $a })",
+            "notice(with(1) |$a, $b = 2| { $a })",
+        ),
     },
     Code {
         name: "MISSING_TITLE",
@@ -407,7 +425,7 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "An operator does not work with this pair of values",
         text: "The left operand takes other operands on its right side; the message names both.",
-        example: ("", ""),
+        example: ("notice(1 / Timespan(2))", "notice(Timespan(2) / 2)"),
     },
     Code {
         name: "REQUIRED_PARAMETER_AFTER_OPTIONAL",

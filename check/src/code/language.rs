@@ -100,14 +100,17 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "A tag of an EPP template has no end",
         text: "Each `<%` needs a `%>`. To write the characters themselves, use `<%%`.",
-        example: ("", ""),
+        example: ("Hello <%", "Hello <%= 'you' %>"),
     },
     Code {
         name: "EXPRESSION_NOT_SUPPORTED_WHEN_COMPILING",
         severity: Error,
         title: "A catalog's code uses an expression of plans",
         text: "`apply` exists only in plans.",
-        example: ("", ""),
+        example: (
+            "# modules/m/plans/init.pp\nplan m {\n  apply(['web1']) {\n    apply(['web2']) { notice(1) }\n  }\n}",
+            "# modules/m/plans/init.pp\nplan m {\n  apply(['web1']) { notice(1) }\n  apply(['web2']) { notice(1) }\n}",
+        ),
     },
     Code {
         name: "EXPRESSION_NOT_SUPPORTED_WHEN_SCRIPTING",
@@ -171,7 +174,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "A heredoc has no text",
         text: "The text begins on the line after the head.",
-        example: ("", ""),
+        example: (
+            "$motd = @(END)",
+            "$motd = @(END)\n  Welcome\n  | END\nnotice($motd)",
+        ),
     },
     Code {
         name: "IDEM_EXPRESSION_NOT_LAST",
@@ -196,7 +202,7 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "`+>` is used where nothing can be added",
         text: "`+>` adds to an attribute in overrides and collectors, not in the hash after `* =>`.",
-        example: ("", ""),
+        example: ("file { mode +> '0644' }", "file { '/a': mode => '0644' }"),
     },
     Code {
         name: "ILLEGAL_ARGUMENT_LIST",
@@ -261,7 +267,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "A class, define or function is in a file where Puppet does not find it",
         text: "Puppet loads `module::name` from `module/manifests/name.pp`. Move the definition or rename it.",
-        example: ("", ""),
+        example: (
+            "# modules/ntp/manifests/server.pp\nclass ntp::service { }",
+            "# modules/ntp/manifests/service.pp\nclass ntp::service { }",
+        ),
     },
     Code {
         name: "ILLEGAL_DEFINITION_NAME",
@@ -443,7 +452,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "A type mapping has sides that do not fit",
         text: "Only `type Runtime[...] = Type` maps types of Ruby.",
-        example: ("", ""),
+        example: (
+            "type Runtime[ruby, [/(a)/, 'b']] = Foo",
+            "type Runtime[ruby, 'Foo'] = String",
+        ),
     },
     Code {
         name: "ILLEGAL_VAR_NAME",
@@ -621,7 +633,7 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "Code uses an expression that is not possible here",
         text: "The message names it.",
-        example: ("", ""),
+        example: ("type A[B] = String", "type A = String"),
     },
     Code {
         name: "VALIDATION_FAILED",

@@ -118,6 +118,17 @@ pub const CODES: &[Code] = &[
         example: ("notice(abs([1]))", "notice(abs(-1))"),
     },
     Code {
+        name: "ASSIGNMENT_COUNT",
+        severity: Error,
+        title: "An assignment to several variables gets another number of values",
+        text: "An array must have as many items as there are variables, a hash must have a key of each \
+               variable's name, and any other value counts as an array of one.",
+        example: (
+            "[$a, $b] = [1]\nnotice($a, $b)",
+            "[$a, $b] = [1, 2]\nnotice($a, $b)",
+        ),
+    },
+    Code {
         name: "BRANCH_NEVER_TAKEN",
         severity: Warning,
         title: "A branch can never be taken",
@@ -155,8 +166,10 @@ pub const CODES: &[Code] = &[
         name: "DATA_TYPE",
         severity: Error,
         title: "A value in the data does not fit the parameter that it feeds",
-        text: "A class gets this value for its parameter by automatic lookup and fails. Values with \
-               interpolations and keys that `lookup_options` merges or converts are not looked at.",
+        text: "A class gets this value for its parameter by automatic lookup and fails. What `lookup_options` \
+               make of it counts: `convert_to: Sensitive` does not fit a parameter of the type String. It is a \
+               warning if the options are in a file that not every node reads. Values with interpolations \
+               are not looked at.",
         example: (
             "ntp::port: '123'    # class ntp(Integer $port)",
             "ntp::port: 123",
@@ -195,8 +208,9 @@ pub const CODES: &[Code] = &[
         name: "DUPLICATE_RESOURCE",
         severity: Error,
         title: "A resource is declared twice on every path",
-        text: "Both declarations are evaluated whenever the class or define is, and the second one fails with \
-               `Duplicate declaration`. Declarations inside of conditions and lambdas are not looked at.",
+        text: "Both declarations are evaluated whenever the class, define or node is, and the second one fails with \
+               `Duplicate declaration`. They may stand in classes that it always includes, or in defines that it \
+               always uses. Declarations inside of conditions and lambdas are not looked at.",
         example: (
             "file { '/a': ensure => file }\nfile { '/a': ensure => absent }",
             "file { '/a': ensure => file }",
@@ -207,7 +221,10 @@ pub const CODES: &[Code] = &[
         severity: Error,
         title: "`environment.conf` or a module cannot be loaded",
         text: "The message is the one with which Puppet refuses or ignores the environment or module.",
-        example: ("", ""),
+        example: (
+            "# environment.conf\nrich_data = maybe",
+            "# environment.conf\nrich_data = false",
+        ),
     },
     Code {
         name: "EPP_PARAMETER",
@@ -247,6 +264,17 @@ pub const CODES: &[Code] = &[
         ),
     },
     Code {
+        name: "LOOKUP_OPTIONS",
+        severity: Error,
+        title: "An entry of `lookup_options` is wrong",
+        text: "Each lookup of a key to which it applies fails: the options must be a hash, and `merge` is `first`, \
+               `unique`, `hash` or `deep`, or a hash with the key `strategy`.",
+        example: (
+            "lookup_options:\n  ntp::servers:\n    merge: uniq",
+            "lookup_options:\n  ntp::servers:\n    merge: unique",
+        ),
+    },
+    Code {
         name: "METADATA",
         severity: Error,
         title: "A `metadata.json` is not valid",
@@ -273,6 +301,18 @@ pub const CODES: &[Code] = &[
         example: (
             "define d($a) { }\nd { 'x': }",
             "define d($a) { }\nd { 'x': a => 1 }",
+        ),
+    },
+    Code {
+        name: "NO_MATCHING_OPTION",
+        severity: Error,
+        title: "A selector has no option for its value",
+        text: "A selector without a `default` fails when no option matches. It is an error if no option matches \
+               any value that there may be, and a warning if one of a few values is left out: one of an \
+               Enum, or `true` or `false`. A condition around the selector may rule that value out.",
+        example: (
+            "$x = 'a' ? { 'b' => 1, /^c/ => 2 }\nnotice($x)",
+            "$x = 'a' ? { 'b' => 1, default => 2 }\nnotice($x)",
         ),
     },
     Code {
@@ -351,7 +391,10 @@ pub const CODES: &[Code] = &[
         severity: Warning,
         title: "A `puppet:///modules/...` source names a file that is not there",
         text: "The catalog compiles, but the agent fails to fetch the file.",
-        example: ("", ""),
+        example: (
+            "# modules/m/manifests/init.pp\nclass m {\n  file { '/a': source => 'puppet:///modules/m/a' }\n}",
+            "# modules/m/manifests/init.pp\nclass m {\n  file { '/a': source => 'puppet:///modules/m/a' }\n}\n# modules/m/files/a\ntext",
+        ),
     },
     Code {
         name: "TEMPLATE_NOT_FOUND",
@@ -407,6 +450,18 @@ pub const CODES: &[Code] = &[
         ),
     },
     Code {
+        name: "UNKNOWN_RESOURCE",
+        severity: Error,
+        title: "A relationship names a resource that nothing declares",
+        text: "The compilation fails with `Could not find resource`. Only environments whose modules are all there \
+               are looked at, and only types whose titles are all literals: no variable, `create_resources`, \
+               exported resource or function of a module may declare such a resource.",
+        example: (
+            "notify { 'a': require => Exec['b'] }",
+            "exec { 'b': command => '/bin/true' }\nnotify { 'a': require => Exec['b'] }",
+        ),
+    },
+    Code {
         name: "UNKNOWN_RESOURCE_TYPE",
         severity: Error,
         title: "A resource type or define is not defined",
@@ -438,7 +493,10 @@ pub const CODES: &[Code] = &[
         severity: Warning,
         title: "Nothing calls a function of the environment",
         text: "Only functions of the environment itself are looked at: those of modules are for others.",
-        example: ("", ""),
+        example: (
+            "# functions/one.pp\nfunction one() { 1 }",
+            "# functions/one.pp\nfunction one() { 1 }\n# manifests/site.pp\nnotice(one())",
+        ),
     },
     Code {
         name: "UNUSED_PARAMETER",

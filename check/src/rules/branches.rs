@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 
 use frontend::ast::{BinaryOp, CaseOption, Expr, ExprKind, SelectorEntry};
+use frontend::visit::children;
+use rubycore::regexp;
 
 use super::Walk;
+use crate::code::probable;
 use crate::shape::Shape;
 use crate::types::Verdict;
 
@@ -62,8 +65,63 @@ impl<'a> Walk<'_, 'a> {
 
     /// Checks the options of a selector.
     pub(super) fn selector(&mut self, control: &'a Expr<'a>, options: &'a [SelectorEntry<'a>]) {
-        let values = options.iter().map(|option| &option.matching);
-        self.options(control, values.collect());
+        if !self.unmatched(control, options) {
+            let values = options.iter().map(|option| &option.matching);
+            self.options(control, values.collect());
+        }
+    }
+
+    /// Reports a selector that has no option for its value, or for one of the few values that it may
+    /// have. Returns whether it certainly fails.
+    pub(super) fn unmatched(
+        &mut self,
+        control: &'a Expr<'a>,
+        options: &'a [SelectorEntry<'a>],
+    ) -> bool {
+        // a variable that only some branches set may have another value
+        if !self.is_set_for_certain(control) {
+            return false;
+        }
+        let values = match self.shape(control) {
+            Shape::OneOf(shapes) => shapes,
+            Shape::Boolean(None) => vec![Shape::Boolean(Some(true)), Shape::Boolean(Some(false))],
+            one => vec![one],
+        };
+        let is_matched = |value: &Shape<'a>| {
+            let mut options = options.iter();
+            options.any(|option| self.may_match_one(value, &option.matching))
+        };
+        let missing: Vec<&Shape<'a>> = values.iter().filter(|one| !is_matched(one)).collect();
+        let texts: Vec<String> = missing.iter().map(|one| one.describe()).collect();
+        let texts = texts.join(" or ");
+        if !missing.is_empty() && missing.len() == values.len() {
+            let message = format!("No option of this selector matches: the value is {texts}");
+            self.find("NO_MATCHING_OPTION", message, control.span);
+            return true;
+        }
+        // a condition around the selector may rule `undef` out, or a whole type
+        let is_one_value =
+            |shape: &Shape<'a>| matches!(shape, Shape::Text(Some(_)) | Shape::Boolean(Some(_)));
+        let is_probable = !missing.is_empty() && missing.iter().all(|one| is_one_value(one));
+        if is_probable && !self.is_instance {
+            let message = format!("No option of this selector matches {texts}");
+            let found = probable("NO_MATCHING_OPTION", message, control.span);
+            self.found.push(found);
+        }
+        false
+    }
+
+    /// Returns whether the variables of an expression have a value whenever it is evaluated.
+    fn is_set_for_certain(&self, expr: &'a Expr<'a>) -> bool {
+        if let ExprKind::Variable(name) = expr.kind {
+            let mut scopes = self.scopes.iter().rev();
+            let scope = scopes.find(|scope| scope.variables.contains_key(name));
+            let mut certain = scope.into_iter().flat_map(|scope| &scope.certain);
+            return certain.any(|(known, _)| *known == name);
+        }
+        let mut is_set = true;
+        children(expr, &mut |child| is_set &= self.is_set_for_certain(child));
+        is_set
     }
 
     /// Reports options that are never taken.
@@ -94,7 +152,13 @@ impl<'a> Walk<'_, 'a> {
         }
         let is_text = matches!(shape, Shape::Text(_));
         match option.kind {
-            ExprKind::Regexp(_) => return is_text,
+            ExprKind::Regexp(source) => {
+                let Shape::Text(Some(text)) = shape else {
+                    return is_text;
+                };
+                let pattern = regexp::pattern(source, regexp::Options::default());
+                return pattern.is_match(text).unwrap_or(true);
+            }
             ExprKind::TypeName(_) => return self.types.takes(option, shape) != Verdict::No,
             ExprKind::Access { left, .. } if matches!(left.kind, ExprKind::TypeName(_)) => {
                 return self.types.takes(option, shape) != Verdict::No;
@@ -106,6 +170,7 @@ impl<'a> Walk<'_, 'a> {
                 own.to_lowercase() == wanted.to_lowercase()
             }
             (Shape::Boolean(Some(own)), Shape::Boolean(Some(wanted))) => *own == wanted,
+            (Shape::Integer(Some(own)), Shape::Integer(Some(wanted))) => *own == wanted,
             (_, Shape::Text(_)) => is_text,
             (_, Shape::Boolean(_)) => matches!(shape, Shape::Boolean(_)),
             (_, Shape::Integer(_) | Shape::Float(_)) => {

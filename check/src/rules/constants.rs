@@ -143,7 +143,7 @@ fn is_operation(expr: &Expr<'_>) -> bool {
 }
 
 /// Returns whether the value of an expression depends on nothing but its text.
-pub(super) fn is_constant(world: &World<'_>, expr: &Expr<'_>) -> bool {
+pub(crate) fn is_constant(world: &World<'_>, expr: &Expr<'_>) -> bool {
     let are_constant = |all: &[Expr<'_>]| all.iter().all(|one| is_constant(world, one));
     match expr.kind {
         ExprKind::Undef

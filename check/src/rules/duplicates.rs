@@ -1,9 +1,9 @@
 //! Finds resources that are declared twice whenever a class, define or node is evaluated.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use frontend::ast::{DefinitionKind, Expr, ExprKind};
-use frontend::{Diagnostic, Span};
+use frontend::ast::{DefinitionKind, Expr, ExprKind, ResourceForm};
+use frontend::{Diagnostic, Source, Span};
 
 use super::branches::has_default;
 use super::shapes::literal;
@@ -17,6 +17,8 @@ struct Declaration {
     span: Span,
     /// True for `include` and its relatives, which accept a class that is declared already.
     may_repeat: bool,
+    /// True if the resource is virtual or exported, so that it may never be evaluated.
+    is_virtual: bool,
 }
 
 /// Finds resources that are declared twice in one body, or in two classes that are always evaluated
@@ -28,7 +30,7 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
             continue;
         };
         // the statements of a template declare nothing
-        let top = matches!(unit.file.kind, Kind::Manifest).then_some(program.body);
+        let top = matches!(unit.file.kind, Kind::Manifest).then_some((program.body, None));
         let bodies = program
             .definitions
             .iter()
@@ -39,15 +41,18 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
                         DefinitionKind::Class | DefinitionKind::Define
                     ) =>
                 {
-                    Some(definition.body)
+                    let is_class = definition.kind == DefinitionKind::Class;
+                    Some((definition.body, is_class.then_some(definition.name)))
                 }
-                ExprKind::Node { body, .. } => Some(body),
+                ExprKind::Node { body, .. } => Some((body, None)),
                 _ => None,
             })
             .chain(top);
-        for body in bodies {
+        for (body, class) in bodies {
             let mut all = Vec::new();
             declared(body, &mut all);
+            let together = Together::new(world, class).repeated(&all, unit.source);
+            found.extend(together.into_iter().map(|one| (at, one)));
             found.extend(repeated(all, unit.source).map(|one| (at, one)));
         }
     }
@@ -129,6 +134,139 @@ fn across_classes(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found
 }
 
+/// The resources that the parts of a body declare together: its own ones, and those of the classes
+/// that it always includes and of the defines that it always uses.
+struct Together<'w, 'a> {
+    world: &'w World<'a>,
+    /// True if the body is that of a class, whose own resources [`across_classes`] compares with
+    /// those of included classes.
+    is_class: bool,
+    /// The classes that were visited. A class is evaluated once.
+    visited: HashSet<String>,
+    known: HashMap<(String, String), Owner>,
+    found: Vec<Diagnostic>,
+}
+
+/// What declares a resource.
+#[derive(Clone)]
+struct Owner {
+    /// The part of the body.
+    part: usize,
+    /// The definition around the declaration.
+    text: String,
+    /// True if the body itself declares it.
+    is_body: bool,
+    /// True if a define is around it.
+    is_in_define: bool,
+}
+
+/// The maximum number of definitions inside of each other that are followed.
+const DEPTH_MAX: usize = 20;
+
+impl<'w, 'a> Together<'w, 'a> {
+    fn new(world: &'w World<'a>, class: Option<&str>) -> Together<'w, 'a> {
+        Together {
+            world,
+            is_class: class.is_some(),
+            // what it uses may include it again
+            visited: class.iter().map(|it| canonical(it).into_owned()).collect(),
+            known: HashMap::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Returns the resources that two parts of a body declare, given all declarations of the body.
+    fn repeated(mut self, all: &[Declaration], source: &Source) -> Vec<Diagnostic> {
+        for (part, declaration) in all.iter().enumerate() {
+            let line = source.position(declaration.span.start).line;
+            let owner = Owner {
+                part,
+                text: format!("the code on line {line}"),
+                is_body: true,
+                is_in_define: false,
+            };
+            if self.add(declaration, &owner, declaration.span) {
+                self.definition(declaration, &owner, declaration.span, 0);
+            }
+        }
+        self.found
+    }
+
+    /// Adds all that the definition of a class or define declares, for the declaration at `span`.
+    fn definition(&mut self, of: &Declaration, outer: &Owner, span: Span, depth: usize) {
+        let (ty, title) = &of.key;
+        let is_class = ty == "class";
+        let world = self.world;
+        let all = match is_class {
+            true if self.visited.insert(title.clone()) => world.classes.get(title.as_str()),
+            false if !of.is_virtual => world.defines.get(ty.as_str()),
+            _ => None,
+        };
+        // if two files define the name, Puppet loads only one of them
+        let Some([one]) = all.map(Vec::as_slice).filter(|_| depth < DEPTH_MAX) else {
+            return;
+        };
+        let owner = Owner {
+            part: outer.part,
+            text: match is_class {
+                true => format!("the class '{title}'"),
+                false => format!("the {ty} '{title}'"),
+            },
+            is_body: false,
+            is_in_define: outer.is_in_define || !is_class,
+        };
+        let mut inner = Vec::new();
+        if let Some((parent, _)) = one.definition.parent {
+            inner.push(Declaration::of_class(parent, span));
+        }
+        declared(one.definition.body, &mut inner);
+        for declaration in inner {
+            if self.add(&declaration, &owner, span) {
+                self.definition(&declaration, &owner, span, depth + 1);
+            }
+        }
+    }
+
+    /// Adds a resource, and reports it if another part of the body declares it too. Returns whether
+    /// it may be evaluated.
+    fn add(&mut self, declaration: &Declaration, owner: &Owner, span: Span) -> bool {
+        let (ty, title) = &declaration.key;
+        if ty == "class" {
+            return true;
+        }
+        let Some(other) = self.known.get(&declaration.key) else {
+            self.known.insert(declaration.key.clone(), owner.clone());
+            return true;
+        };
+        let is_reported_otherwise = other.part == owner.part
+            || other.is_body && owner.is_body
+            || self.is_class
+                && (other.is_body || owner.is_body)
+                && !other.is_in_define
+                && !owner.is_in_define;
+        if !is_reported_otherwise {
+            let message = format!(
+                "The resource {ty} '{title}' is declared twice: by {} and by {}",
+                other.text, owner.text
+            );
+            self.found
+                .push(finding("DUPLICATE_RESOURCE", message, span));
+        }
+        false
+    }
+}
+
+impl Declaration {
+    fn of_class(name: &str, span: Span) -> Declaration {
+        Declaration {
+            key: ("class".to_owned(), canonical(name).into_owned()),
+            span,
+            may_repeat: true,
+            is_virtual: false,
+        }
+    }
+}
+
 /// Collects the classes that a body always includes.
 fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
     match expr.kind {
@@ -170,7 +308,7 @@ fn is_end(statement: &Expr<'_>) -> bool {
     }
 }
 
-fn repeated(all: Vec<Declaration>, source: &frontend::Source) -> impl Iterator<Item = Diagnostic> {
+fn repeated(all: Vec<Declaration>, source: &Source) -> impl Iterator<Item = Diagnostic> {
     let mut first: HashMap<(String, String), Span> = HashMap::new();
     let mut found = Vec::new();
     for declaration in all {
@@ -209,7 +347,9 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
         }
         ExprKind::Paren(inner) => declared(inner, all),
         ExprKind::Resource {
-            type_name, bodies, ..
+            form,
+            type_name,
+            bodies,
         } => {
             let ExprKind::Name(name) = type_name.kind else {
                 return;
@@ -225,6 +365,7 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
                         key: (name.to_string(), title.into_owned()),
                         span,
                         may_repeat: false,
+                        is_virtual: form != ResourceForm::Regular,
                     });
                 });
             }
@@ -234,11 +375,7 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
         } if is_including(functor) => {
             for argument in arguments {
                 titles(argument, &mut |title, span| {
-                    all.push(Declaration {
-                        key: ("class".to_owned(), canonical(title).into_owned()),
-                        span,
-                        may_repeat: true,
-                    });
+                    all.push(Declaration::of_class(title, span));
                 });
             }
         }

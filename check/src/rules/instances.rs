@@ -13,11 +13,14 @@ use super::constants::is_constant;
 use super::{Scope, Walk};
 use crate::shape::Shape;
 use crate::types::Types;
-use crate::world::Declared;
+use crate::world::{Declared, Unit};
 
 /// The codes of findings that depend on values.
 const OF_VALUES: &[&str] = &[
+    "ARGUMENT_COUNT",
     "ARGUMENT_TYPE",
+    "ASSIGNMENT_COUNT",
+    "NO_MATCHING_OPTION",
     "OPERAND_TYPE",
     "PARAMETER_TYPE",
     "RESOURCE_REFERENCE",
@@ -88,20 +91,34 @@ impl<'a> Walk<'_, 'a> {
                 _ => Shape::Unknown,
             });
             scope.variables.insert(parameter.name, Some(shape));
+            scope.certain.push((parameter.name, parameter.span));
         }
+        let unit = &self.world.units[declared.unit];
+        let definition = declared.definition;
+        self.found_in(unit, Some(definition), vec![scope], definition.body)
+    }
+
+    /// Returns the errors that depend on values in the parts of a body that are always evaluated.
+    /// The last of the scopes has the values.
+    pub(super) fn found_in(
+        &self,
+        unit: &'a Unit<'a>,
+        owner: Option<&'a Definition<'a>>,
+        scopes: Vec<Scope<'a>>,
+        body: &'a Expr<'a>,
+    ) -> Vec<Diagnostic> {
         let mut walk = Walk {
             world: self.world,
             signatures: self.signatures,
-            unit: &self.world.units[declared.unit],
+            unit,
             types: Types::new(self.world),
             found: Vec::new(),
             missing: Vec::new(),
-            scopes: vec![scope],
-            owner: Some(declared.definition),
+            scopes,
+            owner,
             is_related: false,
             is_instance: true,
         };
-        let body = declared.definition.body;
         let statements = match body.kind {
             ExprKind::Block(statements) => statements,
             _ => std::slice::from_ref(body),
@@ -127,7 +144,9 @@ impl<'a> Walk<'_, 'a> {
                 self.assignment(left, right);
             }
             ExprKind::If { test, .. } => self.evaluated(test),
-            ExprKind::Case { control, .. } | ExprKind::Selector { control, .. } => {
+            ExprKind::Case { control, .. } => self.evaluated(control),
+            ExprKind::Selector { control, options } => {
+                self.unmatched(control, options);
                 self.evaluated(control);
             }
             ExprKind::Binary {
@@ -151,10 +170,11 @@ impl<'a> Walk<'_, 'a> {
                 self.access_fits(left, keys);
                 children(expr, &mut |child| self.evaluated(child));
             }
-            // the lambda may never be called
+            // a lambda may never be called, unless the values that it gets are known
             ExprKind::Call { arguments, .. } => {
                 self.call(expr);
                 arguments.iter().for_each(|one| self.evaluated(one));
+                self.block(expr);
             }
             ExprKind::MethodCall {
                 receiver,
@@ -164,6 +184,7 @@ impl<'a> Walk<'_, 'a> {
                 self.call(expr);
                 self.evaluated(receiver);
                 arguments.iter().for_each(|one| self.evaluated(one));
+                self.block(expr);
             }
             ExprKind::Resource {
                 form: ResourceForm::Regular,
@@ -191,7 +212,8 @@ fn has_no_type(parameter: &Parameter<'_>) -> bool {
     parameter.type_expr.is_none() && !parameter.captures_rest
 }
 
-fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
+/// Returns what tells one finding from others in the same file.
+pub(super) fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
     (diagnostic.issue.0, diagnostic.span.start)
 }
 

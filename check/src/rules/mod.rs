@@ -1,5 +1,6 @@
 //! Owns the rules, in one file for each subject, and the walk that visits each expression once.
 
+mod blocks;
 mod branches;
 mod calls;
 mod constants;
@@ -13,6 +14,7 @@ mod instances;
 mod metadata;
 mod names;
 mod operators;
+mod relationships;
 mod resources;
 mod shapes;
 pub mod signatures;
@@ -37,6 +39,7 @@ use crate::files::Kind;
 use crate::shape::Shape;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World, assigned, module_of};
+pub(crate) use constants::is_constant;
 pub use signatures::Signatures;
 
 /// The findings in one unit.
@@ -91,6 +94,7 @@ pub fn check_all(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     found.extend(definitions::check(world));
     found.extend(cycles::check(world));
     found.extend(unused::check(world));
+    found.extend(relationships::check(world));
     found
 }
 
@@ -101,7 +105,7 @@ pub fn check_constants(world: &World<'_>, strict: Strict) -> Vec<(usize, Diagnos
 }
 
 /// A scope of variables.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Scope<'a> {
     /// The variables, with the shapes of those that have been assigned already.
     variables: HashMap<&'a str, Option<Shape<'a>>>,
@@ -165,17 +169,25 @@ impl<'a> Walk<'_, 'a> {
         let name = name.trim_start_matches("::");
         let module = module_of(name).to_ascii_lowercase();
         let is_of_module = name.contains("::") || what == "class";
-        let is_absent = match is_of_module {
+        // `postgresql_psql` may be a type of the module `postgresql`
+        let is_of = |absent: &&String| {
+            let rest = module.strip_prefix(absent.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+        };
+        let absent = match is_of_module {
             // `'apache:mod'` is a typing mistake, because no module can have such a name
             true => {
-                !codebase.has_module(&module) && module != "environment" && is_module_name(&module)
+                let is_absent = !codebase.has_module(&module)
+                    && module != "environment"
+                    && is_module_name(&module);
+                is_absent.then(|| module.clone())
             }
-            false => codebase.absent.contains(&module),
+            false => codebase.absent.iter().find(is_of).cloned(),
         };
         if is_of_module && self.world.is_in_broken_file(name) {
             return;
         }
-        if is_absent {
+        if let Some(module) = absent {
             return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }
         let text = format!("Unknown {what} '{name}'");
@@ -463,6 +475,7 @@ impl<'a> Walk<'_, 'a> {
         }
         if let Some(lambda) = lambda {
             self.lambda(lambda);
+            self.block(expr);
         }
         self.is_related = is_related;
     }

@@ -39,10 +39,18 @@ impl<'a> Walk<'_, 'a> {
     /// is a union.
     pub(super) fn assignment(&mut self, left: &'a Expr<'a>, right: &'a Expr<'a>) {
         variables_of(left, &mut |name, span| self.assigned_once(name, span));
-        let ExprKind::Variable(name) = left.kind else {
-            return;
-        };
         let shape = self.shape(right);
+        self.unpacked(left, shape);
+    }
+
+    /// Records the value of a variable, or the values of several variables that one value is unpacked
+    /// into. Reports a wrong number of values.
+    fn unpacked(&mut self, left: &'a Expr<'a>, shape: Shape<'a>) {
+        let name = match left.kind {
+            ExprKind::Variable(name) => name,
+            ExprKind::Array(targets) => return self.unpacked_into(left, targets, shape),
+            _ => return,
+        };
         let Some(scope) = self.scopes.last_mut() else {
             return;
         };
@@ -52,6 +60,47 @@ impl<'a> Walk<'_, 'a> {
             // another branch sets the variable too
             Some(other) => Shape::one_of(vec![other, shape]),
         });
+    }
+
+    fn unpacked_into(&mut self, left: &'a Expr<'a>, targets: &'a [Expr<'a>], shape: Shape<'a>) {
+        let values = match shape {
+            Shape::Array(Some(items)) => items,
+            Shape::Hash(Some(pairs)) => return self.unpacked_from_hash(targets, pairs),
+            // a single value counts as an array of one
+            Shape::Undef
+            | Shape::Boolean(_)
+            | Shape::Integer(_)
+            | Shape::Float(_)
+            | Shape::Text(_) => vec![shape],
+            _ => return,
+        };
+        if values.len() != targets.len() {
+            let (wanted, got) = (targets.len(), values.len());
+            let plural = if wanted == 1 { "" } else { "s" };
+            let message = format!("The assignment to {wanted} variable{plural} gets {got} instead");
+            return self.find("ASSIGNMENT_COUNT", message, left.span);
+        }
+        for (target, value) in targets.iter().zip(values) {
+            self.unpacked(target, value);
+        }
+    }
+
+    /// Records the values that variables get from the keys of their names.
+    fn unpacked_from_hash(&mut self, targets: &'a [Expr<'a>], pairs: Vec<(Shape<'a>, Shape<'a>)>) {
+        let is_known = pairs.iter().all(|(key, _)| key.known_text().is_some());
+        for target in targets.iter().filter(|_| is_known) {
+            let ExprKind::Variable(name) = target.kind else {
+                continue;
+            };
+            let mut found = pairs.iter().rev();
+            match found.find(|(key, _)| key.known_text() == Some(name)) {
+                Some((_, value)) => self.unpacked(target, value.clone()),
+                None => {
+                    let message = format!("The hash has no value for the variable '${name}'");
+                    self.find("ASSIGNMENT_COUNT", message, target.span);
+                }
+            }
+        }
     }
 
     /// Reports a variable that has a value whenever the assignment is evaluated.

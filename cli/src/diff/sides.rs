@@ -32,6 +32,12 @@ pub fn open(
                 old: old.clone(),
                 new: new.clone(),
             };
+            let is_missing = |side: &String| side != "-" && !Path::new(side).exists();
+            if is_missing(old) && is_missing(new) {
+                return Err(format!(
+                    "there is no file or folder '{old}'; are these revisions? Then write '{old}..{new}'"
+                ));
+            }
             if !is_environment(old) && !is_environment(new) {
                 return Ok(Sources::of(
                     names,

@@ -50,7 +50,7 @@ pub fn listen() {
     interrupt::listen(SIGNALS, |asked| {
         if let Some(child) = left().child {
             // the command may have ended already
-            let _ = kill(Pid::from_raw(child.cast_signed()), Signal::SIGTERM);
+            end(child);
         }
         remove();
         // another thread that waits for the removal must not end the process with another status
@@ -143,6 +143,18 @@ pub fn run(command: &mut Command) -> io::Result<process::Output> {
     let output = child.wait_with_output();
     left().child = None;
     output
+}
+
+/// Ends a process and those that it has started. A shell ends without its commands otherwise. They
+/// share our process group, so that they can ask for passwords on the terminal.
+fn end(process: u32) {
+    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    for child in children.unwrap_or_default().split_whitespace() {
+        if let Ok(child) = child.parse() {
+            end(child);
+        }
+    }
+    let _ = kill(Pid::from_raw(process.cast_signed()), Signal::SIGTERM);
 }
 
 /// A lock that is held while the folder is removed.

@@ -3,8 +3,8 @@
 //!
 //! The digest of code covers the state of each file (length and times of change), not its text, so
 //! that it only needs a walk over the folders. A file that was only touched counts as changed; then
-//! a node is compiled unnecessarily. Files outside the environment and the module path are ignored,
-//! for example data files that `hiera.yaml` names by an absolute path.
+//! a node is compiled unnecessarily. Data outside the environment and the module path counts if a
+//! `hiera.yaml` names its folder.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use catalog::data::Data;
+use catalog::data::{Data, read_yaml};
 use catalog::environment::Environment;
 use catalog::node::Node;
 use sha2::{Digest, Sha256};
@@ -130,6 +130,7 @@ impl CodeDigests {
             roots.extend(environment.module_path.iter().map(PathBuf::from));
             roots.push(PathBuf::from(&environment.manifest));
             roots.extend(environment.hiera_config.iter().cloned());
+            roots.extend(data_roots(environment));
             self.of_files(&roots)
         })
         .clone()
@@ -145,6 +146,70 @@ impl CodeDigests {
             walk.visit(root, DEPTH_MAX);
         }
         walk.hasher.finish()
+    }
+}
+
+/// Returns the folders and files of data that the configurations of an environment name. They may lie
+/// outside of its folder.
+fn data_roots(environment: &Environment) -> Vec<PathBuf> {
+    let mut configs: Vec<PathBuf> = environment.hiera_config.iter().cloned().collect();
+    let folder = environment.directory.iter().map(PathBuf::from);
+    configs.extend(folder.map(|folder| folder.join("hiera.yaml")));
+    for modules in &environment.module_path {
+        let entries = std::fs::read_dir(modules).into_iter().flatten().flatten();
+        configs.extend(entries.map(|entry| entry.path().join("hiera.yaml")));
+    }
+    let mut roots = Vec::new();
+    for config in configs {
+        let Ok(bytes) = std::fs::read(&config) else {
+            continue;
+        };
+        if let Ok(data) = read_yaml(&config.to_string_lossy(), &bytes) {
+            let base = config.parent().unwrap_or(Path::new("/"));
+            // the data folder when none is named
+            roots.push(base.join("data"));
+            add_paths(&data, base, &mut roots);
+        }
+    }
+    roots.sort();
+    roots.dedup();
+    roots
+}
+
+/// Adds the folders below the keys `datadir` of a configuration, and all absolute paths in it, such as
+/// those of keys for encrypted data. A path counts up to its first interpolation.
+fn add_paths(data: &Data, base: &Path, roots: &mut Vec<PathBuf>) {
+    match data {
+        Data::Hash(pairs) => {
+            for (key, value) in pairs.iter() {
+                let key = key.as_str().unwrap_or_default();
+                let is_folder = key.trim_start_matches(':') == "datadir";
+                let folder = value.as_str().filter(|_| is_folder);
+                match folder {
+                    Some(folder) => roots.push(base.join(before_interpolation(folder))),
+                    None => add_paths(value, base, roots),
+                }
+            }
+        }
+        Data::Array(items) => items.iter().for_each(|item| add_paths(item, base, roots)),
+        Data::String(text) if text.starts_with('/') => {
+            let path = before_interpolation(text);
+            // the root would be the whole disk
+            if path.components().count() > 1 {
+                roots.push(path);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the folders of a path before the one that has an interpolation or a pattern.
+fn before_interpolation(path: &str) -> PathBuf {
+    let is_plain = |part: &&str| !part.contains(['%', '*', '?', '[', '{']);
+    let parts: Vec<&str> = path.split('/').take_while(is_plain).collect();
+    match parts.as_slice() {
+        [""] => PathBuf::from("/"),
+        parts => PathBuf::from(parts.join("/")),
     }
 }
 
@@ -175,7 +240,9 @@ impl Walk {
             }
             return;
         }
-        if !self.seen.insert(folder_id(&found)) || depth == 0 {
+        // a path of a configuration may begin with an interpolation
+        let is_root = path.parent().is_none();
+        if is_root || !self.seen.insert(folder_id(&found)) || depth == 0 {
             return;
         }
         let entries = std::fs::read_dir(path).into_iter().flatten().flatten();

@@ -15,9 +15,12 @@ use super::record::{NodeRecord, Status};
 use super::run::{Fleet, Outcome};
 use crate::messages::Finding;
 
-/// The maximum number of rounds. Two are usual. Nodes that export what they collect need one more
-/// round for each such step.
-const ROUNDS_MAX: u32 = 12;
+/// The maximum number of rounds in which the exported resources of one node change. Usually they
+/// never do. In a chain of nodes that export what they collect, each node changes about once.
+const CHANGES_MAX: u32 = 12;
+
+/// The number of nodes that a message names.
+const NAMES_MAX: usize = 3;
 
 /// The code of the error of nodes whose exports do not stop changing.
 const OSCILLATES: &str = "EXPORTS_OSCILLATE";
@@ -55,14 +58,18 @@ pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Re
         .map(|(name, outcome)| (name.clone(), outcome.exported.clone()))
         .collect();
     let mut changed = BTreeSet::new();
-    for number in 2.. {
+    let mut changes: BTreeMap<String, u32> = BTreeMap::new();
+    let mut stores = BTreeSet::new();
+    for number in 1.. {
         let store = digest::of_texts(&exports);
         let due = due(outcomes, &store);
         if due.is_empty() || fleet.stop.is_set() {
             break;
         }
-        if number > ROUNDS_MAX {
-            oscillate(fleet, outcomes, &due, &changed)?;
+        // a store that nodes have seen before leads to the same rounds again
+        let is_circle = !stores.insert(store.clone());
+        if is_circle || changes.values().any(|count| *count > CHANGES_MAX) {
+            oscillate(fleet, outcomes, &due, &changed, number)?;
             break;
         }
         show(fleet, outcomes, &exports)?;
@@ -79,6 +86,7 @@ pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Re
                 let before = exports.insert(name.clone(), outcome.exported.clone());
                 if before.as_ref() != Some(&outcome.exported) {
                     changed.insert(name.clone());
+                    *changes.entry(name.clone()).or_default() += 1;
                 }
             }
             if let Some(before) = outcomes.get(&name) {
@@ -155,12 +163,16 @@ fn oscillate(
     outcomes: &mut BTreeMap<String, Outcome>,
     due: &[String],
     changed: &BTreeSet<String>,
+    rounds: u32,
 ) -> Result<(), String> {
     let names: Vec<&str> = changed.iter().map(String::as_str).collect();
+    let mut text = names[..names.len().min(NAMES_MAX)].join(", ");
+    if names.len() > NAMES_MAX {
+        text.push_str(&format!(" and {} more nodes", names.len() - NAMES_MAX));
+    }
     let message = format!(
-        "The exported resources do not settle: after {ROUNDS_MAX} rounds they still change on {}, \
-         because they depend on collected resources",
-        names.join(", ")
+        "The exported resources do not settle: after {rounds} rounds they still change on {text}, \
+         because they depend on collected resources"
     );
     for name in due {
         let problem = Finding {

@@ -2,10 +2,11 @@
 
 use std::str::FromStr;
 
-use catalog::nearest::did_you_mean;
 use globset::{Glob, GlobMatcher};
 use runtime::Heap;
 use runtime::regexp::Regexp;
+
+use crate::inputs::did_you_mean_node;
 
 /// A word of the command line that selects nodes.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ pub fn select(nodes: &[String], patterns: &[Pattern]) -> Result<Vec<String>, Str
         let Pattern::Name(name) = pattern else {
             return Err(format!("no node's name matches '{shown}'"));
         };
-        let near = did_you_mean(name, nodes.iter().map(String::as_str));
+        let near = did_you_mean_node(name, nodes);
         return Err(format!("there is no node '{name}'{near}"));
     }
     let marked = nodes.iter().zip(marks).filter(|(_, mark)| *mark);
@@ -141,6 +142,10 @@ mod tests {
                 Err("there is no node 'wbe1.x'; did you mean 'web1.x'?"),
             ),
             (&["mail"], Err("there is no node 'mail'")),
+            (
+                &["web2"],
+                Err("there is no node 'web2'; did you mean 'web2.y'?"),
+            ),
             (&["mail*"], Err("no node's name matches 'mail*'")),
             (&["/mail/"], Err("no node's name matches '/mail/'")),
         ] {

@@ -19,6 +19,7 @@ use facts::Facts;
 use puppetdb::PuppetDb;
 
 pub use arguments::{InputArguments, SecretsArgument, SettingArguments, folders, options, wanted};
+pub(crate) use facts::did_you_mean_node;
 pub(crate) use node_data::NodeData;
 pub use puppetdb::PuppetDbArguments;
 pub use read::{read_hash, standard_input, standard_text};
@@ -164,9 +165,9 @@ impl Inputs {
     /// # Errors
     /// Fails if the name is invalid or the classifier has no answer.
     pub fn classification(&self, name: &str) -> Result<Classification, String> {
-        // the name becomes a part of file names
-        if name.is_empty() || name.contains(['/', '\0']) {
-            return Err(format!("Invalid node name '{name}'"));
+        // the name becomes a part of file names, and of lines of the log
+        if name.is_empty() || name.contains(|c: char| c == '/' || c.is_control()) {
+            return Err(format!("Invalid node name '{}'", name.escape_debug()));
         }
         match &self.classifier {
             Some(classifier) => classifier.of(name),

@@ -582,7 +582,7 @@ fn exports_that_find_no_rest_are_an_error() {
     let folder = site(code, &[("a", "flip"), ("b", "see"), ("c", "flip")]);
     let (status, out, log) = fleet(&folder, &["--exported", "-o", "out"]);
     assert_eq!(status, 1, "{log}");
-    let want = "The exported resources do not settle: after 12 rounds they still change on a, c, \
+    let want = "The exported resources do not settle: after 3 rounds they still change on a, c, \
                 because they depend on collected resources";
     assert!(
         log.contains(&format!("a: Error: {want} on node a\n")),

@@ -2,7 +2,7 @@
 //! these pages again.
 
 use crate::common::Folder;
-use check::code::{Code, EVALUATION_CODES, LANGUAGE_CODES, TABLES, all, page};
+use check::code::{CODES, Code, EVALUATION_CODES, LANGUAGE_CODES, TABLES, all, page};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,13 +72,51 @@ fn table(codes: &[Code]) -> String {
     text
 }
 
-/// Returns what `check` and, for code that passes it, `eval` report on an example.
-fn reported(folder: &Folder, example: &str) -> String {
-    let is_template = example.contains("<%") && !example.contains("@(");
-    let name = if is_template { "x.epp" } else { "x.pp" };
-    fs::write(folder.0.join(name), format!("{example}\n")).expect("writable");
+/// Returns the files of an example, each with its path and text. A line `# path/of/file` begins one; an
+/// example without such lines is a single file.
+fn files(example: &str) -> Vec<(&str, String)> {
+    let mut files: Vec<(&str, String)> = Vec::new();
+    for line in example.lines() {
+        let path = line.strip_prefix("# ").filter(|path| {
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "/._".contains(c);
+            path.chars().all(is_path) && path.contains(['/', '.'])
+        });
+        match (path, files.last_mut()) {
+            (Some(path), _) => files.push((path, String::new())),
+            (None, Some((_, text))) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            (None, None) => break,
+        }
+    }
+    if files.is_empty() {
+        let is_template = example.contains("<%") && !example.contains("@(");
+        let name = if is_template { "x.epp" } else { "x.pp" };
+        files.push((name, example.to_owned()));
+    }
+    files
+}
+
+/// Returns what `check` and, for code that passes it, `eval` report on an example. Files in folders
+/// are those of an environment, in which `check` alone is run.
+fn reported(example: &str) -> String {
+    let files = files(example);
+    let texts: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(path, text)| (*path, text.as_bytes()))
+        .collect();
+    let folder = Folder::new(&texts);
+    let name = files[0].0;
+    if name.contains('/') || name.ends_with(".conf") {
+        let config = folder.0.join("environment.conf");
+        if !config.exists() {
+            fs::write(config, "").expect("writable");
+        }
+        return folder.run(&["check", "--format", "json", "."]).1;
+    }
     let (_, mut out, _) = folder.run(&["check", "--syntax-only", "--format", "json", name]);
-    if !is_template {
+    if name.ends_with(".pp") {
         let (_, messages, _) = folder.run(&["eval", "--messages", "json", name]);
         out.push_str(&messages);
     }
@@ -87,18 +125,23 @@ fn reported(folder: &Folder, example: &str) -> String {
 
 #[test]
 fn each_example_of_a_code_of_puppet_makes_it() {
-    let folder = Folder::new(&[]);
     let mut count = 0;
-    for code in LANGUAGE_CODES.iter().chain(EVALUATION_CODES) {
+    let is_of_files = |code: &&Code| code.example.0.starts_with("# ");
+    let of_check = CODES.iter().filter(is_of_files);
+    for code in LANGUAGE_CODES
+        .iter()
+        .chain(EVALUATION_CODES)
+        .chain(of_check)
+    {
         let (wrong, right) = code.example;
         let quoted = format!("\"{}\"", code.name);
         if !wrong.is_empty() {
-            let out = reported(&folder, wrong);
+            let out = reported(wrong);
             assert!(out.contains(&quoted), "{}: {out}", code.name);
             count += 1;
         }
         if !right.is_empty() {
-            let out = reported(&folder, right);
+            let out = reported(right);
             assert!(!out.contains("\"code\""), "{}: {out}", code.name);
         }
     }

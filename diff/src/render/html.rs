@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::{Sides, nodes_line, notes, resources_line};
-use crate::change::{Change, Sign};
-use crate::render::section::{Row, Section, sections};
+use crate::change::Sign;
+use crate::render::section::{Row, Section};
+use crate::render::shared::{Shared, shared};
 use crate::report::{Outcome, Report};
 
 /// The page, with a mark in place of the data.
@@ -49,12 +50,10 @@ fn data(report: &Report, sides: &Sides) -> Value {
             "differs": note.outcome.is_difference(),
         })
     };
-    let entry = |(groups, changes): (Vec<usize>, Vec<usize>)| {
-        let changes: Vec<&Change> = changes.iter().map(|i| &*report.changes[*i]).collect();
-        let sections = sections(&changes);
+    let entry = |(groups, shared): (Vec<usize>, Shared<'_>)| {
         json!({
             "groups": groups,
-            "sections": sections.iter().map(section).collect::<Vec<_>>(),
+            "sections": shared.sections().iter().map(section).collect::<Vec<_>>(),
         })
     };
     json!({
@@ -64,7 +63,7 @@ fn data(report: &Report, sides: &Sides) -> Value {
         "resourcesLine": resources_line(&totals),
         "nodes": report.outcomes.iter().map(node).collect::<Vec<_>>(),
         "notes": notes(report).into_iter().map(note).collect::<Vec<_>>(),
-        "entries": super::shared(report).into_iter().map(entry).collect::<Vec<_>>(),
+        "entries": shared(report).into_iter().map(entry).collect::<Vec<_>>(),
     })
 }
 

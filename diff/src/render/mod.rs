@@ -5,6 +5,7 @@ mod json;
 mod markdown;
 mod puppet;
 mod section;
+mod shared;
 mod terminal;
 
 pub use html::html;
@@ -16,7 +17,7 @@ pub use terminal::{Terminal, terminal};
 
 use indexmap::IndexMap;
 
-use crate::change::{Change, Reference, Sign};
+use crate::change::Sign;
 use crate::report::{Outcome, Report, Totals};
 
 /// The names of the two sides.
@@ -47,59 +48,30 @@ pub(crate) struct Entry<'r> {
 
 /// Returns the listed entries in order: an entry that concerns more nodes comes first.
 pub(crate) fn entries(report: &Report, by: By) -> Vec<Entry<'_>> {
-    let parts = match by {
+    let all: Vec<(Vec<usize>, Vec<Section>)> = match by {
         By::Nodes => (0..report.groups.len())
-            .map(|group| (vec![group], report.groups[group].changes.clone()))
+            .map(|group| {
+                let changes = &report.groups[group].changes;
+                let changes: Vec<_> = changes.iter().map(|i| &*report.changes[*i]).collect();
+                (vec![group], sections(&changes))
+            })
             .collect(),
-        By::Changes => shared(report),
+        By::Changes => {
+            let all = shared::shared(report).into_iter();
+            all.map(|(groups, shared)| (groups, shared.sections()))
+                .collect()
+        }
     };
-    let entry = |(groups, changes): (Vec<usize>, Vec<usize>)| {
+    let entry = |(groups, sections): (Vec<usize>, Vec<Section>)| {
         let nodes = groups.iter().flat_map(|group| &report.groups[*group].nodes);
         let mut nodes: Vec<&str> = nodes.map(String::as_str).collect();
         nodes.sort_unstable();
-        let changes: Vec<_> = changes.iter().map(|i| &*report.changes[*i]).collect();
-        Entry {
-            nodes,
-            sections: sections(&changes),
-        }
+        Entry { nodes, sections }
     };
-    let mut entries: Vec<Entry<'_>> = parts.into_iter().map(entry).collect();
+    let mut entries: Vec<Entry<'_>> = all.into_iter().map(entry).collect();
     // the sort is stable: entries with equally many nodes keep the order of the report
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.nodes.len()));
     entries
-}
-
-/// Returns sets of groups that have changes in common, each with the changes that exactly these
-/// groups have.
-fn shared(report: &Report) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let mut groups: Vec<Vec<usize>> = vec![Vec::new(); report.changes.len()];
-    for (i, group) in report.groups.iter().enumerate() {
-        for change in &group.changes {
-            groups[*change].push(i);
-        }
-    }
-    let mut found: IndexMap<Vec<usize>, Vec<usize>> = IndexMap::new();
-    for (change, groups) in groups.into_iter().enumerate() {
-        found.entry(groups).or_default().push(change);
-    }
-    let mut found: Vec<_> = found.into_iter().collect();
-    for (_, changes) in &mut found {
-        // sorts the changes as within a node, because their numbers only show which was found first
-        changes.sort_by_key(|i| order(&report.changes[*i]));
-    }
-    found
-}
-
-/// Returns the sort key of a change: resources by type and title, then classes, tags and edges.
-fn order(change: &Change) -> (u8, Option<&Reference>) {
-    match change {
-        Change::Resource { reference, .. } | Change::Changed { reference, .. } => {
-            (0, Some(reference))
-        }
-        Change::Class { .. } => (1, None),
-        Change::Tag { .. } => (2, None),
-        Change::Edge { .. } => (3, None),
-    }
 }
 
 /// Nodes that lack a catalog on one side for the same reason.

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use crate::change::ShownValue;
 
@@ -30,6 +33,7 @@ fn write_literal(value: &Value, out: &mut String) {
         Value::Bool(_) | Value::Number(_) => {
             let _ = write!(out, "{value}");
         }
+        Value::String(text) if is_binary(text) => out.push_str(&described(text.as_bytes())),
         Value::String(text) => write_text(text, out),
         Value::Array(items) => {
             out.push('[');
@@ -41,6 +45,12 @@ fn write_literal(value: &Value, out: &mut String) {
         }
         Value::Object(map) => match (map.get("__ptype"), map.get("__pvalue")) {
             (Some(Value::String(ptype)), _) if ptype == "Sensitive" => out.push_str(HIDDEN),
+            (Some(Value::String(ptype)), Some(Value::String(inner))) if ptype == "Binary" => {
+                match STANDARD.decode(inner) {
+                    Ok(bytes) => out.push_str(&described(&bytes)),
+                    Err(_) => out.push_str("binary data"),
+                }
+            }
             (Some(Value::String(ptype)), Some(inner)) => {
                 let _ = write!(out, "{ptype}(");
                 write_literal(inner, out);
@@ -91,6 +101,30 @@ fn write_text(text: &str, out: &mut String) {
     out.push('"');
 }
 
+/// The length of a text that may be shown with escapes whatever it contains.
+const SHORT_BYTES: usize = 80;
+
+/// Returns whether a text is the content of a binary file: it has bytes that are never in texts, or
+/// many control characters and replacements of bytes that are no UTF-8. A short text of the second kind
+/// is shown with escapes.
+pub(super) fn is_binary(text: &str) -> bool {
+    let is_odd = |c: &char| match c {
+        '\t' | '\n' | '\r' | '\u{c}' | '\u{1b}' => false,
+        '\u{fffd}' => true,
+        c => c.is_control(),
+    };
+    let is_mostly_odd = || 10 * text.chars().filter(is_odd).count() > text.chars().count();
+    text.contains('\0') || text.len() > SHORT_BYTES && is_mostly_odd()
+}
+
+/// Describes binary data by its length and digest.
+fn described(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    let digest: String = digest[..8].iter().map(|it| format!("{it:02x}")).collect();
+    let count = super::counted(bytes.len(), "byte");
+    format!("binary, {count}, SHA-256 {digest}...")
+}
+
 /// Replaces control characters in a line, which a terminal would interpret, by visible symbols.
 pub(super) fn visible(line: &str) -> String {
     if !line.contains(|c: char| c.is_control() && c != '\t') {
@@ -124,6 +158,14 @@ mod tests {
                 "Timestamp('2020')",
             ),
             (r#""\u001b[31m""#, r#""\u{1b}[31m""#),
+            (
+                r#""a\u0000b""#,
+                "binary, 3 bytes, SHA-256 59b271ae1bbcb1d3...",
+            ),
+            (
+                r#"{"__ptype": "Binary", "__pvalue": "AQ=="}"#,
+                "binary, 1 byte, SHA-256 4bf5122f344554c5...",
+            ),
         ] {
             let value: Value = serde_json::from_str(json).expect(json);
             assert_eq!(literal(&value), expected);

@@ -2,11 +2,12 @@
 //! resource has a section.
 
 use crate::change::{
-    AttributeChange, Change, Edge, Relationship, ResourceContents, ShownValue, Sign,
+    AttributeChange, Change, Edge, Place, Reference, Relationship, ResourceContents, ShownValue,
+    Sign,
 };
 use crate::compare::{SENSITIVE, TAGS};
 use crate::lines::{Line, lines};
-use crate::render::puppet::{shown, visible};
+use crate::render::puppet::{is_binary, shown, visible};
 use crate::value::Segment;
 
 /// The differences of a resource, or of the classes, tags or edges of a catalog.
@@ -25,7 +26,7 @@ pub struct Section {
 }
 
 /// One row of a section.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Row {
     /// A value that was replaced.
     Pair {
@@ -173,20 +174,32 @@ fn resource(change: &Change) -> Option<Section> {
         } => (None, reference, place, attribute_rows(attributes)),
         Change::Class { .. } | Change::Tag { .. } | Change::Edge { .. } => return None,
     };
-    Some(Section {
-        sign,
-        type_name: reference.type_name.clone(),
-        label: visible(&reference.to_string()).replace('\t', "\u{2409}"),
-        place: visible(&place.to_string()),
-        rows,
-    })
+    Some(Section::of(sign, reference, place, rows))
+}
+
+impl Section {
+    /// Makes the section of a resource.
+    pub(super) fn of(
+        sign: Option<Sign>,
+        reference: &Reference,
+        place: &Place,
+        rows: Vec<Row>,
+    ) -> Section {
+        Section {
+            sign,
+            type_name: reference.type_name.clone(),
+            label: visible(&reference.to_string()).replace('\t', "\u{2409}"),
+            place: visible(&place.to_string()),
+            rows,
+        }
+    }
 }
 
 /// Returns a text that is shown line by line: one with several lines.
 fn as_lines(value: &ShownValue) -> Option<&str> {
     match value {
         ShownValue::Value(serde_json::Value::String(text))
-            if text.trim_end_matches('\n').contains('\n') =>
+            if text.trim_end_matches('\n').contains('\n') && !is_binary(text) =>
         {
             Some(text)
         }
@@ -224,7 +237,7 @@ fn only_rows(sign: Sign, name: String, value: &ShownValue, rows: &mut Vec<Row>) 
     }
 }
 
-fn attribute_rows(changes: &[AttributeChange]) -> Vec<Row> {
+pub(super) fn attribute_rows(changes: &[AttributeChange]) -> Vec<Row> {
     let mut rows = Vec::new();
     let (mut tags, mut sensitive) = (Lists::default(), Lists::default());
     for change in changes {
@@ -271,12 +284,17 @@ fn attribute_row(change: &AttributeChange, rows: &mut Vec<Row>) {
 }
 
 /// Returns both values if they are texts and one of them has several lines.
-fn texts<'s>(old: &'s ShownValue, new: &'s ShownValue) -> Option<(&'s str, &'s str)> {
+pub(super) fn texts<'s>(old: &'s ShownValue, new: &'s ShownValue) -> Option<(&'s str, &'s str)> {
     match (old, new) {
         (
             ShownValue::Value(serde_json::Value::String(a)),
             ShownValue::Value(serde_json::Value::String(b)),
-        ) if as_lines(old).is_some() || as_lines(new).is_some() => Some((a, b)),
+        ) if (as_lines(old).is_some() || as_lines(new).is_some())
+            && !is_binary(a)
+            && !is_binary(b) =>
+        {
+            Some((a, b))
+        }
         _ => None,
     }
 }

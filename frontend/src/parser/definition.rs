@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         if is_namespace {
             self.namespaces.push(name);
         }
-        let body = self.body()?;
+        let body = self.body(start)?;
         if is_namespace {
             self.namespaces.pop();
         }
@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
             }
             false => None,
         };
-        let body = self.body()?;
+        let body = self.body(start)?;
         let kind = ExprKind::Node {
             matches,
             parent,
@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
             parent = Some(self.text_of(self.token));
             self.advance();
         }
-        let body = self.body()?;
+        let body = self.body(start)?;
         let kind = ExprKind::TypeDefinition {
             name,
             name_span,

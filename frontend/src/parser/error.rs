@@ -115,6 +115,9 @@ impl<'a> Parser<'a> {
         if let Some(error) = self.lexer.error.take() {
             return self.found(*error);
         }
+        if let Some(error) = self.error_of_next_tag() {
+            return self.found(error);
+        }
         if self.token.kind == T::Eof && self.strings.in_heredoc {
             return self.fail_with("SYNTAX_ERROR", "Syntax error at ''", self.token.start);
         }
@@ -135,6 +138,20 @@ impl<'a> Parser<'a> {
         };
         self.warn_of(&pieces);
         self.fail_with("SYNTAX_ERROR", format!("Syntax error at '{text}'"), at)
+    }
+
+    /// Returns the error in the text between the next token, if it is the end of a tag, and the tag
+    /// after it: Puppet reads that text together with the end of the tag.
+    fn error_of_next_tag(&self) -> Option<Diagnostic> {
+        let ends_tag = matches!(self.token.kind, T::TagEnd | T::TagEndTrim | T::Tag);
+        if !ends_tag || self.lexer.mode != Mode::Template {
+            return None;
+        }
+        let mut lexer = self.lexer.clone();
+        match lexer.next().kind {
+            T::Error => Some(*take_error(&mut lexer)),
+            _ => None,
+        }
     }
 
     /// Returns the pieces of text of the outermost string around the next token, which may be its
@@ -360,6 +377,8 @@ pub(super) fn skim_string(
                 T::Other => matched.clear(),
                 T::Heredoc => lexer.prev = T::Tag,
                 T::Variable if token.end == token.start + 1 => matched.clear(),
+                // the scanner looks for the end after an escaped slash once more
+                T::Regexp if has_escaped_slash(&text(lexer)) => matched = "/".to_owned(),
                 kind if is_scanned(kind) => matched = text(lexer),
                 _ => {}
             }
@@ -395,6 +414,16 @@ fn unclosed(lexer: &mut Lexer<'_>, matched: &str, at: usize) -> Box<Diagnostic> 
     };
     strings::unclosed(lexer, &after, at);
     take_error(lexer)
+}
+
+/// Returns whether a regular expression has a slash after an odd number of backslashes.
+fn has_escaped_slash(pattern: &str) -> bool {
+    let mut is_escaped = false;
+    pattern.chars().any(|c| {
+        let is_slash = c == '/' && is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_slash
+    })
 }
 
 fn take_error(lexer: &mut Lexer<'_>) -> Box<Diagnostic> {

@@ -20,7 +20,7 @@ impl<'a> Parser<'a> {
         let start = self.token.start;
         let parameters = self.lambda_parameters()?;
         let return_type = self.optional_return_type()?;
-        let body = self.body()?;
+        let body = self.body(start)?;
         let span = Span {
             start,
             end: self.end,

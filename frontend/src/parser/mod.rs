@@ -96,9 +96,10 @@ pub fn parse_with<'a>(
     };
     warnings.append(&mut parser.warnings);
     match body {
-        Ok(body) => match parser.heredoc_error() {
-            Some(error) if !options.tree_only => Err(error),
-            _ => Ok(parser.program(body)),
+        Ok(body) if options.tree_only => Ok(parser.program(body)),
+        Ok(body) => match parser.heredoc_error(warnings) {
+            Some(error) => Err(error),
+            None => Ok(parser.program(body)),
         },
         Err(Stop) => Err(parser.take_error()),
     }
@@ -126,7 +127,10 @@ pub fn parse_all_errors<'a>(
     let program = match body {
         Ok(body) => {
             let checked = !options.tree_only && found.is_empty();
-            found.extend(parser.heredoc_error().filter(|_| checked));
+            if checked {
+                let error = parser.heredoc_error(&mut found);
+                found.extend(error);
+            }
             Some(parser.program(body))
         }
         Err(Stop) => {
@@ -262,7 +266,11 @@ impl<'a> Parser<'a> {
 
     /// Parses a whole manifest.
     fn manifest(&mut self) -> Parsed<&'a Expr<'a>> {
-        let body = self.statements(0)?;
+        let start = match self.token.kind {
+            T::Eof => 0,
+            _ => self.token.start,
+        };
+        let body = self.statements(start)?;
         if self.token.kind != T::Eof {
             return Err(self.unexpected());
         }
@@ -298,11 +306,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Checks the heredocs against their syntax and returns the first error. Puppet checks only
-    /// when everything else is valid.
-    fn heredoc_error(&self) -> Option<Diagnostic> {
+    /// when everything else is valid. Adds what it logs meanwhile.
+    fn heredoc_error(&self, logs: &mut Vec<Diagnostic>) -> Option<Diagnostic> {
         self.heredocs
             .iter()
-            .find_map(|heredoc| check_heredoc(heredoc.syntax, heredoc.text, heredoc.span))
+            .find_map(|heredoc| check_heredoc(heredoc.syntax, heredoc.text, heredoc.span, logs))
     }
 
     fn program(&mut self, body: &'a Expr<'a>) -> Program<'a> {

@@ -275,8 +275,9 @@ impl<'a> Parser<'a> {
             }
         }
         let values = self.finish_exprs(mark);
+        let colon = self.token.start;
         self.expect(T::Colon)?;
-        let then = self.body()?;
+        let then = self.body(colon)?;
         Ok(CaseOption { values, then, at })
     }
 
@@ -294,7 +295,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected());
         }
         self.expect(T::RParen)?;
-        let body = self.body()?;
+        let body = self.body(start)?;
         self.grow()?;
         Ok(self.expr(ExprKind::Apply { arguments, body }, start, start))
     }

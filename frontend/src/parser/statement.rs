@@ -46,7 +46,7 @@ struct Sequence<'a> {
 
 impl<'a> Parser<'a> {
     /// Parses statements up to a token that starts none: nothing, one, or a block of several.
-    /// `start` is the beginning of the block, for a block that is empty.
+    /// `start` is the beginning of the block, for a block that is empty or just a name and a hash.
     pub(super) fn statements(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
         Ok(self.counted_statements(start, None)?.0)
     }
@@ -95,10 +95,15 @@ impl<'a> Parser<'a> {
             }
             [statement] => statement,
             [first, .., last] => {
+                // Puppet reports a name and a hash where the construct around them starts
+                let at = match (first.kind, last.kind) {
+                    (ExprKind::Name(_), ExprKind::Hash(_)) if count == 2 => start,
+                    _ => first.at,
+                };
                 let unused = statements.iter().map(|statement| unused(**statement));
                 self.arena.alloc(Expr {
                     span: first.span.to(last.span),
-                    at: first.at,
+                    at,
                     kind: ExprKind::Block(self.arena.alloc_slice_fill_iter(unused)),
                 })
             }
@@ -154,13 +159,17 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the `{ statements }` of a construct other than a conditional. There Puppet keeps a
-    /// single statement `name { a => 1 }`, which is a block, separate from the body.
-    pub(super) fn body(&mut self) -> Parsed<&'a Expr<'a>> {
-        let start = self.token.start;
+    /// single statement `name { a => 1 }`, which is a block, separate from the body. The construct
+    /// starts at `start`.
+    pub(super) fn body(&mut self, start: u32) -> Parsed<&'a Expr<'a>> {
+        let brace = self.token.start;
         self.expect(T::LBrace)?;
-        let body = self.body_statements(start)?;
+        let body = self.body_statements(brace)?;
         self.expect(T::RBrace)?;
-        Ok(body)
+        Ok(match body.kind {
+            ExprKind::Block(_) if body.at == brace => self.arena.alloc(Expr { at: start, ..*body }),
+            _ => body,
+        })
     }
 
     /// Parses the statements of a [`Parser::body`].

@@ -268,12 +268,10 @@ impl<'a> Validator<'a> {
     fn idem_last(&mut self, container: &Expr<'a>, body: &Expr<'a>) {
         let last = match body.kind {
             ExprKind::Nop => return,
-            ExprKind::Block(statements) if untitled_resource(statements).is_none() => {
-                match statements.last() {
-                    Some(last) => last,
-                    None => return,
-                }
-            }
+            ExprKind::Block(statements) => match statements.last() {
+                Some(last) => last,
+                None => return,
+            },
             _ => body,
         };
         let untitled = matches!(last.kind, ExprKind::Block(statements)

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use bumpalo::Bump;
 
-use crate::issue::{Diagnostic, Issue};
+use crate::issue::{Diagnostic, Issue, Located};
 use crate::parser;
 use crate::source::{Source, Span};
 use rubycore::json;
@@ -21,15 +21,23 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Checks the text of a heredoc against its syntax. `span` is where the text begins.
-pub fn check_heredoc(syntax: &str, text: &str, span: Span) -> Option<Diagnostic> {
+/// Checks the text of a heredoc against its syntax. `span` is where the text begins. Adds what
+/// Puppet logs while it checks code: the warnings, and the errors if there are several.
+pub fn check_heredoc(
+    syntax: &str,
+    text: &str,
+    span: Span,
+    logs: &mut Vec<Diagnostic>,
+) -> Option<Diagnostic> {
+    let first = logs.len();
     let (issue, problem) = match syntax.rsplit('+').next().unwrap_or(syntax) {
         "json" => ("ILLEGAL_JSON", json_problem(text)),
         "base64" => ("ILLEGAL_BASE64", base64_problem(text)),
-        "pp" => ("ILLEGAL_PP", code_problem(text, false)),
-        "epp" => ("ILLEGAL_EPP", code_problem(text, true)),
+        "pp" => ("ILLEGAL_PP", code_problem(text, false, logs)),
+        "epp" => ("ILLEGAL_EPP", code_problem(text, true, logs)),
         _ => return None,
     };
+    logs[first..].iter_mut().for_each(|log| log.span = span);
     let message = format!(
         "Invalid produced text having syntax: '{syntax}'. {}",
         problem?
@@ -88,13 +96,13 @@ fn is_base64(text: &str) -> bool {
                 .is_some_and(|&b| value(b).is_some_and(|digit| digit & unused_bits == 0)))
 }
 
-fn code_problem(text: &str, epp: bool) -> Option<String> {
+fn code_problem(text: &str, epp: bool, logs: &mut Vec<Diagnostic>) -> Option<String> {
     if DEPTH.get() >= DEPTH_MAX {
         return None;
     }
     DEPTH.set(DEPTH.get() + 1);
     let source = Source::new(None, text);
-    let problem = code_error(&source, epp).map(|error| {
+    let problem = code_error(&source, epp, logs).map(|error| {
         let text = match error.issue == VALIDATION_FAILED {
             true => error.message,
             false => error.with_position(&source, None),
@@ -106,18 +114,37 @@ fn code_problem(text: &str, epp: bool) -> Option<String> {
     problem
 }
 
-fn code_error(source: &Source, epp: bool) -> Option<Diagnostic> {
+fn code_error(source: &Source, epp: bool, logs: &mut Vec<Diagnostic>) -> Option<Diagnostic> {
     let arena = Bump::new();
-    let parsed = match epp {
-        true => parser::parse_epp(&arena, source),
-        false => parser::parse(&arena, source),
+    let options = parser::Options {
+        epp,
+        ..parser::Options::default()
     };
-    match parsed {
+    let mut found = Vec::new();
+    let error = match parser::parse_with(&arena, source, options, &mut found) {
         Ok(program) => {
-            let found = validate(&program, source, &Options::default());
-            outcome(found, &Limits::default()).error
+            let faults = validate(&program, source, &Options::default());
+            let outcome = outcome(faults, &Limits::default());
+            found.extend(outcome.logs);
+            outcome.error
         }
         Err(error) => Some(error),
+    };
+    logs.extend(found.into_iter().map(|log| placed_within(log, source)));
+    error
+}
+
+/// Makes the line within the heredoc, which Puppet shows, a part of the message.
+fn placed_within(log: Diagnostic, source: &Source) -> Diagnostic {
+    let located = match log.has_line() {
+        true => Located::Line,
+        false => log.located,
+    };
+    let log = Diagnostic { located, ..log };
+    Diagnostic {
+        message: log.with_position(source, None),
+        located: Located::Nowhere,
+        ..log
     }
 }
 
@@ -141,6 +168,9 @@ mod tests {
         for i in 0..200 {
             text = format!("$a = @(E{i}:pp)\n{text}\n|E{i}\n");
         }
-        assert_eq!(check_heredoc("pp", &text, Span::default()), None);
+        assert_eq!(
+            check_heredoc("pp", &text, Span::default(), &mut Vec::new()),
+            None
+        );
     }
 }

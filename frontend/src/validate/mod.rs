@@ -151,7 +151,7 @@ impl<'a> Validator<'a> {
         }
         match body.kind {
             ExprKind::Block(statements) => {
-                self.block(statements);
+                self.block(body, statements);
                 for statement in statements {
                     self.visit(statement, Place::Top);
                 }

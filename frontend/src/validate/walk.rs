@@ -74,7 +74,7 @@ impl<'a> Validator<'a> {
                 right,
             } => self.assignment(expr, op, op_span, left, right),
             ExprKind::Block(statements) => {
-                self.block(statements);
+                self.block(expr, statements);
                 let inner = match at {
                     Place::Nested if statements.len() > 1 => Place::Block,
                     _ => at,
@@ -342,7 +342,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Checks a block whose statements are visited next: only the last one may be a mere value.
-    pub(super) fn block(&mut self, statements: &[Expr<'a>]) {
+    pub(super) fn block(&mut self, block: &Expr<'a>, statements: &[Expr<'a>]) {
         if let Some(name) = untitled_resource(statements)
             && !self.tasks
         {
@@ -350,7 +350,7 @@ impl<'a> Validator<'a> {
                 "This expression is invalid. Did you try declaring a '{name}' resource without a \
                  title?"
             );
-            self.error("RESOURCE_WITHOUT_TITLE", place(&statements[0]), message);
+            self.error("RESOURCE_WITHOUT_TITLE", place(block), message);
             return;
         }
         let Some((_, others)) = statements.split_last() else {

@@ -49,7 +49,7 @@ module Bunraku
       type, name =
         case arguments.size
         when 0 then ['Callable', :block]
-        when 1 then arguments[0].is_a?(Symbol) ? ['Callable', arguments[0]] : [arguments[0], :block]
+        when 1 then ['Callable', arguments[0]]
         when 2 then arguments
         else raise ArgumentError, "block_param accepts max 2 arguments (type, name), got #{arguments.size}."
         end
@@ -96,7 +96,9 @@ module Bunraku
     attr_accessor :defined
 
     # Calls a function of any origin through evaluation.
-    def call(name, arguments, caller_name: nil, &block) = ask(:call, name, arguments, caller_name: caller_name, &block)
+    def call(name, arguments, caller_name: nil, at_top: false, &block)
+      ask(:call, name, arguments, at_top, caller_name: caller_name, &block)
+    end
   end
 end
 

@@ -37,7 +37,7 @@ module Bunraku
     }.freeze
     # The questions.
     QUESTIONS = {
-      call: %i[name arguments],
+      call: %i[name arguments at_top],
       function?: %i[name],
       yield: %i[lambda arguments],
       log: %i[level source message],

@@ -232,11 +232,17 @@ module Puppet
       # Returns what compilation needs to know about the type.
       def described
         patterns = { 0 => [], 1 => nil }.fetch(key_attributes.size, false)
-        if own_patterns?
-          patterns = title_patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
-          patterns = true if patterns.any? { |_, names| names.include?(nil) }
-        end
+        patterns = described_patterns if own_patterns?
         [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic? ? true : false, patterns]
+      end
+
+      # Returns the type's own patterns with the names of their groups, nil if titles are not split, or `true` if code
+      # must split each title. If the patterns can't be made, the error belongs to the resource whose title is split.
+      def described_patterns
+        patterns = title_patterns&.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
+        patterns&.any? { |_, names| names.include?(nil) } || patterns
+      rescue StandardError
+        true
       end
 
       # Returns whether the type defines its own patterns for titles.

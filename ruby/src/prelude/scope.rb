@@ -164,7 +164,7 @@ module Puppet
 
       # Calls a function of any API.
       def call_function(name, arguments = [], &block)
-        Bunraku.call(name.to_s, [*arguments], &block)
+        Bunraku.call(name.to_s, [*arguments], at_top: number.zero?, &block)
       rescue ArgumentError => error
         raise unless error.message == "Unknown function: '#{name}'."
 
@@ -201,7 +201,7 @@ module Puppet
         Puppet::Parser::Functions.check(function, TAKES[function] || -1, arguments)
         raise Puppet::ParseError, "#{function}() can only be called using the 4.x function API. See Scope#call_function" if MOVED.include?(function)
 
-        result = Bunraku.call(function.to_s, arguments[0], &block)
+        result = Bunraku.call(function.to_s, arguments[0], at_top: number.zero?, &block)
         return result unless DEPRECATED.include?(function)
 
         Bunraku.log_once(:warning, "Calling #{name} via the Scope class is deprecated. Use Scope#call_function instead", nil, nil)

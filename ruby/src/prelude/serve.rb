@@ -162,6 +162,8 @@ module Bunraku
     def load_function(path)
       code = File.read(path, encoding: 'UTF-8')
       self.defined = nil
+      # Puppet looks for the call with a pattern
+      raise ArgumentError, 'invalid byte sequence in UTF-8' unless code.valid_encoding?
       unless code.include?('Puppet::Functions.create_function')
         raise ArgumentError, "The code loaded from #{path} does not seem to be a Puppet 4x API function - no create_function call."
       end

@@ -177,7 +177,7 @@ module Puppet
     end
 
     # The output and the status of a program.
-    class Execution
+    module Execution
       NoOptionsSpecified = {}.freeze
 
       class ProcessOutput < String

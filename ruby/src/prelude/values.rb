@@ -265,6 +265,10 @@ module Puppet
 
     # Returns the result of a block for a file. It is kept until the file changes.
     def cached_file_data(path)
+      unless path.is_a?(String) || path.is_a?(Pathname)
+        raise ArgumentError, "FileSystem implementation expected Pathname, got: '#{path.class}'"
+      end
+
       time = File.stat(path).mtime
       kept = FILES[path] ||= [nil, nil]
       return kept[1] if block_given? && kept[0] == time

@@ -508,7 +508,9 @@ fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h
     let block = block(args)?;
     let parameters = interp::closure_signature(cx, block)?.parameters;
     let is_one = matches!(parameters, [one] if one.occurs == Occurs::Required);
-    let mut elements = elements(over)?;
+    let Some(mut elements) = Elements::with_places(over) else {
+        return fail("the value can't be iterated over");
+    };
     while let Some(element) = elements.next(cx.heap) {
         let result = match is_one {
             true => cx.call_block(block, &[element]),

@@ -218,6 +218,8 @@ fn regsubst<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     };
     match target {
         Value::Array(array) => {
+            // the pattern must be valid even if there is nothing to search
+            pattern.search("")?;
             let results = array.iter().map(one).collect::<Result<Vec<_>, _>>()?;
             Ok(Value::array(cx.heap, &results))
         }

@@ -38,7 +38,7 @@ pub fn new<'h>(
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
-    if let Some(given) = already(ty, arguments) {
+    if let Some(given) = already(ty, arguments)? {
         return Ok(given);
     }
     let value = create(cx, ty, arguments)?;
@@ -105,15 +105,30 @@ fn digits(text: &str) -> Option<i64> {
 }
 
 /// Returns the only argument, when it is of the type already.
-fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
-    match *arguments {
-        [only] if !matches!(ty, Type::Init { .. }) && types::instance(ty, only) => Some(only),
-        _ => None,
+///
+/// # Errors
+/// The error of making a value of an `Init` within the type.
+fn already<'h>(ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h, Option<Value<'h>>> {
+    let &[only] = arguments else {
+        return Ok(None);
+    };
+    if matches!(ty, Type::Init { .. }) {
+        return Ok(None);
     }
+    let mut is_already = false;
+    if types::init::is_within(ty) {
+        check_init_met(|| {
+            is_already = types::instance(ty, only);
+            is_already
+        })?;
+    } else {
+        is_already = types::instance(ty, only);
+    }
+    Ok(is_already.then_some(only))
 }
 
 fn create<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Res<'h> {
-    if let Some(given) = already(ty, arguments) {
+    if let Some(given) = already(ty, arguments)? {
         return Ok(given);
     }
     let value = construct(cx, ty, arguments)?;

@@ -74,10 +74,11 @@ impl<'h> Format<'h> {
         };
         limits::room(spec.width.max(spec.precision).unwrap_or(0));
         let mut delimiter = None;
-        for (at, flag) in flags.char_indices() {
-            if flags[..at].contains(flag) {
-                return Err(format!("The same flag can only be used once, got '{source}'").into());
-            }
+        let mut earlier = flags.char_indices();
+        if earlier.any(|(at, flag)| flags[..at].contains(flag)) {
+            return Err(format!("The same flag can only be used once, got '{source}'").into());
+        }
+        for flag in flags.chars() {
             match flag {
                 '#' => spec.alternate = true,
                 '+' => spec.plus = true,

@@ -200,9 +200,9 @@ fn made<'h>(
             Ok(Value::array(cx.heap, &padded))
         }
         (Value::Array(_), _) => Ok(over),
-        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::of(over))),
+        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::with_places(over))),
         _ if is_fresh_count(over) => Ok(over),
-        _ => Ok(begin(cx, Elements::of(over))),
+        _ => Ok(begin(cx, Elements::with_places(over))),
     }
 }
 
@@ -219,7 +219,7 @@ fn made_of_array<'h>(
         }
         _ => None,
     };
-    Elements::of(Value::Iterator(iterator?))
+    Elements::with_places(Value::Iterator(iterator?))
 }
 
 /// Returns the value that a loop of an iteration function iterates over where its lambda takes

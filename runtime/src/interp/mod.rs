@@ -780,11 +780,17 @@ impl<'h> Run<'h, '_> {
         values
     }
 
-    fn check_text(&self, syntax: Value<'h>, value: Value<'h>, at: u32) -> Res<'h> {
+    fn check_text(&mut self, syntax: Value<'h>, value: Value<'h>, at: u32) -> Res<'h> {
         let (syntax, text) = (syntax.as_str(), value.as_str());
         let (syntax, text) = (syntax.unwrap_or_default(), text.unwrap_or_default());
         let span = frontend::Span { start: at, end: at };
-        match frontend::validate::check_heredoc(syntax, text, span) {
+        let mut logs = Vec::new();
+        let found = frontend::validate::check_heredoc(syntax, text, span, &mut logs);
+        for log in logs {
+            self.cx
+                .log_plain(crate::log::Level::of(log.severity), log.message);
+        }
+        match found {
             None => Ok(value),
             Some(found) => {
                 let place = Some(self.place(at));

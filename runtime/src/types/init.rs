@@ -57,6 +57,11 @@ fn within(ty: TypeRef<'_>, depth: u32) -> bool {
         Iterable(of) | Iterator(of) | Optional(of) | NotUndef(of) | Sensitive(of) | Type(of) => {
             of.is_some_and(|of| within(of, depth))
         }
+        Callable(Some(callable)) => {
+            callable.parameters.iter().any(|ty| within(ty, depth))
+                || callable.returns.is_some_and(|ty| within(ty, depth))
+                || callable.block.is_some_and(|ty| within(ty, depth))
+        }
         Alias(alias) => alias.resolved.get().is_some_and(|ty| within(ty, depth)),
         _ => false,
     }

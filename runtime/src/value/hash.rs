@@ -16,12 +16,15 @@
 //!   to the heap ([`Heap::changed`]), which then frees nothing that is newer than the storage and
 //!   older than the change.
 //! * No reference into entries, slots or stamps is kept across a call: all are copied out.
+//! * There are holes between entries only in a storage that a loop owns, whose newest view alone is
+//!   used. A *place* counts holes, an index of an entry does not; [`Hash::settle`] makes them agree.
 #![allow(unsafe_code, reason = "growth in place")]
 
 use std::ptr::NonNull;
 
 mod builder;
 mod hashing;
+mod holes;
 mod index;
 mod moving;
 mod owned;
@@ -117,14 +120,24 @@ impl<'h> Hash<'h> {
 
     /// Returns the value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `len`
+        // SAFETY: what is found is below `end`
         self.find(key).map(|at| unsafe { self.value_at(at) })
     }
 
     /// Returns the value of a String key.
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `len`
+        // SAFETY: what is found is below `end`
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
+    }
+
+    /// Returns the place after the last entry, which is the number of entries unless there are
+    /// holes.
+    #[inline]
+    fn end(&self) -> usize {
+        match self.index {
+            Some(index) => self.len() + index.holes.get() as usize,
+            None => self.len(),
+        }
     }
 
     /// Returns the place of a key that is most likely the same text in memory as in the hash, as
@@ -158,7 +171,7 @@ impl<'h> Hash<'h> {
             None => (0..self.len()).find(|&at| is(at)),
             Some(index) => {
                 let hash = hash_of_text(text);
-                index.find(hash, |at| at < self.len() && is(at))
+                index.find(hash, |at| at < self.end() && is(at))
             }
         }
     }
@@ -173,7 +186,7 @@ impl<'h> Hash<'h> {
             Some(_) if self.place_by_number(number).is_some_and(is) => self.place_by_number(number),
             Some(index) => {
                 let hash = hash_of_integer(number);
-                index.find(hash, |at| at < self.len() && is(at))
+                index.find(hash, |at| at < self.end() && is(at))
             }
         }
     }
@@ -187,7 +200,7 @@ impl<'h> Hash<'h> {
         match self.key(0) {
             Value::Integer(first) => {
                 let place = usize::try_from(number.wrapping_sub(first)).ok()?;
-                (place < self.len()).then_some(place)
+                (place < self.end()).then_some(place)
             }
             _ => None,
         }
@@ -200,7 +213,7 @@ impl<'h> Hash<'h> {
         let found = match key {
             Value::String(text) => {
                 let is = |at: usize| {
-                    at < self.len()
+                    at < self.end()
                         && matches!(self.key(at), Value::String(other) if text.eq_ignore_ascii_case(&other))
                 };
                 index.find(hash_of_text(text.as_str()), is)
@@ -224,20 +237,20 @@ impl<'h> Hash<'h> {
         let is = |at: usize| self.key(at).same(key);
         match self.index {
             None => (0..self.len()).find(|&at| is(at)),
-            Some(index) => index.find(hash_of(key), |at| at < self.len() && is(at)),
+            Some(index) => index.find(hash_of(key), |at| at < self.end() && is(at)),
         }
     }
 
-    /// Returns the key of an entry that the view has.
+    /// Returns the key at a place; `undef` in a hole.
     #[inline]
     fn key(&self, at: usize) -> Value<'h> {
-        debug_assert!(at < self.len(), "an entry of the view");
-        // SAFETY: callers stay below `len`; keys are never written again
+        debug_assert!(at < self.end(), "an entry of the view");
+        // SAFETY: callers stay below `end`; keys are never written again
         unsafe { self.entries.add(at).cast::<Value<'h>>().read() }
     }
 
     /// # Safety
-    /// `at` must be below `len`.
+    /// `at` must be below `end`.
     #[inline]
     unsafe fn value_at(&self, at: usize) -> Value<'h> {
         match self.index {
@@ -265,22 +278,24 @@ impl<'h> Hash<'h> {
 
     /// Returns the entry at an index from 0, in order of insertion.
     pub fn entry(&self, index: usize) -> Option<(Value<'h>, Value<'h>)> {
+        self.settle();
         // SAFETY: the index is below `len`
         (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
     }
 
-    /// Returns the value at an index from 0; `undef` when there is none.
+    /// Returns the value at a place where a key was found; `undef` when nothing is there.
     #[inline]
-    pub fn value(&self, index: usize) -> Value<'h> {
-        match index < self.len() {
-            // SAFETY: the index is below `len`
-            true => unsafe { self.value_at(index) },
+    pub fn value(&self, place: usize) -> Value<'h> {
+        match place < self.end() {
+            // SAFETY: the place is below `end`
+            true => unsafe { self.value_at(place) },
             false => Value::Undef,
         }
     }
 
     /// Returns the entries in order of insertion.
     pub fn iter(&self) -> Entries<'h> {
+        self.settle();
         Entries {
             hash: *self,
             from: 0,
@@ -290,6 +305,7 @@ impl<'h> Hash<'h> {
 
     /// Returns the keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = Value<'h>> + ExactSizeIterator + use<'h> {
+        self.settle();
         let hash = *self;
         (0..self.len()).map(move |at| hash.key(at))
     }
@@ -348,6 +364,7 @@ impl<'h> Hash<'h> {
         more: impl Iterator<Item = Entry<'h>>,
     ) -> &'h Hash<'h> {
         let most = self.len() + added;
+        self.settle();
         if most <= SCAN_MAX {
             return self.plus_few(heap, most, more);
         }
@@ -434,6 +451,7 @@ impl<'h> Hash<'h> {
         let entries = heap.reserve(capacity * size_of::<Entry<'_>>(), 8).cast();
         let index = new_index(heap, heap, capacity);
         index.used.set(self.len);
+        self.settle();
         for (at, entry) in self.iter().enumerate() {
             // SAFETY: within the capacity
             unsafe { entries.add(at).write(entry) };

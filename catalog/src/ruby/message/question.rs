@@ -11,8 +11,8 @@ messages! {
     read(Arguments<'h>)
     /// A question of Ruby code.
     pub enum Question<'h> {
-        /// Calls a function.
-        "call" => Call { name: &'h str, arguments: Vec<Value<'h>> },
+        /// Calls a function, for the calling scope or for the top scope.
+        "call" => Call { name: &'h str, arguments: Vec<Value<'h>>, at_top: bool },
         /// Asks if there is a function.
         "function?" => IsFunction { name: &'h str },
         /// Calls a lambda.

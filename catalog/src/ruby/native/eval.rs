@@ -39,6 +39,9 @@ pub enum Stop<'h> {
 
 pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
 
+/// The room for each part of a text that interpolates values, in bytes.
+const JOINED_ROOM: usize = 16;
+
 /// The number of loop rounds between two checks of the time limit.
 const ROUNDS_CALM: u32 = 256;
 
@@ -133,7 +136,7 @@ impl<'r, 'h> Running<'r, 'h> {
             Code::BuiltRegexp(parts, options) => self.regexp(parts, *options)?,
             Code::Class(class) => Val::Class(*class),
             Code::Joined(codes) => {
-                let mut text = String::new();
+                let mut text = String::with_capacity(JOINED_ROOM * codes.len());
                 for code in codes {
                     self.write(code, &mut text)?;
                 }

@@ -181,7 +181,7 @@ impl Current {
             values.insert(at.min(values.len()), Val::Scope(Scope::Calling));
         }
         let block = block.filter(|_| !is_mismatch);
-        let record = Record::new(environment, files, Some(self.name.clone()));
+        let record = Record::new(environment, files, Some(Arc::clone(&self.name)));
         run(
             (cx, compiler),
             &self.program,

@@ -15,6 +15,7 @@ enum Operand<'a, 'h> {
     Value(&'a Val<'h>),
     /// A literal text.
     Text(&'a str),
+    Integer(i64),
 }
 
 impl<'a> Operand<'a, '_> {
@@ -22,6 +23,7 @@ impl<'a> Operand<'a, '_> {
         match self {
             Operand::Value(value) => value.as_str(),
             Operand::Text(text) => Some(text),
+            Operand::Integer(_) => None,
         }
     }
 }
@@ -37,6 +39,7 @@ impl<'h> Running<'_, 'h> {
                 value => Some(Operand::Value(value)),
             },
             Code::Text(text) | Code::FrozenText(text) => Some(Operand::Text(text)),
+            Code::Integer(value) => Some(Operand::Integer(*value)),
             _ => None,
         }
     }
@@ -123,6 +126,9 @@ impl<'h> Running<'_, 'h> {
 }
 
 fn without_argument<'h>(method: Method, receiver: &Val<'h>) -> Option<Val<'h>> {
+    if !matches!(method, Method::IsNil | Method::Not | Method::IsEmpty) {
+        return None;
+    }
     let is_usual = receiver.as_str().is_some()
         || matches!(
             receiver,
@@ -158,6 +164,7 @@ fn with_argument<'h>(
             let found = match argument {
                 Operand::Value(key) => pairs.get(key),
                 Operand::Text(key) => pairs.get_text(key),
+                Operand::Integer(key) => pairs.get(&Val::Integer(key)),
             };
             match (method, found) {
                 (Method::At, Some(value)) => Some(value.clone()),
@@ -179,6 +186,7 @@ fn with_argument<'h>(
         },
         (Val::Integer(one), _) => match argument {
             Operand::Value(Val::Integer(two)) => methods::compared(method, *one, *two),
+            Operand::Integer(two) => methods::compared(method, *one, two),
             _ => None,
         },
         (_, Method::Equal | Method::IsMatch) => match (receiver.as_str(), method, argument) {

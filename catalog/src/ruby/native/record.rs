@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use foldhash::HashMap;
 use frontend::{Issue, Symbol};
@@ -39,7 +40,7 @@ pub type Files<'h> = Rc<RefCell<HashMap<Box<str>, Val<'h>>>>;
 /// The operations that have been performed, in order.
 pub struct Record<'h> {
     /// The function that runs, if it is of the 4.x API.
-    asker: Option<String>,
+    asker: Option<Arc<str>>,
     pub done: VecDeque<Done<'h>>,
     environment: &'h Environment,
     /// The variables that were set.
@@ -54,7 +55,7 @@ impl<'h> Record<'h> {
     pub fn new(
         environment: &'h Environment,
         files: &Files<'h>,
-        asker: Option<String>,
+        asker: Option<Arc<str>>,
     ) -> Record<'h> {
         Record {
             asker,

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::fmt::Write;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -534,7 +535,9 @@ impl<'h> Val<'h> {
         match self {
             Val::Nil => out.push_str("nil"),
             Val::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
-            Val::Integer(value) => out.push_str(&value.to_string()),
+            Val::Integer(value) => {
+                let _ = write!(out, "{value}");
+            }
             Val::Float(value) => float::write(*value, out),
             Val::Known(text) => inspect::write(text, out),
             Val::Shared(text) => inspect::write(text, out),

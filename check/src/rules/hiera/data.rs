@@ -8,6 +8,7 @@ use catalog::data::Data;
 use catalog::nearest::nearest;
 use frontend::{Diagnostic, Source, Span};
 
+use super::conversion::{self, Conversion};
 use crate::code::{finding, probable};
 use crate::rules::text_of;
 use crate::shape::Shape;
@@ -37,17 +38,24 @@ pub(in crate::rules) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnos
         }
     };
     let places = LazyCell::new(|| KeyPlaces::of(unit.source));
+    let options = pairs.get("lookup_options").and_then(Data::as_hash);
+    let options = options.into_iter().flat_map(|options| options.iter());
+    let flaws = options.filter_map(|(key, options)| {
+        let message = conversion::flaw(options)?;
+        let span = places.span(key.as_str()?);
+        Some(finding("LOOKUP_OPTIONS", message, span))
+    });
+    let mut found: Vec<Diagnostic> = flaws.collect();
     let pairs = pairs.iter();
     let pairs = pairs.filter_map(|(key, value)| Some((key.as_str()?, value)));
-    pairs
-        .filter_map(|(key, value)| {
-            let found = pair(world, key, value)?;
-            Some(Diagnostic {
-                span: places.span(key),
-                ..found
-            })
+    found.extend(pairs.filter_map(|(key, value)| {
+        let found = pair(world, key, value)?;
+        Some(Diagnostic {
+            span: places.span(key),
+            ..found
         })
-        .collect()
+    }));
+    found
 }
 
 /// Checks a key of the form `class::parameter`. The finding has no place yet.
@@ -69,21 +77,34 @@ fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
             ..diagnostic
         });
     };
+    let conversion = Conversion::of(world, key)?;
     // with an undefined value the parameter gets its default
-    if value.is_undef() || world.is_converted(key) {
+    if value.is_undef() && !conversion.only_converts() {
         return None;
     }
     let ty = parameter.type_expr?;
-    if Types::new(world).takes(ty, &shape(value)) != Verdict::No {
+    let (got, is_certain) = match conversion.apply(value)? {
+        Ok(got) => (got, conversion.is_certain),
+        Err(problem) => {
+            let message = format!(
+                "The data for parameter '{name}' of class '{class}' cannot be converted: {problem}"
+            );
+            return Some(conversion.finding(message));
+        }
+    };
+    let refuses = |shape: &Shape<'_>| Types::new(world).takes(ty, shape) == Verdict::No;
+    if !refuses(&got) {
         return None;
     }
+    let is_certain = is_certain || refuses(&shape(value));
     let source = world.units[declared.unit].source;
     let message = format!(
         "The data for parameter '{name}' of class '{class}' does not fit: expects {}, got {}",
         text_of(&source.text, ty.span),
-        shape(value).describe()
+        got.describe()
     );
-    Some(finding("DATA_TYPE", message, Span::default()))
+    let make = if is_certain { finding } else { probable };
+    Some(make("DATA_TYPE", message, Span::default()))
 }
 
 /// Returns the shape of a value of the data. Interpolated text is not known.

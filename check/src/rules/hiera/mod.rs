@@ -1,8 +1,9 @@
 //! Checks whether `hiera.yaml` is valid, and finds its data folders.
 
+mod conversion;
 pub mod data;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bumpalo::Bump;
 use catalog::data::{Data, read_yaml};
@@ -81,7 +82,8 @@ pub fn data_patterns(root: &Path) -> Option<Vec<String>> {
             let lists = lists.filter_map(|key| level.get(key)?.as_array());
             let names = single.chain(lists.flat_map(|list| list.iter()));
             for name in names.filter_map(Data::as_str) {
-                patterns.push(pattern(&root.join(folder).join(name).to_string_lossy()));
+                let path: PathBuf = root.join(folder).join(name).components().collect();
+                patterns.push(pattern(&path.to_string_lossy()));
             }
         }
     }

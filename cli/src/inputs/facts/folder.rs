@@ -38,9 +38,17 @@ impl Folder {
             let path = Path::new(&name);
             let extension = path.extension().and_then(|extension| extension.to_str());
             let is_data = extension.is_some_and(|extension| EXTENSIONS.contains(&extension));
-            let stem = path.file_stem().filter(|_| is_data);
-            if let Some(name) = stem.and_then(|stem| stem.to_str()) {
-                names.push(name.to_owned());
+            // editors and archives leave hidden files behind, such as `._web01.json`
+            let is_hidden = name.as_encoded_bytes().starts_with(b".");
+            let Some(stem) = path.file_stem().filter(|_| is_data && !is_hidden) else {
+                continue;
+            };
+            match stem.to_str() {
+                Some(name) => names.push(name.to_owned()),
+                None => {
+                    let shown = path.to_string_lossy();
+                    return Err(format!("{folder}: the file name '{shown}' is not UTF-8"));
+                }
             }
         }
         if names.is_empty() {

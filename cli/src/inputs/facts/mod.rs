@@ -22,6 +22,19 @@ use file::FactsFile;
 use folder::Folder;
 use set::FactsSet;
 
+/// Returns the hint to add to an error about an unknown node: a node of that host name in some domain,
+/// otherwise the most similar one.
+pub(crate) fn did_you_mean_node(name: &str, nodes: &[String]) -> String {
+    let is_of_host = |node: &&String| {
+        let rest = node.strip_prefix(name);
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    match nodes.iter().find(is_of_host) {
+        Some(node) => format!("; did you mean '{node}'?"),
+        None => did_you_mean(name, nodes.iter().map(String::as_str)),
+    }
+}
+
 /// The facts of a node from a source.
 #[derive(Clone, Debug)]
 pub(super) struct NodeFacts {
@@ -48,7 +61,7 @@ impl NodeFacts {
 /// Returns the message about a node without facts in a file or folder. It suggests the most similar
 /// name.
 fn unknown(source: &Path, node: &str, names: &[String]) -> String {
-    let near = did_you_mean(node, names.iter().map(String::as_str));
+    let near = did_you_mean_node(node, names);
     let source = source.display();
     format!("{source}: there are no facts of '{node}'{near}")
 }

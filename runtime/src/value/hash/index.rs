@@ -53,8 +53,12 @@ pub(super) struct Stamp {
 pub(super) struct Index {
     /// The heap that the storage lives in; null when it never changes.
     pub(super) owner: *const Heap,
-    /// The number of entries.
+    /// The number of entries, without holes.
     pub(super) used: Cell<u32>,
+    /// The number of holes among the entries: see [`super::holes`].
+    pub(super) holes: Cell<u32>,
+    /// The address of the first of the entries there was room for, once there were holes.
+    pub(super) row: Cell<usize>,
     /// The number of entries there is room for, including those removed from the front.
     pub(super) capacity: u32,
     /// The number of entries removed from the front, which slots count too.
@@ -171,6 +175,8 @@ pub(super) fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &In
     heap.alloc(Index {
         owner,
         used: Cell::new(0),
+        holes: Cell::new(0),
+        row: Cell::new(0),
         capacity: capacity as u32,
         first: Cell::new(0),
         has_other_keys: Cell::new(false),

@@ -22,6 +22,7 @@ impl<'h> Hash<'h> {
 
     /// Returns the entries in memory.
     pub(in crate::value) fn row(&self) -> Row {
+        self.settle();
         let start = self.entries.as_ptr() as usize;
         Row {
             start,
@@ -40,6 +41,7 @@ impl<'h> Hash<'h> {
         heap: &'h Heap,
         to: Option<(usize, usize)>,
     ) -> &'h Hash<'h> {
+        self.settle();
         let mut new = *self;
         if let Some((from, copy)) = to {
             let entries = self.entries.as_ptr() as usize - from + copy;

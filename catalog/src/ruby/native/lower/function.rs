@@ -1,5 +1,7 @@
 //! Lowers files that define a function.
 
+use std::sync::Arc;
+
 use bumpalo::Bump;
 use ruby::syntax::parse;
 use ruby::syntax::tree::{self, Kind, Node, Part};
@@ -16,7 +18,7 @@ use crate::ruby::native::library::is_library;
 /// A function of the 4.x API.
 pub struct Current {
     /// Its name as the file writes it.
-    pub name: String,
+    pub name: Arc<str>,
     /// The dispatches and types that the file declares.
     pub declared: Declared,
     /// The way to run each dispatch.
@@ -148,7 +150,7 @@ pub fn current(code: &str, refused: &mut Option<usize>) -> Option<Current> {
     *refused = at.map(|at| line(code, at));
     let methods = methods?;
     Some(Current {
-        name,
+        name: name.into(),
         declared,
         ways,
         program: Program {

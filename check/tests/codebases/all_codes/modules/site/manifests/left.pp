@@ -1,0 +1,4 @@
+# one side
+class site::left {
+  notify { 'on both sides': }
+}

@@ -1,0 +1,9 @@
+Puppet::Functions.create_function(:'m::oe') do
+ dispatch :go do
+ optional_param 'Integer', :i
+ optional_block_param
+ end
+ def go(*a, &b)
+  b ? b.call(*([1]*b.arity.abs)) : a.inspect
+ end
+end

@@ -1,0 +1,5 @@
+Puppet::Functions.create_function(:"m::na") do
+ def na
+ "hé"
+ end
+end

@@ -1,0 +1,6 @@
+Puppet::Functions.create_function(:"m::nd") do
+ def nd
+ hé = 1
+ hé
+ end
+end

@@ -1,0 +1,6 @@
+module Puppet::Parser::Functions
+ # commént
+ newfunction(:lb, :type => :rvalue) do |args|
+  "h"
+ end
+end

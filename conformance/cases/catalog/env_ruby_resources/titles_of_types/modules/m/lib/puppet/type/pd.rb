@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:pd) do
+ newparam(:aa)
+end

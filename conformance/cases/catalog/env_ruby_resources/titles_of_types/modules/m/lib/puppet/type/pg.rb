@@ -1,0 +1,6 @@
+Puppet::Type.newtype(:pg) do
+ newparam(:aa) { isnamevar }
+ def self.title_patterns
+  []
+ end
+end
