@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use frontend::parser::Options;
 use frontend::tokens::Listed;
 use frontend::{Source, tokens};
 use mir::{Function, lower};
@@ -37,7 +36,7 @@ fn lowered(text: &str) -> Vec<String> {
 /// Returns the text with each token rewritten by `write`.
 fn rewritten(text: &str, mut write: impl FnMut(&Listed, &str) -> String) -> String {
     let source = Source::new(None, text);
-    let (list, error) = tokens::tokens(&source, Options::default());
+    let (list, error) = tokens::tokens(&source, tokens::Options::default());
     assert!(error.is_none(), "{text}");
     let (mut out, mut end) = (String::new(), 0);
     for token in &list {

@@ -11,4 +11,4 @@ pub mod syntax;
 pub mod worker;
 
 pub use marshal::{Datum, Document, Object, Writer};
-pub use worker::{Fault, Worker};
+pub use worker::{Worker, WorkerError};

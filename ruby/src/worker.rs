@@ -45,9 +45,9 @@ const BOOT: &str = "$stdin_of_bunraku = $stdin.dup.binmode; $stdin.reopen(File::
 
 /// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum WorkerError {
     /// There is no Ruby.
-    Absent,
+    NoRuby,
     /// The process could not be started, or its message is malformed.
     Broken(String),
     /// The process ended. Contains its last message.
@@ -58,19 +58,19 @@ pub enum Fault {
     Forbidden,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for WorkerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::Absent => {
+            WorkerError::NoRuby => {
                 f.write_str("Ruby is needed and not installed; install a package such as `ruby`")
             }
-            Fault::Broken(why) => write!(f, "the Ruby process could not be used: {why}"),
-            Fault::Forbidden => {
+            WorkerError::Broken(why) => write!(f, "the Ruby process could not be used: {why}"),
+            WorkerError::Forbidden => {
                 f.write_str("it does not run natively, and no process may be started")
             }
-            Fault::Late => f.write_str("the Ruby process took too long"),
-            Fault::Ended(why) if why.is_empty() => f.write_str("the Ruby process ended"),
-            Fault::Ended(why) => write!(f, "the Ruby process ended: {why}"),
+            WorkerError::Late => f.write_str("the Ruby process took too long"),
+            WorkerError::Ended(why) if why.is_empty() => f.write_str("the Ruby process ended"),
+            WorkerError::Ended(why) => write!(f, "the Ruby process ended: {why}"),
         }
     }
 }
@@ -100,7 +100,7 @@ impl Worker {
     ///
     /// # Errors
     /// Fails if there is no Ruby or it does not start.
-    pub fn start(program: &str, is_late: impl Fn() -> bool) -> Result<Worker, Fault> {
+    pub fn start(program: &str, is_late: impl Fn() -> bool) -> Result<Worker, WorkerError> {
         let mut command = Command::new(program);
         command
             .args([
@@ -118,15 +118,15 @@ impl Worker {
         // a new process group, so that it can be ended together with its children
         command.process_group(0);
         let mut child = command.spawn().map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Fault::Absent,
-            _ => Fault::Broken(error.to_string()),
+            ErrorKind::NotFound => WorkerError::NoRuby,
+            _ => WorkerError::Broken(error.to_string()),
         })?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Fault::Broken("it has no pipes".to_owned()));
+            return Err(WorkerError::Broken("it has no pipes".to_owned()));
         };
         // without this, writing a large frame would block and could not time out
         fcntl(&input, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))
-            .map_err(|error| Fault::Broken(error.to_string()))?;
+            .map_err(|error| WorkerError::Broken(error.to_string()))?;
         let mut worker = Worker {
             child,
             input,
@@ -145,12 +145,14 @@ impl Worker {
     ///
     /// # Errors
     /// Fails if the process has ended or `is_late` returned true.
-    pub fn send(&mut self, frame: &[u8], is_late: impl Fn() -> bool) -> Result<(), Fault> {
+    pub fn send(&mut self, frame: &[u8], is_late: impl Fn() -> bool) -> Result<(), WorkerError> {
         let Some(length) = u32::try_from(frame.len())
             .ok()
             .filter(|_| frame.len() <= FRAME_MAX)
         else {
-            return Err(Fault::Broken("too much was to be said at once".to_owned()));
+            return Err(WorkerError::Broken(
+                "too much was to be said at once".to_owned(),
+            ));
         };
         let bytes = [&length.to_be_bytes(), frame].concat();
         let mut rest = &bytes[..];
@@ -175,23 +177,23 @@ impl Worker {
         &mut self,
         bytes_max: usize,
         is_late: impl Fn() -> bool,
-    ) -> Result<Vec<u8>, Fault> {
+    ) -> Result<Vec<u8>, WorkerError> {
         let head = self.read(4, &is_late)?;
         let length = head.iter().fold(0, |all, &byte| all << 8 | byte as usize);
         if length > bytes_max.min(FRAME_MAX) {
-            return Err(Fault::Broken("it says too much at once".to_owned()));
+            return Err(WorkerError::Broken("it says too much at once".to_owned()));
         }
         self.read(length, &is_late)
     }
 
     /// Reads `count` bytes.
-    fn read(&mut self, count: usize, is_late: &impl Fn() -> bool) -> Result<Vec<u8>, Fault> {
+    fn read(&mut self, count: usize, is_late: &impl Fn() -> bool) -> Result<Vec<u8>, WorkerError> {
         let mut bytes = Vec::new();
         while bytes.len() < count {
             if self.output.buffer().is_empty() {
                 wait(self.output.get_ref().as_fd(), PollFlags::POLLIN, is_late)?;
                 if is_late() {
-                    return Err(Fault::Late);
+                    return Err(WorkerError::Late);
                 }
             }
             match self.output.fill_buf() {
@@ -226,7 +228,7 @@ impl Worker {
         let _ = self.child.kill();
     }
 
-    fn ended(&mut self, error: &std::io::Error) -> Fault {
+    fn ended(&mut self, error: &std::io::Error) -> WorkerError {
         let is_end = matches!(
             error.kind(),
             ErrorKind::UnexpectedEof | ErrorKind::BrokenPipe
@@ -235,17 +237,21 @@ impl Worker {
         let ended = self.child.wait();
         self.is_over = true;
         match ended {
-            Ok(status) if is_end => Fault::Ended(status.to_string()),
-            _ => Fault::Broken(error.to_string()),
+            Ok(status) if is_end => WorkerError::Ended(status.to_string()),
+            _ => WorkerError::Broken(error.to_string()),
         }
     }
 }
 
 /// Waits until a pipe is ready or closed.
-fn wait(pipe: BorrowedFd<'_>, flags: PollFlags, is_late: &impl Fn() -> bool) -> Result<(), Fault> {
+fn wait(
+    pipe: BorrowedFd<'_>,
+    flags: PollFlags,
+    is_late: &impl Fn() -> bool,
+) -> Result<(), WorkerError> {
     loop {
         match poll(&mut [PollFd::new(pipe, flags)], PollTimeout::from(PATIENCE)) {
-            Ok(0) | Err(nix::errno::Errno::EINTR) if is_late() => return Err(Fault::Late),
+            Ok(0) | Err(nix::errno::Errno::EINTR) if is_late() => return Err(WorkerError::Late),
             Ok(0) | Err(nix::errno::Errno::EINTR) => {}
             Ok(_) | Err(_) => return Ok(()),
         }

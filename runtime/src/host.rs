@@ -15,6 +15,7 @@ use crate::frame::Body;
 use crate::function::Signature;
 use crate::nested_values;
 use crate::scope::ScopeId;
+pub use crate::types::object::SetOrigin;
 use crate::types::{Type, TypeRef};
 use crate::value::{BigInteger, Value};
 use rubycore::big_integer;
@@ -255,18 +256,6 @@ pub enum Include {
     Require,
     /// `contain`
     Contain,
-}
-
-/// The place of a type set's definition, and the way it was asked for. They decide which types the
-/// definition may refer to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetOrigin {
-    /// In code: the definition knows its own types and those of the sets that it refers to.
-    Code,
-    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
-    Whole,
-    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
-    Member,
 }
 
 /// A release of the module stdlib. The native functions were compared with it.

@@ -7,7 +7,6 @@ use std::cell::Cell;
 
 use num_bigint::BigInt;
 
-use crate::cx::Cx;
 use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::limits;
@@ -609,9 +608,9 @@ pub fn as_hash<'h>(value: Value<'h>) -> Option<&'h Hash<'h>> {
 }
 
 /// Returns the elements of an iterator; `None` for anything else.
-pub fn elements<'h>(cx: &Cx<'h>, value: Value<'h>) -> Option<Vec<Value<'h>>> {
+pub fn elements<'h>(heap: &'h Heap, value: Value<'h>) -> Option<Vec<Value<'h>>> {
     match value {
-        Value::Iterator(_) => all(cx.heap, value),
+        Value::Iterator(_) => all(heap, value),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ use runtime::types::{self, Size, Type, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
-use super::block::behind_lambda;
+use super::block::unmarked;
 use super::message::{Question, ScopeName};
 use super::native::Done;
 use super::scope::{self, set_variable};
@@ -580,7 +580,7 @@ pub(super) fn call_function<'h>(
     }
     let result = cx.call_function(&plain, arguments, block);
     cx.frame = outer;
-    result.map_err(behind_lambda).map_err(|raise| match *raise {
+    result.map_err(unmarked).map_err(|raise| match *raise {
         runtime::error::Raise::Error(error)
             if error.issue == Issue("UNKNOWN_FUNCTION")
                 && error.form == Form::Plain

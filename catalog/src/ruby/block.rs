@@ -132,7 +132,7 @@ impl<'h> Ruby<'h> {
 const PASSING: Issue = Issue("PASSING_A_LAMBDA");
 
 /// Marks the error of a Ruby block before it passes the lambda.
-pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+pub(super) fn marked<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.form == Form::Plain
         && error.issue != NOT_FOUND
@@ -143,7 +143,7 @@ pub(super) fn past_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
 }
 
 /// Turns the marked error back into a plain one where the Puppet function returns to Ruby code.
-pub(super) fn behind_lambda<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+pub(super) fn unmarked<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise
         && error.issue == PASSING
     {

@@ -10,7 +10,7 @@ use runtime::types::{self, Size, Type};
 use runtime::{Cx, Res, Value, builtins, fail};
 
 use super::Ruby;
-use super::block::{LEFT_OUT, past_lambda};
+use super::block::{LEFT_OUT, marked};
 use super::declared::{Built, Declared};
 use super::message::{Many, One, PassedBlock, Request};
 use super::native::{self, Called};
@@ -89,8 +89,8 @@ impl<'h> Ruby<'h> {
         }
         if api == Api::Current {
             let (name, dispatches, may_change) = self.load(cx, compiler, path, name)?;
-            let known = Implementation::Current(path.to_owned(), may_change);
-            return Ok(Some(self.known(known, &name, &dispatches)));
+            let implementation = Implementation::Current(path.to_owned(), may_change);
+            return Ok(Some(self.register(implementation, &name, &dispatches)));
         }
         let is_there = self.load_legacy(cx, compiler, path, name)?;
         Ok(is_there.then(|| self.legacy(name)))
@@ -132,7 +132,7 @@ impl<'h> Ruby<'h> {
     /// Registers a function of the 3.x API that the process has loaded.
     fn legacy(&self, name: &str) -> &'h ForeignFunction<'h> {
         let dispatch = self.legacy_dispatch(name);
-        self.known(Implementation::Legacy(name.to_owned()), name, &[dispatch])
+        self.register(Implementation::Legacy(name.to_owned()), name, &[dispatch])
     }
 
     fn legacy_dispatch(&self, name: &str) -> Built<'h> {
@@ -143,15 +143,15 @@ impl<'h> Ruby<'h> {
         (called, self.legacy_signature())
     }
 
-    /// Registers a function that the process has loaded.
-    fn known(
+    /// Registers a function, which gets the next number.
+    fn register(
         &self,
-        known: Implementation<'h>,
+        implementation: Implementation<'h>,
         name: &str,
         dispatches: &[Built<'h>],
     ) -> &'h ForeignFunction<'h> {
         let mut functions = self.functions.borrow_mut();
-        functions.push(known);
+        functions.push(implementation);
         let signatures: Vec<Signature<'h>> = dispatches.iter().map(|(_, one)| *one).collect();
         let called: Vec<ForeignDispatch<'h>> =
             dispatches.iter().map(|(called, _)| *called).collect();
@@ -250,7 +250,7 @@ impl<'h> Ruby<'h> {
             path: path.to_owned(),
             name: name.to_owned(),
         }));
-        Ok(Some(self.known(
+        Ok(Some(self.register(
             Implementation::Native(native),
             name,
             &built,
@@ -381,7 +381,7 @@ impl<'h> Ruby<'h> {
                         arguments: Many(self, arguments),
                     };
                     let result = self.value(cx, compiler, &what(), &request);
-                    result.map_err(past_lambda)
+                    result.map_err(marked)
                 }
             },
             Implementation::Legacy(name) => {

@@ -29,7 +29,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
 use frontend::Issue;
-use ruby::{Datum, Document, Fault};
+use ruby::{Datum, Document, WorkerError};
 use runtime::error::{Error, Form, Kind, Raise};
 use runtime::host::ForeignFunction;
 use runtime::{Cx, Heap, Res, Value, interp, limits, profile};
@@ -122,11 +122,11 @@ impl<'h> Ruby<'h> {
     ) -> Res<'h, (Document, Datum)> {
         self.note_code();
         let started = self.process.start(self.environment, self.node);
-        started.map_err(|fault| lost(what, &fault))?;
-        self.say(what, &request.frame())?;
+        started.map_err(|error| lost(what, &error))?;
+        self.send(what, &request.frame())?;
         self.process.begin();
         loop {
-            let document = self.hear(what)?;
+            let document = self.receive(what)?;
             let done = match Reply::of(&document) {
                 Some(Reply::Ask {
                     block,
@@ -146,7 +146,7 @@ impl<'h> Ruby<'h> {
                         is_call = call;
                         answer
                     });
-                    self.say(what, &self.answered(answer, is_call))?;
+                    self.send(what, &self.answered(answer, is_call))?;
                     continue;
                 }
                 Some(Reply::Read { kind, name }) => {
@@ -172,8 +172,8 @@ impl<'h> Ruby<'h> {
                 .into()),
                 Some(Reply::NotFound {}) => Err(lookup::no_such_key()),
                 Some(Reply::Ended {}) | None => {
-                    let fault = Fault::Broken("it sent no known message".to_owned());
-                    Err(lost(what, &fault))
+                    let error = WorkerError::Broken("it sent no known message".to_owned());
+                    Err(lost(what, &error))
                 }
             };
             self.process.end();
@@ -237,12 +237,12 @@ impl<'h> Ruby<'h> {
         raised.get_mut(at).and_then(Option::take)
     }
 
-    fn say(&self, what: &str, frame: &[u8]) -> Res<'h, ()> {
-        self.process.say(frame).map_err(|fault| lost(what, &fault))
+    fn send(&self, what: &str, frame: &[u8]) -> Res<'h, ()> {
+        self.process.send(frame).map_err(|error| lost(what, &error))
     }
 
-    fn hear(&self, what: &str) -> Res<'h, Document> {
-        self.process.hear().map_err(|fault| lost(what, &fault))
+    fn receive(&self, what: &str) -> Res<'h, Document> {
+        self.process.receive().map_err(|error| lost(what, &error))
     }
 }
 
@@ -277,9 +277,9 @@ fn failure<'h>(
 }
 
 /// Builds the error for a lost process; raises the time limit if the process took too long.
-fn lost<'h>(what: &str, fault: &Fault) -> Box<Raise<'h>> {
+fn lost<'h>(what: &str, error: &WorkerError) -> Box<Raise<'h>> {
     limits::time();
-    Error::plain(format!("{what} is written in Ruby: {fault}")).into()
+    Error::plain(format!("{what} is written in Ruby: {error}")).into()
 }
 
 /// Returns the number of the exception if Ruby code raised it itself and it returns unchanged.

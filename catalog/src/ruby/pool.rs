@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, PoisonError};
 
-use ruby::{Document, Fault, Worker};
+use ruby::{Document, Worker, WorkerError};
 use runtime::{limits, profile};
 
 use super::message::{Begin, Request};
@@ -29,12 +29,12 @@ pub fn end_processes() {
 
 /// Reads a frame, limited to a quarter of the memory limit because its values take several times
 /// its size.
-fn receive(worker: &mut Worker) -> Result<Vec<u8>, Fault> {
+fn receive(worker: &mut Worker) -> Result<Vec<u8>, WorkerError> {
     worker.receive(limits::memory() / 4, limits::is_late)
 }
 
 /// Takes an idle process or starts one, and tells it about the environment and the node.
-fn take(environment: &Environment, node: &str) -> Result<Worker, Fault> {
+fn take(environment: &Environment, node: &str) -> Result<Worker, WorkerError> {
     let state = Begin { environment, node };
     let greeting = Request::Begin { state }.frame();
     let begin = |mut worker: Worker| {
@@ -73,9 +73,9 @@ impl Process {
     ///
     /// # Errors
     /// Fails if no process can be started.
-    pub fn start(&self, environment: &Environment, node: &str) -> Result<(), Fault> {
+    pub fn start(&self, environment: &Environment, node: &str) -> Result<(), WorkerError> {
         if environment.ruby == Mode::Off {
-            return Err(Fault::Forbidden);
+            return Err(WorkerError::Forbidden);
         }
         let mut worker = self.worker.borrow_mut();
         if worker.is_none() {
@@ -104,7 +104,7 @@ impl Process {
     ///
     /// # Errors
     /// Fails if the process is lost.
-    pub fn say(&self, frame: &[u8]) -> Result<(), Fault> {
+    pub fn send(&self, frame: &[u8]) -> Result<(), WorkerError> {
         self.with(|worker| worker.send(frame, limits::is_late))
     }
 
@@ -112,20 +112,23 @@ impl Process {
     ///
     /// # Errors
     /// Fails if the process is lost or the time limit has passed.
-    pub fn hear(&self) -> Result<Document, Fault> {
+    pub fn receive(&self) -> Result<Document, WorkerError> {
         self.with(|worker| {
             let frame = receive(worker)?;
-            Document::read(&frame).map_err(Fault::Broken)
+            Document::read(&frame).map_err(WorkerError::Broken)
         })
     }
 
     /// Runs `work` on the process. After an error the process is dropped and no request counts as
     /// open.
-    fn with<T>(&self, work: impl FnOnce(&mut Worker) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Worker) -> Result<T, WorkerError>,
+    ) -> Result<T, WorkerError> {
         let mut process = self.worker.borrow_mut();
         let result = match &mut *process {
             Some(worker) => work(worker),
-            None => Err(Fault::Ended(String::new())),
+            None => Err(WorkerError::Ended(String::new())),
         };
         if result.is_err() {
             *process = None;

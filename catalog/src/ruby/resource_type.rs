@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use frontend::Symbol;
-use ruby::{Datum, Document, Fault, Object};
+use ruby::{Datum, Document, Object, WorkerError};
 use runtime::log::Level;
 use runtime::{Cx, Res, fail};
 
@@ -41,7 +41,10 @@ impl<'h> Ruby<'h> {
         if self.is_absent() {
             cx.log(
                 Level::Debug,
-                format!("The resource type '{name}' was not read: {}", Fault::Absent),
+                format!(
+                    "The resource type '{name}' was not read: {}",
+                    WorkerError::NoRuby
+                ),
             );
             return Ok(Read::Unread);
         }
@@ -77,7 +80,7 @@ impl<'h> Ruby<'h> {
     /// Returns whether no Ruby is installed.
     fn is_absent(&self) -> bool {
         self.note_code();
-        self.process.start(self.environment, self.node) == Err(Fault::Absent)
+        self.process.start(self.environment, self.node) == Err(WorkerError::NoRuby)
     }
 
     /// Splits a title into the attributes that name a resource.

@@ -30,7 +30,7 @@ fn origins_are_told_step_by_step() {
 }
 
 fn recording() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explain.cases")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/explain.cases")
 }
 
 /// Runs the commands of a case. Returns the case with their current output.

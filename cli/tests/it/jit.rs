@@ -77,7 +77,7 @@ fn modes_agree_on_benchmarks() {
 /// is counted and named.
 #[test]
 fn a_panic_of_the_compiler_leaves_its_work_to_the_interpreter() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/compiled.pp");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/compiled.pp");
     let wanted = eval(&file, &["--jit=off"]).stdout;
     assert_eq!(wanted.split(|b| *b == b'\n').count(), 4);
     let modes: [&[&str]; 3] = [

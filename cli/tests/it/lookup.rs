@@ -13,7 +13,7 @@ const TRUSTED: &[u8] = b"{\"certname\": \"\", \"authenticated\": \"local\"}";
 
 #[test]
 fn values_and_explanations_are_those_of_puppet() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lookup.jsonl");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/lookup.jsonl");
     let text = fs::read_to_string(path).expect("the recording can be read");
     let mut lines = text
         .lines()

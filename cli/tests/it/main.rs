@@ -1,8 +1,8 @@
 //! The tests of the command: each module tests one part of it. They are one program, because linking
-//! one for each would take longer than most of them run.
+//! one for each would take longer than most of them run. Only `cases.rs` is a program of its own: it
+//! uses both processors and more memory than an evaluation in the same process may take.
 
 mod bad_input;
-mod cases;
 mod changed;
 mod changed_fleet;
 mod changed_generated;

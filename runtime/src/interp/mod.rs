@@ -767,7 +767,7 @@ impl<'h> Run<'h, '_> {
             }
             Value::Undef => Vec::new(),
             Value::Iterator(_) | Value::Type(_) => {
-                crate::iterator::elements(self.cx, value).unwrap_or_else(|| vec![value])
+                crate::iterator::elements(self.cx.heap, value).unwrap_or_else(|| vec![value])
             }
             other => vec![other],
         }

@@ -192,7 +192,7 @@ impl<'h> Field<Arguments<'h>> for Option<&'h str> {
 
 impl<'h> Field<Arguments<'h>> for &'h str {
     fn read(arguments: &mut Arguments<'h>) -> &'h str {
-        Option::read(arguments).unwrap_or_default()
+        <Option<&'h str>>::read(arguments).unwrap_or_default()
     }
 }
 

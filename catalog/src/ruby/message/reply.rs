@@ -90,7 +90,7 @@ impl<'d> Field<Parts<'d>> for Option<&'d str> {
 
 impl<'d> Field<Parts<'d>> for &'d str {
     fn read(parts: &mut Parts<'d>) -> &'d str {
-        Option::read(parts).unwrap_or_default()
+        <Option<&'d str>>::read(parts).unwrap_or_default()
     }
 }
 

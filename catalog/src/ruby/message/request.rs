@@ -81,7 +81,7 @@ impl Encode for One<'_, '_> {
 impl Encode for Many<'_, '_> {
     fn write(&self, writer: &mut Writer) {
         writer.array(self.1.len());
-        let mut values = self.1.iter();
+        let values = self.1.iter();
         values.for_each(|value| self.0.write(writer, *value));
     }
 }

@@ -1,4 +1,5 @@
 //! Runs native code.
+// Long because each kind of code, of assignment and of block has a function of its own.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -36,9 +36,9 @@ pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
 
-use super::Mode;
 use crate::compiler::Compiler;
 use crate::environment::Environment;
+use crate::environment::ruby_code::Mode;
 use crate::lookup::no_such_key;
 
 /// The maximum number of lowered texts of each kind that are kept.

@@ -12,11 +12,10 @@ use frontend::Source;
 use mir::{Constant, Literal, LiteralKind};
 
 use super::ObjectType;
-use super::set::{TypeSet, type_set};
+use super::set::{SetOrigin, TypeSet, type_set};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;
-use crate::host::SetOrigin;
 use crate::text;
 use crate::types::alias::{complete, named_definition, object_target, set_definition};
 use crate::types::parse::Names;

@@ -15,7 +15,7 @@ pub use init_hash::init_hash;
 pub use instance::{create, from_hash, member, of_context, signatures};
 pub(super) use members::define_set;
 pub use parameter::TypeParameter;
-pub use set::{TypeSet, type_set};
+pub use set::{SetOrigin, TypeSet, type_set};
 
 use std::fmt;
 

@@ -15,6 +15,18 @@ use rubycore::semver::{Range, Version};
 const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => AbsoluteUri, 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => AbsoluteUri, Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => AbsoluteUri, Optional['annotations'] => Annotations}], 1], Optional['annotations'] => Annotations}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
+/// The place of a type set's definition, and the way it was asked for. They decide which types the
+/// definition may refer to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetOrigin {
+    /// In code: the definition knows its own types and those of the sets that it refers to.
+    Code,
+    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
+    Whole,
+    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
+    Member,
+}
+
 /// A type made with `TypeSet[{...}]`.
 #[derive(Clone, Copy, Default)]
 pub struct TypeSet<'h> {
