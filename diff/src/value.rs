@@ -103,7 +103,9 @@ impl Walk {
             _ if is_sensitive(old) || is_sensitive(new) => self.note(Some(old), Some(new)),
             // a value of a rich type is compared as a whole
             (Value::Object(a), Value::Object(b))
-                if a.get("__ptype") == b.get("__ptype") && shares_keys(a, b) =>
+                if a.get("__ptype") == b.get("__ptype")
+                    && !a.get("__pvalue").is_some_and(Value::is_string)
+                    && shares_keys(a, b) =>
             {
                 self.compare_hashes(a, b);
             }

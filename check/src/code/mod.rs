@@ -358,6 +358,18 @@ pub const CODES: &[Code] = &[
         example: ("$a = 1\n$a = 2", "$a = 1\n$b = 2"),
     },
     Code {
+        name: "RESOURCE_NOT_DECLARED",
+        severity: Error,
+        title: "A relationship names a resource that nothing declares",
+        text: "The compilation fails with `Could not find resource`. Only environments whose modules are all there \
+               are looked at, and only types whose titles are all literals: no variable, `create_resources`, \
+               exported resource or function of a module may declare such a resource.",
+        example: (
+            "notify { 'a': require => Exec['b'] }",
+            "exec { 'b': command => '/bin/true' }\nnotify { 'a': require => Exec['b'] }",
+        ),
+    },
+    Code {
         name: "RESOURCE_REFERENCE",
         severity: Error,
         title: "A reference does not name a resource",
@@ -447,18 +459,6 @@ pub const CODES: &[Code] = &[
         example: (
             "file { '/a': conten => 'x' }",
             "file { '/a': content => 'x' }",
-        ),
-    },
-    Code {
-        name: "UNKNOWN_RESOURCE",
-        severity: Error,
-        title: "A relationship names a resource that nothing declares",
-        text: "The compilation fails with `Could not find resource`. Only environments whose modules are all there \
-               are looked at, and only types whose titles are all literals: no variable, `create_resources`, \
-               exported resource or function of a module may declare such a resource.",
-        example: (
-            "notify { 'a': require => Exec['b'] }",
-            "exec { 'b': command => '/bin/true' }\nnotify { 'a': require => Exec['b'] }",
         ),
     },
     Code {

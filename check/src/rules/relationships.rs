@@ -65,7 +65,7 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
                 return;
             }
             let message = format!("Nothing declares the resource {ty}['{title}']");
-            found.push((at, finding("UNKNOWN_RESOURCE", message, span)));
+            found.push((at, finding("RESOURCE_NOT_DECLARED", message, span)));
         });
     }
     found

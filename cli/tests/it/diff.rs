@@ -144,6 +144,68 @@ fn what_is_not_wanted_is_left_out() {
 }
 
 #[test]
+fn parts_that_nodes_have_in_common_are_shown_once() {
+    let text = |node: &str, server: &str| {
+        format!("# {node}\nkeep\nserver {server}\nmore\nrestrict {node}\n")
+    };
+    let names = ["a", "b", "c"];
+    let mut files: Vec<(String, String)> = Vec::new();
+    for node in names {
+        let old = catalog(node, &text(node, "one"), &[]);
+        let new = catalog(node, &text(node, "two"), &[]);
+        // one node has a difference of its own besides
+        let new = if node == "c" {
+            new.replace("0644", "0600")
+        } else {
+            new
+        };
+        files.push((format!("old/{node}.json"), old));
+        files.push((format!("new/{node}.json"), new));
+    }
+    let files: Vec<(&str, &[u8])> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_bytes()))
+        .collect();
+    let folder = Folder::new(&files);
+    let (_, out, _) = folder.run(&["diff", "old", "new"]);
+    let expected = "\
+--- old
++++ new
+
+3 nodes: a, b, c
+  ~ File[/etc/motd]  /env/manifests/site.pp:3
+      content:
+        @@
+         keep
+        -server one
+        +server two
+         more
+
+c
+  ~ File[/etc/motd]  /env/manifests/site.pp:3
+      mode: '0644' → '0600'
+";
+    assert!(out.starts_with(expected), "{out}");
+}
+
+#[test]
+fn binary_data_is_described() {
+    let of = |byte: &str| catalog("a", &format!("\u{0}{byte}\n").repeat(1000), &[]);
+    let (old, new) = (of("x"), of("y"));
+    let folder = Folder::new(&[("a.json", old.as_bytes()), ("b.json", new.as_bytes())]);
+    let (_, out, _) = folder.run(&["diff", "a.json", "b.json"]);
+    let lines: Vec<&str> = out
+        .lines()
+        .filter(|line| line.contains("content"))
+        .collect();
+    let [line] = lines.as_slice() else {
+        panic!("{out}");
+    };
+    let start = "      content: binary, 3,000 bytes, SHA-256 ";
+    assert!(line.starts_with(start) && out.lines().count() < 10, "{out}");
+}
+
+#[test]
 fn machines_get_one_document() {
     let folder = folders();
     let (status, text, _) = folder.run(&["diff", "old", "new", "--format", "json"]);

@@ -593,3 +593,59 @@ fn exports_that_find_no_rest_are_an_error() {
     let summary = json(&folder, "out/fleet/summary.json");
     assert_eq!(summary["causes"][0]["code"], "EXPORTS_OSCILLATE");
 }
+
+#[test]
+fn chains_of_exports_settle() {
+    let code = b"
+        $before = Integer($role) - 1
+        $rows = puppetdb_query(\"resources { title = 'step ${before}' and exported = true }\")
+        if $before == 0 or !$rows.empty { @@notify { \"step ${role}\": } }
+    ";
+    let names: Vec<(String, String)> = (1..=20)
+        .map(|at| (format!("n{at:02}"), at.to_string()))
+        .collect();
+    let roles: Vec<(&str, &str)> = names
+        .iter()
+        .map(|(node, role)| (node.as_str(), role.as_str()))
+        .collect();
+    let folder = site(code, &roles);
+    let (status, out, log) = fleet(&folder, &["--exported", "-o", "out"]);
+    assert_eq!(status, 0, "{log}");
+    assert!(out.contains("20 of 20 catalogs compiled"), "{out}");
+    let last = json(&folder, "out/fleet/exported/n20.json").to_string();
+    assert!(last.contains("step 20"), "{last}");
+}
+
+#[test]
+fn data_elsewhere_counts_when_a_run_goes_on() {
+    let code = b"notify { lookup('word'): }  notify { lookup('other'): }";
+    let folder = site(code, &[("a", "x")]);
+    let elsewhere = folder.0.join("elsewhere");
+    let put = |path: &str, text: String| {
+        let path = folder.0.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
+        fs::write(path, text).expect("writable");
+    };
+    let config = |folder: &str| {
+        format!("version: 5\nhierarchy:\n  - {{name: a, datadir: {folder}, path: a.yaml}}\n")
+    };
+    put("global/hiera.yaml", config("values"));
+    put("global/values/a.yaml", "word: one\n".to_owned());
+    put("env/hiera.yaml", config(&elsewhere.display().to_string()));
+    put("elsewhere/a.yaml", "other: first\n".to_owned());
+    let arguments = ["-o", "out", "--hiera-config", "global/hiera.yaml"];
+    let (status, _, log) = fleet(&folder, &arguments);
+    assert_eq!(status, 0, "{log}");
+    let resumed = [&arguments[..], &["--resume"]].concat();
+    for (path, text, word) in [
+        ("global/values/a.yaml", "word: second\n", "second"),
+        ("elsewhere/a.yaml", "other: third\n", "third"),
+    ] {
+        put(path, text.to_owned());
+        let (_, _, log) = fleet(&folder, &resumed);
+        let catalog = json(&folder, "out/a.json").to_string();
+        assert!(catalog.contains(word), "{log}{catalog}");
+    }
+    let (_, _, log) = fleet(&folder, &resumed);
+    assert!(log.contains("an earlier run finished 1 node"), "{log}");
+}
