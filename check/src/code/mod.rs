@@ -222,8 +222,8 @@ pub const CODES: &[Code] = &[
         title: "`environment.conf` or a module cannot be loaded",
         text: "The message is the one with which Puppet refuses or ignores the environment or module.",
         example: (
-            "# environment.conf\nrich_data = maybe",
-            "# environment.conf\nrich_data = false",
+            "# environment.conf\nmodulepth = modules",
+            "# environment.conf\nmodulepath = modules",
         ),
     },
     Code {
