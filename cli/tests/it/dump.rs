@@ -2,8 +2,9 @@
 
 use crate::common::Folder;
 
+// A function that calls itself is not compiled in place of its calls.
 const CODE: &str = "\
-function twice(Integer $n) >> Integer { $n * 2 }
+function twice(Integer $n) >> Integer { if $n > 200 { twice($n - 1) } else { $n * 2 } }
 function other($n) { [$n].each |$x| { $x } }
 $r = Integer[1, 200].reduce(0) |$m, $i| { $m + twice($i) }
 other($r)

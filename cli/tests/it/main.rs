@@ -1,6 +1,6 @@
 //! The tests of the command: each module tests one part of it. They are one program, because linking
-//! one for each would take longer than most of them run. Only `cases.rs` is a program of its own: it
-//! uses both processors and more memory than an evaluation in the same process may take.
+//! one for each would take longer than most of them run. `cases.rs` and `generated.rs` are programs
+//! of their own: an evaluation meets its limit of memory by what the whole process takes.
 
 mod bad_input;
 mod changed;
@@ -18,7 +18,6 @@ mod explain;
 mod exported;
 mod filetests;
 mod fleet;
-mod generated;
 mod guide;
 mod hunt;
 mod inputs;

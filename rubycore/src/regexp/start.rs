@@ -49,8 +49,8 @@ impl Start {
 
     /// Returns whether a text may match, judging by its beginning.
     pub fn allows(&self, text: &str) -> bool {
-        let is_start = |start: &Box<str>| text.starts_with(&**start);
-        self.beginnings.iter().any(is_start) || self.of_line && text.contains('\n')
+        let mut beginnings = self.beginnings.iter();
+        beginnings.any(|start| text.starts_with(&**start)) || self.of_line && text.contains('\n')
     }
 }
 
