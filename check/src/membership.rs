@@ -145,12 +145,6 @@ fn write_list(items: &[Expr<'_>], out: &mut String) -> Option<()> {
 
 /// Appends a text in single quotes.
 fn write_text(text: &str, out: &mut String) {
-    out.push('\'');
-    for c in text.chars() {
-        if matches!(c, '\'' | '\\') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out.push('\'');
+    let text = text.replace('\\', r"\\").replace('\'', r"\'");
+    let _ = write!(out, "'{text}'");
 }

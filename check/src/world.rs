@@ -114,6 +114,21 @@ pub fn module_of(name: &str) -> &str {
 }
 
 impl<'a> World<'a> {
+    /// Returns the syntax trees of the files of some kinds that findings are asked for, each with
+    /// the index of its unit. Plans are left out.
+    pub fn asked_programs(
+        &self,
+        kinds: &'static [Kind],
+    ) -> impl Iterator<Item = (usize, &'a Unit<'a>, &'a Program<'a>)> {
+        let units: &'a [Unit<'a>] = self.units;
+        units.iter().enumerate().filter_map(|(at, unit)| {
+            let file = unit.file;
+            let is_chosen = file.is_asked && kinds.contains(&file.kind) && !file.is_plan();
+            let program = unit.program.as_ref().filter(|_| is_chosen)?;
+            Some((at, unit, program))
+        })
+    }
+
     /// Indexes the units.
     pub fn new(
         codebase: Option<&'a Codebase>,

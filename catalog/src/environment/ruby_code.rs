@@ -1,4 +1,4 @@
-//! What an environment knows of code in Ruby: the mode in which it runs, the APIs of functions, and
+//! Facts of an environment about code in Ruby: the mode in which it runs, the APIs of functions, and
 //! the resource types that have been read.
 
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -86,15 +86,7 @@ type Places = Vec<(usize, Span)>;
 /// with its unit.
 pub(super) fn check(world: &World<'_>, strict: Strict) -> Vec<(usize, Diagnostic)> {
     let mut places: HashMap<&str, Places> = HashMap::new();
-    for (at, unit) in world.units.iter().enumerate() {
-        let is_code = matches!(unit.file.kind, Kind::Manifest | Kind::Epp) && !unit.file.is_plan();
-        let Some(program) = unit
-            .program
-            .as_ref()
-            .filter(|_| unit.file.is_asked && is_code)
-        else {
-            continue;
-        };
+    for (at, unit, program) in world.asked_programs(&[Kind::Manifest, Kind::Epp]) {
         let text = unit.source.text.as_ref();
         let add = &mut |expr: &Expr<'_>| {
             let span = expr.span;

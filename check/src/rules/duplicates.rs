@@ -147,7 +147,7 @@ struct Together<'w, 'a> {
     found: Vec<Diagnostic>,
 }
 
-/// What declares a resource.
+/// The code that declares a resource.
 #[derive(Clone)]
 struct Owner {
     /// The part of the body.

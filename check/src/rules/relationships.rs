@@ -51,15 +51,7 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
         }
     }
     let mut found = Vec::new();
-    for (at, unit) in world.units.iter().enumerate() {
-        let is_code = unit.file.kind == Kind::Manifest && !unit.file.is_plan();
-        let Some(program) = unit
-            .program
-            .as_ref()
-            .filter(|_| unit.file.is_asked && is_code)
-        else {
-            continue;
-        };
+    for (at, _, program) in world.asked_programs(&[Kind::Manifest]) {
         references(world, program.body, &mut |ty, title, span| {
             if titles.may_have(world, ty, title) {
                 return;

@@ -63,7 +63,7 @@ struct Part<'r> {
     after: Vec<String>,
 }
 
-/// What is equal in all changes that have the part.
+/// The values that are equal in all changes that have the part.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct PartKey<'r> {
     reference: &'r Reference,

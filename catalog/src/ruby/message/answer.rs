@@ -1,4 +1,4 @@
-//! What a compilation answers to a question.
+//! Answers: the compilation sends one for each question.
 
 use super::request::One;
 use super::{Encode, messages};

@@ -1,4 +1,4 @@
-//! What Ruby code asks a compilation.
+//! Questions: Ruby code sends them to the compilation while a request runs.
 
 use std::vec;
 

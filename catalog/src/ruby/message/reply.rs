@@ -1,4 +1,4 @@
-//! What the process says to a request: questions, reports, and a final reply.
+//! Replies: the process sends questions and reports for a request, and then its result.
 
 use ruby::{Datum, Document};
 

@@ -1,4 +1,4 @@
-//! What a compilation asks its process to do.
+//! Requests: the compilation sends them, and its process does them.
 
 use ruby::Writer;
 use runtime::Value;
@@ -64,7 +64,7 @@ pub struct PassedBlock<'a, 'h> {
     pub parameters: &'a [Parameter<'h>],
 }
 
-/// What a process must know before a compilation.
+/// The facts that a process gets before a compilation.
 pub struct Begin<'a> {
     /// The environment.
     pub environment: &'a Environment,
