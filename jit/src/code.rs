@@ -17,7 +17,7 @@ use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_codegen::{Context, ir::FuncRef};
 use cranelift_frontend::FunctionBuilderContext;
-use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_jit::{ArenaMemoryProvider, JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleReloc, default_libcall_names};
 
 use crate::abi::{self, Entry, Helper};
@@ -54,6 +54,11 @@ pub(crate) struct Lowered {
     /// True if something is run again and again inside.
     pub has_loop: bool,
 }
+
+/// The address space that a module reserves for its code, in bytes. Functions call each other by the
+/// distance between them, which has 31 bits; memory that is taken where there is room may be
+/// further away than that.
+const CODE_SPACE: usize = 1 << 30;
 
 /// Operations of code without a loop beyond which it is compiled in less time to slower code.
 const LARGE: usize = 400;
@@ -209,6 +214,10 @@ impl Memory {
         for (_, name, address, ..) in &table {
             builder.symbol(*name, *address);
         }
+        // without so much address space code lies where there is room
+        if let Ok(space) = ArenaMemoryProvider::new_with_size(CODE_SPACE) {
+            builder.memory_provider(Box::new(space));
+        }
         let mut module = JITModule::new(builder);
         let mut helpers = Vec::with_capacity(table.len());
         for (helper, name, _, arguments, returns) in table {
@@ -257,7 +266,8 @@ impl Memory {
     }
 
     /// Returns the address of a helper of [`KEPT`], none of which changes registers. It is called
-    /// by address, because code made later may be too far away for a near call.
+    /// by address, because code made later may be too far away for a near call if there was no
+    /// [`CODE_SPACE`].
     pub(crate) fn kept(&self, helper: Helper) -> Code {
         let known = self.kept.iter().find(|(h, _)| *h == helper);
         let (_, code) = known.expect("they are made with the memory");
@@ -375,4 +385,21 @@ pub(crate) fn entry_signature() -> Signature {
     signature.params = vec![AbiParam::new(types::I64); 4];
     signature.returns = vec![AbiParam::new(types::I64); 2];
     signature
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_a_module_lies_together() {
+        let mut memory = Memory::new(Watch::default()).expect("this machine is known");
+        let first = memory.kept(KEPT[0]).0.addr();
+        // memory of another use, which the allocator places next to what it gave out last
+        let between = vec![1_u8; 64 << 20];
+        memory.add_kept(KEPT[0]).expect("it was made before");
+        let (_, last) = memory.kept.last().expect("one was added");
+        assert!(last.0.addr().abs_diff(first) < CODE_SPACE);
+        assert_eq!(between[between.len() - 1], 1);
+    }
 }
