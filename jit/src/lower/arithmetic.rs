@@ -129,7 +129,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// A sum that fits. What a loop hands on is added last of several: its next turn waits for that.
+    /// A sum that fits. The value that a loop carries on is added last of several, because its next
+    /// round waits for that. Code that was entered between the two additions does not have the
+    /// operands of the first.
     fn sum(&mut self, left: Temp, a: ir::Value, b: ir::Value) -> ir::Value {
         let Some(Op::Binary {
             op: BinaryOp::Plus,
@@ -140,6 +142,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             return self.b.ins().iadd(a, b);
         };
         let (memo, middle) = (memo.temp, middle.temp);
+        if !self.is_made(memo) || !self.is_made(middle) {
+            return self.b.ins().iadd(a, b);
+        }
         match (self.get(memo), self.get(middle)) {
             (Val::Int(memo_value), Val::Int(middle)) if self.made_by(memo).is_none() => {
                 let rest = self.b.ins().iadd(middle, b);

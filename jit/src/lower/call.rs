@@ -83,11 +83,14 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Finds the literals that are only given to parameters which they fit and which nothing is
-    /// done with.
+    /// done with. The call must be in the literal's block, because code that is entered between them
+    /// does not have the literal's items.
     pub(super) fn put_off_unused(&mut self) {
         let function = self.job.body.mir;
         let mut uses: Vec<u32> = Vec::new();
-        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        let insts = function.blocks.iter();
+        let insts = insts.flat_map(|block| block.insts.iter().map(move |inst| (block, inst)));
+        for (block, inst) in insts {
             let Some(target) = self.link.target_of(inst) else {
                 continue;
             };
@@ -103,10 +106,12 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     Some(Op::Hash(_)) => true,
                     _ => false,
                 };
+                let is_here = || block.insts.iter().any(|inst| inst.result == temp);
                 if used[parameter]
                     || !target.defaults.is_empty()
                     || !is_literal
                     || !self.proves(target.signature.parameters[parameter].ty, temp)
+                    || !is_here()
                 {
                     continue;
                 }

@@ -153,7 +153,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         };
         let items = match (constant, self.made_by[control.0 as usize].map(|i| &i.op)) {
             (Value::Array(options), Some(Op::Array(items)))
-                if options.iter().all(Value::is_simple) && items.iter().all(|i| !i.splat) =>
+                if options.iter().all(Value::is_simple)
+                    && items.iter().all(|i| !i.splat && self.is_made(i.value.temp)) =>
             {
                 Some((options, items))
             }

@@ -488,6 +488,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::of(rep, &words)
     }
 
+    /// Returns true if a temp has a value here. Code that is entered in the middle of a body is given
+    /// only the temps that operations from there on take; those of earlier operations have none.
+    pub(super) fn is_made(&self, temp: Temp) -> bool {
+        self.varied.contains_key(&temp) || self.values[temp.0 as usize].is_some()
+    }
+
     pub(crate) fn define(&mut self, temp: Temp, value: Val) {
         let rep = self.rep(temp);
         let value = self.convert(value, rep);
