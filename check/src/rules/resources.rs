@@ -151,7 +151,9 @@ impl<'a> Walk<'_, 'a> {
         let defines = || world.defines.keys().map(|name| &**name);
         let mut known: Vec<&str> = defines().collect();
         known.extend(world.in_ruby.types.keys().map(String::as_str));
-        known.extend(catalog::core_types::names());
+        for name in catalog::core_types::names() {
+            known.push(name);
+        }
         // the name without its module was enough in Puppet 3
         let is_full = |full: &&str| full.rsplit_once("::").is_some_and(|(_, last)| last == name);
         let full = defines().filter(is_full).min();
