@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, read_json};
 use catalog::environment::{Environment, Options};
-use frontend::issue::Located;
-use frontend::{Diagnostic, Severity, Source, Span};
+use frontend::{Severity, Source};
 use regex::Regex;
 
 use crate::FileReport;
-use crate::code::finding;
+use crate::environment_conf::Conf;
 
 /// A module of the codebase.
 #[derive(Clone, Debug)]
@@ -95,6 +94,9 @@ impl Codebase {
                 codebase
                     .problems
                     .extend(environment.modules_problem.clone());
+                codebase
+                    .problems
+                    .extend(environment.conf_problem().map(str::to_owned));
                 codebase.warnings = environment.warnings.clone();
             }
             Err(problem) => codebase.problems.push(problem),
@@ -154,24 +156,23 @@ impl Codebase {
             .flat_map(|report| &report.diagnostics)
             .map(|diagnostic| diagnostic.message.as_str())
             .collect();
-        let diagnostic = |text: &String, severity| Diagnostic {
-            severity,
-            located: Located::File,
-            ..finding("ENVIRONMENT_CONFIG", text.clone(), Span::default())
-        };
         let errors = self.problems.iter();
-        let errors = errors
+        let errors: Vec<&String> = errors
             .filter(|text| !reported.contains(text.as_str()))
-            .map(|text| diagnostic(text, Severity::Error));
-        let warnings = self
-            .warnings
-            .iter()
-            .map(|text| diagnostic(text, Severity::Warning));
-        let diagnostics: Vec<Diagnostic> = errors.chain(warnings).collect();
+            .collect();
         let path = self.root.join("environment.conf");
+        let text = regular_text(&path).unwrap_or_default();
+        let conf = Conf::read(&text);
+        let mut diagnostics = conf.problems(&errors, Severity::Error);
+        diagnostics
+            .extend(conf.problems(&self.warnings.iter().collect::<Vec<_>>(), Severity::Warning));
+        if let Some(environment) = &self.environment {
+            diagnostics.extend(conf.findings(environment));
+        }
+        diagnostics.sort_by_key(|one| one.span.start);
         (!diagnostics.is_empty()).then(|| FileReport {
             shown: path.to_string_lossy().into_owned(),
-            source: Source::new(path.to_str(), ""),
+            source: Source::new(path.to_str(), text.as_str()),
             parse_failed: false,
             diagnostics,
             edits: Vec::new(),

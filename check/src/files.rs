@@ -48,6 +48,9 @@ pub struct File {
     pub is_asked: bool,
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
+    /// True if the file belongs to another environment, which lies inside of the codebase. Its names
+    /// are not looked for here.
+    pub is_foreign: bool,
 }
 
 impl File {
@@ -101,12 +104,14 @@ pub fn list(selection: &Selection, codebase: Option<&Codebase>) -> Result<Vec<Fi
         places: HashMap::new(),
         data_folders: codebase.map(data_folders).unwrap_or_default(),
         owners: codebase.map(owners).unwrap_or_default(),
+        environments: Vec::new(),
     };
     for path in &selection.paths {
         list.add_asked(path, &selection.exclude)?;
     }
     if let Some(codebase) = codebase {
         list.add_definitions(codebase);
+        list.mark_foreign(codebase);
     }
     Ok(list.files)
 }
@@ -119,6 +124,8 @@ struct List<'c> {
     data_folders: Vec<String>,
     /// The index of each module by its folder.
     owners: HashMap<PathBuf, u32>,
+    /// The folders with an `environment.conf` below the asked ones.
+    environments: Vec<PathBuf>,
 }
 
 impl List<'_> {
@@ -147,8 +154,15 @@ impl List<'_> {
         for entry in walk.build() {
             let entry = match entry {
                 Ok(entry) => entry,
-                // a link that leads back, or a folder that cannot be read
-                Err(_) => continue,
+                // a link that leads nowhere; one that leads back to its folder has nothing new
+                Err(error) => {
+                    let path = path_of(&error);
+                    let found = path.and_then(|path| Some((path, self.kind(path)?)));
+                    if let Some((path, kind)) = found {
+                        self.add(path, kind, true);
+                    }
+                    continue;
+                }
             };
             // reading a pipe or a device might never end
             if !entry.file_type().is_some_and(|kind| kind.is_file()) {
@@ -158,12 +172,35 @@ impl List<'_> {
                 true => entry.path().strip_prefix(".").unwrap_or(entry.path()),
                 false => entry.path(),
             };
+            if path
+                .file_name()
+                .is_some_and(|name| name == "environment.conf")
+            {
+                let folder = std::path::absolute(path).unwrap_or_default();
+                self.environments
+                    .extend(folder.parent().map(Path::to_owned));
+            }
             let kind = self.kind(path);
             if let Some(kind) = kind {
                 self.add(path, kind, true);
             }
         }
         Ok(())
+    }
+
+    /// Marks the files of environments that lie inside of the codebase: a module may hold one for its
+    /// tests.
+    fn mark_foreign(&mut self, codebase: &Codebase) {
+        let is_inner = |folder: &PathBuf| folder.starts_with(&codebase.root);
+        self.environments.retain(is_inner);
+        self.environments.retain(|folder| *folder != codebase.root);
+        if self.environments.is_empty() {
+            return;
+        }
+        for file in &mut self.files {
+            let mut folders = self.environments.iter();
+            file.is_foreign = folders.any(|folder| Path::new(&file.path).starts_with(folder));
+        }
     }
 
     /// Adds the files with definitions that code may use.
@@ -226,6 +263,7 @@ impl List<'_> {
             path: absolute.to_string_lossy().into_owned(),
             kind,
             is_asked,
+            is_foreign: false,
         });
     }
 
@@ -238,11 +276,20 @@ impl List<'_> {
             .copied()
     }
 
+    /// Returns whether a file lies in the folder `templates` of its module.
+    fn is_template(&self, path: &Path) -> bool {
+        let (Some(codebase), Some(module)) = (self.codebase, self.module(path)) else {
+            return false;
+        };
+        path.starts_with(codebase.modules[module as usize].path.join("templates"))
+    }
+
     fn kind(&self, path: &Path) -> Option<Kind> {
         let absolute = std::path::absolute(path).ok()?;
         let name = path.file_name()?.to_str()?;
         let text = absolute.to_string_lossy();
         Some(match path.extension().and_then(|it| it.to_str()) {
+            Some("pp") if self.is_template(&absolute) => Kind::OtherTemplate,
             Some("pp") => Kind::Manifest,
             Some("epp") => Kind::Epp,
             Some("erb") if text.contains("/templates/") => Kind::Erb,
@@ -259,6 +306,17 @@ impl List<'_> {
             }
             _ => return None,
         })
+    }
+}
+
+/// Returns the path of a link or folder that cannot be read.
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            path_of(err)
+        }
+        _ => None,
     }
 }
 

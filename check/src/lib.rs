@@ -9,6 +9,7 @@
 
 pub mod code;
 pub mod codebase;
+mod environment_conf;
 mod evaluate;
 pub mod files;
 pub mod lint;
@@ -166,7 +167,7 @@ fn look_everywhere(
         .par_iter()
         .map(|unit| {
             enter();
-            match unit.file.is_asked {
+            match unit.file.is_asked && !unit.file.is_foreign {
                 true => rules::check(world, &signatures, unit),
                 false => rules::Found::default(),
             }
@@ -180,6 +181,11 @@ fn look_everywhere(
         let first = missing.filter(|(module, _)| named.insert(module.clone()));
         let first = first.map(|(_, diagnostic)| diagnostic);
         report.diagnostics.extend(first);
+    }
+    if !named.is_empty() {
+        for report in reports.iter_mut() {
+            rules::lessen(&mut report.diagnostics);
+        }
     }
     for (at, diagnostic) in rules::check_all(world) {
         reports[at].diagnostics.push(diagnostic);

@@ -148,6 +148,20 @@ fn add_words(text: &str, words: &mut HashSet<String>) {
     }
 }
 
+/// Calls in the body of a function that change no dispatch.
+const HARMLESS: &[&str] = &[
+    "argument_mismatch",
+    "attr_accessor",
+    "attr_reader",
+    "attr_writer",
+    "private",
+    "private_constant",
+    "protected",
+    "public",
+    "require",
+    "require_relative",
+];
+
 /// Returns the dispatches of a function, or `None` if the file does not show all of them.
 fn signatures(text: &str) -> Option<Vec<RubySignature>> {
     let arena = Bump::new();
@@ -177,7 +191,8 @@ fn signatures(text: &str) -> Option<Vec<RubySignature>> {
         match (call.name, call.block) {
             ("dispatch", Some(block)) => found.push(signature(block.body)?),
             // defines local types, which are not known here, or dispatches at run time
-            ("local_types", _) | ("each", _) | ("include" | "extend", _) => return None,
+            // or does something that only its class knows
+            (name, _) if !HARMLESS.contains(&name) => return None,
             _ => {}
         }
     }

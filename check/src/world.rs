@@ -297,16 +297,21 @@ impl<'a> World<'a> {
         self.lookups.iter().any(|text| text.contains(root))
     }
 
-    /// Returns the options that may apply to the values of a key.
+    /// Returns the options that may apply to the values of a key. An entry of the key itself goes
+    /// before those of patterns.
     pub fn lookup_options(&self, key: &str) -> Vec<LookupOptions<'a>> {
-        let applies = |one: &&LookupOptions<'a>| match one.key.starts_with('^') {
-            true => {
-                let pattern = regexp::pattern(one.key, regexp::Options::default());
-                pattern.is_match(key).unwrap_or(true)
-            }
-            false => one.key == key,
-        };
-        self.options.iter().filter(applies).copied().collect()
+        let own = self.options.iter().filter(|one| one.key == key);
+        let mut found: Vec<LookupOptions<'a>> = own.copied().collect();
+        if !found.iter().any(|one| one.is_for_all) {
+            let applies = |one: &&LookupOptions<'a>| {
+                let is_pattern = one.key.starts_with('^');
+                let pattern =
+                    is_pattern.then(|| regexp::pattern(one.key, regexp::Options::default()));
+                pattern.is_some_and(|pattern| pattern.is_match(key).unwrap_or(true))
+            };
+            found.extend(self.options.iter().filter(applies));
+        }
+        found
     }
 
     /// Records the names that an expression uses or sets elsewhere.

@@ -106,6 +106,22 @@ fn code_that_only_looks_wrong_has_no_errors() {
 }
 
 #[test]
+fn what_a_missing_module_may_define_is_no_error() {
+    let found = listed("incomplete", &reports("incomplete", None));
+    assert!(!found.contains(" error "), "{found}");
+    compare("incomplete", "findings", &found);
+}
+
+#[test]
+fn values_of_settings_blocks_and_data_are_compared() {
+    compare(
+        "values",
+        "findings",
+        &listed("values", &reports("values", None)),
+    );
+}
+
+#[test]
 fn style_is_found_and_mended() {
     let all = Choice::default();
     let reports = reports("style", Some(&all));

@@ -112,12 +112,12 @@ pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
 
 fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
     let found = arguments.modules.find(&arguments.templates)?;
-    let mut sources = Vec::new();
-    for path in &found.files {
-        sources.push((path.display().to_string(), check::read(path)?));
-    }
+    let files = found.files.iter();
+    let mut sources: Vec<(String, Result<String, String>)> = files
+        .map(|path| (path.display().to_string(), check::read(path)))
+        .collect();
     if arguments.templates.is_empty() {
-        sources.push(("<stdin>".to_owned(), inputs::standard_text()?));
+        sources.push(("<stdin>".to_owned(), Ok(inputs::standard_text()?)));
     }
     let options = Options {
         strict: Strict::Error,
@@ -125,19 +125,29 @@ fn check_all(arguments: &CheckArguments) -> Result<bool, String> {
     };
     let mut fine = true;
     for (shown, text) in sources {
+        let text = match text {
+            Ok(text) => text,
+            // like a file that is missing, it does not hide the others
+            Err(problem) => {
+                let _ = writeln!(io::stderr(), "Error: {shown}: {problem}");
+                fine = false;
+                continue;
+            }
+        };
         let source = Source::new(Some(&shown), text);
         let (parse_failed, diagnostics) = check::check_source(&source, true, &options, false);
-        fine &= !parse_failed;
+        let mut is_valid = !parse_failed;
         for diagnostic in &diagnostics {
             let level = match diagnostic.severity {
                 Severity::Error => "Error",
                 Severity::Warning | Severity::Deprecation => "Warning",
             };
-            fine &= diagnostic.severity != Severity::Error;
+            is_valid &= diagnostic.severity != Severity::Error;
             let text = diagnostic.with_position(&source, Some(&shown));
             let _ = writeln!(io::stderr(), "{level}: {text}");
         }
-        if !fine && !arguments.continue_on_error {
+        fine &= is_valid;
+        if !is_valid && !arguments.continue_on_error {
             break;
         }
     }

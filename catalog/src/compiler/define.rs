@@ -137,14 +137,15 @@ impl<'h> Compiler<'h> {
                 };
                 let place = self.state.borrow().resources.get(id).place.clone();
                 let message = format!("Error while evaluating a Resource Statement, {message}");
-                Error {
+                let inner = error.place.clone().map(Advice::About);
+                let error = Error {
                     message,
                     form: Form::Evaluation,
                     place,
                     line_only: true,
                     ..error
-                }
-                .into()
+                };
+                advised(error.into(), inner)
             }
             other => Box::new(other),
         })

@@ -143,6 +143,11 @@ pub struct Environment {
 }
 
 impl Environment {
+    /// Returns the error about a setting in `environment.conf` that ends each compilation.
+    pub fn conf_problem(&self) -> Option<&str> {
+        self.conf_problem.as_deref()
+    }
+
     /// Opens an environment and takes the snapshot.
     ///
     /// # Errors

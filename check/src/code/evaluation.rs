@@ -24,7 +24,7 @@ pub const EVALUATION_CODES: &[Code] = &[
         title: "An array is read with a key that is not an Integer",
         text: "Items of an array have numbers, beginning with 0. Perhaps the code expects a hash: check \
                where the value comes from.",
-        example: ("", ""),
+        example: ("$a = [1, 2]\n$b = $a[0.5, 2]", "$a = [1, 2]\n$b = $a[0, 2]"),
     },
     Code {
         name: "BAD_COLLECTION_SLICE_SIZE",
@@ -458,7 +458,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         title: "The kind of the errors that `get` and `dig` describe",
         text: "A block of `get` gets an Error with this kind; its code is `EXPECTED_COLLECTION` or \
                `EXPECTED_INTEGER_INDEX`.",
-        example: ("", ""),
+        example: (
+            "get([1, 2], 'first') |$error| { notice($error.kind) }",
+            "notice(get([1, 2], '0'))",
+        ),
     },
     Code {
         name: "TYPE_MISMATCH",

@@ -225,7 +225,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         title: "An assignment is used where none is allowed",
         text: "An assignment inside of an argument, attribute or operand would be read before it is made. \
                Put it on a line of its own.",
-        example: ("", ""),
+        example: (
+            "function f($a = ($b = 1)) { $a }",
+            "function f($a = 1) { $a }",
+        ),
     },
     Code {
         name: "ILLEGAL_ATTRIBUTE_APPEND",
@@ -445,7 +448,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         title: "A file of a module contains code outside of its definition",
         text: "A file below `manifests` of a module contains only the class or define that Puppet looks for \
                there.",
-        example: ("", ""),
+        example: (
+            "# modules/m/manifests/init.pp\nclass m { }\nnotice('loaded')",
+            "# modules/m/manifests/init.pp\nclass m {\n  notice('loaded')\n}",
+        ),
     },
     Code {
         name: "ILLEGAL_TYPE_MAPPING",
@@ -476,7 +482,7 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "A file contains bytes that are not UTF-8",
         text: "Save the file in the encoding UTF-8.",
-        example: ("", ""),
+        example: ("$a = \"\\u{110000}\"", "$a = \"\\u{1F600}\""),
     },
     Code {
         name: "INVALID_DECIMAL_NUMBER",

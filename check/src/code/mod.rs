@@ -220,10 +220,12 @@ pub const CODES: &[Code] = &[
         name: "ENVIRONMENT_CONFIG",
         severity: Error,
         title: "`environment.conf` or a module cannot be loaded",
-        text: "The message is the one with which Puppet refuses or ignores the environment or module.",
+        text: "The message is the one with which Puppet refuses or ignores the environment or module. An unknown \
+               setting, a second value of a setting and a path in the environment that does not exist are \
+               warnings: Puppet compiles without them.",
         example: (
-            "# environment.conf\nmodulepth = modules",
-            "# environment.conf\nmodulepath = modules",
+            "# environment.conf\nenvironment_timout = 5m",
+            "# environment.conf\nenvironment_timeout = 5m",
         ),
     },
     Code {
@@ -290,7 +292,10 @@ pub const CODES: &[Code] = &[
         title: "Code names a module that is not there",
         text: "Its classes, types and functions cannot be checked. Install the modules (`r10k puppetfile \
                install`) before the check, or add their folder to `modulepath`. Each module is reported once.",
-        example: ("", ""),
+        example: (
+            "# manifests/site.pp\ninclude ntp\n# modules/m/manifests/init.pp\nclass m { }",
+            "# manifests/site.pp\ninclude ntp\n# modules/ntp/manifests/init.pp\nclass ntp { }",
+        ),
     },
     Code {
         name: "MISSING_PARAMETER",
@@ -486,7 +491,10 @@ pub const CODES: &[Code] = &[
         title: "Nothing reads a key of the data",
         text: "No class has a parameter of that name, and the key stands nowhere in code, templates or other \
                data.",
-        example: ("", ""),
+        example: (
+            "# manifests/site.pp\nnotice(1)\n# hiera.yaml\nversion: 5\n# data/common.yaml\nports: [80]",
+            "# manifests/site.pp\nnotice(lookup('ports'))\n# hiera.yaml\nversion: 5\n# data/common.yaml\nports: [80]",
+        ),
     },
     Code {
         name: "UNUSED_FUNCTION",

@@ -16,7 +16,7 @@ use crate::types::Verdict;
 use crate::world::{assigned, canonical};
 
 /// Functions that give every item of a collection to their block, in its order.
-const OF_ALL_ITEMS: &[&str] = &["each", "filter", "map"];
+const OF_ALL_ITEMS: &[&str] = &["each", "filter", "group_by", "map", "partition"];
 
 /// Functions that end as soon as the result of their block decides theirs.
 const OF_SOME_ITEMS: &[&str] = &["all", "any", "index"];
@@ -186,6 +186,14 @@ fn calls<'a>(name: &str, arguments: Vec<Shape<'a>>, block: &Lambda<'a>) -> Vec<V
             let call = first.map(|first| vec![start.clone(), first]);
             call.into_iter().collect()
         }
+        ("slice", [collection, Shape::Integer(Some(size))], count) if count > 0 => {
+            let size = usize::try_from(*size).unwrap_or(0);
+            let items = items(collection).unwrap_or_default();
+            match size {
+                0 => Vec::new(),
+                _ => slices(&items, size, count),
+            }
+        }
         (name, [collection], 1) if is_of_items(name) => {
             let items = items(collection).unwrap_or_default();
             items.into_iter().map(|item| vec![item]).collect()
@@ -202,6 +210,19 @@ fn calls<'a>(name: &str, arguments: Vec<Shape<'a>>, block: &Lambda<'a>) -> Vec<V
                 .collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Returns the values that a block gets from `slice`: with one parameter a list of items, otherwise
+/// the items. What the last call lacks is not looked at, because it depends on the collection.
+fn slices<'a>(items: &[Shape<'a>], size: usize, count: usize) -> Vec<Values<'a>> {
+    let parts = items.chunks(size);
+    match count {
+        1 => parts
+            .map(|part| vec![Shape::Array(Some(part.to_vec()))])
+            .collect(),
+        _ if count > size => Vec::new(),
+        _ => items.chunks_exact(size).map(<[_]>::to_vec).collect(),
     }
 }
 

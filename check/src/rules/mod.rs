@@ -51,6 +51,24 @@ pub struct Found {
     pub missing: Vec<(String, Diagnostic)>,
 }
 
+/// Resource types of the module stdlib whose names do not begin with its name.
+const TYPES_OF_STDLIB: &[&str] = &["anchor", "file_line"];
+
+/// Corrects the findings of a codebase whose code names missing modules. One of these may define an
+/// unknown name without a prefix, so that only a name that is similar to a known one is reported.
+pub fn lessen(found: &mut Vec<Diagnostic>) {
+    const CODES: [&str; 3] = [
+        "UNKNOWN_DATA_TYPE",
+        "UNKNOWN_FUNCTION",
+        "UNKNOWN_RESOURCE_TYPE",
+    ];
+    let is_open = |one: &Diagnostic| CODES.contains(&one.issue.0) && !one.message.contains("::");
+    found.retain(|one| !is_open(one) || one.hint.is_some());
+    for one in found.iter_mut().filter(|one| is_open(one)) {
+        one.severity = Severity::Warning;
+    }
+}
+
 /// Returns the findings in one unit that need only its own walk.
 pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<'a>) -> Found {
     let mut missing = Vec::new();
@@ -187,12 +205,14 @@ impl<'a> Walk<'_, 'a> {
         if is_of_module && self.world.is_in_broken_file(name) {
             return;
         }
+        let is_of_stdlib = TYPES_OF_STDLIB.contains(&name) && !codebase.has_module("stdlib");
+        let absent = absent.or(is_of_stdlib.then(|| "stdlib".to_owned()));
         if let Some(module) = absent {
             return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }
         let text = format!("Unknown {what} '{name}'");
-        // a name without a prefix may belong to any missing module, also to one that this file names
-        let is_certain = is_of_module || codebase.is_complete() && self.missing.is_empty();
+        // a name without a prefix may belong to any missing module; see `lessen`
+        let is_certain = is_of_module || codebase.is_complete();
         let diagnostic = match is_certain {
             true => finding(code, text, span),
             false if near.is_some() => probable(code, text, span),

@@ -147,10 +147,17 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn unknown_type(&mut self, name: &str, span: Span) {
-        let known = self.world.defines.keys().map(|name| &**name);
-        let known = known.chain(self.world.in_ruby.types.keys().map(String::as_str));
-        let known = known.chain(["file", "package", "service", "exec", "user", "group"]);
-        let near = nearest(name, known);
+        let world = self.world;
+        let defines = || world.defines.keys().map(|name| &**name);
+        let mut known: Vec<&str> = defines().collect();
+        known.extend(world.in_ruby.types.keys().map(String::as_str));
+        for name in catalog::core_types::names() {
+            known.push(name);
+        }
+        // the name without its module was enough in Puppet 3
+        let is_full = |full: &&str| full.rsplit_once("::").is_some_and(|(_, last)| last == name);
+        let full = defines().filter(is_full).min();
+        let near = full.or_else(|| nearest(name, known));
         self.unknown("UNKNOWN_RESOURCE_TYPE", "resource type", name, span, near);
     }
 

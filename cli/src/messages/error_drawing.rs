@@ -30,15 +30,18 @@ pub(super) fn draw<'h>(
     if let Some(node) = node {
         message = format!("{message} on node {node}");
     }
-    let mark = match &error.place {
-        Some(place) if error.line_only => Some(line(place)),
-        Some(place) => Some(word(place)),
-        None => about(error).map(line),
+    let mark = match (&error.place, about(error)) {
+        (Some(_), Some(inner)) => Some(word(inner)),
+        (Some(place), None) if error.line_only => Some(line(place)),
+        (Some(place), None) => Some(word(place)),
+        (None, about) => about.map(line),
     };
     // consecutive calls from the same place, as of a function that calls itself, are drawn once
     let is_same =
         |a: &&Place, b: &&Place| a.offset == b.offset && Arc::ptr_eq(&a.source, &b.source);
-    let stack: Vec<&Place> = error.stack.iter().collect();
+    // the code of a define is called by the resource
+    let caller = error.place.iter().filter(|_| about(error).is_some());
+    let stack: Vec<&Place> = error.stack.iter().chain(caller).collect();
     let calls: Vec<&[&Place]> = stack.chunk_by(is_same).collect();
     let (drawn, left_out) = calls.split_at(calls.len().min(CALLS_MAX));
     let problem = Problem {
@@ -63,7 +66,7 @@ pub(super) fn draw<'h>(
     text
 }
 
-/// Returns the code that an error is about if the error itself has no place.
+/// Returns the code that an error is about if the error has no place, or that of a resource.
 pub(super) fn about(error: &Error) -> Option<&Place> {
     error.advice.iter().find_map(|advice| match advice {
         Advice::About(place) => Some(place),
@@ -150,9 +153,9 @@ fn variables(place: &Place) -> impl Iterator<Item = String> {
     after.filter_map(|rest| {
         let rest = rest.strip_prefix('{').unwrap_or(rest);
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-        let name = &rest[..end.unwrap_or(rest.len())];
-        name.starts_with(|c: char| c.is_lowercase() || c == '_')
-            .then(|| name.to_owned())
+        let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let is_local = name.starts_with(|c: char| c.is_lowercase() || c == '_');
+        (is_local && !after.starts_with("::")).then(|| name.to_owned())
     })
 }
 

@@ -288,12 +288,28 @@ fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer 
 
 /// Returns the facts of the node, or one of them.
 fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer {
-    let code = match name {
-        "" => "$facts".to_owned(),
-        name => format!("$facts.get('{}')", name.replace(['\\', '\''], "")),
+    let code = |name: &str| match name {
+        "" => Source::new(None, "$facts".to_owned()),
+        name => {
+            let name = name.replace(['\\', '\''], "");
+            Source::new(None, format!("$facts.get('{name}')"))
+        }
     };
-    within(compiler, cx, |cx| {
-        let value = evaluate(compiler, cx, Source::new(None, code))?;
+    let mut is_found = true;
+    let mut answer = within(compiler, cx, |cx| {
+        let value = evaluate(compiler, cx, code(name))?;
+        if value.is_undef() {
+            let (outer, last) = name.rsplit_once('.').unwrap_or(("", name));
+            let around = evaluate(compiler, cx, code(outer))?;
+            let keys = around.as_hash().map(|facts| facts.iter());
+            let keys = keys.map(|facts| facts.map(|(key, _)| text::interpolated(key)));
+            let keys: Vec<String> = keys.into_iter().flatten().collect();
+            if !keys.iter().any(|key| key == last) {
+                is_found = false;
+                let near = did_you_mean(last, keys.iter().map(String::as_str));
+                return Ok(Some(format!("There is no fact '{name}'{near}")));
+            }
+        }
         let lines = value.as_hash().filter(|_| name.is_empty()).map(|facts| {
             let line =
                 |(key, value)| format!("{} => {}", text::interpolated(key), text::program(value));
@@ -302,7 +318,9 @@ fn facts<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, name: &str) -> Answer 
         Ok(Some(
             lines.unwrap_or_else(|| format!("=> {}", text::program(value))),
         ))
-    })
+    });
+    answer.is_fine &= is_found;
+    answer
 }
 
 /// Returns the variables that entries have set.
@@ -342,7 +360,9 @@ fn looked_up<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, words: &str) -> An
             lookup::Answer::Found(text) => Some(text.trim_end().to_owned()),
             lookup::Answer::NotFound => {
                 is_found = false;
-                Some(format!("No data has '{}'", query.keys.join("' or '")))
+                let keys = compiler.data_keys();
+                let near = did_you_mean(&query.keys[0], keys.iter().map(String::as_str));
+                Some(format!("No data has '{}'{near}", query.keys.join("' or '")))
             }
             lookup::Answer::Wrong(message) => {
                 is_found = false;

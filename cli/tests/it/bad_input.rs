@@ -161,3 +161,36 @@ fn pipes_below_a_folder_are_left_alone() {
     let (status, _, log) = folder.run(&["check", "."]);
     assert_eq!(status, 0, "{log}");
 }
+
+#[test]
+fn a_template_that_cannot_be_read_hides_no_other() {
+    let folder = Folder::new(&[
+        ("bytes.epp", b"\xff"),
+        ("broken.epp", b"<%= $x + %>"),
+        ("dir.epp/x", b""),
+    ]);
+    let names = ["bytes.epp", "dir.epp", "broken.epp"];
+    let (status, _, log) = folder.run(&[&["epp", "check"][..], &names].concat());
+    assert_eq!(status, 1);
+    for part in [
+        "bytes.epp: The text is not UTF-8",
+        "dir.epp: Is a directory",
+        "Syntax error at",
+    ] {
+        assert!(log.contains(part), "{part} is not in {log}");
+    }
+}
+
+#[test]
+fn links_that_lead_nowhere_are_reported() {
+    let folder = Folder::new(&[("code/fine.pp", b"notice(1)\n")]);
+    for (target, link) in [("round.pp", "round.pp"), ("lost", "gone.pp"), ("..", "up")] {
+        std::os::unix::fs::symlink(target, folder.0.join("code").join(link)).expect("writable");
+    }
+    let (status, out, _) = folder.run(&["check", "--format", "json", "code"]);
+    assert_eq!(status, 1, "{out}");
+    for name in ["code/round.pp", "code/gone.pp"] {
+        assert!(out.contains(name), "{name} is not in {out}");
+    }
+    assert!(!out.contains("code/up"), "{out}");
+}

@@ -186,6 +186,18 @@ c
       mode: '0644' → '0600'
 ";
     assert!(out.starts_with(expected), "{out}");
+    let (_, out, _) = folder.run(&["diff", "old", "new", "--format", "json"]);
+    let out: Value = serde_json::from_str(&out).expect("it is JSON");
+    let first = &out["shared"][0];
+    assert_eq!(first["groups"].as_array().map(Vec::len), Some(3));
+    assert_eq!(first["sections"][0]["about"], "File[/etc/motd]");
+    let server = json!({"kind": "line_added", "line": "server two"});
+    let rows = first["sections"][0]["rows"].as_array();
+    assert!(rows.is_some_and(|rows| rows.contains(&server)), "{first}");
+    assert_eq!(
+        out["shared"][1]["sections"][0]["rows"],
+        json!([{"kind": "changed", "path": "mode", "old": "'0644'", "new": "'0600'"}])
+    );
 }
 
 #[test]

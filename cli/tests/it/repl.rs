@@ -137,12 +137,13 @@ fn facts_data_and_manifests_are_at_hand() {
     let (root, facts) = (path(""), path("facts.json"));
     let arguments = ["--environment", &root, "--facts", &facts];
     let entries = format!(
-        ":facts os.family\n:lookup port\n:load {}\n$loaded\n:lookup nothing\n:load {}\n:load /no/such\n",
+        ":facts os.family\n:lookup port\n:load {}\n$loaded\n:lookup nothing\n:lookup prt\n:facts os.famly\n:load {}\n:load /no/such\n",
         path("one.pp"),
         path("bad.pp")
     );
     let wanted = format!(
         "=> 'Debian'\n--- 80\nNotice: Scope(Class[main]): yes\n=> 'yes'\nNo data has 'nothing'\n\
+         No data has 'prt'; did you mean 'port'?\nThere is no fact 'os.famly'; did you mean 'family'?\n\
          Error: Syntax error at end of input (file: {})\nError: /no/such: No such file or directory\n",
         path("bad.pp")
     );

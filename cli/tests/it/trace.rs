@@ -162,6 +162,21 @@ fn errors_without_a_place_show_the_code_that_they_are_about() {
 }
 
 #[test]
+fn an_error_in_a_define_is_drawn_where_it_is() {
+    let code =
+        "define d() {\n  $x = 1\n  notice($x + 'abc')\n}\nclass c {\n  d { 'x': }\n}\ninclude c\n";
+    let folder = Folder::new(&[("d.pp", code.as_bytes())]);
+    let (_, out, _) = folder.run(&["eval", "--messages", "human", "d.pp"]);
+    let (inner, outer) = (out.find("3 |   notice("), out.find("6 |   d { 'x'"));
+    assert!(inner.is_some() && inner < outer, "{out}");
+    assert!(out.contains("called here"), "{out}");
+    let (_, out, _) = folder.run(&["eval", "--messages", "json", "d.pp"]);
+    assert!(out.contains("\"line\":6"), "{out}");
+    assert!(out.contains("\"about\":{"), "{out}");
+    assert!(out.contains("\"line\":3"), "{out}");
+}
+
+#[test]
 fn a_lookup_without_value_tells_where_it_has_looked() {
     let hiera = b"version: 5\nhierarchy:\n  - name: common\n    path: common.yaml\n";
     let folder = Folder::new(&[

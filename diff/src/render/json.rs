@@ -8,7 +8,11 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::Sides;
-use crate::change::{AttributeChange, Change, Place, Reference, ResourceContents, ShownValue};
+use super::section::{Row, Section};
+use super::shared::{Shared, shared};
+use crate::change::{
+    AttributeChange, Change, Place, Reference, ResourceContents, ShownValue, Sign,
+};
 use crate::compare::{SENSITIVE, TAGS};
 use crate::report::{Outcome, Report};
 use crate::value::Segment;
@@ -60,8 +64,46 @@ pub fn json(report: &Report, sides: &Sides, out: &mut dyn Write) -> io::Result<(
             .map(|(id, (of, count))| change(id, of, count))
             .collect(),
     );
-    serde_json::to_writer_pretty(&mut *out, &Value::Object(document))?;
-    writeln!(out)
+    put("shared", shared(report).into_iter().map(common).collect());
+    // the serializer writes each token on its own
+    let mut out = io::BufWriter::with_capacity(1 << 16, out);
+    serde_json::to_writer_pretty(&mut out, &Value::Object(document))?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// Returns what exactly some groups of nodes have in common.
+fn common((groups, shared): (Vec<usize>, Shared<'_>)) -> Value {
+    let sections = shared.sections();
+    let sections: Vec<Value> = sections.iter().map(section).collect();
+    json!({"groups": groups, "sections": sections})
+}
+
+fn section(section: &Section) -> Value {
+    let kind = section.sign.map_or("changed", Sign::word);
+    let rows: Vec<Value> = section.rows.iter().map(row).collect();
+    json!({"about": section.label, "kind": kind, "place": section.place, "rows": rows})
+}
+
+fn row(row: &Row) -> Value {
+    match row {
+        Row::Pair { name, old, new } => {
+            json!({"kind": "changed", "path": name, "old": old, "new": new})
+        }
+        Row::Only { sign, name, value } => {
+            json!({"kind": sign.word(), "path": name, "value": value})
+        }
+        Row::Name(name) => json!({"kind": "text", "path": name}),
+        Row::Part(_) => json!({"kind": "part"}),
+        Row::Line(sign, line) => json!({"kind": format!("line_{}", sign.word()), "line": line}),
+        Row::Same(line) => json!({"kind": "line", "line": line}),
+        Row::Note(note) => json!({"kind": "note", "note": note}),
+        Row::Names {
+            name,
+            removed,
+            added,
+        } => json!({"kind": "names", "path": name, "removed": removed, "added": added}),
+    }
 }
 
 fn node(outcome: &Outcome) -> Value {

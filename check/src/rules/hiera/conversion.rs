@@ -67,39 +67,43 @@ pub(super) struct Conversion<'a> {
 }
 
 impl<'a> Conversion<'a> {
-    /// Returns the options of a key, or `None` if it cannot be known which ones apply.
-    pub(super) fn of(world: &World<'a>, key: &str) -> Option<Conversion<'a>> {
-        let mut conversion = Conversion {
-            merge: None,
-            convert_to: None,
-            has_arguments: false,
-            is_certain: true,
-        };
+    /// Returns the options of a key: one item, or several if it depends on the node which entry
+    /// applies. Returns `None` if the options cannot be known.
+    pub(super) fn of(world: &World<'a>, key: &str) -> Option<Vec<Conversion<'a>>> {
         let found = world.lookup_options(key);
-        let one = match found.as_slice() {
-            [] => return Some(conversion),
-            [one] => one,
-            // files of several levels may merge their options, which other nodes read
-            _ => return None,
-        };
-        let options = one.options.as_hash()?;
-        conversion.is_certain = one.is_for_all;
-        conversion.merge = match options.get("merge") {
+        let is_certain = found.is_empty() || found.iter().any(|one| one.is_for_all);
+        if found.is_empty() {
+            let none = Conversion {
+                merge: None,
+                convert_to: None,
+                has_arguments: false,
+                is_certain,
+            };
+            return Some(vec![none]);
+        }
+        let all = found.iter();
+        all.map(|one| Conversion::read(one.options, is_certain))
+            .collect()
+    }
+
+    fn read(options: &'a Data, is_certain: bool) -> Option<Conversion<'a>> {
+        let options = options.as_hash()?;
+        let merge = match options.get("merge") {
             None => None,
             Some(Data::Hash(hash)) => Some(hash.get("strategy")?.as_str()?),
             Some(name) => Some(name.as_str()?),
         };
-        let ty = match options.get("convert_to") {
-            None => return Some(conversion),
-            Some(Data::Array(items)) => {
-                conversion.has_arguments = items.len() > 1;
-                items.first()?.as_str()?
-            }
-            Some(name) => name.as_str()?,
+        let (ty, has_others) = match options.get("convert_to") {
+            None => (None, false),
+            Some(Data::Array(items)) => (Some(items.first()?.as_str()?), items.len() > 1),
+            Some(name) => (Some(name.as_str()?), false),
         };
-        conversion.has_arguments |= ty.contains('[');
-        conversion.convert_to = ty.split('[').next();
-        Some(conversion)
+        Some(Conversion {
+            merge,
+            convert_to: ty.and_then(|ty| ty.split('[').next()),
+            has_arguments: has_others || ty.is_some_and(|ty| ty.contains('[')),
+            is_certain,
+        })
     }
 
     /// Returns what is known about the value that the parameter gets, or the reason why the

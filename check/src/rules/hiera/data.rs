@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use catalog::data::Data;
 use catalog::nearest::nearest;
-use frontend::{Diagnostic, Source, Span};
+use frontend::ast::Parameter;
+use frontend::{Diagnostic, Severity, Source, Span};
 
 use super::conversion::{self, Conversion};
 use crate::code::{finding, probable};
@@ -77,7 +78,27 @@ fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
             ..diagnostic
         });
     };
-    let conversion = Conversion::of(world, key)?;
+    let options = Conversion::of(world, key)?;
+    let found = options.iter().map(|conversion| {
+        let shown = (class, name);
+        fitting(world, shown, value, (declared.unit, parameter), conversion)
+    });
+    // which options apply may depend on the node, so each of them must fail
+    let mut found = found.collect::<Option<Vec<Diagnostic>>>()?;
+    let probable = found
+        .iter()
+        .position(|one| one.severity == Severity::Warning);
+    Some(found.swap_remove(probable.unwrap_or(0)))
+}
+
+/// Checks a value with the options of its key against the parameter that gets it.
+fn fitting(
+    world: &World<'_>,
+    (class, name): (&str, &str),
+    value: &Data,
+    (unit, parameter): (usize, &Parameter<'_>),
+    conversion: &Conversion<'_>,
+) -> Option<Diagnostic> {
     // with an undefined value the parameter gets its default
     if value.is_undef() && !conversion.only_converts() {
         return None;
@@ -97,7 +118,7 @@ fn pair(world: &World<'_>, key: &str, value: &Data) -> Option<Diagnostic> {
         return None;
     }
     let is_certain = is_certain || refuses(&shape(value));
-    let source = world.units[declared.unit].source;
+    let source = world.units[unit].source;
     let message = format!(
         "The data for parameter '{name}' of class '{class}' does not fit: expects {}, got {}",
         text_of(&source.text, ty.span),

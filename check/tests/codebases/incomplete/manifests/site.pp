@@ -1,0 +1,2 @@
+include apache
+file_line { 'a line': }

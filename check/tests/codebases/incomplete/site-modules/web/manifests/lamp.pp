@@ -1,0 +1,4 @@
+# Is declared without its module elsewhere.
+define web::lamp {
+  notice($title)
+}

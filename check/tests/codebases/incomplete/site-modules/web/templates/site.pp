@@ -1,0 +1,3 @@
+<% @nodes.each do |node| -%>
+node '<%= node %>' { }
+<% end -%>
