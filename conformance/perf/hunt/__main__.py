@@ -8,7 +8,7 @@
     --shrink K       cuts down the K worst programs
     --tries T        so many smaller programs are tried for each (default 60)
     --jobs J         programs side by side; figures are good with 1 only (default 1)
-    --check          compares results only, of small sizes
+    --check          compares results only, of small sizes and in several modes of the compiler
     --work DIR       for programs (default: target/hunt); the worst stay there
     --json FILE      all figures
 
@@ -33,6 +33,7 @@ from shrink import shrink
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 RATIO, MEMORY = 3.0, 4.0
+CHECK_SIZE = 200
 
 
 def mean(ratios):
@@ -42,8 +43,10 @@ def mean(ratios):
 def measured(bench, options, index):
     tree = grammar.program(options.seed, index)
     name = f'{options.seed}-{index}'
-    outcome = bench.measure(tree, name, size=200 if options.check else None)
-    if not outcome.problem and not options.check and (outcome.ratio() > RATIO or outcome.memory() > MEMORY):
+    if options.check:
+        return index, tree, bench.check(tree, name, CHECK_SIZE)
+    outcome = bench.measure(tree, name)
+    if not outcome.problem and (outcome.ratio() > RATIO or outcome.memory() > MEMORY):
         outcome = bench.measure(tree, name, size=outcome.size, runs=2)
     return index, tree, outcome
 

@@ -14,6 +14,8 @@ LEAST_S, MOST_S = 0.5, 2.5
 LIMIT_S = 30
 # shorter times are noise
 FLOOR_S = 0.004
+# code that is entered in the middle of a body, and code that is there from the first rounds on
+WAITS = (['--jit=off'], ['--jit-wait'], ['--jit-wait', '--jit-threshold=20'])
 SIZES = (20, 200, 2_000, 20_000, 200_000, 2_000_000, 20_000_000)
 MEMORY_KB = 30 * 1024
 
@@ -75,6 +77,16 @@ class Bench:
                 outcome = again
         return outcome
 
+    def check(self, tree, name, size):
+        """Compares the results of one size, and those of bunraku in modes of which each run does the same."""
+        found = self.once(tree, size, name)
+        outcome = self.judge(found, size)
+        for options in () if outcome.problem else WAITS:
+            _, output, status, _ = run(self.bunraku + options + [os.path.join(self.folder, name + '.pp')])
+            if status or checks(output) != checks(found[0][1]):
+                outcome.problem = f'results differ with {" ".join(options)}: {checks(found[0][1])} {output.strip()[-300:]}'[:600]
+        return outcome
+
     def judge(self, found, size):
         outcome = Outcome()
         outcome.size = size
@@ -82,12 +94,17 @@ class Bench:
             if status:
                 outcome.problem = f'{who} ends with {status}: ' + output.strip()[-400:]
                 return outcome
-        checks = [re.findall(r'CHECK ([^\n]*)', output) for _, output, _, _ in found]
-        if checks[0] != checks[1] or not checks[0]:
-            outcome.problem = f'results differ: {checks[0]} {checks[1]}'[:600]
+        own, other = (checks(output) for _, output, _, _ in found)
+        if own != other or not own:
+            outcome.problem = f'results differ: {own} {other}'[:600]
         outcome.bunraku_s, outcome.node_s = (max(f[0] - start, 0.0) for f, start in zip(found, self.start_s))
         outcome.bunraku_kb, outcome.node_kb = found[0][3], found[1][3]
         return outcome
+
+
+def checks(output):
+    """Returns the results that a program has printed."""
+    return re.findall(r'CHECK ([^\n]*)', output)
 
 
 def run(command):
