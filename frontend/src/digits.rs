@@ -16,7 +16,7 @@ impl Radix {
 }
 
 /// Returns the digits of a number in decimal.
-pub(crate) fn to_decimal(digits: &str, radix: Radix) -> String {
+pub fn to_decimal(digits: &str, radix: Radix) -> String {
     const BASE: u64 = 10u64.pow(18);
     let mut out = String::new();
     for (index, chunk) in chunks::<BASE>(digits, radix.base()).iter().enumerate() {

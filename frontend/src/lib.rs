@@ -5,7 +5,7 @@
 
 pub mod ast;
 pub mod dense;
-mod digits;
+pub mod digits;
 pub mod encoding;
 pub mod issue;
 mod lexer;

@@ -4,6 +4,7 @@
 //! by its place in the source, and reported when the type is used.
 
 use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, HashEntry, UnaryOp};
+use frontend::digits::to_decimal;
 use frontend::source::Span;
 
 use crate::ir::Constant;
@@ -36,6 +37,8 @@ pub enum LiteralKind {
         /// The keys.
         keys: Box<[Literal]>,
     },
+    /// An integer beyond 64 bits, in decimal
+    BigInteger(Box<str>),
     /// `A { parent => B }` in a type set, where `A` is the parent already
     TwoParents,
     /// Anything else.
@@ -50,6 +53,9 @@ impl Literal {
             ExprKind::Default => LiteralKind::Constant(Constant::Default),
             ExprKind::Boolean(b) => LiteralKind::Constant(Constant::Boolean(b)),
             ExprKind::Integer { value, .. } => LiteralKind::Constant(Constant::Integer(value)),
+            ExprKind::BigInteger { digits, radix } => {
+                LiteralKind::BigInteger(to_decimal(digits, radix).into())
+            }
             ExprKind::Float(f) => LiteralKind::Constant(Constant::Float(f)),
             ExprKind::String(s) | ExprKind::Name(s) => {
                 LiteralKind::Constant(Constant::String(s.into()))
@@ -173,6 +179,7 @@ impl Literal {
                 LiteralKind::Constant(Constant::Integer(i.wrapping_neg()))
             }
             LiteralKind::Constant(Constant::Float(f)) => LiteralKind::Constant(Constant::Float(-f)),
+            LiteralKind::BigInteger(digits) => negative_integer(&digits),
             LiteralKind::Other => return operand,
             _ => LiteralKind::Other,
         };
@@ -180,6 +187,15 @@ impl Literal {
             kind,
             shown: expr.span,
         }
+    }
+}
+
+/// Returns the negative of an integer beyond 64 bits: the least Integer has one bit less.
+fn negative_integer(digits: &str) -> LiteralKind {
+    let text = format!("-{digits}");
+    match text.parse() {
+        Ok(least) => LiteralKind::Constant(Constant::Integer(least)),
+        Err(_) => LiteralKind::BigInteger(text.into()),
     }
 }
 

@@ -437,9 +437,8 @@ impl<'h> Elements<'h> {
         })
     }
 
-    /// Returns the elements as the block of `step` or `reverse_each` sees them, and `each`, `map` and
-    /// `filter` with their places.
-    pub fn with_places(value: Value<'h>) -> Option<Elements<'h>> {
+    /// Returns the elements as the block of `step` or `reverse_each` sees them.
+    pub fn of_block(value: Value<'h>) -> Option<Elements<'h>> {
         let is_lone = matches!(value, Value::Iterator(it) if it.is_lone);
         let elements = Elements::of(value)?;
         Some(Elements {

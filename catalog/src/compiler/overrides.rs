@@ -137,7 +137,7 @@ impl<'h> Compiler<'h> {
                     return Err(Error::evaluation(issue, message, Some(changes.place)).into());
                 }
                 other => {
-                    let actual = runtime::types::describe::short(self.heap, other);
+                    let actual = runtime::ops::label(other);
                     let message =
                         format!("Resource Override can only operate on resources, got: {actual}");
                     let issue = frontend::Issue("ILLEGAL_OVERRIDDEN_TYPE");

@@ -33,6 +33,9 @@ pub fn print(literal: &Literal, out: &mut String) {
             let _ = write!(out, "access {} ", quoted(name));
             print_list(keys, out);
         }
+        LiteralKind::BigInteger(digits) => {
+            let _ = write!(out, "big_integer {}", quoted(digits));
+        }
         LiteralKind::TwoParents => out.push_str("two_parents"),
         LiteralKind::Other => out.push_str("other"),
     }
@@ -68,6 +71,8 @@ pub fn parse(reader: &mut Reader<'_>) -> Read<Literal> {
         reader.expect("[")?;
         let keys = parse_list(reader)?;
         LiteralKind::Access { name, keys }
+    } else if reader.take_word("big_integer") {
+        LiteralKind::BigInteger(reader.quoted()?.into())
     } else if reader.take_word("two_parents") {
         LiteralKind::TwoParents
     } else if reader.take_word("other") {

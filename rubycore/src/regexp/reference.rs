@@ -46,14 +46,7 @@ impl Parser<'_> {
         let end = signs.clone().find(|(_, c)| "+-".contains(*c));
         let plain = &name[..end.map_or(name.len(), |(at, _)| at)];
         let digit = |c: char| c.is_ascii_digit();
-        if let Some(other) = plain
-            .char_indices()
-            .skip(1)
-            .find(|&(_, c)| is_number && !digit(c))
-        {
-            return Err(invalid_name(&name[..other.0 + other.1.len_utf8()]));
-        }
-        if plain == "-" {
+        if is_number && (plain == "-" || !plain.chars().skip(1).all(digit)) {
             return Err(invalid_name(plain));
         }
         let level = match end {
@@ -98,7 +91,8 @@ impl Parser<'_> {
             true => self.group_name(close)?,
             false => self.rest().to_owned(),
         };
-        let shown_name = match is_closed {
+        // Ruby's message goes one character too far, where there is one
+        let shown_name = match is_closed && self.rest().is_empty() {
             true => format!("{name}{close}"),
             false => name.clone(),
         };
@@ -114,7 +108,11 @@ impl Parser<'_> {
             return Err(invalid_name(&name));
         }
         self.calls = true;
-        let number = name.parse::<i64>();
+        let number = match is_forward && !is_number {
+            // a name after a plus stands for the next group
+            true => Ok(1),
+            false => name.parse::<i64>(),
+        };
         let relative = number.is_ok() && (is_forward || name.starts_with('-'));
         let behind = |number: i64| self.groups as i64 + number + i64::from(number < 0);
         if number.as_ref().is_ok_and(|&n| relative && behind(n) <= 0) {
@@ -133,10 +131,6 @@ impl Parser<'_> {
             return Ok(Node::Empty);
         }
         let group = match number {
-            Err(_) if is_forward => {
-                let name = shown(&name);
-                return Err(problem(format!("undefined group <{name}> reference")));
-            }
             Ok(number) => {
                 let behind = behind(number);
                 let group = if relative { behind } else { number };

@@ -238,12 +238,6 @@ fn walk_until_break<'h>(
             Some(rest) => walk_elements(cx, rest, block, (yields, rounds), each),
             None => Ok(()),
         },
-        (Value::Iterator(_), Yields::Pair)
-            if iterator::as_hash(args[0]).is_none()
-                && let Some(all) = Elements::with_places(args[0]) =>
-        {
-            walk_elements(cx, all, block, (yields, rounds), each)
-        }
         _ => walk(cx, args[0], block, (yields, Keeps::Parts), each),
     };
     match result {
@@ -508,7 +502,7 @@ fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h
     let block = block(args)?;
     let parameters = interp::closure_signature(cx, block)?.parameters;
     let is_one = matches!(parameters, [one] if one.occurs == Occurs::Required);
-    let Some(mut elements) = Elements::with_places(over) else {
+    let Some(mut elements) = Elements::of_block(over) else {
         return fail("the value can't be iterated over");
     };
     while let Some(element) = elements.next(cx.heap) {

@@ -2,6 +2,7 @@
 //! values, messages. Nothing here depends on a particular function.
 
 use num_bigint::{BigInt, Sign};
+use num_traits::ToPrimitive;
 
 use std::cmp::Ordering;
 
@@ -267,8 +268,7 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
     };
     let hexadecimal = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
     if let Some(hexadecimal) = hexadecimal {
-        let value = u128::from_str_radix(hexadecimal, 16).ok()?;
-        return Some(sign * value as f64);
+        return hexadecimal_float(hexadecimal).map(|value| sign * value);
     }
     let numeric = |b: u8| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'-' | b'+');
     let point = digits.find('.');
@@ -280,6 +280,35 @@ pub(super) fn parse_float(text: &str) -> Option<f64> {
         return None;
     }
     digits.parse::<f64>().ok().map(|f| sign * f)
+}
+
+/// Parses the digits of a hexadecimal number, which may have a fraction and an exponent of two:
+/// `1.8p-3`.
+fn hexadecimal_float(digits: &str) -> Option<f64> {
+    let (mantissa, exponent) = match digits.split_once(['p', 'P']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None if digits.contains('.') => return None,
+        None => (digits, 0),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (mantissa, ""),
+    };
+    if whole.is_empty() {
+        return None;
+    }
+    let digits = format!("{whole}{fraction}");
+    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    let all = BigInt::parse_bytes(digits.as_bytes(), 16)?.to_f64()?;
+    if all == 0.0 {
+        return Some(0.0);
+    }
+    let scale = exponent.checked_sub(i32::try_from(fraction.len()).ok()?.checked_mul(4)?)?;
+    // in two steps, as the power of two alone may be too small for a Float
+    Some(all * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2))
 }
 
 /// Parses a text like `to_i`: the number that it begins with, 0 for none.

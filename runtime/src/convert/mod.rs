@@ -177,6 +177,7 @@ fn unsupported<'h, T>(ty: TypeRef<'_>) -> Res<'h, T> {
             "Variant[Scalar, SemVerRange, Binary, Sensitive, Type, {}, URI, Object, Undef, Default, Hash[RichDataKey, RichData], Array[RichData]]",
             types::format::named(&Type::TypeSet(&types::object::TypeSet::ANY))
         ),
+        Type::RichDataKey => "Variant[String, Numeric]".to_owned(),
         Type::TypeSet(_) => types::format::expanded(ty),
         _ => types::format::named(ty),
     };
@@ -277,6 +278,18 @@ pub fn check_init<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
     }
 }
 
+/// Refuses a type that asks such an `Init` type whether it accepts anything.
+///
+/// # Errors
+/// Returns the error of making a value.
+pub fn check_init_asked<'h>(heap: &'h Heap, ty: TypeRef<'h>) -> Res<'h, ()> {
+    match resolved(ty) {
+        Type::Optional(Some(of)) | Type::Iterable(Some(of)) => check_init_asked(heap, of),
+        Type::Variant(types) => types.iter().try_for_each(|ty| check_init_asked(heap, ty)),
+        other => check_init(heap, other),
+    }
+}
+
 /// Refuses a type that has such an `Init` type as the type of its parts. This is checked for a type
 /// that is written in a given format.
 ///
@@ -344,7 +357,9 @@ fn init_signatures<'h>(
         return match of {
             // an alias is shown with its name
             _ if matches!(ty, Type::Alias(_)) => not_supported(&types::format::expanded(ty)),
-            Type::Data | Type::RichData => not_supported(&types::format::named(of)),
+            Type::Data | Type::RichData | Type::RichDataKey => {
+                not_supported(&types::format::named(of))
+            }
             _ => unsupported(of),
         };
     };

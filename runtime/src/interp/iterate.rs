@@ -200,9 +200,9 @@ fn made<'h>(
             Ok(Value::array(cx.heap, &padded))
         }
         (Value::Array(_), _) => Ok(over),
-        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::with_places(over))),
+        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::of_block(over))),
         _ if is_fresh_count(over) => Ok(over),
-        _ => Ok(begin(cx, Elements::with_places(over))),
+        _ => Ok(begin(cx, Elements::of_block(over))),
     }
 }
 
@@ -219,7 +219,7 @@ fn made_of_array<'h>(
         }
         _ => None,
     };
-    Elements::with_places(Value::Iterator(iterator?))
+    Elements::of_block(Value::Iterator(iterator?))
 }
 
 /// Returns the value that a loop of an iteration function iterates over where its lambda takes
@@ -265,9 +265,6 @@ fn elements_for<'h>(
     match (iteration, yields) {
         (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Yields::Element) => {
             Elements::rest_of(over)
-        }
-        (Some(Iteration::Each | Iteration::Map | Iteration::Filter), Yields::Pair) => {
-            Elements::with_places(over)
         }
         (Some(Iteration::Any | Iteration::All), Yields::Element) => Elements::searched(over),
         _ => Elements::of(over),

@@ -100,7 +100,7 @@ fn is_loaded(cx: &Cx<'_>, name: &str, seen: &mut Vec<String>) -> bool {
 fn is_made_of_loaded(cx: &Cx<'_>, literal: &Literal, seen: &mut Vec<String>) -> bool {
     limits::stack();
     match &literal.kind {
-        LiteralKind::Constant(_) => true,
+        LiteralKind::Constant(_) | LiteralKind::BigInteger(_) => true,
         LiteralKind::Array(items) => items.iter().all(|item| is_made_of_loaded(cx, item, seen)),
         LiteralKind::Hash(entries) => entries.iter().all(|(key, value)| {
             is_made_of_loaded(cx, key, seen) && is_made_of_loaded(cx, value, seen)

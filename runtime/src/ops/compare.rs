@@ -268,6 +268,9 @@ pub fn compare<'h>(
         && !a.is_kept()
     {
         let Value::Type(b) = right else {
+            if let Some(problem) = refused(cx, op, a) {
+                return Err(not_comparable(cx, op, (left, right), &problem, at));
+            }
             return Ok(false);
         };
         let found = match is_within(a) || is_within(b) {
@@ -321,6 +324,14 @@ fn compare_types<'h>(op: BinaryOp, a: &'h Type<'h>, b: &'h Type<'h>) -> bool {
         Greater => crate::types::assignable(a, b) && !crate::types::equal(a, b),
         _ => crate::types::assignable(a, b),
     }
+}
+
+/// Returns the error of asking whether a type accepts a value in place of a type, if that meets an
+/// `Init` type of which no value can be made.
+fn refused<'h>(cx: &Cx<'h>, op: BinaryOp, a: &'h Type<'h>) -> Option<String> {
+    let asks = matches!(op, BinaryOp::Greater | BinaryOp::GreaterEqual) && is_within(a);
+    let problem = asks.then(|| crate::convert::check_init_asked(cx.heap, a).err())??;
+    Some(problem.message())
 }
 
 /// As [`compare_types`], for types with an `Init` type of which no value can be made: asking it is

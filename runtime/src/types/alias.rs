@@ -159,6 +159,8 @@ fn expression_class(literal: &Literal, source: &str) -> Option<&'static str> {
             (Constant::Regexp(_), _) => "LiteralRegularExpression",
             (Constant::Array(_) | Constant::Dense(_), _) => "LiteralList",
         },
+        LiteralKind::BigInteger(_) if first == Some(b'-') => "UnaryMinusExpression",
+        LiteralKind::BigInteger(_) => "LiteralInteger",
         LiteralKind::Array(_) => "LiteralList",
         LiteralKind::Hash(_) => return None,
         LiteralKind::TypeName(_) => "QualifiedReference",

@@ -131,14 +131,14 @@ pub fn text_type<'h>(
     if let LiteralKind::Access { name, keys } = &root.kind
         && let ("Array", [only]) = (&**name, &**keys)
         && let LiteralKind::Constant(Constant::Integer(from)) = only.kind
+        && !text
+            .get(only.shown.start as usize..)
+            .is_some_and(|shown| shown.starts_with('-'))
     {
         // a size alone is enough here, and nowhere else
         return Ok(heap.alloc(Type::Array {
             element: &Type::Any,
-            size: Some(Size {
-                from: from.max(0),
-                to: None,
-            }),
+            size: Some(Size { from, to: None }),
         }));
     }
     literal(heap, names, text, &root)
@@ -211,8 +211,12 @@ impl<'h> Reader<'_, '_, 'h> {
                 Some(ty) => ty,
                 None => heap.alloc(Type::TypeReference(heap.text(name))),
             }),
-            LiteralKind::Access { name, keys } => Value::Type(self.access(literal, name, keys)?),
+            LiteralKind::Access { name, keys } => match self.access(literal, name, keys)? {
+                Some(ty) => Value::Type(ty),
+                None => Value::Undef,
+            },
             LiteralKind::Constant(constant) => self.constant(constant)?,
+            LiteralKind::BigInteger(digits) => Value::of_digits(heap, digits),
             LiteralKind::Array(items) => {
                 let items = self.values(items)?;
                 Value::array(heap, &items)
@@ -250,27 +254,39 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Value::Hash(builder.finish(self.heap)))
     }
 
+    /// Reads a type with parameters. An Integer or Float whose first parameter is no number
+    /// is nothing: the type around it decides whether that is an error.
     fn access(
         &mut self,
         literal: &Literal,
         name: &str,
         literals: &[Literal],
-    ) -> Res<'h, TypeRef<'h>> {
+    ) -> Res<'h, Option<TypeRef<'h>>> {
         let keys = self.values(literals)?;
         if matches!(name, "TypeReference" | "TypeAlias") {
             return fail(format!("Not a parameterized type <{name}>"));
         }
         let Some(base) = (self.names)(name)? else {
             let source = self.heap.text(self.source(literal));
-            return Ok(self.heap.alloc(Type::TypeReference(source)));
+            return Ok(Some(self.heap.alloc(Type::TypeReference(source))));
         };
         self.count(name, base, keys.len())?;
+        let is_bound = |key: &Value<'_>| {
+            matches!(
+                key,
+                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) | Value::Default
+            )
+        };
+        let is_range = matches!(base, Type::Integer { .. } | Type::Float { .. });
+        if is_range && !keys.first().is_some_and(is_bound) {
+            return Ok(None);
+        }
         self.check_scalars(literal, base, &keys)?;
         if let Some(ty) = self.lenient(base, literals, &keys)? {
-            return Ok(ty);
+            return Ok(Some(ty));
         }
         match parameterize(self.heap, base, &keys) {
-            Ok(Value::Type(ty)) => Ok(ty),
+            Ok(Value::Type(ty)) => Ok(Some(ty)),
             Ok(_) => self.not_a_type(literal),
             Err(AccessError {
                 plain: true,
