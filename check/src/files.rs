@@ -277,7 +277,7 @@ impl List<'_> {
             .copied()
     }
 
-    /// Returns whether a file lies in the folder `templates` of its module.
+    /// Returns true if a file lies in the folder `templates` of its module.
     fn is_template(&self, path: &Path) -> bool {
         let (Some(codebase), Some(module)) = (self.codebase, self.module(path)) else {
             return false;
