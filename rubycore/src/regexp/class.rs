@@ -148,9 +148,85 @@ pub(super) fn unknown_property(name: &str) -> Problem {
 
 /// An item of a class, as far as ranges care.
 enum Item {
-    Char(char),
+    Chars(Vec<char>),
     Set(String),
     Nested(String),
+}
+
+/// What precedes the next item of a class. Nested classes change nothing: `[a[b]-c]` has a range
+/// from `a` to `c`.
+enum Before {
+    Nothing,
+    Char(char),
+    Set,
+    /// A character and a hyphen.
+    Range(char),
+}
+
+/// The members of a class that is being parsed, or of one operand of `&&`.
+struct Members {
+    out: String,
+    before: Before,
+}
+
+impl Members {
+    fn new() -> Members {
+        Members {
+            out: String::new(),
+            before: Before::Nothing,
+        }
+    }
+
+    fn char(&mut self, c: char) -> Result<(), Problem> {
+        self.before = match self.before {
+            Before::Range(from) if from > c => {
+                return Err(problem("empty range in char class"));
+            }
+            Before::Range(from) => {
+                push_char(&mut self.out, from);
+                self.out.push('-');
+                push_char(&mut self.out, c);
+                Before::Nothing
+            }
+            Before::Char(before) => {
+                push_char(&mut self.out, before);
+                Before::Char(c)
+            }
+            Before::Nothing | Before::Set => Before::Char(c),
+        };
+        Ok(())
+    }
+
+    fn set(&mut self, text: &str) -> Result<(), Problem> {
+        match self.before {
+            Before::Range(_) => return Err(problem("char-class value at end of range")),
+            Before::Char(before) => push_char(&mut self.out, before),
+            Before::Nothing | Before::Set => {}
+        }
+        self.out.push_str(text);
+        self.before = Before::Set;
+        Ok(())
+    }
+
+    /// Adds a hyphen. The last one of a class is itself.
+    fn hyphen(&mut self, is_last: bool) -> Result<(), Problem> {
+        match self.before {
+            Before::Char(from) if !is_last => {
+                self.before = Before::Range(from);
+                Ok(())
+            }
+            Before::Set if !is_last => Err(problem("unmatched range specifier in char-class")),
+            _ => self.char('-'),
+        }
+    }
+
+    /// Ends the members. A range without an end has no members.
+    fn end(mut self) -> String {
+        if let Before::Char(last) = self.before {
+            push_char(&mut self.out, last);
+        }
+        self.out
+    }
 }
 
 impl Parser<'_> {
@@ -164,7 +240,7 @@ impl Parser<'_> {
         if self.peek() == Some(']') && !self.rest()[1..].contains(']') {
             return Err(problem("empty char-class"));
         }
-        let mut operand = String::new();
+        let mut operand = Members::new();
         let mut operands = Vec::new();
         let mut first = true;
         loop {
@@ -174,12 +250,14 @@ impl Parser<'_> {
                     self.next();
                     break;
                 }
-                Some('&') if self.eat_str("&&") => operands.push(std::mem::take(&mut operand)),
+                Some('&') if self.eat_str("&&") => {
+                    operands.push(std::mem::replace(&mut operand, Members::new()).end());
+                }
                 Some(_) => self.class_item(&mut operand, charset, depth)?,
             }
             first = false;
         }
-        operands.push(operand);
+        operands.push(operand.end());
         if operands.len() == 1 {
             out.push_str(&operands[0]);
         } else {
@@ -197,44 +275,26 @@ impl Parser<'_> {
         Ok(out)
     }
 
-    /// Parses one member, range or nested class.
+    /// Parses one member, hyphen or nested class.
     fn class_item(
         &mut self,
-        out: &mut String,
+        members: &mut Members,
         charset: Charset,
         depth: u32,
     ) -> Result<(), Problem> {
-        let first = self.class_atom(charset, depth)?;
-        let range = self.peek() == Some('-')
-            && !matches!(self.rest()[1..].chars().next(), None | Some(']' | '['))
-            && !self.rest()[1..].starts_with("&&");
-        match first {
-            Item::Nested(text) => out.push_str(&text),
-            Item::Set(text) => {
-                out.push_str(&text);
-                if range {
-                    return Err(problem("unmatched range specifier in char-class"));
-                }
-            }
-            Item::Char(from) if range => {
-                self.next();
-                let Item::Char(to) = self.class_atom(charset, depth)? else {
-                    return Err(problem("char-class value at end of range"));
-                };
-                if from > to {
-                    return Err(problem("empty range in char class"));
-                }
-                push_char(out, from);
-                out.push('-');
-                push_char(out, to);
-                // `a-b-c`: the second hyphen is itself
-                if self.eat('-') {
-                    push_char(out, '-');
-                }
-            }
-            Item::Char(c) => push_char(out, c),
+        if self.eat('-') {
+            let rest = self.rest();
+            return members
+                .hyphen(rest.is_empty() || rest.starts_with(']') || rest.starts_with("&&"));
         }
-        Ok(())
+        match self.class_atom(charset, depth)? {
+            Item::Chars(chars) => chars.into_iter().try_for_each(|c| members.char(c)),
+            Item::Set(text) => members.set(&text),
+            Item::Nested(text) => {
+                members.out.push_str(&text);
+                Ok(())
+            }
+        }
     }
 
     fn class_atom(&mut self, charset: Charset, depth: u32) -> Result<Item, Problem> {
@@ -247,7 +307,7 @@ impl Parser<'_> {
                 None => self.class(charset, depth + 1).map(Item::Nested),
             },
             '\\' => self.class_escape(charset),
-            other => Ok(Item::Char(other)),
+            other => Ok(Item::Chars(vec![other])),
         }
     }
 
@@ -262,28 +322,15 @@ impl Parser<'_> {
         match c {
             'b' => {
                 self.next();
-                Ok(Item::Char('\u{8}'))
+                Ok(Item::Chars(vec!['\u{8}']))
             }
             'p' | 'P' if self.rest()[1..].starts_with('{') => {
                 self.next();
                 let name = self.property_name()?;
                 property(&name, c == 'P').map(Item::Set)
             }
-            'u' if self.rest().starts_with("u{") => {
-                let mut list = self.unicode_list()?;
-                match (list.pop(), list.is_empty()) {
-                    (Some(only), true) => Ok(Item::Char(only)),
-                    (last, _) => {
-                        let mut text = String::from("[");
-                        list.into_iter()
-                            .chain(last)
-                            .for_each(|c| push_char(&mut text, c));
-                        text.push(']');
-                        Ok(Item::Set(text))
-                    }
-                }
-            }
-            _ => self.char_escape().map(Item::Char),
+            'u' if self.rest().starts_with("u{") => self.unicode_list().map(Item::Chars),
+            _ => self.char_escape().map(|c| Item::Chars(vec![c])),
         }
     }
 
