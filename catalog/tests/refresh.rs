@@ -26,11 +26,11 @@ impl Folder {
     }
 
     fn open(&self, name: &str) -> Result<Environment, String> {
-        Environment::open(Options {
+        Ok(Environment::open(Options {
             name: Some(name.to_owned()),
             directory: Some(self.0.clone()),
             ..Options::default()
-        })
+        })?)
     }
 }
 

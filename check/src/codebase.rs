@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, read_json};
+use catalog::environment::conf::Problem;
 use catalog::environment::{Environment, Options};
 use frontend::{Severity, Source};
 use regex::Regex;
@@ -42,9 +43,9 @@ pub struct Codebase {
     /// modules.
     pub is_declared: bool,
     /// Errors in `environment.conf` and in modules, with Puppet's messages.
-    pub problems: Vec<String>,
+    pub problems: Vec<Problem>,
     /// Warnings about `environment.conf` and modules.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Problem>,
 }
 
 impl Codebase {
@@ -90,13 +91,13 @@ impl Codebase {
                 codebase.modules = modules.collect();
                 codebase.module_path = environment.module_path.clone();
                 codebase.manifest = environment.manifest.clone();
-                codebase.problems = environment.errors.clone();
-                codebase
-                    .problems
-                    .extend(environment.modules_problem.clone());
-                codebase
-                    .problems
-                    .extend(environment.conf_problem().map(str::to_owned));
+                let of_modules = environment
+                    .errors
+                    .iter()
+                    .chain(&environment.modules_problem);
+                let of_modules = of_modules.cloned().map(Problem::from);
+                let of_conf = environment.conf_problem().cloned();
+                codebase.problems = of_modules.chain(of_conf).collect();
                 codebase.warnings = environment.warnings.clone();
             }
             Err(problem) => codebase.problems.push(problem),
@@ -157,15 +158,12 @@ impl Codebase {
             .map(|diagnostic| diagnostic.message.as_str())
             .collect();
         let errors = self.problems.iter();
-        let errors: Vec<&String> = errors
-            .filter(|text| !reported.contains(text.as_str()))
-            .collect();
+        let errors = errors.filter(|problem| !reported.contains(problem.text.as_str()));
         let path = self.root.join("environment.conf");
         let text = regular_text(&path).unwrap_or_default();
         let conf = Conf::read(&text);
-        let mut diagnostics = conf.problems(&errors, Severity::Error);
-        diagnostics
-            .extend(conf.problems(&self.warnings.iter().collect::<Vec<_>>(), Severity::Warning));
+        let mut diagnostics = conf.problems(errors, Severity::Error);
+        diagnostics.extend(conf.problems(self.warnings.iter(), Severity::Warning));
         if let Some(environment) = &self.environment {
             diagnostics.extend(conf.findings(environment));
         }

@@ -3,22 +3,12 @@
 
 use std::path::Path;
 
+use catalog::environment::conf::{self, About, Contents, Line, Problem};
 use catalog::nearest::nearest;
 use frontend::issue::Located;
 use frontend::{Diagnostic, Severity, Span};
 
 use crate::code::{finding, probable};
-
-/// The settings that the file may have.
-const KNOWN: &[&str] = &[
-    "config_version",
-    "environment_data_provider",
-    "environment_timeout",
-    "manifest",
-    "modulepath",
-    "rich_data",
-    "static_catalogs",
-];
 
 /// A line of the file that sets something.
 struct Setting<'t> {
@@ -27,79 +17,70 @@ struct Setting<'t> {
     span: Span,
 }
 
-/// The settings of a file.
+/// The lines of a file.
 pub struct Conf<'t> {
-    text: &'t str,
+    lines: Vec<(usize, Span)>,
     settings: Vec<Setting<'t>>,
 }
 
 impl<'t> Conf<'t> {
-    /// Reads the lines of the file.
+    /// Reads the lines of the file. Settings of sections count for nothing.
     pub fn read(text: &'t str) -> Conf<'t> {
-        let mut settings = Vec::new();
-        let mut at = 0;
-        for line in text.split_inclusive('\n') {
-            let inner = line.trim();
-            let start = at + line.len() - line.trim_start().len();
-            at += line.len();
-            let Some((name, value)) = inner.split_once('=').filter(|_| !inner.starts_with('#'))
-            else {
-                continue;
-            };
-            settings.push(Setting {
-                name: name.trim(),
-                value: value.trim().trim_matches(['"', '\'']),
-                span: Span::new(start, start + inner.len()),
-            });
+        let span = |line: &Line<'_>| Span::new(line.place.start, line.place.end);
+        let (mut lines, mut settings) = (Vec::new(), Vec::new());
+        let mut is_main = true;
+        for line in conf::lines(text) {
+            lines.push((line.number, span(&line)));
+            match line.contents {
+                Contents::Section(name) => is_main = name == "main",
+                Contents::Setting(name, value) if is_main => settings.push(Setting {
+                    name,
+                    value,
+                    span: span(&line),
+                }),
+                Contents::Setting(..) | Contents::Other(_) => {}
+            }
         }
-        Conf { text, settings }
+        Conf { lines, settings }
     }
 
     /// Returns findings for Puppet's messages, each at the line that it is about.
-    pub fn problems(&self, messages: &[&String], severity: Severity) -> Vec<Diagnostic> {
+    pub fn problems<'p>(
+        &self,
+        problems: impl Iterator<Item = &'p Problem>,
+        severity: Severity,
+    ) -> Vec<Diagnostic> {
         // each unknown setting is reported at its own line
-        let is_known = |text: &&&String| !text.contains("unknown setting(s)");
-        let messages = messages.iter().filter(is_known);
-        let located = messages.map(|text| {
-            let span = self.place(text);
+        let problems = problems.filter(|one| one.about != Some(About::UnknownSettings));
+        let located = problems.map(|problem| {
+            let span = problem.about.as_ref().and_then(|about| self.place(about));
+            let text = problem.text.clone();
             Diagnostic {
                 severity,
                 located: match span {
                     Some(_) => Located::Column,
                     None => Located::File,
                 },
-                ..finding(
-                    "ENVIRONMENT_CONFIG",
-                    (*text).clone(),
-                    span.unwrap_or_default(),
-                )
+                ..finding("ENVIRONMENT_CONFIG", text, span.unwrap_or_default())
             }
         });
         located.collect()
     }
 
-    /// Returns the place of the setting or line that a message names.
-    fn place(&self, message: &str) -> Option<Span> {
-        let names = |name: &str| {
-            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            message.split(|c| !is_word(c)).any(|word| word == name)
-        };
-        let (_, line) = message.split_once(", line: ").unwrap_or_default();
-        let line = line.trim_end_matches(')').parse::<usize>();
-        if let Ok(line) = line {
-            let mut lines = self.text.split_inclusive('\n');
-            let start = lines
-                .by_ref()
-                .take(line.saturating_sub(1))
-                .map(str::len)
-                .sum();
-            let length = lines.next().unwrap_or_default().trim_end().len();
-            return Some(Span::new(start, start + length));
+    /// Returns the place of a part of the file. The first value of a setting is the one that counts.
+    fn place(&self, about: &About) -> Option<Span> {
+        match about {
+            About::Line(number) => {
+                let mut lines = self.lines.iter();
+                let found = lines.find(|(other, _)| other == number);
+                found.map(|(_, span)| *span)
+            }
+            About::Setting(name) => {
+                let mut settings = self.settings.iter();
+                settings.find(|one| one.name == name).map(|one| one.span)
+            }
+            About::UnknownSettings => None,
         }
-        // messages about modules name settings by chance
-        let is_of_setting = message.contains("param") || message.contains("interpolate");
-        let mut settings = self.settings.iter().filter(|_| is_of_setting);
-        settings.find(|one| names(one.name)).map(|one| one.span)
     }
 
     /// Returns what is wrong besides Puppet's own messages.
@@ -111,8 +92,8 @@ impl<'t> Conf<'t> {
                 let diagnostic = probable("ENVIRONMENT_CONFIG", message, one.span);
                 found.push(Diagnostic { hint, ..diagnostic });
             };
-            if !KNOWN.contains(&one.name) {
-                let near = nearest(one.name, KNOWN.iter().copied());
+            if !conf::settings().any(|name| name == one.name) {
+                let near = nearest(one.name, conf::settings());
                 let message = format!("Unknown setting '{}', which Puppet ignores", one.name);
                 warn(message, near);
             } else if self.settings[..at]

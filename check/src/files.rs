@@ -290,7 +290,9 @@ impl List<'_> {
         let name = path.file_name()?.to_str()?;
         let text = absolute.to_string_lossy();
         Some(match path.extension().and_then(|it| it.to_str()) {
-            Some("pp") if self.is_template(&absolute) => Kind::OtherTemplate,
+            Some("pp") if text.contains("/templates/") && self.is_template(&absolute) => {
+                Kind::OtherTemplate
+            }
             Some("pp") => Kind::Manifest,
             Some("epp") => Kind::Epp,
             Some("erb") if text.contains("/templates/") => Kind::Erb,

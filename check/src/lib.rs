@@ -164,7 +164,7 @@ fn look_everywhere(
 ) {
     let (arena, text) = (Bump::new(), signatures::Text::new(&world.in_ruby));
     let signatures = Signatures::new(&arena, &text);
-    let found: Vec<rules::Found> = world
+    let mut found: Vec<rules::Found> = world
         .units
         .par_iter()
         .map(|unit| {
@@ -175,19 +175,19 @@ fn look_everywhere(
             }
         })
         .collect();
+    // a missing module is reported once
     let mut named = HashSet::new();
-    for (report, found) in reports.iter_mut().zip(found) {
-        report.diagnostics.extend(found.diagnostics);
-        // a missing module is reported once
-        let missing = found.missing.into_iter();
-        let first = missing.filter(|(module, _)| named.insert(module.clone()));
-        let first = first.map(|(_, diagnostic)| diagnostic);
-        report.diagnostics.extend(first);
+    for found in &mut found {
+        found
+            .missing
+            .retain(|(module, _)| named.insert(module.clone()));
     }
-    if !named.is_empty() {
-        for report in reports.iter_mut() {
-            rules::lessen(&mut report.diagnostics);
-        }
+    for (report, mut found) in reports.iter_mut().zip(found) {
+        let missing = std::mem::take(&mut found.missing).into_iter();
+        report.diagnostics.extend(found.settled(named.is_empty()));
+        report
+            .diagnostics
+            .extend(missing.map(|(_, diagnostic)| diagnostic));
     }
     for (at, diagnostic) in rules::check_all(world) {
         reports[at].diagnostics.push(diagnostic);

@@ -61,7 +61,7 @@ impl ModulesArguments {
     }
 
     fn open(&self) -> Result<Environment, String> {
-        Environment::open(Options {
+        Ok(Environment::open(Options {
             directory: self.environment.clone(),
             main: Main::Text {
                 path: None,
@@ -69,7 +69,7 @@ impl ModulesArguments {
             },
             module_path: inputs::folders(self.modulepath.as_deref()),
             ..Options::default()
-        })
+        })?)
     }
 }
 

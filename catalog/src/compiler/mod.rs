@@ -224,7 +224,7 @@ impl<'h> Compiler<'h> {
     /// The error that ends the compilation.
     pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         for warning in &self.environment.warnings {
-            cx.warn(warning.clone(), None, Located::Column);
+            cx.warn(warning.text.clone(), None, Located::Column);
         }
         for error in &self.environment.errors {
             cx.log_plain(Level::Err, error.clone());

@@ -1,5 +1,46 @@
 //! Reads `environment.conf`.
 
+use std::fmt;
+use std::ops::Range;
+
+/// The part of `environment.conf` that a problem is about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The line of a number, counted from 1.
+    Line(usize),
+    /// The value of a setting.
+    Setting(String),
+    /// The settings that Puppet does not know.
+    UnknownSettings,
+}
+
+/// A problem of an environment, in Puppet's words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Problem {
+    /// The message.
+    pub text: String,
+    /// The part of `environment.conf`; `None` if it is about something else.
+    pub about: Option<About>,
+}
+
+impl From<String> for Problem {
+    fn from(text: String) -> Problem {
+        Problem { text, about: None }
+    }
+}
+
+impl From<Problem> for String {
+    fn from(problem: Problem) -> String {
+        problem.text
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 /// The settings of the file, with variables replaced.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub struct Conf {
@@ -18,9 +59,9 @@ pub struct Conf {
     /// The names of sections, which the file may not have, in order.
     pub sections: Vec<String>,
     /// The error that ends each compilation: the invalid value of a setting.
-    pub problem: Option<String>,
+    pub problem: Option<Problem>,
     /// The error that prevents the environment from being opened: an unknown variable in a setting.
-    pub fatal: Option<String>,
+    pub fatal: Option<Problem>,
 }
 
 /// Settings that are checked when the environment is opened, in Puppet's order.
@@ -33,41 +74,102 @@ const LOOKED_AT_LATER: [&str; 4] = [
     "environment_timeout",
 ];
 
+/// Returns all settings that the file may have.
+pub fn settings() -> impl Iterator<Item = &'static str> {
+    LOOKED_AT_FIRST.into_iter().chain(LOOKED_AT_LATER)
+}
+
+/// A line of the file that is neither blank nor a comment.
+pub struct Line<'t> {
+    /// The number of the line, counted from 1.
+    pub number: usize,
+    /// The place of the line in the text, without the blanks around it.
+    pub place: Range<usize>,
+    /// The contents.
+    pub contents: Contents<'t>,
+}
+
+/// The contents of a line.
+pub enum Contents<'t> {
+    /// `[name]`
+    Section(&'t str),
+    /// `key = value`. The value has no quotes.
+    Setting(&'t str, &'t str),
+    /// The whole line, which is neither.
+    Other(&'t str),
+}
+
+/// Splits the text of an `environment.conf` into its lines.
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut next = 0;
+    let whole = text.split_inclusive('\n').map(move |line| {
+        let start = next;
+        next += line.len();
+        (start, line)
+    });
+    whole.enumerate().filter_map(|(index, (start, line))| {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            return None;
+        }
+        let begin = start + line.len() - line.trim_start().len();
+        Some(Line {
+            number: index + 1,
+            place: begin..begin + trimmed.len(),
+            contents: contents(line),
+        })
+    })
+}
+
+fn contents(line: &str) -> Contents<'_> {
+    let section = line.trim_end().strip_prefix('[');
+    let section = section.and_then(|rest| rest.strip_suffix(']'));
+    if let Some(name) = section.filter(|name| is_word(name)) {
+        return Contents::Section(name);
+    }
+    let setting = line.trim().split_once('=');
+    let setting = setting.map(|(key, value)| (key.trim_end(), unquoted(value.trim())));
+    match setting.filter(|(key, _)| is_word(key)) {
+        Some((key, value)) => Contents::Setting(key, value),
+        None => {
+            let line = line.strip_suffix('\n').unwrap_or(line);
+            Contents::Other(line.strip_suffix('\r').unwrap_or(line))
+        }
+    }
+}
+
 /// Parses the text of an `environment.conf`; `known` returns the value of a variable.
 ///
 /// # Errors
 /// Fails if a line is not a setting, or if braces contain no valid file options.
-pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf, String> {
+pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf, Problem> {
     let known = &known;
     let mut conf = Conf::default();
     let mut seen = Vec::new();
     let mut problems = Vec::new();
     let mut is_main = true;
-    for (line_number, line) in text.lines().enumerate() {
-        let trimmed = line.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
-            continue;
-        }
-        let section = line.trim_end().strip_prefix('[');
-        if let Some(name) = section.and_then(|rest| rest.strip_suffix(']'))
-            && is_word(name)
-        {
-            is_main = name == "main";
-            if !is_main {
-                conf.sections.push(name.to_owned());
-            }
-            continue;
-        }
-        let setting = trimmed
-            .split_once('=')
-            .map(|(key, value)| (key.trim_end(), value));
-        let Some((key, value)) = setting.filter(|(key, _)| is_word(key)) else {
-            return Err(format!(
-                "Could not match line {line} (line: {})",
-                line_number + 1
-            ));
+    for line in lines(text) {
+        let problem = |text| Problem {
+            text,
+            about: Some(About::Line(line.number)),
         };
-        let value = without_file_options(unquoted(value.trim()))?;
+        let (key, value) = match line.contents {
+            Contents::Section(name) => {
+                is_main = name == "main";
+                if !is_main {
+                    conf.sections.push(name.to_owned());
+                }
+                continue;
+            }
+            Contents::Setting(key, value) => (key, value),
+            Contents::Other(text) => {
+                let number = line.number;
+                return Err(problem(format!(
+                    "Could not match line {text} (line: {number})"
+                )));
+            }
+        };
+        let value = without_file_options(value).map_err(problem)?;
         // the first occurrence of a setting counts
         if is_main && !seen.contains(&key) {
             seen.push(key);
@@ -79,7 +181,10 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
         let place = |key: &str| keys.iter().position(|other| *other == key);
         let found = problems.iter().filter(|(key, _)| place(key).is_some());
         let first = found.min_by_key(|(key, _)| place(key));
-        first.map(|(_, problem)| problem.clone())
+        first.map(|(key, text)| Problem {
+            text: text.clone(),
+            about: Some(About::Setting((*key).to_owned())),
+        })
     };
     conf.fatal = first(&LOOKED_AT_FIRST);
     conf.problem = first(&LOOKED_AT_LATER);
@@ -288,6 +393,10 @@ mod tests {
             [("environment_timeout".to_owned(), "300".to_owned())]
         );
         let problem = "Could not match line ; c (line: 2)";
-        assert_eq!(parse("\n; c", known), Err(problem.to_owned()));
+        let problem = Problem {
+            text: problem.to_owned(),
+            about: Some(About::Line(2)),
+        };
+        assert_eq!(parse("\n; c", known), Err(problem));
     }
 }

@@ -111,13 +111,13 @@ pub struct Environment {
     /// The compiler tier; `None` if all code is interpreted.
     pub tier: Option<Arc<dyn Tier>>,
     /// Warnings about `environment.conf`, which each compilation logs.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<conf::Problem>,
     /// Errors of modules that are left out, which each compilation logs.
     pub errors: Vec<String>,
     /// The error of a module that prevents all compilations.
     pub modules_problem: Option<String>,
     /// The error of an invalid setting in `environment.conf`.
-    conf_problem: Option<String>,
+    conf_problem: Option<conf::Problem>,
     /// The command that prints the version of its code.
     version_command: Option<version::Command>,
     /// The output of that command, once it has run.
@@ -144,15 +144,15 @@ pub struct Environment {
 
 impl Environment {
     /// Returns the error about a setting in `environment.conf` that ends each compilation.
-    pub fn conf_problem(&self) -> Option<&str> {
-        self.conf_problem.as_deref()
+    pub fn conf_problem(&self) -> Option<&conf::Problem> {
+        self.conf_problem.as_ref()
     }
 
     /// Opens an environment and takes the snapshot.
     ///
     /// # Errors
     /// A message if the folder or the manifest does not exist.
-    pub fn open(options: Options) -> Result<Environment, String> {
+    pub fn open(options: Options) -> Result<Environment, conf::Problem> {
         Environment::open_with(options, Pool::default(), &[])
     }
 
@@ -179,7 +179,7 @@ impl Environment {
         let version = self
             .version_result()
             .and_then(|version| version.as_ref().err());
-        let problem = version.or(self.conf_problem.as_ref());
+        let problem = version.or(self.conf_problem.as_ref().map(|problem| &problem.text));
         problem.map(String::as_str)
     }
 

@@ -23,7 +23,7 @@ impl Environment {
         mut options: Options,
         pool: Pool,
         checked_with: &[String],
-    ) -> Result<Environment, String> {
+    ) -> Result<Environment, conf::Problem> {
         let given = options.clone();
         let name = options.name.clone();
         let name = name.unwrap_or_else(|| "production".to_owned());
@@ -54,7 +54,7 @@ impl Environment {
             None => Map::default(),
         };
         let found = modules::find(&module_path, &pool, options.settings.strict);
-        warnings.extend(found.warnings);
+        warnings.extend(found.warnings.into_iter().map(conf::Problem::from));
         let version_command = directory
             .as_deref()
             .and_then(|directory| version::Command::of(&conf, &name, directory, &options.settings));
@@ -142,8 +142,8 @@ fn absolute(path: &Path) -> Result<String, String> {
 fn read_conf(
     directory: &str,
     options: &Options,
-    warnings: &mut Vec<String>,
-) -> Result<conf::Conf, String> {
+    warnings: &mut Vec<conf::Problem>,
+) -> Result<conf::Conf, conf::Problem> {
     let file = format!("{directory}/environment.conf");
     if std::fs::symlink_metadata(&file).is_err() {
         return Ok(conf::Conf::default());
@@ -160,25 +160,35 @@ fn read_conf(
         "environment" => None,
         _ => puppet_settings::shown(given, name),
     };
-    let conf = conf::parse(&text, known)
-        .map_err(|problem| problem.replace("(line: ", &format!("(file: {file}, line: ")))?;
+    let conf = conf::parse(&text, known).map_err(|mut problem| {
+        let named = format!("(file: {file}, line: ");
+        problem.text = problem.text.replace("(line: ", &named);
+        problem
+    })?;
     if let Some(problem) = &conf.fatal {
         return Err(problem.clone());
     }
-    let mut warn = |what: String| {
-        warnings.push(format!("Invalid {what}\n   (file & line not available)"));
+    let mut warn = |what: String, about| {
+        let text = format!("Invalid {what}\n   (file & line not available)");
+        warnings.push(conf::Problem { text, about });
     };
     if !conf.sections.is_empty() {
         let sections = conf.sections.join(",");
-        warn(format!(
-            "sections in environment.conf at '{file}'. Environment conf may not have sections. The following sections are being ignored: '{sections}'"
-        ));
+        warn(
+            format!(
+                "sections in environment.conf at '{file}'. Environment conf may not have sections. The following sections are being ignored: '{sections}'"
+            ),
+            None,
+        );
     }
     if !conf.unknown.is_empty() {
         let unknown = conf.unknown.join(", ");
-        warn(format!(
-            "settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}"
-        ));
+        warn(
+            format!(
+                "settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}"
+            ),
+            Some(conf::About::UnknownSettings),
+        );
     }
     for (setting, value) in [
         ("modulepath", &conf.module_path),
@@ -191,9 +201,12 @@ fn read_conf(
                 "modulepath" => shown_module_path(value, directory),
                 _ => value.clone(),
             };
-            let warning = format!(
-                "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
-            );
+            let warning = conf::Problem {
+                text: format!(
+                    "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
+                ),
+                about: Some(conf::About::Setting(setting.to_owned())),
+            };
             // logged once for the environment, and once for its settings
             if setting != "environment_data_provider" {
                 warnings.push(warning.clone());

@@ -113,6 +113,7 @@ impl<'a> Walk<'_, 'a> {
             unit,
             types: Types::new(self.world),
             found: Vec::new(),
+            open: Vec::new(),
             missing: Vec::new(),
             scopes,
             owner,

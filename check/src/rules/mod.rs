@@ -44,34 +44,41 @@ pub use signatures::Signatures;
 /// The findings in one unit.
 #[derive(Default)]
 pub struct Found {
-    /// The findings.
-    pub diagnostics: Vec<Diagnostic>,
+    /// The findings that no missing module can refute.
+    diagnostics: Vec<Diagnostic>,
+    /// The unknown names without a prefix.
+    open: Vec<Diagnostic>,
     /// Missing modules, each with the finding at the place that names it.
     pub missing: Vec<(String, Diagnostic)>,
+}
+
+impl Found {
+    /// Returns the findings. If code names missing modules, one of these may define an unknown name
+    /// without a prefix, so that only a name that is similar to a known one is reported, as a
+    /// warning.
+    pub fn settled(self, is_complete: bool) -> Vec<Diagnostic> {
+        let mut found = self.diagnostics;
+        let open = self.open.into_iter();
+        match is_complete {
+            true => found.extend(open),
+            false => found.extend(open.filter(|one| one.hint.is_some()).map(|one| Diagnostic {
+                severity: Severity::Warning,
+                ..one
+            })),
+        }
+        found.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.issue.0));
+        found.dedup();
+        found
+    }
 }
 
 /// Resource types of the module stdlib whose names do not begin with its name.
 const TYPES_OF_STDLIB: &[&str] = &["anchor", "file_line"];
 
-/// Corrects the findings of a codebase whose code names missing modules. One of these may define an
-/// unknown name without a prefix, so that only a name that is similar to a known one is reported.
-pub fn lessen(found: &mut Vec<Diagnostic>) {
-    const CODES: [&str; 3] = [
-        "UNKNOWN_DATA_TYPE",
-        "UNKNOWN_FUNCTION",
-        "UNKNOWN_RESOURCE_TYPE",
-    ];
-    let is_open = |one: &Diagnostic| CODES.contains(&one.issue.0) && !one.message.contains("::");
-    found.retain(|one| !is_open(one) || one.hint.is_some());
-    for one in found.iter_mut().filter(|one| is_open(one)) {
-        one.severity = Severity::Warning;
-    }
-}
-
 /// Returns the findings in one unit that need only its own walk.
 pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<'a>) -> Found {
-    let mut missing = Vec::new();
-    let mut found = match (unit.file.kind, &unit.program) {
+    let (mut open, mut missing) = (Vec::new(), Vec::new());
+    let diagnostics = match (unit.file.kind, &unit.program) {
         // plans have their own functions and types
         (Kind::Manifest, _) if unit.file.is_plan() => Vec::new(),
         (Kind::Manifest | Kind::Epp, Some(program)) => {
@@ -81,6 +88,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
                 unit,
                 types: Types::new(world),
                 found: Vec::new(),
+                open: Vec::new(),
                 missing: Vec::new(),
                 scopes: Vec::new(),
                 owner: None,
@@ -88,7 +96,7 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
                 is_instance: false,
             };
             walk.file(program.body);
-            missing = walk.missing;
+            (open, missing) = (walk.open, walk.missing);
             walk.found
         }
         (Kind::Erb, _) => erb::check(unit),
@@ -97,10 +105,9 @@ pub fn check<'a>(world: &World<'a>, signatures: &Signatures<'a>, unit: &'a Unit<
         (Kind::Metadata, _) => metadata::check(world, unit),
         _ => Vec::new(),
     };
-    found.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.issue.0));
-    found.dedup();
     Found {
-        diagnostics: found,
+        diagnostics,
+        open,
         missing,
     }
 }
@@ -140,6 +147,8 @@ struct Walk<'w, 'a> {
     unit: &'a Unit<'a>,
     types: Types<'w, 'a>,
     found: Vec<Diagnostic>,
+    /// The unknown names that any missing module may define.
+    open: Vec<Diagnostic>,
     missing: Vec<(String, Diagnostic)>,
     scopes: Vec<Scope<'a>>,
     /// The class, define or function around the current expression.
@@ -163,9 +172,10 @@ impl<'a> Walk<'_, 'a> {
     /// Checks code whose mistakes do not always make an evaluation fail. All its findings become
     /// warnings.
     fn as_probable(&mut self, look: impl FnOnce(&mut Self)) {
-        let before = self.found.len();
+        let (found, open) = (self.found.len(), self.open.len());
         look(self);
-        for diagnostic in &mut self.found[before..] {
+        let open = &mut self.open[open..];
+        for diagnostic in self.found[found..].iter_mut().chain(open) {
             diagnostic.severity = Severity::Warning;
         }
     }
@@ -210,7 +220,6 @@ impl<'a> Walk<'_, 'a> {
             return self.missing_module(&module, &format!("{what} '{name}'"), span);
         }
         let text = format!("Unknown {what} '{name}'");
-        // a name without a prefix may belong to any missing module; see `lessen`
         let is_certain = is_of_module || codebase.is_complete();
         let diagnostic = match is_certain {
             true => finding(code, text, span),
@@ -218,7 +227,10 @@ impl<'a> Walk<'_, 'a> {
             false => return,
         };
         let hint = near.map(|near| format!("did you mean '{near}'?"));
-        self.find_with(diagnostic, hint);
+        match is_of_module {
+            true => self.find_with(diagnostic, hint),
+            false => self.open.push(Diagnostic { hint, ..diagnostic }),
+        }
     }
 
     /// Reports a module that code needs for `thing` but that is missing.

@@ -107,7 +107,7 @@ fn open(folder: &Path) -> Result<Arc<Environment>, String> {
         is_recorded: true,
         ..Options::default()
     };
-    Environment::open(options).map(Arc::new)
+    Ok(Arc::new(Environment::open(options)?))
 }
 
 fn table(files: &Files, name: &str) -> BTreeMap<String, Data> {

@@ -148,6 +148,7 @@ pub(super) fn unknown_property(name: &str) -> Problem {
 
 /// An item of a class, as far as ranges care.
 enum Item {
+    /// The characters of a list such as `\u{61 62}`, or one character.
     Chars(Vec<char>),
     Set(String),
     Nested(String),
