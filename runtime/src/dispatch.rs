@@ -147,8 +147,11 @@ fn fits_block<'h>(
 /// Returns true if the kind of the block matters. Functions of the 3.x API take any block and never
 /// use it.
 fn looks_at_block(signature: &Signature<'_>) -> bool {
-    let block = signature.block.as_ref();
-    block.is_some_and(|wanted| !matches!(wanted.ty, Type::Callable(None)))
+    let any = |only: &Parameter<'_>| matches!((only.ty, only.occurs), (Type::Any, Occurs::Repeated(times)) if times.from == 0);
+    let is_legacy = matches!(signature.parameters, [only] if any(only));
+    signature.block.as_ref().is_some_and(|wanted| {
+        wanted.required || !is_legacy || !matches!(wanted.ty, Type::Callable(None))
+    })
 }
 
 /// Returns true if a signature accepts the block of another signature.

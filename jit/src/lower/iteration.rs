@@ -147,10 +147,22 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             return self.join(&fork, inst, Rep::Boxed);
         }
         let is_plain = ty.is_some_and(|ty| ty.is_array() || matches!(ty, Ty::Hash | Ty::Strided));
-        if is_plain || self.is_bare_range[over.0 as usize] {
+        if is_plain && takes_any || self.is_bare_range[over.0 as usize] {
             return value;
         }
+        if ty == Some(Ty::Strided) {
+            return self.interpret(inst);
+        }
         let fork = self.fork(Rep::Boxed);
+        if is_plain {
+            let array = self
+                .b
+                .ins()
+                .iconst(types::I8, i64::from(ty != Some(Ty::Hash)));
+            self.slow_if_empty(array, payload, &fork);
+            self.go(&fork, value, Rep::Boxed);
+            return self.join(&fork, inst, Rep::Boxed);
+        }
         match ty {
             Some(Ty::Range) => {
                 let (min, max) = self.ends(payload);
@@ -170,10 +182,28 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     }
                 }
                 self.b.switch_to_block(fine);
+                if !takes_any {
+                    self.slow_if_empty(array, payload, &fork);
+                }
             }
         }
         self.go(&fork, value, Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Goes the slow way for an empty array or hash: then no round evaluates the types of the
+    /// parameters.
+    fn slow_if_empty(&mut self, is_array: ir::Value, payload: ir::Value, fork: &Fork) {
+        let (array, hash) = (
+            self.int(i64::from(ARRAY_LEN)),
+            self.int(i64::from(HASH_LEN)),
+        );
+        let at = self.b.ins().select(is_array, array, hash);
+        let at = self.b.ins().iadd(payload, at);
+        let len = self.b.ins().uload32(TRUSTED, at, 0);
+        let zero = self.int(0);
+        let is_empty = self.b.ins().icmp(IntCC::Equal, len, zero);
+        self.slow_if(is_empty, fork);
     }
 
     /// Begins a loop over a reversed array, whose reversal was put off.

@@ -77,7 +77,10 @@ impl Lower {
         if spreads && self.number(arguments[1].value.temp) != Some(count) {
             return None;
         }
+        // `then` evaluates the type of the parameter for undef, too
+        let is_typed = lambda.parameters.iter().any(|p| p.type_expr.is_some());
         if !plain
+            || iteration == Iteration::Then && is_typed
             || !self.has_room()
             // these functions end at a `break` only if they iterate over some values, or never
             || !iteration.ends_at_break() && scan::has_break(lambda.body)

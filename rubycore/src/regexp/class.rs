@@ -148,7 +148,8 @@ pub(super) fn unknown_property(name: &str) -> Problem {
 
 /// An item of a class, as far as ranges care.
 enum Item {
-    /// The characters of a list such as `\u{61 62}`, or one character.
+    Char(char),
+    /// The characters of a list: `\u{61 62}`
     Chars(Vec<char>),
     Set(String),
     Nested(String),
@@ -289,6 +290,7 @@ impl Parser<'_> {
                 .hyphen(rest.is_empty() || rest.starts_with(']') || rest.starts_with("&&"));
         }
         match self.class_atom(charset, depth)? {
+            Item::Char(c) => members.char(c),
             Item::Chars(chars) => chars.into_iter().try_for_each(|c| members.char(c)),
             Item::Set(text) => members.set(&text),
             Item::Nested(text) => {
@@ -308,7 +310,7 @@ impl Parser<'_> {
                 None => self.class(charset, depth + 1).map(Item::Nested),
             },
             '\\' => self.class_escape(charset),
-            other => Ok(Item::Chars(vec![other])),
+            other => Ok(Item::Char(other)),
         }
     }
 
@@ -323,7 +325,7 @@ impl Parser<'_> {
         match c {
             'b' => {
                 self.next();
-                Ok(Item::Chars(vec!['\u{8}']))
+                Ok(Item::Char('\u{8}'))
             }
             'p' | 'P' if self.rest()[1..].starts_with('{') => {
                 self.next();
@@ -331,7 +333,7 @@ impl Parser<'_> {
                 property(&name, c == 'P').map(Item::Set)
             }
             'u' if self.rest().starts_with("u{") => self.unicode_list().map(Item::Chars),
-            _ => self.char_escape().map(|c| Item::Chars(vec![c])),
+            _ => self.char_escape().map(Item::Char),
         }
     }
 

@@ -86,7 +86,8 @@ pub(super) enum Code {
     Return { value: Reg },
     Leave { how: Leave, value: Reg, at: u32 },
     Unreachable,
-    IterBegin { to: Reg, over: Reg },
+    /// For a lambda whose parameters have types, an empty collection is begun the slow way.
+    IterBegin { to: Reg, over: Reg, typed: bool },
     IterMore { to: Reg, iter: Reg, index: Reg },
     UnlessMore { iter: Reg, index: Reg, target: Target },
     /// Gets the element at the index; when there is none, goes to the target of the `Exit` after

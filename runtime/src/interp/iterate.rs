@@ -312,6 +312,15 @@ pub(super) fn is_plain(over: Value<'_>) -> bool {
     }
 }
 
+/// Returns true for an empty array or hash.
+pub(super) fn is_empty(over: Value<'_>) -> bool {
+    match over {
+        Value::Array(array) => array.is_empty(),
+        Value::Hash(hash) => hash.len() == 0,
+        _ => false,
+    }
+}
+
 /// Returns true if there is an element at an index of the result of `IterBegin`.
 #[inline]
 fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
@@ -417,11 +426,12 @@ impl<'h> Run<'h, '_> {
             true => matches!(over, Value::Array(_) | Value::Hash(_)),
             false => is_plain(over) || fresh && is_fresh_count(over),
         };
-        if !makes && is_taken {
+        let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
+        // no round evaluates the types of the parameters where there is nothing to iterate over
+        if !makes && is_taken && (takes_any || !is_empty(over)) {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
-        let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
         // a lambda that takes anything fits, so again the value to iterate over decides
         if takes_any && let Some(over) = begin_quickly(self.cx, iteration, &values, yields, fresh) {
             return Ok(over);
@@ -445,6 +455,9 @@ impl<'h> Run<'h, '_> {
             }
             if makes {
                 return made(cx, builtin, &values, block);
+            }
+            if is_taken {
+                return Ok(over);
             }
             if yields == Yields::Pair
                 && iteration == Some(Iteration::Each)

@@ -503,8 +503,8 @@ impl<'h> Run<'h, '_> {
                     })))
                 }
                 Code::Unreachable => after!(Ok(Value::Undef)),
-                Code::IterBegin { to, over } => match window.get(over) {
-                    over if iterate::is_plain(over) => {
+                Code::IterBegin { to, over, typed } => match window.get(over) {
+                    over if iterate::is_plain(over) && !(typed && iterate::is_empty(over)) => {
                         window.set(to, over);
                         continue;
                     }

@@ -68,9 +68,12 @@ impl<'f> Assembler<'f, '_> {
             {
                 Code::Slow { to }
             }
-            Op::IterBegin { arguments, .. } => Code::IterBegin {
+            Op::IterBegin {
+                arguments, lambda, ..
+            } => Code::IterBegin {
                 to,
                 over: arguments[0].temp.0,
+                typed: !self.function.inner[lambda.0 as usize].takes_any(),
             },
             _ => Code::Slow { to },
         });
