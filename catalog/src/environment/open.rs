@@ -139,6 +139,7 @@ fn absolute(path: &Path) -> Result<String, String> {
     Ok(text.trim_end_matches('/').to_owned())
 }
 
+/// Reads the settings of an environment's folder; problems that leave it usable go to `warnings`.
 fn read_conf(
     directory: &str,
     options: &Options,
@@ -168,6 +169,13 @@ fn read_conf(
     if let Some(problem) = &conf.fatal {
         return Err(problem.clone());
     }
+    warn_of_ignored(&conf, &file, warnings);
+    warn_of_environment_variable(&conf, directory, warnings);
+    Ok(conf)
+}
+
+/// Adds the warnings about sections and settings of `file` that have no effect.
+fn warn_of_ignored(conf: &conf::Conf, file: &str, warnings: &mut Vec<conf::Problem>) {
     let mut warn = |what: String, about| {
         let text = format!("Invalid {what}\n   (file & line not available)");
         warnings.push(conf::Problem { text, about });
@@ -190,6 +198,14 @@ fn read_conf(
             Some(conf::About::UnknownSettings),
         );
     }
+}
+
+/// Adds the warnings about values that name `$environment`, which is not replaced in them.
+fn warn_of_environment_variable(
+    conf: &conf::Conf,
+    directory: &str,
+    warnings: &mut Vec<conf::Problem>,
+) {
     for (setting, value) in [
         ("modulepath", &conf.module_path),
         ("manifest", &conf.manifest),
@@ -214,7 +230,6 @@ fn read_conf(
             warnings.push(warning);
         }
     }
-    Ok(conf)
 }
 
 /// Returns the module folders that settings give to all environments. For a manifest without an
