@@ -11,6 +11,7 @@ use ignore::overrides::{Override, OverrideBuilder};
 use rayon::prelude::*;
 
 use crate::codebase::Codebase;
+use crate::data_files;
 
 /// The kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -304,7 +305,7 @@ fn data_folders(codebase: &Codebase) -> Vec<String> {
     let roots = roots.chain(codebase.modules.iter().map(|module| &module.path));
     let mut folders = Vec::new();
     for root in roots {
-        for folder in crate::rules::hiera::data_folders(root) {
+        for folder in data_files::data_folders(root) {
             // if the folder's name contains a variable, uses the fixed part before it
             let fixed = folder.split("%{").next().unwrap_or_default();
             let fixed = match fixed.len() == folder.len() {

@@ -9,6 +9,8 @@
 
 pub mod code;
 pub mod codebase;
+mod constants;
+mod data_files;
 mod evaluate;
 pub mod files;
 pub mod lint;

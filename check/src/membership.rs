@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use frontend::ast::{Expr, ExprKind, UnaryOp};
 use frontend::validate::Strict;
 
+use crate::constants::is_constant;
 use crate::evaluate::error_of;
-use crate::rules::is_constant;
 use crate::shape::Shape;
 use crate::types::Verdict;
 use crate::world::World;

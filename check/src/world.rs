@@ -13,11 +13,11 @@ use rubycore::regexp;
 use runtime::builtins;
 
 use crate::codebase::Codebase;
+use crate::data_files::{data_patterns, fits};
 use crate::files::{File, Kind};
 use crate::membership::Memberships;
 use crate::operands::Refusals;
 use crate::ruby_code::{RubyDefinitions, RubyType};
-use crate::rules::hiera::{data_patterns, fits};
 
 /// A file that was read, with its syntax tree if it is Puppet code that parses.
 pub struct Unit<'a> {

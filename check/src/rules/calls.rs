@@ -5,10 +5,10 @@ use frontend::ast::{DefinitionKind, Expr, ExprKind, Lambda};
 use runtime::builtins;
 
 use super::Walk;
-use super::constants::is_constant;
 use super::instances::Given;
 use super::shapes::literal;
 use super::signatures::Signature;
+use crate::constants::is_constant;
 use crate::shape::Shape;
 use crate::types::{Verdict, is_bound};
 use crate::world::{Declared, canonical};

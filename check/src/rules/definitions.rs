@@ -7,10 +7,10 @@ use frontend::ast::{DefinitionKind, Expr, ExprKind, Parameter};
 use frontend::{Diagnostic, Span};
 
 use super::Walk;
-use super::constants::is_constant;
 use super::instances::may_leave;
 use super::shapes::literal;
 use crate::code::finding;
+use crate::constants::is_constant;
 use crate::files::Kind;
 use crate::shape::Shape;
 use crate::types::Verdict;

@@ -9,8 +9,8 @@ use frontend::ast::{BinaryOp, Definition, Expr, ExprKind, Parameter, ResourceFor
 use frontend::visit::children;
 use frontend::{Diagnostic, Severity, Span};
 
-use super::constants::is_constant;
 use super::{Scope, Walk};
+use crate::constants::is_constant;
 use crate::shape::Shape;
 use crate::types::Types;
 use crate::world::{Declared, Unit};

@@ -9,7 +9,7 @@ mod definitions;
 mod duplicates;
 mod erb;
 mod facts;
-pub mod hiera;
+mod hiera;
 mod instances;
 mod metadata;
 mod names;
@@ -39,7 +39,6 @@ use crate::files::Kind;
 use crate::shape::Shape;
 use crate::types::{Types, Verdict};
 use crate::world::{Unit, World, assigned, module_of};
-pub(crate) use constants::is_constant;
 pub use signatures::Signatures;
 
 /// The findings in one unit.

@@ -4,7 +4,7 @@ use frontend::Span;
 use frontend::ast::{BinaryOp, Expr, ExprKind};
 
 use super::Walk;
-use super::constants::is_constant;
+use crate::constants::is_constant;
 use crate::operands::{Kind, MINUS};
 
 impl<'a> Walk<'_, 'a> {
