@@ -14,6 +14,7 @@ use runtime::limits::{self, Stop};
 static WATCHED: Mutex<Watched> = Mutex::new(Watched {
     list: Vec::new(),
     has_thread: false,
+    planned: None,
 });
 /// A duration that is effectively unlimited and that no clock overflows on.
 const WITHOUT_LIMIT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -43,6 +44,9 @@ struct Evaluation {
 struct Watched {
     list: Vec<Evaluation>,
     has_thread: bool,
+    /// The time at which the thread wakes without a signal, and the limit of memory that it had
+    /// looked at when it planned that.
+    planned: Option<(Instant, usize)>,
 }
 
 impl Watched {
@@ -69,6 +73,19 @@ impl Watched {
         next
     }
 
+    /// Returns true if the thread wakes early enough for an evaluation that was added last.
+    fn wakes_in_time(&self, end: Instant) -> bool {
+        let memory_limit = self.memory_limit();
+        self.planned
+            .is_some_and(|(at, limit)| at <= end && limit <= memory_limit)
+    }
+
+    /// Returns the limit for the memory of all evaluations together.
+    fn memory_limit(&self) -> usize {
+        let limits = self.list.iter().map(|evaluation| evaluation.memory_bytes);
+        limits.fold(0, usize::saturating_add)
+    }
+
     /// Sets the alarm while an evaluation that was told to stop is still running.
     fn ring(&self) {
         limits::set_alarm(self.list.iter().any(|evaluation| evaluation.stop.is_set()));
@@ -77,8 +94,7 @@ impl Watched {
     /// Stops all evaluations if they take too much memory together; otherwise returns the time of
     /// the next check.
     fn next_look_at_memory(&self, now: Instant) -> Option<Instant> {
-        let limits = self.list.iter().map(|evaluation| evaluation.memory_bytes);
-        let limit = limits.fold(0, usize::saturating_add);
+        let limit = self.memory_limit();
         let taken = process_bytes().filter(|_| limit > 0)?;
         // freed memory is not returned to the system immediately
         let most = limit.saturating_add(OWN_BYTES.max(limit / 6));
@@ -135,14 +151,18 @@ pub fn watch_interruptible(time: Option<Duration>, memory_bytes: usize) -> Watch
     let stop: Arc<Stop> = Arc::default();
     limits::set_stop(stop.clone());
     let mut watched = watched();
+    let end = Instant::now() + time.unwrap_or(WITHOUT_LIMIT).min(WITHOUT_LIMIT);
     watched.list.push(Evaluation {
-        end: Instant::now() + time.unwrap_or(WITHOUT_LIMIT).min(WITHOUT_LIMIT),
+        end,
         told: None,
         memory_bytes,
         stop: stop.clone(),
     });
     if watched.has_thread {
-        CHANGED.notify_one();
+        // evaluations that follow each other shortly do not wake the thread each time
+        if !watched.wakes_in_time(end) {
+            CHANGED.notify_one();
+        }
     } else {
         let thread = std::thread::Builder::new().name("watchdog".to_owned());
         watched.has_thread = thread.spawn(run).is_ok();
@@ -173,7 +193,9 @@ impl Drop for Watch {
 fn run() {
     let mut watched = watched();
     loop {
-        watched = match watched.tell() {
+        let next = watched.tell();
+        watched.planned = next.map(|next| (next, watched.memory_limit()));
+        watched = match next {
             None => CHANGED
                 .wait(watched)
                 .unwrap_or_else(PoisonError::into_inner),

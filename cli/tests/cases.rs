@@ -7,6 +7,11 @@ use conformance::case;
 use conformance::run::{self, Options};
 use conformance::score::{self, Verdict};
 
+// the allocator of the command
+#[cfg(not(system_allocator))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

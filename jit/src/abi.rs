@@ -590,23 +590,34 @@ macro_rules! helpers {
         }
 
         impl Helper {
-            /// Returns the number of arguments that the helper takes.
+            /// Returns the name of the helper's function.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Helper::$variant => stringify!($function),)*
+                }
+            }
+
+            /// Returns the number of arguments that the helper takes. All of them are words.
             pub fn arguments(self) -> usize {
                 match self {
                     $(Helper::$variant => $arguments,)*
                 }
             }
+
+            /// Returns the number of words that the helper returns.
+            pub fn results(self) -> usize {
+                match self {
+                    $(Helper::$variant => $returns,)*
+                }
+            }
         }
 
-        /// Name, address, number of arguments and of results of each helper; all are words.
-        pub fn table() -> Vec<(Helper, &'static str, *const u8, usize, usize)> {
-            vec![$((
-                Helper::$variant,
-                stringify!($function),
-                $function as *const u8,
-                $arguments,
-                $returns,
-            ),)*]
+        /// Returns the address of the helper with this name.
+        pub fn address(name: &str) -> Option<*const u8> {
+            match name {
+                $(stringify!($function) => Some($function as *const u8),)*
+                _ => None,
+            }
         }
     };
 }

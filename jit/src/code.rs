@@ -1,4 +1,5 @@
-//! Executable memory: one module of Cranelift's for each engine, freed with it.
+//! Executable memory: one module of Cranelift's for each engine, freed with it, and one for the
+//! wrappers that all engines call.
 //!
 //! Invariants of the unsafe code here:
 //! * A pointer to code is given out only after `finalize_definitions`, which makes its memory
@@ -29,9 +30,8 @@ use crate::watch::{Names, Step, Symbol, Watch};
 pub struct Memory {
     module: ManuallyDrop<JITModule>,
     pub(crate) builder: FunctionBuilderContext,
+    /// The helpers that code has called so far.
     helpers: Vec<(Helper, FuncId)>,
-    /// Ways to [`KEPT`].
-    kept: Vec<(Helper, Code)>,
     count: u32,
     pub(crate) watch: Watch,
     /// The listing of the code so far, for display.
@@ -65,8 +65,8 @@ const LARGE: usize = 400;
 /// The same for code with loops.
 const HUGE: usize = 6_000;
 
-/// Helpers with one result that can be called without a register being changed: see [`preserve_all`].
-const KEPT: [Helper; 2] = [Helper::IsLate, Helper::Release];
+/// The helpers that have a wrapper which changes no register: see [`preserve_all`].
+const WRAPPED: [Helper; 2] = [Helper::IsLate, Helper::Release];
 
 /// A function of our own, compiled.
 pub(crate) struct Compiled {
@@ -210,39 +210,22 @@ impl Memory {
     /// When this machine is none that Cranelift knows.
     pub fn new(watch: Watch) -> Result<Memory, String> {
         let mut builder = JITBuilder::with_isa(isa(Effort::Full)?, default_libcall_names());
-        let table = abi::table();
-        for (_, name, address, ..) in &table {
-            builder.symbol(*name, *address);
-        }
+        builder.symbol_lookup_fn(Box::new(abi::address));
         // without so much address space code lies where there is room
         if let Ok(space) = ArenaMemoryProvider::new_with_size(CODE_SPACE) {
             builder.memory_provider(Box::new(space));
         }
-        let mut module = JITModule::new(builder);
-        let mut helpers = Vec::with_capacity(table.len());
-        for (helper, name, _, arguments, returns) in table {
-            let mut signature = Signature::new(CallConv::SystemV);
-            signature.params = vec![AbiParam::new(types::I64); arguments];
-            signature.returns = vec![AbiParam::new(types::I64); returns];
-            let id = module.declare_function(name, Linkage::Import, &signature);
-            helpers.push((helper, id.map_err(|e| e.to_string())?));
-        }
-        let mut memory = Memory {
-            module: ManuallyDrop::new(module),
+        Ok(Memory {
+            module: ManuallyDrop::new(JITModule::new(builder)),
             builder: FunctionBuilderContext::new(),
-            helpers,
-            kept: Vec::new(),
+            helpers: Vec::new(),
             count: 0,
             watch,
             listing: String::new(),
             unplaced: Vec::new(),
             symbols: Vec::new(),
             bytes: 0,
-        };
-        for helper in KEPT {
-            memory.add_kept(helper)?;
-        }
-        Ok(memory)
+        })
     }
 
     /// Declares a function of our own.
@@ -260,21 +243,28 @@ impl Memory {
 
     /// A helper as a function of the code under construction.
     pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> FuncRef {
-        let known = self.helpers.iter().find(|(h, _)| *h == helper);
-        let (_, id) = known.expect("the table has every helper");
-        self.module.declare_func_in_func(*id, function)
+        let declared = self.helpers.iter().find(|(h, _)| *h == helper);
+        let id = match declared {
+            Some((_, id)) => *id,
+            None => self.declare_helper(helper),
+        };
+        self.module.declare_func_in_func(id, function)
     }
 
-    /// Returns the address of a helper of [`KEPT`], none of which changes registers. It is called
-    /// by address, because code made later may be too far away for a near call if there was no
-    /// [`CODE_SPACE`].
-    pub(crate) fn kept(&self, helper: Helper) -> Code {
-        let known = self.kept.iter().find(|(h, _)| *h == helper);
-        let (_, code) = known.expect("they are made with the memory");
-        *code
+    fn declare_helper(&mut self, helper: Helper) -> FuncId {
+        let mut signature = Signature::new(CallConv::SystemV);
+        signature.params = vec![AbiParam::new(types::I64); helper.arguments()];
+        signature.returns = vec![AbiParam::new(types::I64); helper.results()];
+        let declared = self
+            .module
+            .declare_function(helper.name(), Linkage::Import, &signature);
+        let id = declared.expect("each helper has a name of its own");
+        self.helpers.push((helper, id));
+        id
     }
 
-    fn add_kept(&mut self, helper: Helper) -> Result<(), String> {
+    /// Compiles a wrapper of a helper that changes no register.
+    fn add_wrapper(&mut self, helper: Helper) -> Result<FuncId, String> {
         let arguments = helper.arguments();
         let id = self.declare(&preserve_all::signature(arguments))?;
         let config = self.config();
@@ -287,11 +277,7 @@ impl Memory {
             has_loop: false,
         };
         let compiled = lowered.compile(&mut Context::new(), &self.watch)?;
-        self.add(compiled)?;
-        self.finalize()?;
-        let code = self.code(id)?;
-        self.kept.push((helper, code));
-        Ok(())
+        self.add(compiled)
     }
 
     /// A function of our own as one of the code under construction.
@@ -352,6 +338,29 @@ impl Memory {
     }
 }
 
+/// Returns the address of the wrapper of a helper of [`WRAPPED`]. All engines of the process share the
+/// wrappers and call them by address, because they are too far away for a near call.
+pub(crate) fn wrapper(helper: Helper) -> Code {
+    static WRAPPERS: OnceLock<Vec<(Helper, Code)>> = OnceLock::new();
+    let wrappers = WRAPPERS
+        .get_or_init(|| compile_wrappers().expect("Cranelift compiles a call for this machine"));
+    let found = wrappers.iter().find(|(h, _)| *h == helper);
+    let (_, code) = found.expect("only helpers of the list are called by wrappers");
+    *code
+}
+
+fn compile_wrappers() -> Result<Vec<(Helper, Code)>, String> {
+    // the memory is never freed, because code of any engine may call the wrappers
+    let mut memory = ManuallyDrop::new(Memory::new(Watch::default())?);
+    let mut added = Vec::new();
+    for helper in WRAPPED {
+        added.push((helper, memory.add_wrapper(helper)?));
+    }
+    memory.finalize()?;
+    let with_code = |(helper, id)| Ok((helper, memory.code(id)?));
+    added.into_iter().map(with_code).collect()
+}
+
 impl Drop for Memory {
     fn drop(&mut self) {
         // SAFETY: taken once; who runs code holds the engine that owns this
@@ -394,12 +403,15 @@ mod tests {
     #[test]
     fn code_of_a_module_lies_together() {
         let mut memory = Memory::new(Watch::default()).expect("this machine is known");
-        let first = memory.kept(KEPT[0]).0.addr();
+        let mut add = || {
+            let id = memory.add_wrapper(WRAPPED[0]).expect("it compiles");
+            memory.finalize().expect("it becomes executable");
+            memory.code(id).expect("it has code").0.addr()
+        };
+        let first = add();
         // memory of another use, which the allocator places next to what it gave out last
         let between = vec![1_u8; 64 << 20];
-        memory.add_kept(KEPT[0]).expect("it was made before");
-        let (_, last) = memory.kept.last().expect("one was added");
-        assert!(last.0.addr().abs_diff(first) < CODE_SPACE);
+        assert!(add().abs_diff(first) < CODE_SPACE);
         assert_eq!(between[between.len() - 1], 1);
     }
 }

@@ -583,11 +583,6 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// Returns the address of a helper that changes no register: see [`crate::preserve_all`].
-    pub(crate) fn kept(&mut self, helper: Helper) -> usize {
-        self.memory().kept(helper).address() as usize
-    }
-
     /// The signature of a function that is called directly.
     pub(crate) fn own_signature(&self, body: &Body<'h>) -> Option<&'h Signature<'h>> {
         let mut specs = self.specs.iter();

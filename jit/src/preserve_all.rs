@@ -1,22 +1,23 @@
-//! A way to a helper on which no register changes.
+//! Wrappers that call a helper and change no register.
 //!
-//! A call of a helper spares few registers, none of those of Floats, and what a loop holds must be
-//! stored in each round for the sake of a call that is hardly ever made.  A function of our own
-//! with Cranelift's convention `PreserveAll` between them saves all of them, only when it is called.
-//! Such a function cannot return anything, so what the helper gives is written to an address.
+//! A call of a helper spares few registers, none of those of Floats. A loop with such a call would
+//! store its values in each round, even if the call hardly ever happens. A wrapper with Cranelift's
+//! convention `PreserveAll` saves all registers itself, and only when it is called. It cannot return
+//! anything, so it writes the result of the helper to an address.
 
 use cranelift_codegen::ir::{self, AbiParam, InstBuilder, MemFlagsData, Signature, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
-/// Its signature, for a helper with so many arguments: those, and where the result is written.
+/// Returns the signature of a wrapper: the arguments of the helper, and the address of the result.
 pub(crate) fn signature(arguments: usize) -> Signature {
     let mut signature = Signature::new(CallConv::PreserveAll);
     signature.params = vec![AbiParam::new(types::I64); arguments + 1];
     signature
 }
 
-/// Its code: calls a helper and writes the word that this gives; `import` makes the helper known.
+/// Returns the code of a wrapper. It calls the helper and writes the word that this returns. `import`
+/// declares the helper.
 pub(crate) fn function(
     arguments: usize,
     config: TargetFrontendConfig,

@@ -1,11 +1,14 @@
 //! Answers questions from the current state of an environment.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::fs::File;
+use std::io::Read as _;
 
 use super::Topic;
+use super::build_id::{HEAD_BYTES, build_id};
 use super::digest::{
-    Answer, Digester, answer_of, answer_of_bool, answer_of_option, answer_of_read, answer_of_text,
+    Answer, Digester, answer_of, answer_of_bool, answer_of_bytes, answer_of_option, answer_of_read,
+    answer_of_text,
 };
 use super::notes::{note, note_answer, without_notes};
 use crate::environment::files::{self, read_file, read_source};
@@ -211,11 +214,19 @@ pub fn fingerprint(environment: &Environment) -> Answer {
     digester.finish()
 }
 
-/// Returns the answer about the program itself: another build may compile other catalogs.
+/// Returns the answer about the program itself: another build may compile other catalogs. The build
+/// ID stands for the program, because it takes long to read a large program. A program without an ID is
+/// read.
 ///
 /// # Errors
 /// Fails if the program's file cannot be read.
 pub fn program() -> std::io::Result<Answer> {
     let path = std::env::current_exe()?;
-    Ok(answer_of_read(&std::fs::read(Path::new(&path))))
+    let mut head = Vec::new();
+    let file = File::open(&path)?;
+    file.take(HEAD_BYTES as u64).read_to_end(&mut head)?;
+    match build_id(&head) {
+        Some(id) => Ok(answer_of([b"build ID".as_slice(), id])),
+        None => Ok(answer_of_bytes(&std::fs::read(&path)?)),
+    }
 }

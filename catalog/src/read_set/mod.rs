@@ -12,6 +12,7 @@
 //! created: work that is done once for all nodes runs [`without_notes`].
 
 mod answers;
+mod build_id;
 pub mod check;
 pub mod commit_difference;
 mod digest;

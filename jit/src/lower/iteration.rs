@@ -526,7 +526,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             Some(inst) => self.pointer(inst),
             None => self.int(0),
         };
-        let late = self.call_kept(Helper::IsLate, &[self.cx, body, inst]);
+        let late = self.call_wrapper(Helper::IsLate, &[self.cx, body, inst]);
         self.b.ins().brif(late, self.raise, &[], go, &[]);
         self.b.switch_to_block(go);
     }

@@ -30,7 +30,7 @@ use runtime::profile::{self, Counters};
 use runtime::{Cx, limits};
 
 use crate::abi::{self, Helper};
-use crate::code::DIRECT_FIRST;
+use crate::code::{DIRECT_FIRST, wrapper};
 use crate::linker::Linker;
 use crate::owned::Owned;
 use crate::preserve_all;
@@ -453,13 +453,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.inst_results(call).to_vec()
     }
 
-    /// Calls a helper with one result where hardly anything comes by: whatever is in registers
-    /// stays there.
-    pub(crate) fn call_kept(&mut self, helper: Helper, arguments: &[ir::Value]) -> ir::Value {
+    /// Calls a helper with one result by its wrapper, which changes no register. This suits calls that
+    /// run rarely.
+    pub(crate) fn call_wrapper(&mut self, helper: Helper, arguments: &[ir::Value]) -> ir::Value {
         let signature = self
             .b
             .import_signature(preserve_all::signature(arguments.len()));
-        let address = self.link.kept(helper);
+        let address = wrapper(helper).address();
         let function = self.int(address as i64);
         let result = self.room(1);
         let arguments = [arguments, &[result]].concat();

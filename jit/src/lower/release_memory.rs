@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let len = self.int(values.len() as i64);
         let before = self.b.use_var(mark);
         let freed_before = self.freed();
-        let after = self.call_kept(Helper::Release, &[self.cx, before, first, len]);
+        let after = self.call_wrapper(Helper::Release, &[self.cx, before, first, len]);
         self.b.def_var(mark, after);
         let now = self.epoch();
         self.b.def_var(epoch, now);

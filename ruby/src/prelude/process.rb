@@ -79,7 +79,20 @@ module Bunraku
         end
       end
 
+      # Asks the kernel for the children of each thread. A kernel without such lists makes it necessary to look at all
+      # processes.
       def children
+        lists = Dir.glob('/proc/self/task/*/children')
+        return children_among_all if lists.empty?
+
+        lists.flat_map do |path|
+          File.read(path).split.map(&:to_i)
+        rescue SystemCallError
+          []
+        end
+      end
+
+      def children_among_all
         Dir.glob('/proc/[0-9]*/stat').filter_map do |path|
           parent = File.read(path).rpartition(')').last.split[1]
           path.split('/')[2].to_i if parent.to_i == Process.pid
