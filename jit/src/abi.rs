@@ -747,7 +747,7 @@ helpers! {
 mod tests {
     use super::*;
     use rubycore::time::{Timespan, Timestamp};
-    use runtime::types::kinds::Kinds;
+    use runtime::value::kinds::Kinds;
 
     #[test]
     fn words_are_values_taken_apart() {

@@ -16,7 +16,7 @@ use mir::op::{CallForm, Item};
 use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Kind, Op, Temp, Ty};
 use runtime::frame::Body;
-use runtime::frozen::Resolved;
+use runtime::function::Resolved;
 use runtime::function::Signature;
 use runtime::types::{Type, TypeRef};
 use runtime::{Cx, interp};

@@ -14,9 +14,9 @@ use runtime::closure::Closure;
 use runtime::cx::CallPlace;
 use runtime::dispatch::{self, Foreseen};
 use runtime::frame::Body;
-use runtime::frozen::Resolved;
+use runtime::function::Resolved;
 use runtime::function::Signature;
-use runtime::types::kinds::Kinds;
+use runtime::value::kinds::Kinds;
 use runtime::{Cx, Value, interp};
 
 use crate::abi;

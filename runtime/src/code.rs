@@ -16,14 +16,14 @@ use frontend::dense::{Dense, Node, Nodes};
 use frontend::{Source, Symbol};
 use hashbrown::HashMap;
 
+use crate::bytecode::Bytecode;
 use crate::frame::Body;
 use crate::heap::Heap;
 use crate::interp;
-use crate::interp::Bytecode;
 use crate::limits;
 use crate::regexp::Regexp;
 use crate::tier::Heat;
-use crate::types::lasting::Lasting;
+use crate::value::lasting::Lasting;
 use crate::value::{Array, Hash, Str, Value};
 
 /// The code of one file or template.

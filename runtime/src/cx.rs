@@ -8,10 +8,9 @@ use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Source, Symbol};
 
-use crate::closure::Closure;
-use crate::error::{Place, Raise, Res};
+use crate::error::{Place, Raise};
 use crate::frame::Frame;
-use crate::function::Signature;
+use crate::function::{Resolved, Signature};
 use crate::heap::Heap;
 use crate::host::{ForeignFunction, Host, UserFunction};
 use crate::interp::{Activation, Call, ComputedNames, FunctionCache, Loops};
@@ -22,14 +21,14 @@ use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;
 use crate::slots::Slots;
 use crate::tier::Tier;
-use crate::types::object::ObjectType;
 use crate::value::Value;
+use crate::value::object::ObjectType;
 
 /// The function that a name refers to.
 #[derive(Clone, Copy)]
 pub enum Callee<'h> {
     /// A built-in function.
-    Builtin(&'static crate::dispatch::Resolved),
+    Builtin(&'static Resolved),
     /// A function written in the Puppet language.
     User(&'h UserFunction<'h>),
     /// A function that the host runs.
@@ -218,49 +217,6 @@ impl<'h> Cx<'h> {
     /// Returns the scope of the running code.
     pub fn scope(&self) -> &Scope<'h> {
         &self.scopes[self.scope_id().0 as usize]
-    }
-
-    /// Calls a lambda with arguments that are checked against its parameters.
-    ///
-    /// # Errors
-    /// Returns the errors of the lambda. The value of `next` is the result; `break` and `return`
-    /// pass through.
-    pub fn call_block(&mut self, block: &'h Closure<'h>, arguments: &[Value<'h>]) -> Res<'h> {
-        crate::interp::call_closure(self, block, arguments)
-    }
-
-    /// Calls a function of any origin by name.
-    pub fn call_function(
-        &mut self,
-        name: &str,
-        arguments: &[Value<'h>],
-        block: Option<&'h Closure<'h>>,
-    ) -> Res<'h> {
-        crate::interp::call_function(self, Symbol::intern(name), arguments, block)
-    }
-
-    /// Returns the value of a variable as the running code sees it; `name` may be qualified.
-    pub fn variable(&mut self, name: &str) -> Option<Value<'h>> {
-        crate::interp::lookup_variable(self, name)
-    }
-
-    /// Returns the value of a fact; `None` also when there are no facts.
-    pub fn fact(&mut self, name: &str) -> Option<Value<'h>> {
-        self.host.note_fact(name);
-        crate::interp::facts(self)?.get_str(name)
-    }
-
-    /// Logs a message of the program, under the running scope.
-    pub fn log(&mut self, level: Level, message: String) {
-        let source = crate::interp::scope_text(self, self.scope_id());
-        self.log.push(Entry {
-            level,
-            source,
-            message,
-            place: None,
-            located: Located::Column,
-            own_line: false,
-        });
     }
 
     /// Logs a message of Puppet itself.

@@ -1,14 +1,13 @@
 //! Checks a `Deferred` that is given to a parameter of a class, define or template: against the
 //! return type that its function declares.
 
+use frontend::Issue;
 use frontend::issue::Located;
-use frontend::{Issue, Symbol};
 
 use crate::cx::Cx;
 use crate::dispatch;
 use crate::error::{Error, Raise, Res};
 use crate::function::Parameter;
-use crate::interp;
 use crate::platform;
 use crate::text;
 use crate::types::init;
@@ -83,7 +82,7 @@ fn promised<'h>(cx: &mut Cx<'h>, deferred: &Object<'h>) -> Res<'h, Option<TypeRe
     let name = value(0).and_then(|name| name.as_str()).unwrap_or_default();
     let given = value(1).and_then(|arguments| arguments.as_array());
     let arguments = given.map_or_else(Vec::new, |arguments| arguments.to_vec());
-    let Some(signatures) = interp::function_signatures(cx, Symbol::intern(name))? else {
+    let Some(signatures) = cx.signatures_of(name)? else {
         let message = platform::lacks_method("dispatcher", "NilClass:Class");
         return Err(crash(NO_FUNCTION, message));
     };

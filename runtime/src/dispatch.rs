@@ -5,17 +5,16 @@ use crate::convert::check_init_met;
 use crate::cx::Cx;
 use crate::deferred::parameter_problems;
 use crate::error::Res;
-use crate::function::{BlockParameter, Occurs, Parameter, Signature};
+use crate::function::{BlockParameter, Check, Occurs, Parameter, Resolved, Signature};
 use crate::heap::Heap;
-use crate::interp::closure_signature;
 use crate::limits;
 use crate::types::init::{is_within, met};
-use crate::types::kinds::{Kinds, Verdict};
 use crate::types::mismatch::{self, Kind, Mismatch, Step};
 use crate::types::{self, Size, Type, TypeRef, infer};
 use crate::value::Value;
+use crate::value::kinds::{Kinds, Verdict};
 
-pub use crate::frozen::{Check, Resolved, resolve};
+pub use crate::frozen::resolve;
 
 /// Returns the index of the first signature that takes the arguments and the block. Does not
 /// allocate.
@@ -137,7 +136,7 @@ fn fits_block<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, bool> {
     let block = match block {
-        Some(closure) if looks_at_block(signature) => Some(closure_signature(cx, closure)?),
+        Some(closure) if looks_at_block(signature) => Some(cx.signature_of(closure)?),
         Some(_) => return Ok(signature.block.is_some()),
         None => None,
     };
@@ -254,7 +253,7 @@ pub fn describe_call<'h>(
     let heap = cx.heap;
     refuse_init(signatures, arguments)?;
     let block = match block {
-        Some(closure) => Some(closure_signature(cx, closure)?),
+        Some(closure) => Some(cx.signature_of(closure)?),
         None => None,
     };
     let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();

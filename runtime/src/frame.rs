@@ -15,13 +15,13 @@ use std::sync::{Arc, OnceLock};
 
 use frontend::{Source, Symbol};
 
+use crate::bytecode::Bytecode;
 use crate::cx::Cx;
-use crate::interp::Bytecode;
 use crate::regexp::Captures;
 use crate::scope::ScopeId;
 use crate::tier::Heat;
-use crate::types::lasting::Lasting;
 use crate::value::Value;
+use crate::value::lasting::Lasting;
 
 /// The code of a body: MIR together with the data that the runtime derives from it.
 pub struct Body<'h> {

@@ -14,12 +14,14 @@ use hashbrown::HashMap;
 use crate::answer_cache::address;
 use crate::dispatch::arity;
 use crate::error::{Raise, Res};
-use crate::function::{BlockParameter, Builtin, Declaration, Occurs, Parameter, Signature};
+use crate::function::{
+    BlockParameter, Builtin, Check, Declaration, Occurs, Parameter, Resolved, Signature,
+};
 use crate::heap::{Heap, Knot};
-use crate::types::kinds::Verdict;
-use crate::types::lasting::LastingAlias;
 use crate::types::{self, Size, Type, TypeAlias, TypeRef};
 use crate::value::Shape;
+use crate::value::kinds::Verdict;
+use crate::value::lasting::LastingAlias;
 
 /// Something of the frozen heap.
 #[derive(Clone, Copy)]
@@ -29,40 +31,6 @@ struct Frozen<T>(T);
 unsafe impl<T> Send for Frozen<T> {}
 // SAFETY: as above
 unsafe impl<T> Sync for Frozen<T> {}
-
-/// A built-in function with its signatures resolved.
-pub struct Resolved {
-    /// The declaration.
-    pub declaration: &'static Builtin,
-    signatures: &'static [Signature<'static>],
-    accepting: &'static [Signature<'static>],
-    checks: &'static [Check],
-}
-
-/// The quick check that decides most calls of a dispatch: the number of arguments and their kinds.
-pub struct Check {
-    /// The number of arguments.
-    pub size: Size,
-    /// The verdict of each parameter's type on the kinds of values.
-    pub verdicts: &'static [Verdict],
-}
-
-impl Resolved {
-    /// Returns the signatures, one for each dispatch.
-    pub fn signatures(&self) -> &'static [Signature<'static>] {
-        self.signatures
-    }
-
-    /// Returns the checks, one for each signature.
-    pub fn checks(&self) -> &'static [Check] {
-        self.checks
-    }
-
-    /// Returns the signatures without those of `argument_mismatch` dispatches. Messages list these.
-    pub fn accepting(&self) -> &'static [Signature<'static>] {
-        self.accepting
-    }
-}
 
 type Table<K, V> = LazyLock<RwLock<HashMap<K, Frozen<V>, foldhash::fast::FixedState>>>;
 

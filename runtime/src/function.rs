@@ -8,8 +8,9 @@
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
-use crate::types::{Size, TypeRef};
 use crate::value::Value;
+use crate::value::kinds::Verdict;
+use crate::value::types::{Size, TypeRef};
 
 /// The arguments of one call of a built-in function.
 #[derive(Clone, Copy)]
@@ -131,4 +132,38 @@ pub struct Signature<'h> {
     pub block: Option<BlockParameter<'h>>,
     /// The return type.
     pub returns: Option<TypeRef<'h>>,
+}
+
+/// A built-in function with its signatures resolved.
+pub struct Resolved {
+    /// The declaration.
+    pub declaration: &'static Builtin,
+    pub(crate) signatures: &'static [Signature<'static>],
+    pub(crate) accepting: &'static [Signature<'static>],
+    pub(crate) checks: &'static [Check],
+}
+
+/// The quick check that decides most calls of a dispatch: the number of arguments and their kinds.
+pub struct Check {
+    /// The number of arguments.
+    pub size: Size,
+    /// The verdict of each parameter's type on the kinds of values.
+    pub verdicts: &'static [Verdict],
+}
+
+impl Resolved {
+    /// Returns the signatures, one for each dispatch.
+    pub fn signatures(&self) -> &'static [Signature<'static>] {
+        self.signatures
+    }
+
+    /// Returns the checks, one for each signature.
+    pub fn checks(&self) -> &'static [Check] {
+        self.checks
+    }
+
+    /// Returns the signatures without those of `argument_mismatch` dispatches. Messages list these.
+    pub fn accepting(&self) -> &'static [Signature<'static>] {
+        self.accepting
+    }
 }

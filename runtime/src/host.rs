@@ -15,8 +15,8 @@ use crate::frame::Body;
 use crate::function::Signature;
 use crate::nested_values;
 use crate::scope::ScopeId;
-pub use crate::types::object::SetOrigin;
-use crate::types::{Type, TypeRef};
+pub use crate::value::object::SetOrigin;
+use crate::value::types::{Type, TypeRef};
 use crate::value::{BigInteger, Value};
 use rubycore::big_integer;
 

@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use crate::error::{Res, fail};
 use crate::heap::Heap;
 use crate::limits;
-use crate::types::Type;
+use crate::value::types::Type;
 use crate::value::{Array, Hash, HashBuilder, Value, Whole};
 
 /// A lazy iterator over the places `start`, `start + stride`, ... of its source.

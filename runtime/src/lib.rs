@@ -5,6 +5,7 @@
 pub mod advice;
 pub mod answer_cache;
 pub mod builtins;
+pub mod bytecode;
 pub mod closure;
 pub mod code;
 pub mod convert;

@@ -10,7 +10,7 @@ use runtime::interp::{self, iterate};
 use runtime::limits::{self, Exceeded};
 use runtime::regexp::Regexp;
 use runtime::value::{Appending, Array, Hash};
-use runtime::{Value, builtins, ops, types};
+use runtime::{Value, ops, types};
 
 use super::{
     Context, MISSED, STRING, UNTOLD, Variables, Words, guarded, raise, value, words, words_at,
@@ -376,7 +376,7 @@ pub(super) unsafe extern "C" fn group(
     // SAFETY: see the module's text
     let (cx, over, results) =
         unsafe { (&mut *cx, value(tag, payload), value(results_tag, results)) };
-    guarded(cx, |cx| Ok(builtins::group(cx.heap, over, results)))
+    guarded(cx, |cx| Ok(ops::group(cx.heap, over, results)))
 }
 
 /// The number of a list that begins, and its address, which does not change.

@@ -8,8 +8,8 @@ use mir::facts::{self, Intrinsic};
 use mir::op::Item;
 use mir::{BlockId, Inst, Op, Temp, Ty, Use};
 use runtime::dispatch::{self, Foreseen};
-use runtime::frozen::Resolved;
-use runtime::types::kinds::Kinds;
+use runtime::function::Resolved;
+use runtime::value::kinds::Kinds;
 
 use super::arithmetic::Fork;
 use super::{Lowering, Rep, Val};

@@ -6,8 +6,8 @@ use frontend::ast::BinaryOp;
 use mir::op::Item;
 use mir::{Inner, Inst, Kind, Op, Temp};
 use runtime::Value;
-use runtime::types::kinds::{Kinds, Verdict};
 use runtime::types::{Size, Type, TypeRef};
+use runtime::value::kinds::{Kinds, Verdict};
 use runtime::value::{Array, Hash, Str};
 
 use super::uses::Texts;

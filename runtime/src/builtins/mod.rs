@@ -23,7 +23,6 @@ mod time;
 mod tree;
 mod versions;
 
-pub use collection::group;
 pub use stdlib::encodings::{compact_json, pretty_json};
 
 use std::sync::LazyLock;

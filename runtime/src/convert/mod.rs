@@ -17,7 +17,6 @@ use crate::dispatch;
 use crate::error::{Error, Kind, Res, fail, fail_as};
 use crate::function::{Builtin, Signature};
 use crate::heap::Heap;
-use crate::interp;
 use crate::limits;
 use crate::platform::nil_lacks;
 use crate::text;
@@ -162,7 +161,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
         _ => match constructor(ty) {
             Some(constructor) => {
                 let resolved = dispatch::resolve(constructor);
-                interp::call_builtin(cx, resolved, arguments, None)
+                cx.call_builtin(resolved, arguments)
             }
             None => unsupported(ty),
         },

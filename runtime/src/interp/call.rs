@@ -17,7 +17,7 @@ use crate::cx::{CallPlace, Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
-use crate::function::{Args, Signature};
+use crate::function::{Args, Resolved, Signature};
 use crate::host::{ForeignFunction, UserFunction};
 use crate::limits;
 use crate::profile::{self, Kind as ProfileKind};
@@ -71,7 +71,7 @@ pub(super) fn call_callee<'h>(
 /// The mismatch report, and the errors of the function.
 pub fn call_builtin<'h>(
     cx: &mut Cx<'h>,
-    builtin: &'static dispatch::Resolved,
+    builtin: &'static Resolved,
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {
@@ -86,14 +86,14 @@ pub fn call_builtin<'h>(
 
 /// Enters the frame of a built-in function in a profile.
 #[inline]
-fn enter_builtin(cx: &Cx<'_>, builtin: &'static dispatch::Resolved) -> profile::Open {
+fn enter_builtin(cx: &Cx<'_>, builtin: &'static Resolved) -> profile::Open {
     profile::enter_static(cx, ProfileKind::Builtin, builtin, builtin.declaration.name)
 }
 
 /// Returns the dispatch of a built-in function that takes the arguments.
 fn choose<'h>(
     cx: &mut Cx<'h>,
-    builtin: &'static dispatch::Resolved,
+    builtin: &'static Resolved,
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, usize> {
@@ -110,7 +110,7 @@ fn choose<'h>(
 /// Calls one of the dispatches of a built-in function with arguments that fit.
 fn call_dispatch<'h>(
     cx: &mut Cx<'h>,
-    builtin: &'static dispatch::Resolved,
+    builtin: &'static Resolved,
     index: usize,
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
@@ -216,7 +216,7 @@ pub fn function_signatures<'h>(
 }
 
 /// Returns the built-in function of a name, if a call of that name refers to one.
-pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
+pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static Resolved> {
     match cx.functions.get(&name) {
         Some(Callee::Builtin(builtin)) => Some(builtin),
         Some(Callee::User(_) | Callee::Foreign(_)) => None,
@@ -224,7 +224,7 @@ pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::R
     }
 }
 
-fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static dispatch::Resolved> {
+fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static Resolved> {
     let name = name.downcase();
     match cx.host.replaces_builtins() && cx.host.defines_function(name.as_str()) {
         true => None,
@@ -243,7 +243,7 @@ pub fn call_known<'h>(
     cx: &mut Cx<'h>,
     body: &Body<'h>,
     inst: &Inst,
-    (builtin, dispatch): (&'static dispatch::Resolved, Option<usize>),
+    (builtin, dispatch): (&'static Resolved, Option<usize>),
     arguments: &[Value<'h>],
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h> {

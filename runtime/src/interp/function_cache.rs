@@ -4,14 +4,14 @@ use frontend::Symbol;
 use frontend::name::Map;
 use mir::{Constant, Inner, Kind};
 
-use super::bytecode::{Bytecode, Reg};
 use super::bytecode_of;
+use crate::bytecode::{Bytecode, Reg};
 use crate::cx::{Callee, Cx};
 use crate::frame::{Body, Frame};
 use crate::host::UserFunction;
 use crate::slots::Slots;
-use crate::types::kinds::Check;
 use crate::value::Value;
+use crate::value::kinds::Check;
 
 /// A function that was found by its name.
 pub struct FoundFunction<'h> {

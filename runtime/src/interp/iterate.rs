@@ -16,6 +16,7 @@ use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
 use crate::dispatch;
 use crate::error::{Error, Res};
+use crate::function::Resolved;
 use crate::heap::Heap;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
@@ -182,7 +183,7 @@ fn is_fresh_count(over: Value<'_>) -> bool {
 /// the function without its block, which no other code sees.
 fn made<'h>(
     cx: &mut Cx<'h>,
-    builtin: &'static dispatch::Resolved,
+    builtin: &'static Resolved,
     arguments: &[Value<'h>],
     block: &'h Closure<'h>,
 ) -> Res<'h> {

@@ -7,11 +7,11 @@ use mir::Inst;
 use mir::ir::Leave;
 use mir::op::Op;
 
-use super::bytecode::{Around, Bytecode, CallSite, Code, Implied, Reg};
 use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
 use super::{LOOP_TURNS, Run, at_operation, iterate, step};
+use crate::bytecode::{Around, Bytecode, CallSite, Code, Implied, Reg};
 use crate::error::{Raise, Res};
 use crate::ops;
 use crate::release::release;

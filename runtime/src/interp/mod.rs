@@ -8,11 +8,11 @@
 //! Long because the rare operations share the state of a run.
 
 mod assemble;
-mod bytecode;
 mod call;
 mod completed;
 mod computed;
 mod constant;
+mod context;
 mod function_cache;
 mod in_place;
 pub mod iterate;
@@ -24,8 +24,6 @@ mod stack;
 mod template;
 mod variable;
 mod window;
-
-pub use bytecode::Bytecode;
 
 pub use call::{
     Open, builtin, call_builtin, call_closure, call_function, call_known, function_signatures,
@@ -54,7 +52,7 @@ use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
 use crate::advice::Advice;
-use crate::builtins;
+use crate::bytecode::Bytecode;
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Raise, Res};
 use crate::frame::{Body, Frame};
@@ -560,7 +558,7 @@ impl<'h> Run<'h, '_> {
             Op::ListEnd { list, kept } => Ok(self.list_end(*list, *kept)),
             Op::Group { over, results } => {
                 let (over, results) = (self.get(*over), self.get(*results));
-                Ok(builtins::group(self.cx.heap, over, results))
+                Ok(ops::group(self.cx.heap, over, results))
             }
             Op::CheckParameters {
                 lambda,

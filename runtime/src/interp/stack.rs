@@ -1,10 +1,10 @@
 //! Calls of known functions, which do not nest on the machine's stack. A call pushes a record of
 //! its caller; an error or jump pops the records one by one, as it would leave calls.
 
-use super::bytecode::{Bytecode, CallSite, Reg};
 use super::function_cache::Direct;
 use super::window::Window;
 use super::{Run, call_raised, function_result, is_compiled, reserve, too_deep};
+use crate::bytecode::{Bytecode, CallSite, Reg};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};

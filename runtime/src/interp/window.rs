@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
-use super::bytecode::{Bytecode, Code, Reg};
+use crate::bytecode::{Bytecode, Code, Reg};
 use crate::cx::Cx;
 use crate::value::Value;
 

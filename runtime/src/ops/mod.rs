@@ -8,6 +8,7 @@ mod access;
 mod arithmetic;
 mod collection;
 mod compare;
+mod group;
 mod matching;
 mod membership;
 mod number;
@@ -18,6 +19,7 @@ pub use arithmetic::{arithmetic, negate};
 pub use collection::append_element;
 pub(crate) use collection::{ODD_NUMBER, fill};
 pub use compare::{compare, equal, order, order_times_first, ruby_equal};
+pub use group::group;
 pub use matching::{
     contains, contains_plainly, match_text, matches, option_accepts, option_matches, set_captures,
 };

@@ -4,12 +4,12 @@
 //! Recursion follows the type, and the value only as deep as the type goes; `Data` and `RichData`
 //! walk a value without recursion.
 
-use super::kinds::Check;
 use super::recursion::{Answers, At};
 use super::{Size, SpanBound, StructElement, Type, TypeRef, assignable};
 use crate::answer_cache::{AnswerCache, address};
 use crate::heap::Heap;
 use crate::limits;
+use crate::value::kinds::Check;
 use crate::value::{Array, Hash, Items, Value, Whole};
 
 /// Returns true if `value` is an instance of `ty`.
@@ -219,6 +219,15 @@ fn is_leaf(ty: TypeRef<'_>) -> bool {
             | Type::Float { .. }
             | Type::String(_)
     )
+}
+
+impl<'h> Check<'h> {
+    /// Returns true if a value is an instance of the type.
+    #[inline]
+    pub fn takes(&self, value: Value<'h>) -> bool {
+        self.by_kind(value)
+            .unwrap_or_else(|| instance(self.ty, value))
+    }
 }
 
 /// Returns true if all items of an array are of a type.

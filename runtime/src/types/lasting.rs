@@ -5,57 +5,13 @@
 //! second evaluation on that makes them. They are identified by their texts, so that many versions
 //! of the same code share them.
 
-use std::sync::atomic::{AtomicU8, Ordering};
-
 use super::{Type, TypeAlias, TypeRef, equal, format, init, parts};
 use crate::answer_cache::{AnswerCache, address};
 use crate::frozen;
-use crate::heap::Knot;
 use crate::limits;
-
-/// The number of evaluations after the first that try to keep a type. An alias is kept after the
-/// aliases that it names, so it may need several.
-const TRIES: u8 = 8;
-
-/// The kept type of a body: the value of an expression, or the target of an alias.
-#[derive(Default)]
-pub struct Lasting {
-    /// The number of evaluations that have made the type, up to `TRIES + 1`.
-    made: AtomicU8,
-    ty: Knot<Type<'static>>,
-    alias: Knot<LastingAlias>,
-}
-
-/// A kept alias.
-#[derive(Clone, Copy)]
-pub struct LastingAlias {
-    /// The alias.
-    pub ty: TypeRef<'static>,
-    /// The aliases that it names directly, in order of appearance.
-    pub needs: &'static [TypeRef<'static>],
-}
+use crate::value::lasting::{Lasting, LastingAlias};
 
 impl Lasting {
-    /// Returns the kept type of an expression.
-    pub fn ty(&self) -> Option<&Type<'static>> {
-        self.ty.get()
-    }
-
-    /// Returns the kept alias.
-    pub fn alias(&self) -> Option<&LastingAlias> {
-        self.alias.get()
-    }
-
-    /// Returns true if the type, which an evaluation has just made, should be kept if possible.
-    pub fn is_due(&self) -> bool {
-        let made = self.made.load(Ordering::Relaxed);
-        if made <= TRIES {
-            // two threads may count one evaluation: then there is a try more
-            self.made.store(made + 1, Ordering::Relaxed);
-        }
-        (1..=TRIES).contains(&made)
-    }
-
     /// Keeps a type of built-in types only.
     pub fn keep(&self, ty: TypeRef<'_>) {
         let kept = || {

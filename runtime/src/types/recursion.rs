@@ -5,6 +5,7 @@
 //! and the latter condition stays set: `type T = Variant[Data, Array[T]]` refuses `[1]`.
 
 use std::cell::Cell;
+use std::sync::atomic::Ordering;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -12,6 +13,33 @@ use hashbrown::HashMap;
 use super::{TypeAlias, TypeRef, parts};
 use crate::answer_cache::{AnswerCache, address};
 use crate::limits;
+
+impl TypeAlias<'_> {
+    /// Returns true if the alias counts as recursive when it is written.
+    pub(crate) fn is_written_recursive(&self) -> bool {
+        match self.written_recursive.load(Ordering::Relaxed) {
+            0 if self.resolved.get().is_none() => true,
+            0 => {
+                let found = meets_itself(self);
+                // else it may lead to itself when more aliases are resolved
+                if self.known_recursive().is_some() {
+                    let known = 1 + u8::from(found);
+                    self.written_recursive.store(known, Ordering::Relaxed);
+                }
+                found
+            }
+            known => known == 2,
+        }
+    }
+
+    /// Returns true if the alias is reachable from its target.
+    pub fn is_recursive(&self) -> bool {
+        if self.known_recursive().is_none() && !self.is_asked() {
+            settle(self);
+        }
+        self.known_recursive() == Some(true)
+    }
+}
 
 /// Answers for a type and a value, where they depend only on their key: whether an alias has been
 /// met within itself, [`At::met`], [`Guard::same_value`]. Each comes with the `same_value` after

@@ -7,9 +7,13 @@
 mod array;
 pub mod big;
 mod hash;
+pub mod kinds;
+pub mod lasting;
 mod moving;
+pub mod object;
 mod survivors;
 mod text;
+pub mod types;
 
 pub use array::{Array, ArrayBuilder, Items, Iter, PlacedBuilder};
 pub use big::{BigInteger, Whole};
@@ -20,13 +24,13 @@ pub use text::{Appending, Str, TextBuilder, concat_plain};
 
 use std::hash::{BuildHasher, Hash as _, Hasher};
 
+use self::object::Object;
+use self::types::Type;
 use crate::answer_cache::{self, AnswerCache};
 use crate::closure::Closure;
 use crate::heap::Heap;
 use crate::iterator::Iterator;
 use crate::regexp::Regexp;
-use crate::types::Type;
-use crate::types::object::Object;
 use rubycore::time::{Timespan, Timestamp};
 
 /// A value of the Puppet language.

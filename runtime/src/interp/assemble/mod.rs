@@ -10,11 +10,11 @@ mod select;
 
 use mir::{BlockId, Function, Op, Temp, Terminator, loops};
 
-use super::bytecode::{Around, Bytecode, CallSite, Code, Implied, NO_INST, Reg};
+use crate::bytecode::{Around, Bytecode, CallSite, Code, Implied, NO_INST, Reg};
 use crate::limits;
 use crate::types::TypeRef;
-use crate::types::kinds::Check;
 use crate::value::Value;
+use crate::value::kinds::Check;
 
 /// Makes the code of a function. `constant_type` returns the type that an operation always
 /// produces.

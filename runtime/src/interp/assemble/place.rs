@@ -4,7 +4,7 @@ use mir::op::Op;
 use mir::{BlockId, Temp, Terminator};
 
 use super::{Assembler, StaticValue};
-use crate::interp::bytecode::{Code, NO_INST, Reg};
+use crate::bytecode::{Code, NO_INST, Reg};
 use crate::limits;
 
 impl Assembler<'_, '_> {

@@ -5,7 +5,7 @@ use mir::op::{BinaryOp, Item};
 use mir::{BlockId, Inst, Op, Temp, Use};
 
 use super::{Assembler, StaticValue};
-use crate::interp::bytecode::{CallSite, Code, Reg};
+use crate::bytecode::{CallSite, Code, Reg};
 
 /// The jump of a comparison that does not hold, by its operator.
 macro_rules! unless {

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use super::{ObjectType, derives};
+use super::{Extension, derives};
 use crate::ops::{option_accepts, ruby_equal};
 use crate::text;
 use crate::types::{TypeRef, assignable, instance};
@@ -10,17 +10,6 @@ use crate::value::Value;
 
 /// The number of parameters up to which a type shows them without names.
 const UNNAMED_MAX: usize = 2;
-
-/// An Object type together with values for its type parameters: `Error['kind']`.
-#[derive(Debug)]
-pub struct Extension<'h> {
-    /// The Object type.
-    pub base: &'h ObjectType<'h>,
-    /// The values in the order of the type parameters; `default` for missing ones.
-    pub parameters: &'h [Value<'h>],
-    /// The parameters that were given by name, in that order; empty when they were not.
-    pub named: &'h [usize],
-}
 
 impl Extension<'_> {
     /// Returns true if the type parameters have the same values. `exactly` compares them like keys

@@ -12,7 +12,8 @@ use frontend::Source;
 use mir::{Constant, Literal, LiteralKind};
 
 use super::ObjectType;
-use super::set::{SetOrigin, TypeSet, type_set};
+use super::set::type_set;
+use super::{SetOrigin, TypeSet};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
 use crate::heap::Heap;

@@ -1,30 +1,11 @@
 //! Type parameters of Object types.
 
+use super::TypeParameter;
 use crate::text;
-use crate::types::TypeRef;
 use crate::types::format::Writer;
 use crate::value::Value;
 
-/// A type parameter of an Object type.
-#[derive(Clone, Copy)]
-pub struct TypeParameter<'h> {
-    /// Its name.
-    pub name: &'h str,
-    /// The type of its values.
-    pub ty: TypeRef<'h>,
-    /// The value that was given instead of a type, kept for the text of the type: `undef` when
-    /// nothing was given.
-    pub instead: Option<Value<'h>>,
-    /// The value, kept for the text of the type.
-    pub value: Option<Value<'h>>,
-}
-
 impl TypeParameter<'_> {
-    /// Returns true if its definition is only a type.
-    pub fn is_type_only(&self) -> bool {
-        self.value.is_none() && !self.instead.is_some_and(Value::is_undef)
-    }
-
     pub(super) fn same(&self, other: &TypeParameter<'_>) -> bool {
         let same = |a: Option<Value<'_>>, b: Option<Value<'_>>| match (a, b) {
             (Some(a), Some(b)) => a.same(b),

@@ -2,8 +2,8 @@
 //!
 //! Spec: document 000, "Object Type, TypeSet".
 
-use super::ObjectType;
 use super::define::{check, member, no_definition};
+use super::{ObjectType, Shown, TypeSet};
 use crate::heap::Heap;
 use crate::text;
 use crate::types::access::{Access, AccessError, plain};
@@ -15,65 +15,7 @@ use rubycore::semver::{Range, Version};
 const TYPE_SET: &str = r"Struct[{Optional['pcore_uri'] => AbsoluteUri, 'pcore_version' => Variant[String[1], SemVer], Optional['name_authority'] => AbsoluteUri, Optional['name'] => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], Optional['version'] => Variant[String[1], SemVer], Optional['types'] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Initializer], 1], Optional['references'] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{'name' => Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/], 'version_range' => Variant[String[1], SemVerRange], Optional['name_authority'] => AbsoluteUri, Optional['annotations'] => Annotations}], 1], Optional['annotations'] => Annotations}]";
 const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 
-/// The place of a type set's definition, and the way it was asked for. They decide which types the
-/// definition may refer to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetOrigin {
-    /// In code: the definition knows its own types and those of the sets that it refers to.
-    Code,
-    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
-    Whole,
-    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
-    Member,
-}
-
-/// A type made with `TypeSet[{...}]`.
-#[derive(Clone, Copy, Default)]
-pub struct TypeSet<'h> {
-    annotations: Option<Value<'h>>,
-    pcore_uri: Option<&'h str>,
-    pcore_version: Option<&'h str>,
-    name_authority: Option<&'h str>,
-    name: Option<&'h str>,
-    /// The form in which its types are shown inside other types.
-    shown: Shown,
-    version: Option<&'h str>,
-    types: &'h [(&'h str, TypeRef<'h>)],
-    references: Option<&'h Hash<'h>>,
-}
-
-/// The form in which the types of a set are shown where the set is not shown alone.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Shown {
-    /// All by their names, as in an alias or a module's file.
-    Named,
-    /// Objects by their names in the set.
-    #[default]
-    ObjectsNamed,
-    /// All by their definitions: where a type is given by its hash alone, none has a name.
-    Whole,
-}
-
-impl std::fmt::Debug for TypeSet<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name.unwrap_or("TypeSet"))
-    }
-}
-
 impl<'h> TypeSet<'h> {
-    /// `TypeSet` without parameters.
-    pub const ANY: TypeSet<'static> = TypeSet {
-        annotations: None,
-        pcore_uri: Some("http://puppet.com/2016.1/pcore"),
-        pcore_version: Some("1.0.0"),
-        name_authority: Some("http://puppet.com/2016.1/runtime"),
-        name: Some(ANY_NAME),
-        shown: Shown::Named,
-        version: Some("0.0.0"),
-        types: &[],
-        references: None,
-    };
-
     /// Makes a set that is known by its name alone, as it is shown before its definition is read.
     pub(super) fn unread(name: &'h str) -> TypeSet<'h> {
         TypeSet {
@@ -81,22 +23,6 @@ impl<'h> TypeSet<'h> {
             name_authority: TypeSet::ANY.name_authority,
             ..TypeSet::default()
         }
-    }
-
-    /// Returns the name, if it has one.
-    pub fn name(&self) -> Option<&'h str> {
-        self.name
-    }
-
-    /// Returns the version, if it has one.
-    pub fn version(&self) -> Option<&'h str> {
-        self.version
-    }
-
-    /// Returns a type of the set by its name in it.
-    pub fn member(&self, name: &str) -> Option<TypeRef<'h>> {
-        let found = self.types.iter().find(|(known, _)| *known == name);
-        found.map(|(_, ty)| *ty)
     }
 
     /// Returns the types of the set with their names in it.
@@ -122,11 +48,6 @@ impl<'h> TypeSet<'h> {
             shown: Shown::Named,
             ..*self
         }
-    }
-
-    /// Returns true if this is `TypeSet` without parameters.
-    pub fn is_any(&self) -> bool {
-        self.name == Some(ANY_NAME)
     }
 
     /// Returns true if two sets have equal definitions.
@@ -218,8 +139,6 @@ fn write_whole(value: Value<'_>, writer: &mut Writer<'_, '_>) {
         false => text::write_parameter(value, writer.out),
     }
 }
-
-const ANY_NAME: &str = "DefaultTypeSet";
 
 /// Evaluates `TypeSet[{...}]`.
 pub fn type_set<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Type<'h>> {

@@ -2,8 +2,8 @@
 
 use mir::Ty;
 
-use super::{Type, TypeRef};
-use crate::value::Value;
+use super::Value;
+use super::types::{Type, TypeRef};
 
 /// A set of kinds of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -227,16 +227,9 @@ impl<'h> Check<'h> {
         self.verdict.always.hold(Kinds::of(like))
     }
 
-    /// Returns true if a value is an instance of the type.
-    #[inline]
-    pub fn takes(&self, value: Value<'h>) -> bool {
-        self.by_kind(value)
-            .unwrap_or_else(|| super::instance(self.ty, value))
-    }
-
     /// Returns true if a value is an instance, and `None` if its kind does not decide that.
     #[inline]
-    pub(super) fn by_kind(&self, value: Value<'h>) -> Option<bool> {
+    pub(crate) fn by_kind(&self, value: Value<'h>) -> Option<bool> {
         let kind = Kinds::of(value);
         if self.verdict.always.hold(kind) {
             return Some(true);

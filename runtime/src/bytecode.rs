@@ -16,8 +16,8 @@ use mir::ir::Leave;
 use mir::op::{BinaryOp, Yields};
 use mir::{Function, Inst};
 
-use crate::types::TypeRef;
-use crate::types::kinds::Check;
+use crate::value::kinds::Check;
+use crate::value::types::TypeRef;
 
 /// The number of a register.
 pub(super) type Reg = u32;
