@@ -172,6 +172,7 @@ impl Pass<'_, '_> {
                     _ if facts.makes_iterable() => Ty::Array,
                     Ty::Range | Ty::Strided if facts.takes_collections() => Ty::Any,
                     Ty::Strided if *fresh => Ty::Strided,
+                    Ty::Integer if !facts.takes_collections() => Ty::Strided,
                     known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                     _ => Ty::Any,
                 }

@@ -21,6 +21,11 @@ const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
 const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
 const ARRAY_LEN: i32 = Array::LEN_AT as i32;
 const ARRAY_KIND: i32 = Array::KIND_AT as i32;
+const ITERATOR_LEN: i32 = Iterator::LEN_AT as i32;
+const ITERATOR_SOURCE: i32 = Iterator::SOURCE_AT as i32;
+const ITERATOR_START: i32 = Iterator::START_AT as i32;
+const ITERATOR_STRIDE: i32 = Iterator::STRIDE_AT as i32;
+const ITERATOR_SEEN: i32 = Iterator::SEEN_AT as i32;
 const LIST_ITEMS: i32 = ArrayBuilder::ITEMS_AT as i32;
 const LIST_LEN: i32 = ArrayBuilder::LEN_AT as i32;
 const LIST_CAPACITY: i32 = ArrayBuilder::CAPACITY_AT as i32;
@@ -459,6 +464,18 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(other);
+        let (iterator, other) = (self.b.create_block(), self.b.create_block());
+        let is_iterator = self.has_tag(tag, abi::ITERATOR);
+        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
+        self.b.switch_to_block(iterator);
+        self.go_on_in_time();
+        let len = self
+            .b
+            .ins()
+            .load(types::I64, TRUSTED, payload, ITERATOR_LEN);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(other);
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
@@ -555,12 +572,16 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.append_block_param(done, types::I64),
         ];
         let (array, other) = (self.b.create_block(), self.b.create_block());
+        let of = self.b.append_block_param(array, types::I64);
+        let place = self.b.append_block_param(array, types::I64);
         let is_array = self.has_tag(tag, abi::ARRAY);
-        self.b.ins().brif(is_array, array, &[], other, &[]);
+        let itself = [payload.into(), at.into()];
+        self.b.ins().brif(is_array, array, &itself, other, &[]);
         self.b.switch_to_block(array);
-        let value = self.item(None, payload, at);
+        let value = self.item(None, of, place);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
+        self.go_to_place(tag, payload, at, array);
         if yields == Yields::Pair {
             let (entry, call) = self.plain_entry(tag, payload, at);
             let value = self.load_value(entry, 1);
@@ -572,6 +593,37 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
         self.b.switch_to_block(done);
         Val::Boxed(result[0], result[1])
+    }
+
+    /// Goes to a block, with the array and the place there of an element at an index, for an iterator
+    /// over places of an array whose elements are seen as they are. Goes on for other values.
+    fn go_to_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, array: ir::Block) {
+        let (iterator, there) = (self.b.create_block(), self.b.create_block());
+        let other = self.b.create_block();
+        let is_iterator = self.has_tag(tag, abi::ITERATOR);
+        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
+        self.b.switch_to_block(iterator);
+        let of = self
+            .b
+            .ins()
+            .uload8(types::I64, TRUSTED, over, ITERATOR_SOURCE);
+        let seen = self
+            .b
+            .ins()
+            .uload8(types::I64, TRUSTED, over, ITERATOR_SEEN);
+        let is_array = self.has_tag(of, abi::ARRAY);
+        let none = self.int(0);
+        let is_whole = self.b.ins().icmp(IntCC::Equal, seen, none);
+        let both = self.b.ins().band(is_array, is_whole);
+        self.b.ins().brif(both, there, &[], other, &[]);
+        self.b.switch_to_block(there);
+        let mut field = |offset| self.b.ins().load(types::I64, TRUSTED, over, offset);
+        let source = field(ITERATOR_SOURCE + 8);
+        let (start, stride) = (field(ITERATOR_START), field(ITERATOR_STRIDE));
+        let distance = self.b.ins().imul(at, stride);
+        let place = self.b.ins().iadd(start, distance);
+        self.b.ins().jump(array, &[source.into(), place.into()]);
+        self.b.switch_to_block(other);
     }
 
     pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Val {
