@@ -13,7 +13,7 @@ use runtime::interp::CHAIN_MIN;
 use runtime::iterator::Iterator;
 use runtime::limits;
 use runtime::types::Type;
-use runtime::value::{Array, ArrayBuilder, Hash};
+use runtime::value::{Array, ArrayBuilder, Hash, Str};
 
 /// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
 const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
@@ -26,6 +26,8 @@ const ITERATOR_SOURCE: i32 = Iterator::SOURCE_AT as i32;
 const ITERATOR_START: i32 = Iterator::START_AT as i32;
 const ITERATOR_STRIDE: i32 = Iterator::STRIDE_AT as i32;
 const ITERATOR_SEEN: i32 = Iterator::SEEN_AT as i32;
+const TEXT_LEN: i32 = Str::LEN_AT as i32;
+const TEXT_CHARS: i32 = Str::CHARS_AT as i32;
 const LIST_ITEMS: i32 = ArrayBuilder::ITEMS_AT as i32;
 const LIST_LEN: i32 = ArrayBuilder::LEN_AT as i32;
 const LIST_CAPACITY: i32 = ArrayBuilder::CAPACITY_AT as i32;
@@ -759,12 +761,51 @@ impl Lowering<'_, '_, '_, '_, '_> {
             self.b.ins().brif(numbers, fine, &[], fork.slow, &[]);
             self.b.switch_to_block(fine);
         }
+        self.go_if_whole(&fork, (tag, payload), from, count);
         let items = self.call(Helper::Slice, &[self.cx, tag, payload, from, count]);
         let missed = self.has_tag(items[0], abi::MISS);
         self.slow_if(missed, &fork);
         self.unless_exceeded(items[0]);
         self.go(&fork, Val::Boxed(items[0], items[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Goes on with the text itself where the part is all of it. A text that grows in place must be
+    /// copied, since its part does not grow. Only an ASCII text has as many characters as bytes.
+    fn go_if_whole(
+        &mut self,
+        fork: &Fork,
+        (tag, text): (ir::Value, ir::Value),
+        from: ir::Value,
+        count: ir::Value,
+    ) {
+        if !self.owned.texts.is_empty() {
+            return;
+        }
+        let (look, whole, other) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        let is_text = self.has_tag(tag, abi::STRING);
+        self.b.ins().brif(is_text, look, &[], other, &[]);
+        self.b.switch_to_block(look);
+        let len = self.b.ins().uload32(TRUSTED, text, TEXT_LEN);
+        let chars = self.b.ins().uload32(TRUSTED, text, TEXT_CHARS);
+        let none = self.int(0);
+        let tests = [
+            self.b.ins().icmp(IntCC::Equal, from, none),
+            self.b
+                .ins()
+                .icmp(IntCC::SignedGreaterThanOrEqual, count, len),
+            self.b.ins().icmp(IntCC::Equal, chars, len),
+        ];
+        let all = self.b.ins().band(tests[0], tests[1]);
+        let all = self.b.ins().band(all, tests[2]);
+        self.b.ins().brif(all, whole, &[], other, &[]);
+        self.b.switch_to_block(whole);
+        self.go(fork, Val::Boxed(tag, text), Rep::Boxed);
+        self.b.switch_to_block(other);
     }
 
     /// One of the items of an array of so many; the interpreter for other values.
