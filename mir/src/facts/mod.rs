@@ -202,7 +202,6 @@ pub struct Returns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Takes {
     Any,
-    Integer,
     Float,
     /// Integers and Floats.
     Number,
@@ -215,7 +214,6 @@ impl Takes {
     fn holds(self, ty: Option<Ty>) -> bool {
         match self {
             Takes::Any => true,
-            Takes::Integer => ty == Some(Ty::Integer),
             Takes::Float => ty == Some(Ty::Float),
             Takes::Number => ty.is_some_and(Ty::is_number),
             Takes::String => ty == Some(Ty::String),
