@@ -466,18 +466,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(other);
-        let (iterator, other) = (self.b.create_block(), self.b.create_block());
-        let is_iterator = self.has_tag(tag, abi::ITERATOR);
-        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
-        self.b.switch_to_block(iterator);
-        self.go_on_in_time();
-        let len = self
-            .b
-            .ins()
-            .load(types::I64, TRUSTED, payload, ITERATOR_LEN);
-        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
-        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
-        self.b.switch_to_block(other);
+        if self.may_have_places(iter) {
+            self.has_place(tag, payload, at, done);
+        }
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
@@ -486,6 +477,37 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(done);
         Val::Bool(result)
+    }
+
+    /// Returns true if a loop is likely to be over an iterator: one that was made for it. Others are
+    /// left to the helpers, since code for them takes time to compile.
+    fn may_have_places(&self, iter: Temp) -> bool {
+        let begin = self.made_by[iter.0 as usize].map(|inst| &inst.op);
+        let Some(Op::IterBegin {
+            name,
+            arguments,
+            fresh,
+            ..
+        }) = begin
+        else {
+            return false;
+        };
+        let is_reversed = || self.is_put_off(arguments[0].temp);
+        *fresh || facts::of(name.as_str()).gives_iterator() || is_reversed()
+    }
+
+    /// Goes to a block, with whether there is an element at an index, for an iterator. Goes on for
+    /// other values.
+    fn has_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, done: ir::Block) {
+        let (iterator, other) = (self.b.create_block(), self.b.create_block());
+        let is_iterator = self.has_tag(tag, abi::ITERATOR);
+        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
+        self.b.switch_to_block(iterator);
+        self.go_on_in_time();
+        let len = self.b.ins().load(types::I64, TRUSTED, over, ITERATOR_LEN);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(other);
     }
 
     /// The number of items of an array.
@@ -583,7 +605,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let value = self.item(None, of, place);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
-        self.go_to_place(tag, payload, at, array);
+        if self.may_have_places(iter) {
+            self.go_to_place(tag, payload, at, array);
+        }
         if yields == Yields::Pair {
             let (entry, call) = self.plain_entry(tag, payload, at);
             let value = self.load_value(entry, 1);

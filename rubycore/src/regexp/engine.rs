@@ -220,20 +220,7 @@ impl Engine {
     fn spans_of_groups(&self, text: &str, from: usize, spans: &mut Spans) -> Result<bool, TooLong> {
         match self {
             Engine::Linear(engine, _, firsts) => {
-                let slots = spans.slots_mut();
-                let input = Input::new(text).range(from..);
-                let Some(firsts) = firsts else {
-                    return Ok(engine.search_slots(&input, slots).is_some());
-                };
-                let Some(first) = firsts.first_in(&text.as_bytes()[from..]) else {
-                    return Ok(false);
-                };
-                // a match often begins at the first place where it may, and there one pass over
-                // the text finds the groups
-                let input = input.range(from + first..);
-                let here = input.clone().anchored(Anchored::Yes);
-                Ok(engine.search_slots(&here, slots).is_some()
-                    || engine.search_slots(&input, slots).is_some())
+                Ok(search_groups(engine, firsts.as_ref(), (text, from), spans))
             }
             Engine::Backtracking(engine) => {
                 let found = backtrack::search(engine, text, from)?;
@@ -250,6 +237,41 @@ impl Engine {
             }
         }
     }
+}
+
+/// Finds the groups of the first match at or after a byte offset. Returns whether there is one.
+///
+/// Matches of many patterns begin at the first place where they may, and there one pass over the
+/// text finds the groups, while a search takes three. It is tried if the last match began so.
+fn search_groups(
+    engine: &meta::Regex,
+    firsts: Option<&Firsts>,
+    (text, from): (&str, usize),
+    spans: &mut Spans,
+) -> bool {
+    let first_place = |firsts: &Firsts| Some(from + firsts.first_in(&text.as_bytes()[from..])?);
+    let mut input = Input::new(text).range(from..);
+    if let Some(firsts) = firsts
+        && firsts.begin_matches()
+    {
+        let Some(place) = first_place(firsts) else {
+            return false;
+        };
+        input = input.range(place..);
+        let here = input.clone().anchored(Anchored::Yes);
+        if engine.search_slots(&here, spans.slots_mut()).is_some() {
+            return true;
+        }
+        firsts.note(false);
+    }
+    let is_found = engine.search_slots(&input, spans.slots_mut()).is_some();
+    if is_found
+        && let Some(firsts) = firsts
+        && spans.get(0).map(|(start, _)| start) == first_place(firsts)
+    {
+        firsts.note(true);
+    }
+    is_found
 }
 
 /// Compiles a pattern for the backtracking engine.

@@ -1,22 +1,43 @@
 //! The bytes that a match may begin with.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// The first bytes of all matches of a pattern that does not match the empty text.
-#[derive(Clone)]
-pub(super) struct Firsts(Box<[bool; 256]>);
+pub(super) struct Firsts {
+    bytes: Box<[bool; 256]>,
+    /// True if the last match began at the first of these bytes.
+    begin_matches: AtomicBool,
+}
 
 impl Firsts {
     /// Returns the first bytes of the matches of a pattern; `None` if one of them may be empty.
     pub fn of(tree: &Hir) -> Option<Firsts> {
-        let mut firsts = Firsts(Box::new([false; 256]));
+        let mut firsts = Firsts {
+            bytes: Box::new([false; 256]),
+            begin_matches: AtomicBool::new(false),
+        };
         let may_be_empty = firsts.add(tree);
         (!may_be_empty).then_some(firsts)
     }
 
     /// Returns the first place where a match may begin.
     pub fn first_in(&self, text: &[u8]) -> Option<usize> {
-        text.iter().position(|&byte| self.0[usize::from(byte)])
+        text.iter().position(|&byte| self.bytes[usize::from(byte)])
+    }
+
+    /// Returns whether the next match is likely to begin at the first place where it may.
+    pub fn begin_matches(&self) -> bool {
+        self.begin_matches.load(Ordering::Relaxed)
+    }
+
+    /// Notes whether a match began at the first place where it may.
+    pub fn note(&self, begins: bool) {
+        // threads share it, so it is written only when it changes
+        if self.begin_matches() != begins {
+            self.begin_matches.store(begins, Ordering::Relaxed);
+        }
     }
 
     /// Adds the first bytes of what a tree matches. Returns whether that may be empty.
@@ -72,7 +93,7 @@ impl Firsts {
     }
 
     fn add_bytes(&mut self, from: u8, to: u8) {
-        self.0[usize::from(from)..=usize::from(to)].fill(true);
+        self.bytes[usize::from(from)..=usize::from(to)].fill(true);
     }
 }
 
@@ -83,7 +104,11 @@ mod tests {
     fn check(pattern: &str, expected: Option<&[u8]>) {
         let tree = regex_syntax::parse(pattern).expect("a valid pattern");
         let firsts = Firsts::of(&tree);
-        let bytes = firsts.map(|firsts| (0..=255).filter(|&b| firsts.0[usize::from(b)]).collect());
+        let bytes = firsts.map(|firsts| {
+            (0..=255)
+                .filter(|&b| firsts.bytes[usize::from(b)])
+                .collect()
+        });
         assert_eq!(bytes, expected.map(<[u8]>::to_vec), "{pattern}");
     }
 
