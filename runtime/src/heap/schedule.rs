@@ -75,6 +75,6 @@ mod tests {
         // what frees little waits longer each time
         schedule.released(3, STEP_BYTES, STEP_BYTES, 0);
         schedule.released(3, STEP_BYTES, STEP_BYTES, 0);
-        assert_eq!(schedule.due(3), STEP_BYTES + (4 * STEP_BYTES << 2));
+        assert_eq!(schedule.due(3), STEP_BYTES + ((4 * STEP_BYTES) << 2));
     }
 }
