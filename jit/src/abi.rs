@@ -61,6 +61,8 @@ pub const TYPE: u64 = 9;
 pub const TIMESPAN: u64 = 14;
 /// The tag of Timestamps.
 pub const TIMESTAMP: u64 = 15;
+/// The tag of iterators.
+pub const ITERATOR: u64 = 19;
 /// The tag of Integers beyond 64 bits.
 pub const BIG_INTEGER: u64 = 20;
 /// No value: something was raised.
@@ -752,6 +754,7 @@ mod tests {
     #[test]
     fn words_are_values_taken_apart() {
         let heap = runtime::Heap::new();
+        let reversal = runtime::iterator::Iterator::reverse(&heap, Value::Integer(3));
         let values = [
             (Value::Undef, UNDEF),
             (Value::Boolean(true), BOOLEAN | 1 << 8),
@@ -763,6 +766,7 @@ mod tests {
             (Value::Type(&runtime::types::Type::Any), TYPE),
             (Value::Timespan(&Timespan { nanos: 1 }), TIMESPAN),
             (Value::Timestamp(&Timestamp { nanos: 1 }), TIMESTAMP),
+            (reversal.map_or(Value::Undef, Value::Iterator), ITERATOR),
             (Value::of_digits(&heap, "18446744073709551616"), BIG_INTEGER),
         ];
         for (given, tag) in values {

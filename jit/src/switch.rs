@@ -10,6 +10,9 @@ pub(crate) struct Switch {
     slots: Vec<u32>,
 }
 
+/// The number of texts up to which each is compared, since a hash would take longer.
+const FEW: usize = 4;
+
 /// No place.
 const NONE: u32 = u32::MAX;
 
@@ -49,6 +52,11 @@ impl Switch {
         let Value::String(text) = value else {
             return None;
         };
+        if self.texts.len() <= FEW {
+            let mut known = self.texts.iter();
+            let place = known.position(|known| known.eq_ignore_ascii_case(&text));
+            return place.map(|place| place as u32);
+        }
         let place = self.slots[self.slot_of(text.as_str())];
         (place != NONE).then_some(place)
     }
@@ -62,7 +70,6 @@ mod tests {
     #[test]
     fn a_switch_finds_what_equals() {
         let texts = ["Debian", "redhat", "", "debian", "Ünï", "x"];
-        let switch = Switch::new(texts.into_iter());
         let heap = Heap::new();
         let long = "x".repeat(99);
         for text in [
@@ -75,11 +82,14 @@ mod tests {
             "X",
             long.as_str(),
         ] {
-            let value = Value::string(&heap, text);
-            let is = |option: &&str| ops::equal(Value::string(&heap, option), value);
-            let wanted = texts.iter().position(|option| is(&option));
-            assert_eq!(switch.find(value), wanted.map(|at| at as u32), "{text}");
+            for count in 1..=texts.len() {
+                let switch = Switch::new(texts.into_iter().take(count));
+                let value = Value::string(&heap, text);
+                let is = |option: &&str| ops::equal(Value::string(&heap, option), value);
+                let wanted = texts[..count].iter().position(|option| is(&option));
+                assert_eq!(switch.find(value), wanted.map(|at| at as u32), "{text}");
+                assert_eq!(switch.find(Value::Integer(1)), None);
+            }
         }
-        assert_eq!(switch.find(Value::Integer(1)), None);
     }
 }

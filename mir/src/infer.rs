@@ -172,6 +172,7 @@ impl Pass<'_, '_> {
                     _ if facts.makes_iterable() => Ty::Array,
                     Ty::Range | Ty::Strided if facts.takes_collections() => Ty::Any,
                     Ty::Strided if *fresh => Ty::Strided,
+                    Ty::Integer if !facts.takes_collections() => Ty::Strided,
                     known @ (Ty::Range | Ty::Array | Ty::Integers | Ty::Floats | Ty::Hash) => known,
                     _ => Ty::Any,
                 }
@@ -263,7 +264,9 @@ fn binary(op: BinaryOp, left: Ty, right: Ty) -> Ty {
         | And | Or => Ty::Boolean,
         Plus | Minus | Times | Divide => match (left, right) {
             (Ty::Integer, Ty::Integer) => Ty::Integer,
-            (Ty::Float, Ty::Integer | Ty::Float) | (Ty::Integer, Ty::Float) => Ty::Float,
+            (Ty::Float, number) | (number, Ty::Float) if number.is_number() => Ty::Float,
+            // a result beyond 64 bits is an error
+            (left, right) if left.is_number() && right.is_number() => Ty::Numeric,
             (left, _) if op == Plus && left.is_array() => Ty::Array,
             _ => Ty::Any,
         },

@@ -73,6 +73,11 @@ impl Ty {
         }
     }
 
+    /// Returns true if all values are Integers of 64 bits or Floats.
+    pub fn is_number(self) -> bool {
+        matches!(self, Ty::Integer | Ty::Float | Ty::Numeric)
+    }
+
     /// Returns true if values of the type are iterated directly and have Integers as elements, with
     /// their indexes as keys.
     pub fn counts(self) -> bool {

@@ -26,6 +26,8 @@
 //! Long because the unsafe code relies on fields that no other module may see.
 #![allow(unsafe_code, reason = "the region allocator")]
 
+mod schedule;
+
 use std::alloc::{Layout, alloc, dealloc};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -35,6 +37,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
+use self::schedule::Schedule;
 use crate::limits::{self, Exceeded};
 
 use foldhash::fast::FixedState;
@@ -46,13 +49,9 @@ const CHUNK_FIRST: usize = 16 << 10;
 const CHUNK_MAX: usize = 512 << 10;
 const CHUNK_ALIGN: usize = 16;
 
-/// The size of the chunks in bytes from which on loops begin to free the memory of their rounds,
-/// and the least number of bytes by which the heap grows between two releases.
+/// The bytes taken since a loop began at which it first frees the memory of its rounds, and the
+/// least number of bytes taken between two of its releases.
 const STEP_BYTES: usize = 4 << 20;
-
-/// The bytes by which the heap grows at most before the next release, beyond twice the bytes that
-/// the last one copied.
-const WAIT_MORE_BYTES: usize = 24 << 20;
 
 /// The number of freed chunks of the usual size that are kept for reuse, because the system clears
 /// fresh memory.
@@ -148,6 +147,8 @@ pub(crate) struct Detached {
     scanned: Cell<usize>,
     /// The unused rest of the newest chunk.
     rest: (usize, usize),
+    /// The bytes of the chunks.
+    bytes: usize,
     /// The bytes of the heap's chunks before the release.
     bytes_before: usize,
     cut: u64,
@@ -288,17 +289,14 @@ pub struct Heap {
     /// The number of small chunks taken so far in the upper half, the number of pins in the lower
     /// half.
     stamp: Cell<u64>,
-    /// The size of the chunks in bytes from which on a loop frees memory at the start of a round.
-    release_at: Cell<usize>,
+    /// When loops free memory.
+    schedule: Schedule,
     /// The bytes of all chunks.
     chunk_bytes: Cell<usize>,
     /// The number of times that memory was freed.
     freed: Cell<u64>,
     /// Bytes of large chunks taken since large chunks last began an epoch.
     large_bytes: Cell<usize>,
-    /// The factor by which to wait longer than usual. Successive releases that free little increase
-    /// it.
-    patience: Cell<u32>,
     /// Changes in place of storages that may be changed again.
     changes: Cell<Changes>,
     /// Changes in place of the other storages.
@@ -357,11 +355,10 @@ impl Heap {
             next: Cell::new(0),
             end: Cell::new(0),
             stamp: Cell::new(0),
-            release_at: Cell::new(STEP_BYTES),
+            schedule: Schedule::default(),
             chunk_bytes: Cell::new(0),
             large_bytes: Cell::new(0),
             freed: Cell::new(0),
-            patience: Cell::new(0),
             changes: Cell::new(NO_CHANGES),
             old_changes: Cell::new(NO_CHANGES),
             settled: Cell::new(0),
@@ -627,8 +624,8 @@ impl Heap {
             let young = chunks.iter().filter(|chunk| chunk.epoch > cut);
             young.map(|chunk| chunk.layout.size()).sum()
         };
-        let is_due = self.chunk_bytes.get() >= self.release_at.get() && bytes >= STEP_BYTES / 2;
-        if !(is_due || self.is_stressed && bytes > 0) {
+        let due = self.schedule.due(cut);
+        if bytes < due && !(self.is_stressed && bytes > 0) {
             return None;
         }
         let mut chunks = Vec::new();
@@ -656,6 +653,7 @@ impl Heap {
             kept: RefCell::new(vec![false; chunks.len()]),
             scanned: Cell::new(0),
             rest: (self.next.get(), self.end.get()),
+            bytes,
             bytes_before: self.chunk_bytes.get(),
             cut,
             chunks,
@@ -664,28 +662,16 @@ impl Heap {
         Some(detached)
     }
 
-    /// Schedules the next release for when it is likely to pay for its copies.
-    fn release_after(&self, copied: usize, freed: usize) {
-        self.patience.set(match freed / 2 > copied {
-            true => 0,
-            false => (self.patience.get() + 1).min(6),
-        });
-        // small data is copied less often, to save time; large data need not take many times its
-        // size
-        let wait = (4 * copied).min(2 * copied + WAIT_MORE_BYTES);
-        let bytes = wait.max(STEP_BYTES) << self.patience.get();
-        self.release_at.set(self.chunk_bytes.get() + bytes);
-        if self.is_stressed {
-            self.close();
-        }
-    }
-
     /// Puts chunks back.
     pub(crate) fn attach(&self, mut detached: Detached) {
         self.chunks.borrow_mut().append(&mut detached.chunks);
         self.next.set(detached.rest.0);
         self.end.set(detached.rest.1);
-        self.release_after(detached.bytes_before, 0);
+        let bytes = detached.bytes;
+        self.schedule.released(detached.cut, bytes, bytes, 0);
+        if self.is_stressed {
+            self.close();
+        }
     }
 
     /// Frees chunks, except for those that are kept.
@@ -726,9 +712,14 @@ impl Heap {
         self.peak.set(self.peak_bytes());
         self.used.set(self.used.get() - freed);
         self.freed_bytes.set(self.freed_bytes.get() + freed);
-        let copied = self.chunk_bytes.get() - detached.bytes_before + detached.scanned.get();
+        let copied = self.chunk_bytes.get() - detached.bytes_before;
         self.chunk_bytes.set(self.chunk_bytes.get() - freed);
-        self.release_after(copied, freed);
+        let left = detached.bytes - freed + copied;
+        let copied = copied + detached.scanned.get();
+        self.schedule.released(detached.cut, left, copied, freed);
+        if self.is_stressed {
+            self.close();
+        }
     }
 
     /// Keeps a shared value alive as long as the heap.

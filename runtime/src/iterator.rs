@@ -26,9 +26,9 @@ pub struct Iterator<'h> {
     claimed: Option<usize>,
     /// True if it comes from `tree_each` by way of other iterators.
     of_tree: bool,
-    /// True if it iterates over elements of `step` that were not taken one by one: see
-    /// [`lone_item`].
-    is_lone: bool,
+    /// What its users see of the elements. `Lone` if they come from `step` and were not taken one by
+    /// one.
+    seen: Seen,
     /// The number of elements that its cursor has passed.
     taken: Cell<usize>,
     /// The first element, for an iterator over integers.
@@ -57,6 +57,35 @@ impl Order {
     pub fn of_class(name: &str) -> Option<Order> {
         let orders = [Order::DepthFirst, Order::BreadthFirst];
         orders.into_iter().find(|order| order.ruby_class() == name)
+    }
+}
+
+/// What the user of an iterator sees of each element.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+enum Seen {
+    /// The element.
+    Whole,
+    /// The first item of an array or a hash: see [`first_item`].
+    First,
+    /// The item of an array of one: see [`lone_item`].
+    Lone,
+}
+
+impl Seen {
+    fn lone(is_lone: bool) -> Seen {
+        match is_lone {
+            true => Seen::Lone,
+            false => Seen::Whole,
+        }
+    }
+
+    fn of<'h>(self, heap: &'h Heap, element: Value<'h>) -> Value<'h> {
+        match self {
+            Seen::Whole => element,
+            Seen::First => first_item(heap, element),
+            Seen::Lone => lone_item(heap, element),
+        }
     }
 }
 
@@ -98,14 +127,15 @@ impl<'h> Iterator<'h> {
             (1, _) => None,
             _ => usize::try_from(step).ok().map(|step| len / step),
         };
-        let lone = matches!(over, Value::Iterator(inner) if inner.is_lone);
+        let lone = matches!(over, Value::Iterator(inner) if inner.is_lone());
         let of_tree = is_of_tree(over);
         Ok(Some(Iterator::over(
             heap,
             view,
             kind,
             claimed,
-            (of_tree, lone),
+            of_tree,
+            Seen::lone(lone),
         )))
     }
 
@@ -122,7 +152,8 @@ impl<'h> Iterator<'h> {
         let lone = matches!(over, Value::Iterator(inner) if inner.shows_lone());
         let of_tree = is_of_tree(over);
         let view = view.reversed();
-        Some(Iterator::over(heap, view, kind, None, (of_tree, lone)))
+        let seen = Seen::lone(lone);
+        Some(Iterator::over(heap, view, kind, None, of_tree, seen))
     }
 
     fn over(
@@ -130,7 +161,8 @@ impl<'h> Iterator<'h> {
         view: View<'h>,
         kind: Kind,
         claimed: Option<usize>,
-        (of_tree, is_lone): (bool, bool),
+        of_tree: bool,
+        seen: Seen,
     ) -> &'h Iterator<'h> {
         heap.alloc(Iterator {
             source: view.source,
@@ -141,7 +173,7 @@ impl<'h> Iterator<'h> {
             kind,
             claimed,
             of_tree,
-            is_lone,
+            seen,
             taken: Cell::new(0),
             first: first_integer(view.source).map_or(0, |first| first.wrapping_add(view.start)),
         })
@@ -150,20 +182,53 @@ impl<'h> Iterator<'h> {
     /// Makes an iterator over the visited elements of a tree.
     pub fn tree(heap: &'h Heap, visited: &[Value<'h>], order: Order) -> &'h Iterator<'h> {
         let view = View::all(Value::array(heap, visited), visited.len());
-        Iterator::over(heap, view, Kind::Tree(order), None, (true, false))
+        Iterator::over(heap, view, Kind::Tree(order), None, true, Seen::Whole)
     }
 
-    /// The offset of the number of elements, for compiled code. The next two are those of the first
-    /// integer and of the distance between integers.
+    /// The offset of the number of elements, for compiled code.
     pub const LEN_AT: usize = std::mem::offset_of!(Iterator<'static>, len);
-    /// See [`Self::LEN_AT`].
+    /// The offset of the first integer, for an iterator over integers.
     pub const FIRST_AT: usize = std::mem::offset_of!(Iterator<'static>, first);
-    /// See [`Self::LEN_AT`].
+    /// The offset of the source.
+    pub const SOURCE_AT: usize = std::mem::offset_of!(Iterator<'static>, source);
+    /// The offset of the place of the first element.
+    pub const START_AT: usize = std::mem::offset_of!(Iterator<'static>, start);
+    /// The offset of the distance between places.
     pub const STRIDE_AT: usize = std::mem::offset_of!(Iterator<'static>, stride);
+    /// The offset of a byte that is 0 if elements are seen as they are.
+    pub const SEEN_AT: usize = std::mem::offset_of!(Iterator<'static>, seen);
 
     /// Returns true if it iterates over integers and none was taken.
     pub fn is_fresh_count(&self) -> bool {
         self.counts() && self.taken.get() == 0
+    }
+
+    /// Returns the element at an index, for an iterator made by [`Elements::into_indexed`].
+    pub fn element(&self, heap: &'h Heap, index: usize) -> Value<'h> {
+        let place = self.place(index);
+        let element = match self.source {
+            Value::Array(array) => array.get(place).unwrap_or(Value::Undef),
+            Value::Hash(hash) => entry(heap, hash, place).unwrap_or(Value::Undef),
+            _ => return Value::Integer(self.integer(index)),
+        };
+        self.seen.of(heap, element)
+    }
+
+    fn place(&self, index: usize) -> usize {
+        let distance = (index as i64).wrapping_mul(self.stride);
+        self.start.wrapping_add(distance) as usize
+    }
+
+    fn is_lone(&self) -> bool {
+        self.seen == Seen::Lone
+    }
+
+    /// Copies it to memory of its own.
+    pub fn copy(&self, heap: &'h Heap) -> &'h Iterator<'h> {
+        heap.alloc(Iterator {
+            taken: self.taken.clone(),
+            ..*self
+        })
     }
 
     /// Returns the number of elements, including those that were taken.
@@ -178,8 +243,8 @@ impl<'h> Iterator<'h> {
     }
 
     /// Returns the value that the elements are taken from.
-    pub fn source(&self) -> Value<'h> {
-        self.source
+    pub fn source(&self) -> &Value<'h> {
+        &self.source
     }
 
     /// Returns the order of the walk, for an iterator made by `tree_each`.
@@ -220,7 +285,7 @@ impl<'h> Iterator<'h> {
     /// Returns true if an array of one item is seen as that item by code that does not take the
     /// elements one by one: for an iterator made by `step`, or one derived from it.
     fn shows_lone(&self) -> bool {
-        self.is_lone || self.claimed.is_some()
+        self.is_lone() || self.claimed.is_some()
     }
 
     /// Returns the least and greatest element of a nonempty iterator over a range of integers.
@@ -411,15 +476,14 @@ enum Source<'h> {
 /// An iterator over the elements of a value.
 pub struct Elements<'h> {
     source: Source<'h>,
+    /// The value that the elements are taken from.
+    over: Value<'h>,
     start: i64,
     stride: i64,
     len: usize,
     at: usize,
     iterator: Option<&'h Iterator<'h>>,
-    /// True if an array or a hash is replaced with its first item.
-    firsts: bool,
-    /// True if an array of at most one item is replaced with the item.
-    is_lone: bool,
+    seen: Seen,
 }
 
 impl<'h> Elements<'h> {
@@ -432,26 +496,29 @@ impl<'h> Elements<'h> {
         let is_lone = matches!(value, Value::Iterator(it) if it.shows_lone());
         let elements = Elements::new(View::of(value)?, iterator)?;
         Some(Elements {
-            is_lone,
+            seen: Seen::lone(is_lone),
             ..elements
         })
     }
 
     /// Returns the elements as the block of `step` or `reverse_each` sees them.
     pub fn of_block(value: Value<'h>) -> Option<Elements<'h>> {
-        let is_lone = matches!(value, Value::Iterator(it) if it.is_lone);
+        let is_lone = matches!(value, Value::Iterator(it) if it.is_lone());
         let elements = Elements::of(value)?;
         Some(Elements {
-            is_lone,
+            seen: Seen::lone(is_lone),
             ..elements
         })
     }
 
     /// Returns the elements as `any` and `all` see them.
     pub fn searched(value: Value<'h>) -> Option<Elements<'h>> {
-        let firsts = matches!(value, Value::Iterator(iterator) if iterator.shows_first());
         let elements = Elements::of(value)?;
-        Some(Elements { firsts, ..elements })
+        let seen = match value {
+            Value::Iterator(iterator) if iterator.shows_first() => Seen::First,
+            _ => elements.seen,
+        };
+        Some(Elements { seen, ..elements })
     }
 
     /// Returns the elements that were not taken by the iterator's cursor. Each iterator has one
@@ -461,7 +528,7 @@ impl<'h> Elements<'h> {
             Value::Iterator(it) => {
                 let elements = Elements::new(View::rest(it), Some(it))?;
                 Some(Elements {
-                    is_lone: it.is_lone,
+                    seen: Seen::lone(it.is_lone()),
                     ..elements
                 })
             }
@@ -487,13 +554,13 @@ impl<'h> Elements<'h> {
         };
         Some(Elements {
             source,
+            over: view.source,
             start: view.start,
             stride: view.stride,
             len: view.len,
             at: 0,
             iterator,
-            firsts: false,
-            is_lone: false,
+            seen: Seen::Whole,
         })
     }
 
@@ -502,20 +569,36 @@ impl<'h> Elements<'h> {
         self.len - self.at
     }
 
-    /// Returns the rest as an array. No other code may see the iterator that they are taken from.
-    pub fn into_array(mut self, heap: &'h Heap) -> &'h Array<'h> {
-        let (from, len) = (self.at, self.len());
-        match self.source {
-            Source::Array(array) if !self.firsts && !self.is_lone => {
-                let place = |nth: usize| self.start + (from + nth) as i64 * self.stride;
-                let items = (0..len).filter_map(|nth| array.get(place(nth) as usize));
-                Array::from_iter(heap, len, items)
-            }
-            _ => {
-                let items = std::iter::from_fn(|| self.next(heap));
-                Array::from_iter(heap, len, items)
-            }
+    /// Returns the elements without their iterator, which no other code sees.
+    pub fn owned(self) -> Elements<'h> {
+        Elements {
+            iterator: None,
+            ..self
         }
+    }
+
+    /// Returns an iterator that finds the rest by index, for a loop.
+    ///
+    /// # Errors
+    /// Gives the elements back if they cannot be found so, or if an iterator counts those taken.
+    pub fn into_indexed(self, heap: &'h Heap) -> Result<&'h Iterator<'h>, Elements<'h>> {
+        let is_indexed = matches!(
+            self.source,
+            Source::Array(_) | Source::Hash(_) | Source::Integers(_)
+        );
+        if !is_indexed || self.iterator.is_some() {
+            return Err(self);
+        }
+        let taken = (self.at as i64).wrapping_mul(self.stride);
+        let view = View {
+            source: self.over,
+            start: self.start.wrapping_add(taken),
+            stride: self.stride,
+            len: self.len(),
+            low: 0,
+        };
+        let own = Iterator::over(heap, view, Kind::Again, None, false, self.seen);
+        Ok(own)
     }
 
     /// Returns true if none is left.
@@ -525,11 +608,8 @@ impl<'h> Elements<'h> {
 
     /// Returns the next element. An entry of a hash is an array of key and value.
     pub fn next(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
-        match self.step(heap)? {
-            element if self.firsts => Some(first_item(heap, element)),
-            element if self.is_lone => Some(lone_item(heap, element)),
-            element => Some(element),
-        }
+        let element = self.step(heap)?;
+        Some(self.seen.of(heap, element))
     }
 
     fn step(&mut self, heap: &'h Heap) -> Option<Value<'h>> {
@@ -546,10 +626,7 @@ impl<'h> Elements<'h> {
         let index = place as usize;
         match &self.source {
             Source::Array(array) => array.get(index),
-            Source::Hash(hash) => {
-                let (key, value) = hash.entry(index)?;
-                Some(Value::array(heap, &[key, value]))
-            }
+            Source::Hash(hash) => entry(heap, hash, index),
             Source::Ascii(text) => Some(Value::string(heap, &text[index..=index])),
             Source::Chars(chars) => Some(Value::string(heap, chars.get(index)?)),
             Source::Integers(first) => Some(Value::Integer(first.wrapping_add(place))),
@@ -557,6 +634,12 @@ impl<'h> Elements<'h> {
             Source::Names(names) => Some(Value::string(heap, names.get(index)?)),
         }
     }
+}
+
+/// Returns an entry of a hash as an array of key and value.
+fn entry<'h>(heap: &'h Heap, hash: &Hash<'h>, index: usize) -> Option<Value<'h>> {
+    let (key, value) = hash.entry(index)?;
+    Some(Value::array(heap, &[key, value]))
 }
 
 /// Converts an element of `step` for code that does not take the elements one by one. Puppet passes

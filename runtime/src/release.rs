@@ -10,7 +10,7 @@
 //! collects its results would only pay for the copies.
 //!
 //! The carried values stay in place, and nothing is freed, when they hold a value of a kind that
-//! cannot be moved (a type, an object, an iterator, a lambda), or a hash that is not the newest
+//! cannot be moved (a type, an object, a lambda), or a hash that is not the newest
 //! view of its storage.
 #![allow(unsafe_code, reason = "the one place that takes memory back")]
 

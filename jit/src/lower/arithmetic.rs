@@ -221,7 +221,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// At least one operand may be anything.
     fn any_arithmetic(&mut self, inst: &Inst, op: BinaryOp, l: Val, r: Val, right: Temp) -> Val {
-        let fork = self.fork(Rep::Boxed);
+        let rep = self.rep(inst.result);
+        let fork = self.fork(rep);
         let (lt, lp) = self.boxed(l);
         let (rt, rp) = self.boxed(r);
         let next = match op {
@@ -234,7 +235,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.ins().brif(both, integers, &[], next, &[]);
             self.b.switch_to_block(integers);
             let value = self.integers(op, lp, rp, right, &fork);
-            self.go(&fork, Val::Int(value), Rep::Boxed);
+            self.go(&fork, Val::Int(value), rep);
         } else {
             self.b.ins().jump(next, &[]);
         }
@@ -243,9 +244,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             let a = self.maybe_float(l, (lt, lp), false, &fork);
             let b = self.maybe_float(r, (rt, rp), false, &fork);
             let value = self.floats(op, a, b, &fork);
-            self.go(&fork, Val::Float(value), Rep::Boxed);
+            self.go(&fork, Val::Float(value), rep);
         }
-        self.join(&fork, inst, Rep::Boxed)
+        self.join(&fork, inst, rep)
     }
 
     /// Emits the test that both operands have a tag. Returns `None` if it is known that they have

@@ -13,7 +13,7 @@ use runtime::interp::CHAIN_MIN;
 use runtime::iterator::Iterator;
 use runtime::limits;
 use runtime::types::Type;
-use runtime::value::{Array, ArrayBuilder, Hash};
+use runtime::value::{Array, ArrayBuilder, Hash, Str};
 
 /// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
 const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
@@ -21,6 +21,13 @@ const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
 const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
 const ARRAY_LEN: i32 = Array::LEN_AT as i32;
 const ARRAY_KIND: i32 = Array::KIND_AT as i32;
+const ITERATOR_LEN: i32 = Iterator::LEN_AT as i32;
+const ITERATOR_SOURCE: i32 = Iterator::SOURCE_AT as i32;
+const ITERATOR_START: i32 = Iterator::START_AT as i32;
+const ITERATOR_STRIDE: i32 = Iterator::STRIDE_AT as i32;
+const ITERATOR_SEEN: i32 = Iterator::SEEN_AT as i32;
+const TEXT_LEN: i32 = Str::LEN_AT as i32;
+const TEXT_CHARS: i32 = Str::CHARS_AT as i32;
 const LIST_ITEMS: i32 = ArrayBuilder::ITEMS_AT as i32;
 const LIST_LEN: i32 = ArrayBuilder::LEN_AT as i32;
 const LIST_CAPACITY: i32 = ArrayBuilder::CAPACITY_AT as i32;
@@ -459,6 +466,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(other);
+        if self.may_have_places(iter) {
+            self.has_place(tag, payload, at, done);
+        }
         let more = self.call(Helper::IterMore, &[self.cx, tag, payload, at])[0];
         let two = self.int(2);
         let raised = self.b.ins().icmp(IntCC::Equal, more, two);
@@ -467,6 +477,37 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
         self.b.switch_to_block(done);
         Val::Bool(result)
+    }
+
+    /// Returns true if a loop is likely to be over an iterator: one that was made for it. Others are
+    /// left to the helpers, since code for them takes time to compile.
+    fn may_have_places(&self, iter: Temp) -> bool {
+        let begin = self.made_by[iter.0 as usize].map(|inst| &inst.op);
+        let Some(Op::IterBegin {
+            name,
+            arguments,
+            fresh,
+            ..
+        }) = begin
+        else {
+            return false;
+        };
+        let is_reversed = || self.is_put_off(arguments[0].temp);
+        *fresh || facts::of(name.as_str()).gives_iterator() || is_reversed()
+    }
+
+    /// Goes to a block, with whether there is an element at an index, for an iterator. Goes on for
+    /// other values.
+    fn has_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, done: ir::Block) {
+        let (iterator, other) = (self.b.create_block(), self.b.create_block());
+        let is_iterator = self.has_tag(tag, abi::ITERATOR);
+        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
+        self.b.switch_to_block(iterator);
+        self.go_on_in_time();
+        let len = self.b.ins().load(types::I64, TRUSTED, over, ITERATOR_LEN);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, at, len);
+        self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+        self.b.switch_to_block(other);
     }
 
     /// The number of items of an array.
@@ -555,12 +596,18 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.append_block_param(done, types::I64),
         ];
         let (array, other) = (self.b.create_block(), self.b.create_block());
+        let of = self.b.append_block_param(array, types::I64);
+        let place = self.b.append_block_param(array, types::I64);
         let is_array = self.has_tag(tag, abi::ARRAY);
-        self.b.ins().brif(is_array, array, &[], other, &[]);
+        let itself = [payload.into(), at.into()];
+        self.b.ins().brif(is_array, array, &itself, other, &[]);
         self.b.switch_to_block(array);
-        let value = self.item(None, payload, at);
+        let value = self.item(None, of, place);
         self.b.ins().jump(done, &value.args());
         self.b.switch_to_block(other);
+        if self.may_have_places(iter) {
+            self.go_to_place(tag, payload, at, array);
+        }
         if yields == Yields::Pair {
             let (entry, call) = self.plain_entry(tag, payload, at);
             let value = self.load_value(entry, 1);
@@ -572,6 +619,37 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(done, &[found[0].into(), found[1].into()]);
         self.b.switch_to_block(done);
         Val::Boxed(result[0], result[1])
+    }
+
+    /// Goes to a block, with the array and the place there of an element at an index, for an iterator
+    /// over places of an array whose elements are seen as they are. Goes on for other values.
+    fn go_to_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, array: ir::Block) {
+        let (iterator, there) = (self.b.create_block(), self.b.create_block());
+        let other = self.b.create_block();
+        let is_iterator = self.has_tag(tag, abi::ITERATOR);
+        self.b.ins().brif(is_iterator, iterator, &[], other, &[]);
+        self.b.switch_to_block(iterator);
+        let of = self
+            .b
+            .ins()
+            .uload8(types::I64, TRUSTED, over, ITERATOR_SOURCE);
+        let seen = self
+            .b
+            .ins()
+            .uload8(types::I64, TRUSTED, over, ITERATOR_SEEN);
+        let is_array = self.has_tag(of, abi::ARRAY);
+        let none = self.int(0);
+        let is_whole = self.b.ins().icmp(IntCC::Equal, seen, none);
+        let both = self.b.ins().band(is_array, is_whole);
+        self.b.ins().brif(both, there, &[], other, &[]);
+        self.b.switch_to_block(there);
+        let mut field = |offset| self.b.ins().load(types::I64, TRUSTED, over, offset);
+        let source = field(ITERATOR_SOURCE + 8);
+        let (start, stride) = (field(ITERATOR_START), field(ITERATOR_STRIDE));
+        let distance = self.b.ins().imul(at, stride);
+        let place = self.b.ins().iadd(start, distance);
+        self.b.ins().jump(array, &[source.into(), place.into()]);
+        self.b.switch_to_block(other);
     }
 
     pub(super) fn iter_key(&mut self, iter: Temp, index: Temp) -> Val {
@@ -707,12 +785,51 @@ impl Lowering<'_, '_, '_, '_, '_> {
             self.b.ins().brif(numbers, fine, &[], fork.slow, &[]);
             self.b.switch_to_block(fine);
         }
+        self.go_if_whole(&fork, (tag, payload), from, count);
         let items = self.call(Helper::Slice, &[self.cx, tag, payload, from, count]);
         let missed = self.has_tag(items[0], abi::MISS);
         self.slow_if(missed, &fork);
         self.unless_exceeded(items[0]);
         self.go(&fork, Val::Boxed(items[0], items[1]), Rep::Boxed);
         self.join(&fork, inst, Rep::Boxed)
+    }
+
+    /// Goes on with the text itself where the part is all of it. A text that grows in place must be
+    /// copied, since its part does not grow. Only an ASCII text has as many characters as bytes.
+    fn go_if_whole(
+        &mut self,
+        fork: &Fork,
+        (tag, text): (ir::Value, ir::Value),
+        from: ir::Value,
+        count: ir::Value,
+    ) {
+        if !self.owned.texts.is_empty() {
+            return;
+        }
+        let (look, whole, other) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        let is_text = self.has_tag(tag, abi::STRING);
+        self.b.ins().brif(is_text, look, &[], other, &[]);
+        self.b.switch_to_block(look);
+        let len = self.b.ins().uload32(TRUSTED, text, TEXT_LEN);
+        let chars = self.b.ins().uload32(TRUSTED, text, TEXT_CHARS);
+        let none = self.int(0);
+        let tests = [
+            self.b.ins().icmp(IntCC::Equal, from, none),
+            self.b
+                .ins()
+                .icmp(IntCC::SignedGreaterThanOrEqual, count, len),
+            self.b.ins().icmp(IntCC::Equal, chars, len),
+        ];
+        let all = self.b.ins().band(tests[0], tests[1]);
+        let all = self.b.ins().band(all, tests[2]);
+        self.b.ins().brif(all, whole, &[], other, &[]);
+        self.b.switch_to_block(whole);
+        self.go(fork, Val::Boxed(tag, text), Rep::Boxed);
+        self.b.switch_to_block(other);
     }
 
     /// One of the items of an array of so many; the interpreter for other values.

@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let types = self.job.types;
         let is_number = |temp: Temp| {
             let ty = types.of(temp);
-            ty.is_some_and(|ty| matches!(ty, Ty::Integer | Ty::Float | Ty::Numeric))
+            ty.is_some_and(Ty::is_number)
         };
         match &inst.op {
             Op::Const(_)

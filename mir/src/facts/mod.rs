@@ -188,8 +188,8 @@ pub enum Intrinsic {
 /// The type of a function's result for calls without a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Returns {
-    /// The type of the result.
-    ty: Ty,
+    /// The type of the result; `None` if the result is one of the arguments.
+    ty: Option<Ty>,
     /// The types of the first arguments, which must be given.
     arguments: &'static [Takes],
     /// The number of further arguments, at most.
@@ -202,7 +202,9 @@ pub struct Returns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Takes {
     Any,
-    Integer,
+    Float,
+    /// Integers and Floats.
+    Number,
     String,
     /// Integers, and what iterates over Integers.
     Counted,
@@ -212,7 +214,8 @@ impl Takes {
     fn holds(self, ty: Option<Ty>) -> bool {
         match self {
             Takes::Any => true,
-            Takes::Integer => ty == Some(Ty::Integer),
+            Takes::Float => ty == Some(Ty::Float),
+            Takes::Number => ty.is_some_and(Ty::is_number),
             Takes::String => ty == Some(Ty::String),
             Takes::Counted => matches!(ty, Some(Ty::Integer | Ty::Range | Ty::Strided)),
         }
@@ -234,7 +237,10 @@ impl FunctionFacts {
             counts.contains(&arguments.len()) && pairs.all(|(takes, ty)| takes.holds(*ty))
         };
         match self.returns.filter(fits) {
-            Some(returns) => returns.ty,
+            Some(returns) => returns.ty.unwrap_or_else(|| {
+                let types = arguments.iter().flatten().copied();
+                types.reduce(Ty::join).unwrap_or(Ty::Any)
+            }),
             None => Ty::Any,
         }
     }
@@ -357,7 +363,7 @@ mod tests {
 
     #[test]
     fn result_types_follow_the_arguments() {
-        let (string, integer) = (Some(Ty::String), Some(Ty::Integer));
+        let (string, integer, float) = (Some(Ty::String), Some(Ty::Integer), Some(Ty::Float));
         let check = |name: &str, arguments: &[Option<Ty>], result: Ty| {
             assert_eq!(
                 of(name).result_ty(arguments),
@@ -376,6 +382,11 @@ mod tests {
         check("max", &[integer, integer, integer], Ty::Integer);
         check("max", &[integer, integer, string], Ty::Any);
         check("max", &[], Ty::Any);
+        check("min", &[float, float], Ty::Float);
+        check("min", &[float, integer, float], Ty::Numeric);
+        check("min", &[float, None], Ty::Any);
+        check("abs", &[float], Ty::Float);
+        check("abs", &[integer], Ty::Any);
         check("step", &[Some(Ty::Range), None], Ty::Strided);
         check("each", &[None], Ty::Any);
     }

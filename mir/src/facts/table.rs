@@ -1,6 +1,6 @@
 //! The rows of the table.
 
-use super::Takes::{Any, Counted, Integer, String};
+use super::Takes::{Any, Counted, Float, Number, String};
 use super::{
     Escapes, FunctionFacts, Intrinsic, Iteration, Jump, Origin, Returns, RunsRuby, Takes, UNKNOWN,
 };
@@ -10,7 +10,8 @@ use crate::ranges::Range;
 /// The rows, in the order of their names.
 #[rustfmt::skip]
 pub(super) static TABLE: &[FunctionFacts] = &[
-    puppet("abs").pure().intrinsic(Intrinsic::Abs),
+    // of the least Integer it is beyond 64 bits
+    puppet("abs").pure().intrinsic(Intrinsic::Abs).returns(Ty::Float, &[Float], 0),
     puppet("alert"),
     puppet("all").pure().iteration(Iteration::All),
     puppet("annotate"),
@@ -79,9 +80,9 @@ pub(super) static TABLE: &[FunctionFacts] = &[
     puppet("lstrip").pure().returns(Ty::String, &[String], 0),
     puppet("map").pure().iteration(Iteration::Map).ends_at_break(),
     puppet("match"),
-    puppet("max").intrinsic(Intrinsic::Max).returns_of(Ty::Integer, &[Integer], usize::MAX, Integer),
+    puppet("max").intrinsic(Intrinsic::Max).returns_one_of(&[Number], usize::MAX, Number),
     puppet("md5"),
-    puppet("min").intrinsic(Intrinsic::Min).returns_of(Ty::Integer, &[Integer], usize::MAX, Integer),
+    puppet("min").intrinsic(Intrinsic::Min).returns_one_of(&[Number], usize::MAX, Number),
     puppet("module_directory"),
     puppet("new"),
     puppet("next").pure().jump(Leave::Next, 1),
@@ -236,7 +237,23 @@ impl FunctionFacts {
         more: Takes,
     ) -> FunctionFacts {
         let returns = Some(Returns {
-            ty,
+            ty: Some(ty),
+            arguments,
+            more_max,
+            more,
+        });
+        FunctionFacts { returns, ..self }
+    }
+
+    /// The result is one of the arguments.
+    const fn returns_one_of(
+        self,
+        arguments: &'static [Takes],
+        more_max: usize,
+        more: Takes,
+    ) -> FunctionFacts {
+        let returns = Some(Returns {
+            ty: None,
             arguments,
             more_max,
             more,

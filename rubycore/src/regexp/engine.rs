@@ -4,13 +4,14 @@
 //! `split` and `regsubst`.
 
 use regex_automata::util::primitives::NonMaxUsize;
-use regex_automata::{Input, meta};
+use regex_automata::{Anchored, Input, meta};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::Node;
 
 use super::backtrack;
 use super::emit::Emitted;
+use super::firsts::Firsts;
 use super::large::{self, Large};
 use super::program::{self, Program};
 
@@ -113,8 +114,8 @@ pub(super) enum Engine {
     /// The empty text, or a long one, for which the linear engine would need a state for each
     /// character.
     Text(Box<str>),
-    /// With about as many states.
-    Linear(meta::Regex, usize),
+    /// With about as many states, and the bytes that a match may begin with.
+    Linear(meta::Regex, usize, Option<Firsts>),
     Backtracking(Program),
     Large(Box<Large>),
 }
@@ -125,7 +126,7 @@ const TEXT_BYTES_MIN: usize = 1024;
 impl Engine {
     pub(super) fn is_match(&self, text: &str) -> Result<bool, TooLong> {
         Ok(match self {
-            Engine::Linear(engine, _) => engine.is_match(text),
+            Engine::Linear(engine, ..) => engine.is_match(text),
             _ => self.find(text, 0)?.is_some(),
         })
     }
@@ -186,7 +187,7 @@ impl Engine {
                 let at = text[from..].find(&**part);
                 at.map(|at| (from + at, from + at + part.len()))
             }
-            Engine::Linear(engine, _) => {
+            Engine::Linear(engine, ..) => {
                 let found = engine.find(Input::new(text).range(from..));
                 found.map(|m| (m.start(), m.end()))
             }
@@ -218,9 +219,8 @@ impl Engine {
 
     fn spans_of_groups(&self, text: &str, from: usize, spans: &mut Spans) -> Result<bool, TooLong> {
         match self {
-            Engine::Linear(engine, _) => {
-                let input = Input::new(text).range(from..);
-                Ok(engine.search_slots(&input, spans.slots_mut()).is_some())
+            Engine::Linear(engine, _, firsts) => {
+                Ok(search_groups(engine, firsts.as_ref(), (text, from), spans))
             }
             Engine::Backtracking(engine) => {
                 let found = backtrack::search(engine, text, from)?;
@@ -237,6 +237,41 @@ impl Engine {
             }
         }
     }
+}
+
+/// Finds the groups of the first match at or after a byte offset. Returns whether there is one.
+///
+/// Matches of many patterns begin at the first place where they may, and there one pass over the
+/// text finds the groups, while a search takes three. It is tried if the last match began so.
+fn search_groups(
+    engine: &meta::Regex,
+    firsts: Option<&Firsts>,
+    (text, from): (&str, usize),
+    spans: &mut Spans,
+) -> bool {
+    let first_place = |firsts: &Firsts| Some(from + firsts.first_in(&text.as_bytes()[from..])?);
+    let mut input = Input::new(text).range(from..);
+    if let Some(firsts) = firsts
+        && firsts.begin_matches()
+    {
+        let Some(place) = first_place(firsts) else {
+            return false;
+        };
+        input = input.range(place..);
+        let here = input.clone().anchored(Anchored::Yes);
+        if engine.search_slots(&here, spans.slots_mut()).is_some() {
+            return true;
+        }
+        firsts.note(false);
+    }
+    let is_found = engine.search_slots(&input, spans.slots_mut()).is_some();
+    if is_found
+        && let Some(firsts) = firsts
+        && spans.get(0).map(|(start, _)| start) == first_place(firsts)
+    {
+        firsts.note(true);
+    }
+    is_found
 }
 
 /// Compiles a pattern for the backtracking engine.
@@ -272,7 +307,11 @@ pub(super) fn linear(emitted: &Emitted) -> Result<Engine, String> {
         .hybrid_cache_capacity(2 << 20);
     let engine = meta::Builder::new().configure(limits).build_from_hir(&tree);
     let engine = engine.map_err(|_| too_big())?;
-    Ok(Engine::Linear(engine, large::size(&tree)))
+    Ok(Engine::Linear(
+        engine,
+        large::size(&tree),
+        Firsts::of(&tree),
+    ))
 }
 
 fn simple(tree: &Hir) -> Option<Engine> {

@@ -10,6 +10,7 @@ mod class;
 mod emit;
 mod engine;
 mod escape;
+mod firsts;
 mod fold;
 mod large;
 mod node;

@@ -225,6 +225,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
+    #[inline]
     pub fn groups(&self) -> Answer<usize> {
         Ok(self.program()?.groups)
     }
@@ -241,6 +242,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
+    #[inline]
     pub fn room(&self) -> Answer<Spans> {
         Ok(Spans::new(self.groups()? + 1))
     }
@@ -280,12 +282,14 @@ impl Pattern {
     ///
     /// # Errors
     /// As for [`check`](Pattern::check).
+    #[inline]
     pub fn rules_out(&self, text: &str) -> Answer<bool> {
         Ok(self.program()?.is_no_match(text))
     }
 
     /// Returns whether groups of a match have been read, so that the groups of the next match will
     /// be, too.
+    #[inline]
     pub fn are_groups_read(&self) -> bool {
         let program = self.program();
         program.is_ok_and(|program| program.are_read.load(Ordering::Relaxed))
@@ -358,8 +362,12 @@ impl Pattern {
         Ok(())
     }
 
+    #[inline]
     fn program(&self) -> Answer<&Program> {
-        self.validity().or_else(invalid)
+        match self.program.get() {
+            Some(Ok(program)) => Ok(program),
+            _ => self.validity().or_else(invalid),
+        }
     }
 
     /// Returns the program, or Ruby's message about the source.
@@ -411,7 +419,7 @@ impl Pattern {
             }
         });
         let built = match built {
-            Ok(Engine::Linear(_, size)) if large::is_large(*size, program.groups, text) => {
+            Ok(Engine::Linear(_, size, _)) if large::is_large(*size, program.groups, text) => {
                 let large = || {
                     let emitted = emit::emit(&program.root);
                     engine::large(&program.root, program.groups, &emitted)

@@ -1,8 +1,8 @@
 //! Loops made of iteration functions with an inlined lambda.
 //!
-//! A loop iterates directly over an array, a hash, a range of integers or an iterator over
-//! integers. The elements of any other value come one by one from a [`Loop`], whose number stands
-//! for the value.
+//! A loop iterates directly over an array, a hash, a range of integers or an iterator of its own
+//! over places of one of these ([`Elements::into_indexed`]). The elements of any other value come
+//! one by one from a [`Loop`], whose number stands for the value.
 
 use frontend::Symbol;
 use mir::facts::{self, Iteration};
@@ -29,10 +29,6 @@ const CHECK_EVERY: usize = 4096;
 
 /// The most items for which a list has room from the start.
 const LIST_MAX: usize = 1 << 27;
-
-/// The greatest number of elements that a loop over a private iterator takes in an array, not one
-/// by one.
-const SHORT_MAX: usize = 64;
 
 /// The least number of elements for which a chain of calls is run as one loop.
 pub const CHAIN_MIN: usize = 16;
@@ -201,9 +197,7 @@ fn made<'h>(
             Ok(Value::array(cx.heap, &padded))
         }
         (Value::Array(_), _) => Ok(over),
-        (_, Value::Array(_)) => Ok(begin_own(cx, Elements::of_block(over))),
-        _ if is_fresh_count(over) => Ok(over),
-        _ => Ok(begin(cx, Elements::of_block(over))),
+        _ => Ok(begin_own(cx, Elements::of_block(over))),
     }
 }
 
@@ -212,7 +206,7 @@ fn made_of_array<'h>(
     heap: &'h Heap,
     iteration: Option<Iteration>,
     values: &[Value<'h>],
-) -> Option<Elements<'h>> {
+) -> Option<Value<'h>> {
     let iterator = match (iteration?, values) {
         (Iteration::ReverseEach, &[array @ Value::Array(_)]) => Iterator::reverse(heap, array),
         (Iteration::Step, &[array @ Value::Array(_), Value::Integer(step @ 1..)]) => {
@@ -220,7 +214,7 @@ fn made_of_array<'h>(
         }
         _ => None,
     };
-    Elements::of_block(Value::Iterator(iterator?))
+    iterator.map(Value::Iterator)
 }
 
 /// Returns the value that a loop of an iteration function iterates over where its lambda takes
@@ -236,25 +230,16 @@ pub fn begin_quickly<'h>(
     if iteration.is_some_and(Iteration::takes_collections) {
         return None;
     }
-    if let (Some(Iteration::ReverseEach), &[Value::Array(array)]) = (iteration, values)
-        && array.len() <= SHORT_MAX
-    {
-        return Some(Value::Array(array.reversed(cx.heap)));
-    }
     if iteration.is_some_and(Iteration::makes_iterable) {
-        let elements = made_of_array(cx.heap, iteration, values)?;
-        return Some(begin_own(cx, Some(elements)));
+        return made_of_array(cx.heap, iteration, values);
     }
     let is_own = fresh && yields == Yields::Element && matches!(values[0], Value::Iterator(_));
     is_own.then(|| begin_own(cx, elements_for(iteration, values[0], yields)))
 }
 
-/// Begins a loop over elements that no other code sees. A small number of them becomes an array.
+/// Begins a loop over elements of an iterator that no other code sees.
 fn begin_own<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
-    match elements {
-        Some(elements) if elements.len() <= SHORT_MAX => Value::Array(elements.into_array(cx.heap)),
-        elements => begin(cx, elements),
-    }
+    begin(cx, elements.map(Elements::owned))
 }
 
 /// Returns the elements of a value as a function sees them.
@@ -272,11 +257,13 @@ fn elements_for<'h>(
     }
 }
 
-/// Begins a loop over elements. Returns its number.
+/// Begins a loop over elements. Returns the value that stands for them.
 fn begin<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
-    match elements {
-        Some(elements) => Value::Integer(cx.loops.begin(elements) as i64),
-        None => Value::array(cx.heap, &[]),
+    let heap = cx.heap;
+    match elements.map(|elements| elements.into_indexed(heap)) {
+        Some(Ok(iterator)) => Value::Iterator(iterator),
+        Some(Err(elements)) => Value::Integer(cx.loops.begin(elements) as i64),
+        None => Value::array(heap, &[]),
     }
 }
 
@@ -371,7 +358,7 @@ pub fn element<'h>(cx: &Cx<'h>, iter: Value<'h>, index: usize, yields: Yields) -
             (Some((key, value)), Yields::Element) => Value::array(cx.heap, &[key, value]),
             (None, _) => Value::Undef,
         },
-        Value::Iterator(iterator) => Value::Integer(iterator.integer(index)),
+        Value::Iterator(iterator) => iterator.element(cx.heap, index),
         Value::Integer(at) => cx.loops.present(at as usize),
         range_type => {
             let from = range(range_type).map_or(0, |(min, _)| min);

@@ -49,7 +49,7 @@ pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h
                 max: Some(max),
             }),
             None if iterator.counts() => &Type::Unit,
-            None => return detailed_element(heap, iterator.source()),
+            None => return detailed_element(heap, *iterator.source()),
         },
         _ => return None,
     })

@@ -231,24 +231,6 @@ impl<'h> Array<'h> {
         })
     }
 
-    /// Returns the items from the last one on.
-    pub fn reversed(&self, heap: &'h Heap) -> &'h Array<'h> {
-        fn row<T: Copy>(heap: &Heap, items: &[T]) -> NonNull<u8> {
-            let reversed = items.iter().rev().copied();
-            NonNull::from(heap.slice_from(items.len(), reversed)).cast()
-        }
-        let items = match self.items() {
-            Items::Values(items) => row(heap, items),
-            Items::Integers(items) => row(heap, items),
-            Items::Floats(items) => row(heap, items),
-        };
-        heap.alloc(Array {
-            items,
-            storage: None,
-            ..*self
-        })
-    }
-
     /// Returns the items in a vector of their own.
     pub fn to_vec(&self) -> Vec<Value<'h>> {
         match self.items() {

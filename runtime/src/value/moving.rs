@@ -30,6 +30,7 @@ use super::array::{self, Array, ArrayBuilder};
 use super::hash::{self, Hash};
 use super::{Binary, Str, Value};
 use crate::heap::{Detached, Heap};
+use crate::iterator;
 
 /// A row of equal things in memory.
 #[derive(Clone, Copy)]
@@ -147,6 +148,7 @@ pub(crate) struct Moving<'h, 'd> {
     arrays: Vec<&'h Array<'h>>,
     hashes: Vec<&'h Hash<'h>>,
     secrets: Vec<&'h Value<'h>>,
+    iterators: Vec<&'h iterator::Iterator<'h>>,
     leaves: Vec<Value<'h>>,
     rows: Rows,
 }
@@ -166,6 +168,7 @@ impl<'h, 'd> Moving<'h, 'd> {
             arrays: Vec::new(),
             hashes: Vec::new(),
             secrets: Vec::new(),
+            iterators: Vec::new(),
             leaves: Vec::new(),
             rows: Rows::default(),
         };
@@ -240,6 +243,10 @@ impl<'h, 'd> Moving<'h, 'd> {
                 self.secrets.push(clear);
                 left.push(*clear);
             }
+            Value::Iterator(iterator) => {
+                self.iterators.push(iterator);
+                left.push(*iterator.source());
+            }
             Value::Binary(_) | Value::Timespan(_) | Value::Timestamp(_) => self.leaves.push(value),
             _ => return Err(Unmovable),
         }
@@ -286,15 +293,13 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
         for secret in &self.secrets {
             let copy: &Value<'h> = self.heap.alloc(**secret);
-            let start = address(copy);
-            copies.push((address(*secret), start));
-            rows.push(Row {
-                start,
-                end: start + size_of::<Value<'_>>(),
-                holds_values: true,
-                grows: false,
-                may_stay: false,
-            });
+            copies.push((address(*secret), address(copy)));
+            rows.push(row_of_one(copy));
+        }
+        for iterator in &self.iterators {
+            let copy = iterator.copy(self.heap);
+            copies.push((address(*iterator), address(copy)));
+            rows.push(row_of_one(copy.source()));
         }
         for (from, to) in copies {
             forward(from, to);
@@ -373,12 +378,25 @@ impl<'h, 'd> Moving<'h, 'd> {
                 Value::Array(_) => Value::Array(&*(to as *const Array<'h>)),
                 Value::Hash(_) => Value::Hash(&*(to as *const Hash<'h>)),
                 Value::Sensitive(_) => Value::Sensitive(&*(to as *const Value<'h>)),
+                Value::Iterator(_) => Value::Iterator(&*(to as *const iterator::Iterator<'h>)),
                 Value::Binary(_) => Value::Binary(&*(to as *const Binary<'h>)),
                 Value::Timespan(_) => Value::Timespan(&*(to as *const rubycore::time::Timespan)),
                 Value::Timestamp(_) => Value::Timestamp(&*(to as *const rubycore::time::Timestamp)),
                 other => other,
             }
         }
+    }
+}
+
+/// Returns a value of its own as a row.
+fn row_of_one(value: &Value<'_>) -> Row {
+    let start = address(value);
+    Row {
+        start,
+        end: start + size_of::<Value<'_>>(),
+        holds_values: true,
+        grows: false,
+        may_stay: false,
     }
 }
 
