@@ -260,6 +260,7 @@ impl<'h> Cx<'h> {
             place: None,
             located: Located::Column,
             own_line: false,
+            hint: None,
         });
     }
 
@@ -273,6 +274,7 @@ impl<'h> Cx<'h> {
             place: None,
             located: Located::Column,
             own_line: false,
+            hint: None,
         });
     }
 
@@ -287,6 +289,7 @@ impl<'h> Cx<'h> {
             place,
             located,
             own_line: false,
+            hint: None,
         });
     }
 
@@ -331,6 +334,7 @@ impl<'h> Cx<'h> {
             place,
             located: Located::Line,
             own_line: true,
+            hint: None,
         });
         true
     }
