@@ -72,7 +72,7 @@ fn the_attribute_that_an_error_is_about_is_marked() {
     check_about(class, 3, Some(3));
     let (_, drawn) = failed(file.as_bytes(), &[]);
     assert!(
-        drawn.contains("  modee  => '1',\n  |   ^^^^^^^^^^^^^^^\n"),
+        drawn.contains("  modee  => '1',\n  |   ^^^^^^^^^^^^^\n"),
         "{drawn}"
     );
     // an attribute that is set elsewhere
