@@ -10,6 +10,7 @@ use std::io::{self, Write};
 
 use frontend::name::Map;
 use rubycore::case::Downcase;
+use runtime::error::Place;
 use runtime::{Cx, limits, profile, text};
 
 use crate::compiler::definition_index::at;
@@ -157,17 +158,18 @@ impl<'h> Compiler<'h> {
     }
 
     /// Returns the warnings about objects that only Ruby has and that the catalog contains as
-    /// texts: one per parameter.
-    pub fn foreign_values(&self) -> Vec<String> {
+    /// texts: one per parameter, with the place of its resource.
+    pub fn foreign_values(&self) -> Vec<(String, Option<Place>)> {
         let resources = &self.state.borrow().resources;
         let mut found = Vec::new();
         for (id, resource) in included(resources) {
             for parameter in &resource.parameters {
                 if let Some((path, said)) = rich::foreign(parameter.value) {
                     let place = resource.place.as_ref();
-                    let place = place.map_or_else(String::new, |place| format!(" {}", at(place)));
+                    let shown = place.map_or_else(String::new, |place| format!(" {}", at(place)));
                     let (reference, name) = (resources.reference(id), parameter.name.as_str());
-                    found.push(format!("{reference}['{name}']{path} {said}{place}"));
+                    let text = format!("{reference}['{name}']{path} {said}{shown}");
+                    found.push((text, place.cloned()));
                 }
             }
         }

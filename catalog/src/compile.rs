@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use frontend::Issue;
 use frontend::validate::Strict;
+use runtime::advice::Advice;
 use runtime::error::{Error, Raise};
 use runtime::log::Level;
 use runtime::{Cx, Heap, Res, limits};
@@ -94,9 +95,11 @@ pub fn foreign_values<'h>(compiler: &Compiler<'h>, cx: &mut Cx<'h>) -> Option<Er
     if cx.settings.strict == Strict::Off {
         return None;
     }
-    for said in compiler.foreign_values() {
+    for (said, place) in compiler.foreign_values() {
         if cx.settings.strict == Strict::Error {
-            return Some(Error::evaluation(Issue("RUNTIME_ERROR"), said, None));
+            let mut error = Error::evaluation(Issue("RUNTIME_ERROR"), said, None);
+            error.advice.extend(place.map(Advice::About));
+            return Some(error.with_advice(Advice::Settings(&["strict=warning"])));
         }
         cx.log_plain(Level::Warning, said);
     }

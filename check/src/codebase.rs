@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use catalog::data::{Data, read_json};
-use catalog::environment::conf::Problem;
+use catalog::environment::conf::{About, Problem};
 use catalog::environment::{Environment, Options};
 use frontend::{Severity, Source};
 use regex::Regex;
@@ -33,6 +33,9 @@ pub struct Codebase {
     pub environment: Option<PathBuf>,
     /// The modules, sorted by name.
     pub modules: Vec<Module>,
+    /// The absolute paths of the modules that Puppet never loads, because another one of the same
+    /// name comes first in the module path.
+    pub hidden: Vec<PathBuf>,
     /// The absolute paths of the folders that contain modules.
     pub module_path: Vec<String>,
     /// The absolute path of the main manifest or its folder; empty if there is none.
@@ -99,6 +102,7 @@ impl Codebase {
                 let of_conf = environment.conf_problem().cloned();
                 codebase.problems = of_modules.chain(of_conf).collect();
                 codebase.warnings = environment.warnings.clone();
+                codebase.find_hidden();
             }
             Err(problem) => codebase.problems.push(problem),
         }
@@ -177,6 +181,12 @@ impl Codebase {
         })
     }
 
+    /// Returns whether a path lies in a module that Puppet never loads.
+    pub fn is_hidden(&self, path: &str) -> bool {
+        let path = Path::new(path);
+        self.hidden.iter().any(|folder| path.starts_with(folder))
+    }
+
     /// Returns whether the codebase has a module of this name.
     pub fn has_module(&self, name: &str) -> bool {
         let found = self
@@ -188,6 +198,38 @@ impl Codebase {
     /// Returns whether no module is missing. Then a name that is not found is certainly wrong.
     pub fn is_complete(&self) -> bool {
         self.is_declared && self.absent.is_empty()
+    }
+
+    /// Finds the modules of the module path that others hide, and warns about them.
+    fn find_hidden(&mut self) {
+        for folder in &self.module_path {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            paths.sort_unstable();
+            for path in paths.into_iter().filter(|path| path.is_dir()) {
+                let name = path.file_name().unwrap_or_default();
+                let used = self.modules.iter().find(|used| *used.name == *name);
+                let Some(used) = used.filter(|used| !is_same(&used.path, &path)) else {
+                    continue;
+                };
+                let text = format!(
+                    "The module in {} is never loaded, because {} comes first in the module path",
+                    self.inner(&path),
+                    self.inner(&used.path)
+                );
+                self.warnings.push(Problem {
+                    text,
+                    about: Some(About::Setting("modulepath".to_owned())),
+                });
+                self.hidden.push(path);
+            }
+        }
+    }
+
+    /// Returns a path as it is written inside of the codebase.
+    fn inner(&self, path: &Path) -> String {
+        let inner = path.strip_prefix(&self.root).unwrap_or(path);
+        inner.to_string_lossy().into_owned()
     }
 
     fn add_folder(&mut self, folder: &Path) {
@@ -236,6 +278,11 @@ pub fn is_environment(folder: &Path) -> bool {
     let has_modules = || is_folder_of_modules(&folder.join("modules"));
     let is_laid_out = || is_folder("manifests") && has_code() || has_modules();
     is_file("environment.conf") || !is_file("metadata.json") && is_laid_out()
+}
+
+/// Returns whether two paths lead to the same folder.
+fn is_same(one: &Path, other: &Path) -> bool {
+    one == other || one.canonicalize().ok() == other.canonicalize().ok()
 }
 
 fn is_module(folder: &Path) -> bool {

@@ -51,7 +51,8 @@ impl<'t> Conf<'t> {
         severity: Severity,
     ) -> Vec<Diagnostic> {
         // each unknown setting is reported at its own line
-        let problems = problems.filter(|one| one.about != Some(About::UnknownSettings));
+        let is_listed = |one: &&Problem| matches!(one.about, Some(About::UnknownSettings(_)));
+        let problems = problems.filter(|one| !is_listed(one));
         let located = problems.map(|problem| {
             let span = problem.about.as_ref().and_then(|about| self.place(about));
             let text = problem.text.clone();
@@ -79,7 +80,7 @@ impl<'t> Conf<'t> {
                 let mut settings = self.settings.iter();
                 settings.find(|one| one.name == name).map(|one| one.span)
             }
-            About::UnknownSettings => None,
+            About::UnknownSettings(_) => None,
         }
     }
 

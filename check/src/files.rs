@@ -49,8 +49,8 @@ pub struct File {
     pub is_asked: bool,
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
-    /// True if the file belongs to another environment, which lies inside of the codebase. Its names
-    /// are not looked for here.
+    /// True if the file belongs to another environment, which lies inside of the codebase, or to a
+    /// module that is never loaded. Its names are not looked for here.
     pub is_foreign: bool,
 }
 
@@ -68,6 +68,9 @@ impl File {
     /// Returns whether Puppet loads the file by its name, so that it may only contain the matching
     /// definition. Examples and tests of a module may contain anything.
     pub fn is_autoloaded(&self, codebase: Option<&Codebase>) -> bool {
+        if codebase.is_some_and(|codebase| codebase.is_hidden(&self.path)) {
+            return false;
+        }
         let (Some(codebase), Some(module)) = (codebase, self.module) else {
             return true;
         };
@@ -189,12 +192,13 @@ impl List<'_> {
         Ok(())
     }
 
-    /// Marks the files of environments that lie inside of the codebase: a module may hold one for its
-    /// tests.
+    /// Marks the files of modules that are never loaded, and of environments that lie inside of the
+    /// codebase: a module may hold one for its tests.
     fn mark_foreign(&mut self, codebase: &Codebase) {
         let is_inner = |folder: &PathBuf| folder.starts_with(&codebase.root);
         self.environments.retain(is_inner);
         self.environments.retain(|folder| *folder != codebase.root);
+        self.environments.extend(codebase.hidden.iter().cloned());
         if self.environments.is_empty() {
             return;
         }

@@ -132,7 +132,9 @@ pub fn check(
     let mut in_ruby = RubyDefinitions::default();
     let mut units = Vec::new();
     for (at, first) in firsts.into_iter().enumerate() {
-        in_ruby.add(first.in_ruby);
+        if !codebase.is_some_and(|codebase| codebase.is_hidden(&files[at].path)) {
+            in_ruby.add(first.in_ruby);
+        }
         units.push(Unit {
             file: &files[at],
             source: &sources[at],

@@ -120,8 +120,7 @@ impl<'a> World<'a> {
         &self,
         kinds: &'static [Kind],
     ) -> impl Iterator<Item = (usize, &'a Unit<'a>, &'a Program<'a>)> {
-        let units: &'a [Unit<'a>] = self.units;
-        units.iter().enumerate().filter_map(|(at, unit)| {
+        self.loaded_units().filter_map(|(at, unit)| {
             let file = unit.file;
             let is_chosen = file.is_asked && kinds.contains(&file.kind) && !file.is_plan();
             let program = unit.program.as_ref().filter(|_| is_chosen)?;
@@ -168,6 +167,9 @@ impl<'a> World<'a> {
             }
         }
         for (at, unit) in units.iter().enumerate() {
+            if world.is_hidden(unit.file) {
+                continue;
+            }
             if let Some(program) = &unit.program {
                 world.parsed.insert(&unit.file.path);
                 world.add(at, unit, program);
@@ -177,6 +179,19 @@ impl<'a> World<'a> {
             }
         }
         world
+    }
+
+    /// Returns the files with their indexes, without those of modules that are never loaded.
+    pub fn loaded_units(&self) -> impl Iterator<Item = (usize, &'a Unit<'a>)> {
+        let units: &'a [Unit<'a>] = self.units;
+        let all = units.iter().enumerate();
+        all.filter(|(_, unit)| !self.is_hidden(unit.file))
+    }
+
+    /// Returns whether a file belongs to a module that is never loaded.
+    fn is_hidden(&self, file: &File) -> bool {
+        let codebase = self.codebase;
+        codebase.is_some_and(|codebase| codebase.is_hidden(&file.path))
     }
 
     /// Returns whether a hierarchy may read a data file as YAML, JSON or HOCON.

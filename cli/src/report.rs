@@ -35,9 +35,8 @@ pub enum Format {
 }
 
 fn start(report: &FileReport, diagnostic: &Diagnostic) -> Option<Position> {
-    diagnostic
-        .has_line()
-        .then(|| report.source.position(diagnostic.span.start))
+    let offset = diagnostic.offset(&report.source);
+    offset.map(|offset| report.source.position(offset))
 }
 
 /// Returns the absolute form of a path as text.
@@ -110,12 +109,13 @@ fn hint(diagnostic: &Diagnostic) -> Option<&str> {
 /// Returns the text of one diagnostic with the source line that it is about.
 fn snippet(report: &FileReport, diagnostic: &Diagnostic, renderer: &Renderer) -> String {
     let span = diagnostic.span;
-    let mark = diagnostic.has_line().then(|| match diagnostic.located {
-        Located::Line => Mark::line(&report.source, &report.shown, span.start),
-        _ => {
+    let offset = diagnostic.offset(&report.source);
+    let mark = offset.map(|offset| match diagnostic.located {
+        Located::Column => {
             let length = span.end.saturating_sub(span.start) as usize;
-            Mark::at(&report.source, &report.shown, span.start, length)
+            Mark::at(&report.source, &report.shown, offset, length)
         }
+        _ => Mark::line(&report.source, &report.shown, offset),
     });
     let problem = Problem {
         severity: diagnostic.severity,

@@ -75,6 +75,21 @@ impl Diagnostic {
         matches!(self.located, Located::Column | Located::Line)
     }
 
+    /// Returns the offset of the place, also if Puppet's text does not have it. The end of the text
+    /// counts as its last character that is not white space.
+    pub fn offset(&self, source: &Source) -> Option<u32> {
+        let is_known = self.has_line() || self.span != Span::default();
+        let code = source.text.trim_end();
+        let last = code
+            .char_indices()
+            .next_back()
+            .map_or(0, |(at, _)| at as u32);
+        is_known.then(|| match self.has_line() {
+            true => self.span.start,
+            false => self.span.start.min(last),
+        })
+    }
+
     /// Returns the message with its position in Puppet's form, `text (file: F, line: N, column:
     /// N)`.
     pub fn with_position(&self, source: &Source, file: Option<&str>) -> String {

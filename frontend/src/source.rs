@@ -49,6 +49,8 @@ pub struct Source {
     pub path: Option<Arc<str>>,
     /// The text, without a byte order mark.
     pub text: Arc<str>,
+    /// The number of the first line: 1, unless the text is a part of another.
+    first_line: u32,
     lines: OnceLock<Box<[u32]>>,
     /// Characters before each block of the text, so that the columns of a long line are soon
     /// counted.
@@ -64,8 +66,18 @@ impl Source {
         Source {
             path: path.map(Arc::from),
             text: text.into(),
+            first_line: 1,
             lines: OnceLock::new(),
             characters: OnceLock::new(),
+        }
+    }
+
+    /// Makes the source of a string that is a part of another text. Its lines count from the given
+    /// number on.
+    pub fn part(text: impl Into<Arc<str>>, first_line: u32) -> Source {
+        Source {
+            first_line,
+            ..Source::new(None, text)
         }
     }
 
@@ -87,7 +99,7 @@ impl Source {
     /// Returns the position of a byte offset. An offset after the end counts as the end.
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line(offset);
-        let start = self.lines()[line as usize - 1] as usize;
+        let start = self.lines()[(line - self.first_line) as usize] as usize;
         let end = (offset as usize).min(self.text.len()).max(start);
         Position {
             line,
@@ -95,9 +107,10 @@ impl Source {
         }
     }
 
-    /// Returns the line of a byte offset, counted from 1.
+    /// Returns the number of the line of a byte offset.
     pub fn line(&self, offset: u32) -> u32 {
-        self.lines().partition_point(|&start| start <= offset) as u32
+        let before = self.lines().partition_point(|&start| start <= offset) as u32 - 1;
+        before + self.first_line
     }
 
     /// Characters before a byte offset.
@@ -116,14 +129,15 @@ impl Source {
         blocks[block] + count(&bytes[block * BLOCK_BYTES..offset])
     }
 
-    /// Returns the text of a line counted from 1, without its line end.
+    /// Returns the text of the line with a number, without its line end.
     pub fn line_text(&self, line: u32) -> &str {
         let lines = self.lines();
-        let Some(&start) = lines.get(line as usize - 1) else {
+        let at = line.checked_sub(self.first_line).map(|at| at as usize);
+        let Some((at, &start)) = at.and_then(|at| Some((at, lines.get(at)?))) else {
             return "";
         };
         let end = lines
-            .get(line as usize)
+            .get(at + 1)
             .map_or(self.text.len(), |&next| next as usize);
         self.text[start as usize..end].trim_end_matches(['\n', '\r'])
     }
@@ -147,6 +161,15 @@ pub fn path_parts(path: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::Source;
+
+    #[test]
+    fn lines_of_a_part_count_from_its_first_line() {
+        let source = Source::part("a\nbc\n", 7);
+        let at = source.position(3);
+        assert_eq!((at.line, at.column), (8, 2));
+        assert_eq!((source.line(0), source.line_text(8)), (7, "bc"));
+        assert_eq!((source.line_text(6), source.line_text(10)), ("", ""));
+    }
 
     #[test]
     fn columns_of_long_lines_count_characters() {

@@ -20,6 +20,12 @@ pub enum NameKind {
     Parameter,
     /// A key of the data.
     Key,
+    /// A key of a hash.
+    HashKey,
+    /// A template, as `module/name`.
+    Template,
+    /// A file below the folder `files` of a module, as `module/name`.
+    File,
 }
 
 /// A name that is not known.
@@ -43,6 +49,8 @@ pub enum Advice {
     Settings(&'static [&'static str]),
     /// The code that an error is about, for an error that shows no place.
     About(Place),
+    /// The parameter or attribute that an error is about. Its resource may set it.
+    Parameter(String),
 }
 
 impl Advice {

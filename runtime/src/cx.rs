@@ -229,6 +229,7 @@ impl<'h> Cx<'h> {
             place: None,
             located: Located::Column,
             own_line: false,
+            hint: None,
         });
     }
 
@@ -243,6 +244,7 @@ impl<'h> Cx<'h> {
             place,
             located,
             own_line: false,
+            hint: None,
         });
     }
 
@@ -287,6 +289,7 @@ impl<'h> Cx<'h> {
             place,
             located: Located::Line,
             own_line: true,
+            hint: None,
         });
         true
     }

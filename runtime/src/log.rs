@@ -87,6 +87,8 @@ pub struct Entry {
     pub located: frontend::issue::Located,
     /// True if the place stands on a line of its own.
     pub own_line: bool,
+    /// Advice for people. Transcripts and code in Ruby do not show it.
+    pub hint: Option<String>,
 }
 
 /// The log entries of an evaluation. They are kept until its end, so they count as memory.

@@ -29,6 +29,8 @@ pub(crate) struct Collector<'h> {
     wanted: Wanted<'h>,
     /// The attributes that it sets on them.
     changes: Option<Changes<'h>>,
+    /// The call of `realize` that made it.
+    place: Option<Place>,
     /// The resources that it has found so far, in order.
     pub(crate) found: Vec<ResourceId>,
     /// The resources in `found`, as a set.
@@ -192,10 +194,11 @@ impl<'h> Compiler<'h> {
     }
 
     /// Adds a collector for `realize(File['a'])`.
-    pub(super) fn realize(&self, references: Vec<Reference<'h>>) {
+    pub(super) fn realize(&self, cx: &Cx<'h>, references: Vec<Reference<'h>>) {
         let wanted = Wanted::References(references);
         self.state.borrow_mut().collectors.push(Collector {
             wanted,
+            place: cx.call_place(),
             ..Collector::default()
         });
     }
@@ -431,15 +434,18 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Returns the references of `realize` that were never found.
-    pub(super) fn unrealized(&self) -> Vec<Reference<'h>> {
+    /// Returns the references of `realize` that were never found, each with the place of its call.
+    pub(super) fn unrealized(&self) -> Vec<(Reference<'h>, Option<Place>)> {
         let state = self.state.borrow();
-        let wanted = state.collectors.iter().map(|collector| &collector.wanted);
-        let references = wanted.filter_map(|wanted| match wanted {
-            Wanted::References(references) => Some(references),
-            _ => None,
+        let references = state.collectors.iter().flat_map(|collector| {
+            let references = match &collector.wanted {
+                Wanted::References(references) => &references[..],
+                _ => &[],
+            };
+            let with_place = |one: &Reference<'h>| (one.clone(), collector.place.clone());
+            references.iter().map(with_place)
         });
-        references.flatten().cloned().collect()
+        references.collect()
     }
 }
 

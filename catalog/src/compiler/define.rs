@@ -493,10 +493,22 @@ impl<'h> Compiler<'h> {
         match self.all_problems(id, &problems) {
             None => Ok(()),
             Some(message) => {
-                let advice = self.unknown_parameter(id, definition);
+                let advice = self.advice_on(id, definition, &problems);
                 Err(advised(Error::of(Kind::Parse, message).into(), advice))
             }
         }
+    }
+
+    /// Returns advice on the problems of an instance: on the first parameter that its definition does
+    /// not have, otherwise on the first parameter with a problem.
+    fn advice_on(
+        &self,
+        id: ResourceId,
+        definition: &Definition<'h>,
+        problems: &[Problem],
+    ) -> Option<Advice> {
+        let named = || Some(Advice::Parameter(problems.first()?.parameter.to_string()));
+        self.unknown_parameter(id, definition).or_else(named)
     }
 
     /// Returns advice on the first parameter of an instance that its definition does not have.
@@ -521,7 +533,7 @@ impl<'h> Compiler<'h> {
         definition: &'h Definition<'h>,
         frame: &'h Frame<'h>,
         missing: usize,
-    ) -> Res<'h, Vec<String>> {
+    ) -> Res<'h, Vec<Problem>> {
         let parameters = &definition.body.mir.parameters;
         let mut problems = Vec::new();
         self.check_common(cx, id, definition, COMMON)?;
@@ -536,7 +548,7 @@ impl<'h> Compiler<'h> {
                     let common =
                         core_types::is_metaparameter(name) || matches!(name, "name" | "title");
                     if !known && !common {
-                        problems.push(format!("has no parameter named '{}'", parameter.name));
+                        problems.push(Problem::unknown(parameter.name));
                     }
                 }
             }
@@ -544,11 +556,11 @@ impl<'h> Compiler<'h> {
         let signature = interp::signature(cx, definition.body, frame)?;
         for (slot, parameter) in signature.parameters.iter().enumerate() {
             match frame.get(slot) {
-                None => problems.push(format!(
-                    "expects a value for parameter '{}'",
-                    parameter.name
-                )),
-                Some(value) => problems.extend(parameter_problems(cx, parameter, value)?),
+                None => problems.push(Problem::missing(parameters[slot].name)),
+                Some(value) => {
+                    let found = parameter_problems(cx, parameter, value)?;
+                    problems.extend(Problem::of(parameters[slot].name, found));
+                }
             }
         }
         Ok(problems)
@@ -623,7 +635,7 @@ impl<'h> Compiler<'h> {
         for name in given.iter().map(|given| given.name) {
             let known = declared(name) || core_types::is_metaparameter(name.as_str());
             if !known && name != self.names.name {
-                problems.push(format!("has no parameter named '{name}'"));
+                problems.push(Problem::unknown(name));
             }
         }
         if !evaluated {
@@ -633,13 +645,11 @@ impl<'h> Compiler<'h> {
                 let value = given.iter().find(|given| given.name == parameter.name);
                 match value.map(|given| given.value) {
                     None if parameter.default.is_some() => {}
-                    None => problems.push(format!(
-                        "expects a value for parameter '{}'",
-                        parameter.name
-                    )),
+                    None => problems.push(Problem::missing(parameter.name)),
                     Some(value) => {
                         let found = parameter_problems(cx, checked, value);
-                        problems.extend(found.map_err(|raise| shown_bare(raise, ""))?);
+                        let found = found.map_err(|raise| shown_bare(raise, ""))?;
+                        problems.extend(Problem::of(parameter.name, found));
                     }
                 }
             }
@@ -647,23 +657,49 @@ impl<'h> Compiler<'h> {
         match self.all_problems(id, &problems) {
             None => Ok(()),
             Some(message) => {
-                let advice = self.unknown_parameter(id, definition);
+                let advice = self.advice_on(id, definition, &problems);
                 Err(advised(bare(message, None), advice))
             }
         }
     }
 
     /// Formats problems: `D[x]: problem`, or one line for each.
-    fn all_problems(&self, id: ResourceId, problems: &[String]) -> Option<String> {
+    fn all_problems(&self, id: ResourceId, problems: &[Problem]) -> Option<String> {
         if problems.is_empty() {
             return None;
         }
         let subject = self.state.borrow().resources.reference(id);
-        match problems {
+        let texts: Vec<&str> = problems.iter().map(|one| one.text.as_str()).collect();
+        match texts[..] {
             [] => None,
             [problem] => Some(format!("{subject}: {problem}")),
-            _ => Some(format!("{subject}:\n  {}", problems.join("\n  "))),
+            _ => Some(format!("{subject}:\n  {}", texts.join("\n  "))),
         }
+    }
+}
+
+/// A problem of one parameter of an instance of a class or define.
+struct Problem {
+    parameter: Symbol,
+    /// Puppet's text.
+    text: String,
+}
+
+impl Problem {
+    /// Makes the problems of a value that a parameter does not take.
+    fn of(parameter: Symbol, texts: Vec<String>) -> impl Iterator<Item = Problem> {
+        let texts = texts.into_iter();
+        texts.map(move |text| Problem { parameter, text })
+    }
+
+    fn unknown(parameter: Symbol) -> Problem {
+        let text = format!("has no parameter named '{parameter}'");
+        Problem { parameter, text }
+    }
+
+    fn missing(parameter: Symbol) -> Problem {
+        let text = format!("expects a value for parameter '{parameter}'");
+        Problem { parameter, text }
     }
 }
 

@@ -310,12 +310,12 @@ impl<'h> Compiler<'h> {
         }
         drop(state);
         let unrealized = self.unrealized();
-        let Some(first) = unrealized.first() else {
+        let Some((first, place)) = unrealized.first() else {
             return Ok(());
         };
-        let shown: Vec<String> = unrealized.iter().map(Reference::shown).collect();
+        let shown: Vec<String> = unrealized.iter().map(|(one, _)| one.shown()).collect();
         let message = format!("Failed to realize virtual resources {}", shown.join(", "));
-        let raise = bare(message, None);
+        let raise = about(bare(message, None), place.clone());
         Err(match *first {
             Reference::Resource(ty, title) => self.missing(cx, (ty, title), raise),
             Reference::Text(_) => raise,

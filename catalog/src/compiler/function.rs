@@ -40,7 +40,7 @@ impl<'h> Compiler<'h> {
             "defined" => self.defined(cx, arguments),
             "realize" => {
                 at_least(name, arguments, 1)?;
-                self.realize(self.references(arguments));
+                self.realize(cx, self.references(arguments));
                 self.note_collector(cx, cx.call_place(), true);
                 Ok(Value::Undef)
             }

@@ -4,8 +4,10 @@
 use std::sync::Arc;
 
 use frontend::issue::Located;
-use frontend::{Diagnostic, Source, parser, validate};
+use frontend::validate::{DUPLICATE_KEY, VALIDATION_FAILED};
+use frontend::{Diagnostic, Severity, Source, parser, validate};
 use rubycore::case::Downcase;
+use runtime::advice::Advice;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::Frame;
@@ -171,6 +173,7 @@ impl<'h> Compiler<'h> {
                             place: error.place.clone(),
                             located: Located::Column,
                             own_line: false,
+                            hint: None,
                         });
                     }
                     Error {
@@ -218,6 +221,32 @@ fn is_replacing(kind: &mir::DefinitionKind, name: &str) -> bool {
         && runtime::builtins::find(&name.downcase()).is_some()
 }
 
+/// Returns advice on the error of a file: a place that Puppet does not show, and the setting that lets
+/// duplicate keys pass.
+fn advice_on(error: &Diagnostic, loaded: &Loaded) -> Vec<Advice> {
+    let logged = loaded.logs.iter();
+    let mut logged = logged.filter(|log| log.severity == Severity::Error);
+    let is_sum = error.issue == VALIDATION_FAILED;
+    let first = if is_sum {
+        logged.clone().next()
+    } else {
+        Some(error)
+    };
+    let offset = first.and_then(|first| first.offset(&loaded.source));
+    let about = offset
+        .filter(|_| error.located == Located::File)
+        .map(|offset| {
+            let source = loaded.source.clone();
+            Advice::About(Place { source, offset })
+        });
+    let is_of_strict = match is_sum {
+        true => logged.all(|log| log.issue == DUPLICATE_KEY),
+        false => error.issue == DUPLICATE_KEY,
+    };
+    let settings = is_of_strict.then_some(Advice::Settings(&["strict=warning"]));
+    about.into_iter().chain(settings).collect()
+}
+
 /// Logs the diagnostics of a file; returns its code.
 ///
 /// # Errors
@@ -235,6 +264,7 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
             place: (diagnostic.located != Located::Nowhere).then(|| place_of(diagnostic)),
             located: Located::Line,
             own_line: false,
+            hint: None,
         });
     }
     match (loaded.code(cx.host.replaces_builtins()), &loaded.error) {
@@ -254,12 +284,14 @@ pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h Cod
             };
             // Puppet shows no place; it is only in the stack
             let hidden = (error.located == Located::Nowhere).then(|| place_of(error));
+            let error_advice = advice_on(error, loaded);
             let error = Error {
                 issue: error.issue,
                 form,
                 place,
                 line_only: error.located == Located::Line,
                 stack: hidden.into_iter().collect(),
+                advice: error_advice,
                 ..Error::of(Kind::Syntax, message)
             };
             Err(error.into())

@@ -42,7 +42,7 @@ use runtime::cx::Callee;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::{Body, Frame};
 use runtime::host::{NO_ITERATOR, SetOrigin};
-use runtime::log::Level;
+use runtime::log::{Entry, Level};
 use runtime::profile::{self, Kind as ProfileKind};
 use runtime::scope::{Scope, ScopeId, ScopeKind};
 use runtime::{Cx, Heap, Res, Value, interp, text};
@@ -224,7 +224,15 @@ impl<'h> Compiler<'h> {
     /// The error that ends the compilation.
     pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         for warning in &self.environment.warnings {
-            cx.warn(warning.text.clone(), None, Located::Column);
+            cx.log.push(Entry {
+                level: Level::Warning,
+                source: "Puppet".to_owned(),
+                message: warning.text.clone(),
+                place: None,
+                located: Located::Column,
+                own_line: false,
+                hint: warning.hint(),
+            });
         }
         for error in &self.environment.errors {
             cx.log_plain(Level::Err, error.clone());

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::nearest::nearest;
+
 /// The part of `environment.conf` that a problem is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum About {
@@ -10,8 +12,8 @@ pub enum About {
     Line(usize),
     /// The value of a setting.
     Setting(String),
-    /// The settings that Puppet does not know.
-    UnknownSettings,
+    /// The settings of these names, which Puppet does not know.
+    UnknownSettings(Vec<String>),
 }
 
 /// A problem of an environment, in Puppet's words.
@@ -21,6 +23,18 @@ pub struct Problem {
     pub text: String,
     /// The part of `environment.conf`; `None` if it is about something else.
     pub about: Option<About>,
+}
+
+impl Problem {
+    /// Returns advice: the names that unknown settings probably mean.
+    pub fn hint(&self) -> Option<String> {
+        let Some(About::UnknownSettings(names)) = &self.about else {
+            return None;
+        };
+        let near = names.iter().filter_map(|name| nearest(name, settings()));
+        let near: Vec<String> = near.map(|near| format!("'{near}'")).collect();
+        (!near.is_empty()).then(|| format!("did you mean {}?", near.join(", ")))
+    }
 }
 
 impl From<String> for Problem {

@@ -110,6 +110,25 @@ impl Module {
             .get(name)
     }
 
+    /// Returns the files of the folder `templates`, as `module/file`.
+    pub fn template_names(&self) -> Vec<String> {
+        self.inside("templates")
+    }
+
+    /// Returns the files of the folder `files`, as `module/file`.
+    pub fn file_names(&self) -> Vec<String> {
+        self.inside("files")
+    }
+
+    fn inside(&self, folder: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        files::walk(&self.below(folder), &mut |path, _| {
+            names.push(format!("{}/{path}", self.name));
+        });
+        names.sort_unstable();
+        names
+    }
+
     /// Returns the code files that have been indexed so far.
     pub(super) fn files(&self) -> impl Iterator<Item = &CodeFile> {
         let indexes = [

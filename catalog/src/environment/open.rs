@@ -195,7 +195,7 @@ fn warn_of_ignored(conf: &conf::Conf, file: &str, warnings: &mut Vec<conf::Probl
             format!(
                 "settings in environment.conf at '{file}'. The following unknown setting(s) are being ignored: {unknown}"
             ),
-            Some(conf::About::UnknownSettings),
+            Some(conf::About::UnknownSettings(conf.unknown.clone())),
         );
     }
 }

@@ -413,7 +413,7 @@ pub(super) fn no_yaml_hash(
     let text = format!("{path}: file does not contain a valid yaml hash");
     let nothing = matches!(content, Data::Undef | Data::Boolean(false));
     if !nothing && scope.strict() == Strict::Error {
-        return Err(LookupError::lookup(text));
+        return Err(LookupError::lookup(text).of_strict());
     }
     if first {
         scope.warn(Warning {

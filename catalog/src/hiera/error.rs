@@ -33,6 +33,8 @@ pub struct LookupError {
     pub file: Option<Arc<str>>,
     /// The line in the file, from 1.
     pub line: Option<u32>,
+    /// The settings with which Puppet ignores the error.
+    pub settings: &'static [&'static str],
 }
 
 impl LookupError {
@@ -43,6 +45,16 @@ impl LookupError {
             message: message.into(),
             file: None,
             line: None,
+            settings: &[],
+        }
+    }
+
+    /// Marks the error as one that Puppet ignores unless the setting `strict` is `error`.
+    #[must_use]
+    pub fn of_strict(self) -> LookupError {
+        LookupError {
+            settings: &["strict=warning"],
+            ..self
         }
     }
 
@@ -94,9 +106,10 @@ impl LookupError {
     pub fn through_global(self, key: &str) -> LookupError {
         match self.kind {
             ErrorKind::Raised if self.message.is_empty() => self,
-            ErrorKind::Lookup | ErrorKind::Puppet | ErrorKind::Raised => {
-                LookupError::puppet(format!("Lookup of key '{key}' failed: {}", self.message))
-            }
+            ErrorKind::Lookup | ErrorKind::Puppet | ErrorKind::Raised => LookupError {
+                settings: self.settings,
+                ..LookupError::puppet(format!("Lookup of key '{key}' failed: {}", self.message))
+            },
             _ => self,
         }
     }

@@ -367,9 +367,10 @@ fn unknown(
             scope.warn(warning(format!("Undefined variable '{name}'; {reason}")));
             Ok(())
         }
-        (Strict::Error, Unknown::Fails) => Err(LookupError::other(format!(
-            "Undefined variable '{name}'; {reason}"
-        ))),
+        (Strict::Error, Unknown::Fails) => {
+            let text = format!("Undefined variable '{name}'; {reason}");
+            Err(LookupError::other(text).of_strict())
+        }
         (Strict::Error, Unknown::Warns) => {
             scope.warn(warning(format!(
                 "Interpolation failed with '{name}', but compilation continuing; {reason}"
@@ -386,11 +387,8 @@ fn unknown(
                 .lines()
                 .position(|line| spellings.iter().any(|spelling| line.contains(spelling)));
             let line = at.map(|index| index as u32 + 1);
-            Err(LookupError::issue_in(
-                path,
-                line,
-                format!("Undefined variable '{name}'"),
-            ))
+            let text = format!("Undefined variable '{name}'");
+            Err(LookupError::issue_in(path, line, text).of_strict())
         }
     }
 }

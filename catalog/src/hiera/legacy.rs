@@ -101,7 +101,7 @@ pub(super) fn version3(
         (None, _) => {}
         (Some((place, _)), Strict::Error) => {
             let text = format!("hiera.yaml version 3 cannot be used in {place}");
-            return Err(config.issue(None, text));
+            return Err(config.issue(None, text).of_strict());
         }
         (Some((_, root)), _) => {
             config.warnings.push(Warning {

@@ -16,6 +16,7 @@ use std::cell::RefCell;
 
 use frontend::Issue;
 use frontend::issue::Located;
+use runtime::advice::Advice;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Kind, Place, Raise};
 use runtime::frame::Frame;
@@ -270,18 +271,23 @@ fn merge_error<'h>(error: LookupError) -> Box<Raise<'h>> {
 /// Converts an error of a lookup to one of the evaluation; `raised` is an error that the evaluation
 /// itself raised during the lookup.
 fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h>> {
+    let settings = Some(error.settings).filter(|settings| !settings.is_empty());
+    let of = |kind: Kind, message: String| Error {
+        advice: settings.map(Advice::Settings).into_iter().collect(),
+        ..Error::of(kind, message)
+    };
     let bare = |message: String| Error {
         form: Form::Bare,
-        ..Error::of(Kind::Lookup, message)
+        ..of(Kind::Lookup, message)
     };
     match (error.kind, raised) {
         (ErrorKind::Raised, Some(raised)) => raised,
         (ErrorKind::Other, _) => Error {
             issue: FAULT,
-            ..Error::of(error.fault, error.message)
+            ..of(error.fault, error.message)
         }
         .into(),
-        (ErrorKind::Puppet | ErrorKind::Raised, _) => Error::of(Kind::Lookup, error.message).into(),
+        (ErrorKind::Puppet | ErrorKind::Raised, _) => of(Kind::Lookup, error.message).into(),
         (ErrorKind::Issue | ErrorKind::Lookup, _) => match (&error.file, error.line) {
             (Some(file), Some(line)) => {
                 bare(format!("{} (file: {file}, line: {line})", error.message))

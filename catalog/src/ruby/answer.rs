@@ -555,6 +555,7 @@ fn log<'h>(cx: &mut Cx<'h>, level: &str, source: Option<&str>, message: &str) ->
             place: None,
             located: frontend::issue::Located::Column,
             own_line: false,
+            hint: None,
         });
     }
     Value::Undef

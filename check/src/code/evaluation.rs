@@ -116,7 +116,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         title: "Code of a script or plan uses something that needs a catalog",
         text: "Scripts and plans build no catalog. Resources and classes belong in manifests, or in an \
                `apply` block of a plan.",
-        example: ("", ""),
+        example: (
+            "# bunraku eval --setting tasks=true x.pp\ninclude apache",
+            "# bunraku eval --setting tasks=true x.pp\nnotice('apache')",
+        ),
     },
     Code {
         name: "COMPARISON_NOT_POSSIBLE",
@@ -297,7 +300,10 @@ pub const EVALUATION_CODES: &[Code] = &[
         severity: Error,
         title: "A lookup failed",
         text: "The message says why: data of the wrong type, or a value that cannot be merged or converted.",
-        example: ("", ""),
+        example: (
+            "# bunraku eval --environment . manifests/site.pp\n# hiera.yaml\nversion: 3\n# manifests/site.pp\nnotice(lookup('a', { default_value => 1 }))",
+            "# bunraku eval --environment . manifests/site.pp\n# hiera.yaml\nversion: 5\n# manifests/site.pp\nnotice(lookup('a', { default_value => 1 }))",
+        ),
     },
     Code {
         name: "LOOKUP_WITHOUT_VALUE",

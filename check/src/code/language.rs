@@ -118,7 +118,10 @@ pub const LANGUAGE_CODES: &[Code] = &[
         title: "Code of a script or plan contains an expression that needs a catalog",
         text: "Scripts and plans build no catalog: node definitions, resources and relationships are not \
                possible there.",
-        example: ("", ""),
+        example: (
+            "# bunraku check --syntax-only --tasks x.pp\nnotify { 'a': }",
+            "# bunraku check --syntax-only --tasks x.pp\nnotice('a')",
+        ),
     },
     Code {
         name: "FUTURE_RESERVED_WORD",
@@ -298,7 +301,7 @@ pub const LANGUAGE_CODES: &[Code] = &[
         title: "The parameters of an EPP template come too late",
         text: "They must be the first thing in the template. Write `<%-` so that blanks before them are \
                removed.",
-        example: ("", ""),
+        example: ("a<% ($x) %>", "a<%= $x %>"),
     },
     Code {
         name: "ILLEGAL_EXPRESSION",
@@ -653,6 +656,6 @@ pub const LANGUAGE_CODES: &[Code] = &[
         severity: Error,
         title: "Puppet itself fails on this code",
         text: "The message is Ruby's. Write the code in another way.",
-        example: ("", ""),
+        example: ("notify { * => { } }", "notify { 'a': * => { } }"),
     },
 ];

@@ -23,9 +23,38 @@ pub struct Code {
     pub title: &'static str,
     /// The explanation: why the finding matters, when it may be wrong, and what to do.
     pub text: &'static str,
-    /// Code with the finding, and the same code without it.
+    /// Code with the finding, and the same code without it. Empty for the codes in
+    /// [`WITHOUT_EXAMPLE`].
+    ///
+    /// A line `# path/of/file` begins a file. A line `# bunraku ...` is a command that reports the
+    /// finding, if `check` and `eval` without options do not.
     pub example: (&'static str, &'static str),
 }
+
+/// The codes without an example, each with the reason.
+pub const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
+    (
+        "HOCON_ROOT_IS_LIST",
+        "only the function `parsehocon` of the module stdlib raises it: `parsehocon('[1]')`",
+    ),
+    ("ILLEGAL_BOM", "a byte order mark is invisible on a page"),
+    (
+        "ILLEGAL_REGEXP",
+        "no expression is known that passes the checks of the parser and is refused later",
+    ),
+    (
+        "STACK_TOO_DEEP",
+        "code that is nested so deeply does not fit on a page",
+    ),
+    (
+        "UNCAUGHT_THROW_NO_SUCH_KEY",
+        "only functions in Ruby can keep the context of a lookup after its end",
+    ),
+    (
+        "UNREADABLE_FILE",
+        "the cause is in the file system, and not in code",
+    ),
+];
 
 /// Makes a finding with the severity of its code.
 ///
@@ -88,6 +117,9 @@ pub fn page(code: &Code) -> String {
     }
     if !right.is_empty() {
         let _ = write!(out, "\nRight:\n\n{}\n", indented(right));
+    }
+    if let Some((_, reason)) = WITHOUT_EXAMPLE.iter().find(|(name, _)| *name == code.name) {
+        let _ = write!(out, "\nThere is no example: {reason}.\n");
     }
     out
 }
@@ -221,8 +253,8 @@ pub const CODES: &[Code] = &[
         severity: Error,
         title: "`environment.conf` or a module cannot be loaded",
         text: "The message is the one with which Puppet refuses or ignores the environment or module. An unknown \
-               setting, a second value of a setting and a path in the environment that does not exist are \
-               warnings: Puppet compiles without them.",
+               setting, a second value of a setting, a path in the environment that does not exist and a \
+               module that another one of the same name hides are warnings: Puppet compiles without them.",
         example: (
             "# environment.conf\nenvironment_timout = 5m",
             "# environment.conf\nenvironment_timeout = 5m",

@@ -139,7 +139,7 @@ impl<'a> Walk<'_, 'a> {
 
     /// Returns whether an option may match a value of a shape. A single known value counts as any
     /// value of its type: it is often a switch in the code.
-    fn may_match(&self, shape: &Shape<'a>, option: &'a Expr<'a>) -> bool {
+    pub(super) fn may_match(&self, shape: &Shape<'a>, option: &'a Expr<'a>) -> bool {
         if let Shape::OneOf(shapes) = shape {
             return shapes.iter().any(|one| self.may_match_one(one, option));
         }

@@ -80,7 +80,7 @@ type Key = (&'static str, String);
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut in_main: HashMap<Key, (usize, Span)> = HashMap::new();
     let mut found = Vec::new();
-    for (at, unit) in world.units.iter().enumerate() {
+    for (at, unit) in world.loaded_units() {
         let is_manifest = unit.file.kind == Kind::Manifest && !unit.file.is_plan();
         let Some(program) = unit.program.as_ref().filter(|_| is_manifest) else {
             continue;

@@ -25,7 +25,7 @@ struct Declaration {
 /// together.
 pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
     let mut found = across_classes(world);
-    for (at, unit) in world.units.iter().enumerate() {
+    for (at, unit) in world.loaded_units() {
         let Some(program) = unit.program.as_ref().filter(|_| unit.file.is_asked) else {
             continue;
         };

@@ -3,6 +3,7 @@
 mod blocks;
 mod branches;
 mod calls;
+mod conditions;
 mod constants;
 mod cycles;
 mod definitions;
@@ -435,9 +436,10 @@ impl<'a> Walk<'_, 'a> {
             } => {
                 self.condition(test, unless);
                 self.visit(test);
+                let holds = self.holds(test).map(|holds| holds != unless);
                 let arms = |walk: &mut Self| {
-                    walk.branch(|walk| walk.visit(then));
-                    walk.branch(|walk| walk.visit(otherwise));
+                    walk.arm(test, holds != Some(false), then);
+                    walk.arm(test, holds != Some(true), otherwise);
                 };
                 // code under `defined(...)` may depend on things that do not exist
                 match asks_whether_defined(test) {
@@ -449,18 +451,23 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Case { control, options } => {
                 self.case(control, options);
                 self.visit(control);
+                let shape = self.shape(control);
                 for option in options {
                     option.values.iter().for_each(|value| self.visit(value));
-                    self.branch(|walk| walk.visit(option.then));
+                    let mut values = option.values.iter();
+                    let is_taken = values.any(|value| self.may_match(&shape, value));
+                    self.arm(control, is_taken, option.then);
                 }
                 return;
             }
             ExprKind::Selector { control, options } => {
                 self.selector(control, options);
                 self.visit(control);
+                let shape = self.shape(control);
                 for option in options {
                     self.visit(&option.matching);
-                    self.branch(|walk| walk.visit(&option.value));
+                    let is_taken = self.may_match(&shape, &option.matching);
+                    self.arm(control, is_taken, &option.value);
                 }
                 return;
             }
@@ -471,7 +478,8 @@ impl<'a> Walk<'_, 'a> {
                 self.operands_fit(op, left, right, expr.span);
                 self.visit(left);
                 match op {
-                    BinaryOp::And | BinaryOp::Or => self.branch(|walk| walk.visit(right)),
+                    BinaryOp::And => self.arm(left, self.holds(left) != Some(false), right),
+                    BinaryOp::Or => self.arm(left, self.holds(left) != Some(true), right),
                     _ => self.visit(right),
                 }
                 return;

@@ -201,7 +201,11 @@ impl<'a> Walk<'_, 'a> {
         for operation in body.operations {
             match operation.operator {
                 AttributeOperator::Set(name) | AttributeOperator::Append(name) => {
-                    given.insert(name);
+                    // the data may give the value of a class, as if nothing was written
+                    let is_open = kind != "define" && self.shape(&operation.value) == Shape::Undef;
+                    if !is_open {
+                        given.insert(name);
+                    }
                     self.parameter(kind, declared, name, &operation.value, operation.span);
                 }
                 AttributeOperator::Splat => {
@@ -357,11 +361,12 @@ impl<'a> Walk<'_, 'a> {
             return;
         };
         let shape = self.shape(value);
-        // with `undef` the parameter gets its default
-        if shape == Shape::Undef && parameter.default.is_some() {
+        // with `undef` the parameter gets its default, and that of a class a value from the data
+        let takes_undef = parameter.default.is_some() || kind != "define";
+        if shape == Shape::Undef && takes_undef {
             return;
         }
-        if self.takes_value(ty, &shape, parameter.default.is_some()) == Verdict::No {
+        if self.takes_value(ty, &shape, takes_undef) == Verdict::No {
             let message = format!(
                 "Parameter '{name}' of the {kind} '{}' expects {}, got {}",
                 definition.name,
@@ -372,10 +377,10 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Like [`Types::takes`](crate::types::Types::takes), but `undef` may mean the default.
-    fn takes_value(&self, ty: &'a Expr<'a>, shape: &Shape<'a>, has_default: bool) -> Verdict {
+    /// Like [`Types::takes`](crate::types::Types::takes), but `undef` may mean another value.
+    fn takes_value(&self, ty: &'a Expr<'a>, shape: &Shape<'a>, takes_undef: bool) -> Verdict {
         match shape {
-            Shape::OneOf(shapes) if has_default && shapes.contains(&Shape::Undef) => Verdict::Open,
+            Shape::OneOf(shapes) if takes_undef && shapes.contains(&Shape::Undef) => Verdict::Open,
             _ => self.types.takes(ty, shape),
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn check(world: &World<'_>) -> Vec<(usize, Diagnostic)> {
         return found;
     }
     let used = Used::of(world);
-    for (at, unit) in world.units.iter().enumerate() {
+    for (at, unit) in world.loaded_units() {
         // mocks for tests declare the parameters of the real definition and need not use them
         if !unit.file.is_asked || world.is_for_tests(unit.file) {
             continue;

@@ -29,7 +29,7 @@ pub struct Arguments {
     /// Write a report in the format of JUnit, with one test per node, to this file.
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Show only errors.
+    /// Show only errors, by cause, at the end
     #[arg(long, short)]
     quiet: bool,
 }
@@ -106,9 +106,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, FleetError>
     if let Some(path) = &arguments.junit {
         junit::write_report(path, &summary, &costs)?;
     }
-    if !arguments.quiet {
+    match arguments.quiet {
         // `out` keeps an error and reports it at the end
-        let _ = out.write_all(report::text(&summary, &costs).as_bytes());
+        false => drop(out.write_all(report::text(&summary, &costs).as_bytes())),
+        true => report::show_errors(&summary),
     }
     Ok(u8::from(!summary.is_fine()))
 }

@@ -88,7 +88,7 @@ struct RunArguments {
     /// Start no more nodes after this many have failed.
     #[arg(long, value_name = "N", conflicts_with = "fail_fast")]
     max_errors: Option<NonZero<usize>>,
-    /// Show only errors.
+    /// Show only errors, by cause, at the end
     #[arg(long, short)]
     quiet: bool,
     /// Read sets.
@@ -144,10 +144,11 @@ fn run(arguments: &RunArguments, out: &mut dyn Write) -> Result<u8, FleetError> 
     if let Some(path) = &arguments.junit {
         junit::write_report(path, &summary, &costs)?;
     }
-    if !arguments.quiet {
-        let text = report::text(&summary, &costs);
-        // `out` keeps an error and reports it at the end
-        let _ = out.write_all(text.as_bytes());
+    // `out` keeps an error and reports it at the end
+    match arguments.quiet {
+        false => drop(out.write_all(report::text(&summary, &costs).as_bytes())),
+        true if arguments.compilation.messages == Form::Json => {}
+        true => report::show_errors(&summary),
     }
     Ok(match (stop::signal(), summary.is_fine()) {
         (Some(asked), false) => asked.status(),

@@ -1,28 +1,47 @@
 //! Writes the text at the end of a fleet: the causes of errors and warnings, and figures.
 
 use std::fmt::Write;
+use std::io::{self, Write as _};
 
 use super::causes::Cause;
 use super::summary::{Costs, RunEnd, Summary};
 
 /// Returns the report.
 pub fn text(summary: &Summary, costs: &Costs) -> String {
-    let mut out = String::new();
-    for (head, is_error) in [("Errors", true), ("Warnings", false)] {
-        let of_kind = summary.causes.iter().filter(|it| it.is_error() == is_error);
-        for (at, cause) in of_kind.enumerate() {
-            if at == 0 {
-                let _ = writeln!(out, "{head}:");
-            }
-            out.push_str(&of_cause(cause));
-        }
+    let mut out = of_causes("Errors", summary, true);
+    out.push_str(&of_causes("Warnings", summary, false));
+    out.push_str(&of_counts(summary));
+    out.push_str(&of_costs(costs));
+    out.push('\n');
+    out
+}
+
+/// Writes the report of a run that shows only errors to standard error. Writes nothing if there are
+/// none.
+pub fn show_errors(summary: &Summary) {
+    if !summary.is_fine() {
+        let text = of_causes("Errors", summary, true) + &of_counts(summary) + "\n";
+        // if standard error cannot be written, there is no place left to report it
+        let _ = io::stderr().write_all(text.as_bytes());
     }
+}
+
+fn of_causes(head: &str, summary: &Summary, are_errors: bool) -> String {
+    let mut out = String::new();
+    let causes = summary.causes.iter();
+    let causes = causes.filter(|it| it.is_error() == are_errors);
+    for (at, cause) in causes.enumerate() {
+        if at == 0 {
+            let _ = writeln!(out, "{head}:");
+        }
+        out.push_str(&of_cause(cause));
+    }
+    out
+}
+
+fn of_counts(summary: &Summary) -> String {
     let counts = summary.counts;
-    let _ = write!(
-        out,
-        "{} of {} catalogs compiled",
-        counts.compiled, counts.nodes
-    );
+    let mut out = format!("{} of {} catalogs compiled", counts.compiled, counts.nodes);
     if counts.unchanged > 0 {
         let _ = write!(out, ", {} unchanged", counts.unchanged);
     }
@@ -36,6 +55,11 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
         };
         let _ = write!(out, ", {} not done ({why})", counts.missing);
     }
+    out
+}
+
+fn of_costs(costs: &Costs) -> String {
+    let mut out = String::new();
     let seconds = |microseconds: u64| microseconds as f64 / 1e6;
     let _ = write!(
         out,
@@ -52,7 +76,6 @@ pub fn text(summary: &Summary, costs: &Costs) -> String {
     if let Some(bytes) = costs.process_bytes {
         let _ = write!(out, ", peak memory of the process {}", size(bytes));
     }
-    out.push('\n');
     out
 }
 

@@ -303,6 +303,10 @@ impl<'a> Fleet<'a> {
         if !self.arguments.quiet {
             return self.progress.log(&log);
         }
+        // people see the errors by cause at the end, programs need one object for each
+        if self.arguments.compilation.messages != Form::Json {
+            return;
+        }
         let messages = self.arguments.compilation.messages(name, true);
         let mut errors = String::new();
         let found = outcome.record.messages.iter().filter(|it| it.is_error());

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use catalog::compiler::Compiler;
 use catalog::core_types;
+use catalog::environment::modules::Module;
 use catalog::lookup::{Answer, Explain, Format, Query};
 use catalog::nearest::nearest;
 use frontend::Severity;
+use frontend::issue::Located;
 use runtime::Cx;
 use runtime::advice::{Advice, NameKind, Unknown};
 use runtime::error::{Error, Place};
 
-use super::hints;
+use super::{attribute, hints};
 use crate::drawing::{self, Call, Mark, Problem};
 
 /// The maximum number of calls that are drawn. The calls between the innermost and the outermost of
@@ -30,18 +32,21 @@ pub(super) fn draw<'h>(
     if let Some(node) = node {
         message = format!("{message} on node {node}");
     }
-    let mark = match (&error.place, about(error)) {
-        (Some(_), Some(inner)) => Some(word(inner)),
-        (Some(place), None) if error.line_only => Some(line(place)),
-        (Some(place), None) => Some(word(place)),
-        (None, about) => about.map(line),
+    let about = about(error);
+    let mark = match (&about, &error.place) {
+        (Some(target), _) => Some(target.mark()),
+        (None, Some(place)) if error.line_only => Some(line(place)),
+        (None, Some(place)) => Some(word(place)),
+        (None, None) => None,
     };
     // consecutive calls from the same place, as of a function that calls itself, are drawn once
     let is_same =
         |a: &&Place, b: &&Place| a.offset == b.offset && Arc::ptr_eq(&a.source, &b.source);
     // the code of a define is called by the resource
-    let caller = error.place.iter().filter(|_| about(error).is_some());
-    let stack: Vec<&Place> = error.stack.iter().chain(caller).collect();
+    let caller = error.place.iter().filter(|_| inner(error).is_some());
+    let is_call = about.as_ref().is_some_and(|target| target.is_call);
+    let stack = error.stack.iter().skip(usize::from(is_call));
+    let stack: Vec<&Place> = stack.chain(caller).collect();
     let calls: Vec<&[&Place]> = stack.chunk_by(is_same).collect();
     let (drawn, left_out) = calls.split_at(calls.len().min(CALLS_MAX));
     let problem = Problem {
@@ -66,11 +71,91 @@ pub(super) fn draw<'h>(
     text
 }
 
-/// Returns the code that an error is about if the error has no place, or that of a resource.
-pub(super) fn about(error: &Error) -> Option<&Place> {
+/// The code that an error is about, if that is not its own place.
+pub(super) struct Target {
+    /// The place.
+    pub place: Place,
+    /// The part of the source that is marked.
+    extent: Extent,
+    /// True if it is the innermost call that led to the error.
+    is_call: bool,
+}
+
+/// The part of a source at a place.
+#[derive(Clone, Copy)]
+enum Extent {
+    Word,
+    Line,
+    Bytes(u32),
+}
+
+impl Target {
+    fn mark(&self) -> Mark<'_> {
+        match self.extent {
+            Extent::Word => word(&self.place),
+            Extent::Line => line(&self.place),
+            Extent::Bytes(length) => {
+                let place = &self.place;
+                Mark::at(&place.source, path(place), place.offset, length as usize)
+            }
+        }
+    }
+
+    /// Returns the part of the position that is certain.
+    pub fn located(&self) -> Located {
+        match self.extent {
+            Extent::Line => Located::Line,
+            Extent::Word | Extent::Bytes(_) => Located::Column,
+        }
+    }
+}
+
+/// Returns the code that an error is about: an attribute of a resource, code in a define whose resource
+/// is the error's place, or, for an error without a place, related code or the innermost call.
+pub(super) fn about(error: &Error) -> Option<Target> {
+    let inner = inner(error);
+    if let Some(target) = inner
+        .or(error.place.as_ref())
+        .and_then(|place| attribute(error, place))
+    {
+        return Some(target);
+    }
+    let (place, extent, is_call) = match (inner, &error.place) {
+        (Some(inner), Some(_)) => (inner, Extent::Word, false),
+        (Some(inner), None) => (inner, Extent::Line, false),
+        (None, Some(_)) => return None,
+        (None, None) => (error.stack.first()?, Extent::Word, true),
+    };
+    Some(Target {
+        place: place.clone(),
+        extent,
+        is_call,
+    })
+}
+
+/// Returns the code of which an error says that it is about it.
+fn inner(error: &Error) -> Option<&Place> {
     error.advice.iter().find_map(|advice| match advice {
         Advice::About(place) => Some(place),
-        Advice::Unknown(_) | Advice::Settings(_) => None,
+        Advice::Unknown(_) | Advice::Settings(_) | Advice::Parameter(_) => None,
+    })
+}
+
+/// Returns the attribute that an error is about, if the resource at a place sets it.
+fn attribute(error: &Error, place: &Place) -> Option<Target> {
+    let name = error.advice.iter().find_map(|advice| match advice {
+        Advice::Unknown(unknown) if unknown.kind == NameKind::Parameter => Some(&unknown.name),
+        Advice::Parameter(name) => Some(name),
+        Advice::Unknown(_) | Advice::Settings(_) | Advice::About(_) => None,
+    })?;
+    let span = attribute::find(place, name)?;
+    Some(Target {
+        place: Place {
+            source: place.source.clone(),
+            offset: span.start,
+        },
+        extent: Extent::Bytes(span.end - span.start),
+        is_call: false,
     })
 }
 
@@ -93,7 +178,7 @@ pub(super) fn hints<'h>(error: &Error, compiler: &Compiler<'h>, cx: &Cx<'h>) -> 
                 "the settings {} would allow this",
                 settings.join(" and ")
             )),
-            Advice::About(_) => {}
+            Advice::About(_) | Advice::Parameter(_) => {}
         }
     }
     hints
@@ -134,8 +219,13 @@ fn near<'h>(
         }
         // compiled code has no names of variables, so variables in the source are candidates too
         NameKind::Variable => known.extend(place.into_iter().flat_map(variables)),
-        NameKind::Parameter => {}
+        NameKind::Parameter | NameKind::HashKey => {}
         NameKind::Key => known.extend(compiler.data_keys()),
+        NameKind::Template => known.extend(
+            module_like(&unknown.name, compiler).map_or_else(Vec::new, Module::template_names),
+        ),
+        NameKind::File => known
+            .extend(module_like(&unknown.name, compiler).map_or_else(Vec::new, Module::file_names)),
     }
     let name = unknown.name.trim_start_matches("::");
     known.retain(|known| known != name);
@@ -144,6 +234,16 @@ fn near<'h>(
         NameKind::Variable => format!("did you mean '${near}'?"),
         NameKind::Type => format!("did you mean '{}'?", runtime::types::capitalized(near)),
         _ => format!("did you mean '{near}'?"),
+    })
+}
+
+/// Returns the module that a name `module/file` probably means.
+fn module_like<'c>(name: &str, compiler: &'c Compiler<'_>) -> Option<&'c Module> {
+    let (wanted, _) = name.split_once('/')?;
+    let environment = compiler.environment();
+    environment.module(wanted).or_else(|| {
+        let near = nearest(wanted, environment.modules().map(|module| &*module.name))?;
+        environment.module(near)
     })
 }
 

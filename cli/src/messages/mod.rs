@@ -1,6 +1,7 @@
 //! Writes the messages of a compilation, which are its log and the error that ended it, as lines or
 //! as JSON.
 
+mod attribute;
 mod error_drawing;
 pub mod hints;
 
@@ -201,6 +202,9 @@ impl Messages<'_> {
             match self.form {
                 Form::Auto | Form::Human | Form::Text => {
                     self.lines(&entry.text(self.base_names), out);
+                    if let Some(hint) = entry.hint.as_ref().filter(|_| self.form == Form::Human) {
+                        self.lines(&format!("  = help: {hint}"), out);
+                    }
                 }
                 Form::Json => self.object(self.entry(entry), out),
             }
@@ -237,8 +241,9 @@ impl Messages<'_> {
             }
             Form::Json => {
                 let mut fields = self.raised(error);
-                if let Some(place) = error_drawing::about(error) {
-                    let place = self.place(Some(place), Located::Line).map(named);
+                if let Some(target) = error_drawing::about(error) {
+                    let located = target.located();
+                    let place = self.place(Some(&target.place), located).map(named);
                     fields.push(("about", Value::Object(Map::from_iter(place))));
                 }
                 fields.push(("hints", json!(error_drawing::hints(error, compiler, cx))));
@@ -331,6 +336,7 @@ impl Messages<'_> {
         ];
         let place = entry.place.as_ref();
         fields.extend(self.place(place, entry.located));
+        fields.extend(entry.hint.iter().map(|hint| ("hints", json!([hint]))));
         fields
     }
 

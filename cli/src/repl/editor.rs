@@ -23,8 +23,9 @@ pub(super) enum Entry {
     End,
     /// The user has interrupted the entry.
     Abandoned,
-    /// An entry of one or more lines.
-    Text(String),
+    /// An entry of one or more lines, and the number of its first line. Entries at a terminal all
+    /// begin with line 1.
+    Text(String, u32),
 }
 
 /// The source of entries.
@@ -34,15 +35,15 @@ pub(super) enum Editor {
         lines: Box<rustyline::Editor<Completion, DefaultHistory>>,
         history: Option<PathBuf>,
     },
-    /// A pipe or file, without prompts.
-    Pipe,
+    /// A pipe or file, without prompts, of which so many lines have been read.
+    Pipe(u32),
 }
 
 impl Editor {
     /// Makes the editor of standard input.
     pub(super) fn new() -> Result<Editor, String> {
         if !io::stdin().is_terminal() {
-            return Ok(Editor::Pipe);
+            return Ok(Editor::Pipe(0));
         }
         let config = rustyline::Config::builder()
             .max_history_size(HISTORY_MAX)
@@ -72,6 +73,10 @@ impl Editor {
             lines.set_helper(Some(Completion(names())));
         }
         let mut entry = String::new();
+        let first_line = match self {
+            Editor::Pipe(read) => *read + 1,
+            Editor::Terminal { .. } => 1,
+        };
         loop {
             match self.line(entry.is_empty())? {
                 Line::Text(line) => entry.push_str(&line),
@@ -85,7 +90,7 @@ impl Editor {
             entry.push('\n');
         }
         self.remember(&entry);
-        Ok(Entry::Text(entry))
+        Ok(Entry::Text(entry, first_line))
     }
 
     fn line(&mut self, first: bool) -> Result<Line, String> {
@@ -99,7 +104,8 @@ impl Editor {
                     Err(error) => Err(error.to_string()),
                 }
             }
-            Editor::Pipe => {
+            Editor::Pipe(read) => {
+                *read += 1;
                 let mut bytes = files::line(&mut io::stdin().lock())
                     .map_err(|error| format!("standard input: {error}"))?;
                 if bytes.is_empty() {

@@ -84,16 +84,16 @@ impl Use<Result<SessionEnd, String>> for Session<'_> {
         let before: Vec<Symbol> = cx.scopes[0].variables.keys().copied().collect();
         loop {
             let names = || names::collect(compiler, cx, &own);
-            let entry = match self.editor.read(names, is_complete)? {
+            let (entry, line) = match self.editor.read(names, is_complete)? {
                 Entry::End => return Ok(SessionEnd::Input),
                 Entry::Abandoned => continue,
-                Entry::Text(entry) => entry,
+                Entry::Text(entry, line) => (entry, line),
             };
             let answer = match command(entry.trim()) {
                 Command::Quit => return Ok(SessionEnd::Input),
                 Command::Reset => return Ok(SessionEnd::Reset),
                 Command::Scope => Answer::fine(scope(cx, &before)),
-                other => answered(compiler, cx, other),
+                other => answered(compiler, cx, other, line),
             };
             *self.is_fine &= answer.is_fine;
             match output::show(&answer.text) {
@@ -108,14 +108,20 @@ impl Use<Result<SessionEnd, String>> for Session<'_> {
     }
 }
 
-/// Returns the answer to a command or to code.
-fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_>) -> Answer {
+/// Returns the answer to a command or to code. `line` is the number of its line in the input.
+fn answered<'h>(
+    compiler: &'h Compiler<'h>,
+    cx: &mut Cx<'h>,
+    command: Command<'_>,
+    line: u32,
+) -> Answer {
+    let source = |code: &str| Source::part(code, line);
     match command {
         Command::Quit | Command::Reset | Command::Scope | Command::Help => Answer::fine(HELP),
         Command::Type("") => Answer::wrong("An expression is missing, as in  :type [1, 'a']\n"),
-        Command::Type(code) => evaluated(compiler, cx, code, ShownPart::Type),
+        Command::Type(code) => evaluated(compiler, cx, source(code), ShownPart::Type),
         Command::Time("") => Answer::wrong("An expression is missing, as in  :time 1 + 2\n"),
-        Command::Time(code) => timed(compiler, cx, code),
+        Command::Time(code) => timed(compiler, cx, source(code)),
         Command::Mir("") => {
             Answer::wrong("An expression or a name is missing, as in  :mir 1 + 2\n")
         }
@@ -127,7 +133,7 @@ fn answered<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, command: Command<'_
         Command::Load("") => Answer::wrong("A file is missing, as in  :load site.pp\n"),
         Command::Load(path) => loaded(compiler, cx, path),
         Command::Unknown(name) => Answer::wrong(command::unknown(name)),
-        Command::Code(code) => evaluated(compiler, cx, code, ShownPart::Value),
+        Command::Code(code) => evaluated(compiler, cx, source(code), ShownPart::Value),
     }
 }
 
@@ -172,13 +178,13 @@ fn is_open(error: &Diagnostic) -> bool {
 fn evaluated<'h>(
     compiler: &'h Compiler<'h>,
     cx: &mut Cx<'h>,
-    code: &str,
+    source: Source,
     shown: ShownPart,
 ) -> Answer {
-    if code.trim().is_empty() {
-        return Answer::fine("");
+    match source.text.trim().is_empty() {
+        true => Answer::fine(""),
+        false => of_source(compiler, cx, source, shown),
     }
-    of_source(compiler, cx, Source::new(None, code), shown)
 }
 
 /// Evaluates a source. Returns its log and its value, or its error.
@@ -278,9 +284,9 @@ const DOING: &[&str] = &[
 ];
 
 /// Evaluates code and adds the elapsed time.
-fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer {
+fn timed<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, source: Source) -> Answer {
     let start = Instant::now();
-    let mut answer = evaluated(compiler, cx, code, ShownPart::Value);
+    let mut answer = evaluated(compiler, cx, source, ShownPart::Value);
     let time = start.elapsed();
     let _ = writeln!(answer.text, "{:.3} ms", time.as_secs_f64() * 1000.0);
     answer

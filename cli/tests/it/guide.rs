@@ -2,7 +2,9 @@
 //! these pages again.
 
 use crate::common::Folder;
-use check::code::{CODES, Code, EVALUATION_CODES, LANGUAGE_CODES, TABLES, all, page};
+use check::code::{
+    CODES, Code, EVALUATION_CODES, LANGUAGE_CODES, TABLES, WITHOUT_EXAMPLE, all, page,
+};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,6 +74,17 @@ fn table(codes: &[Code]) -> String {
     text
 }
 
+/// Returns the arguments of the command in an example, `# bunraku ...`, and the rest.
+fn command(example: &str) -> (Vec<&str>, &str) {
+    match example
+        .strip_prefix("# bunraku ")
+        .and_then(|rest| rest.split_once('\n'))
+    {
+        Some((arguments, rest)) => (arguments.split(' ').collect(), rest),
+        None => (Vec::new(), example),
+    }
+}
+
 /// Returns the files of an example, each with its path and text. A line `# path/of/file` begins one; an
 /// example without such lines is a single file.
 fn files(example: &str) -> Vec<(&str, String)> {
@@ -98,9 +111,10 @@ fn files(example: &str) -> Vec<(&str, String)> {
     files
 }
 
-/// Returns what `check` and, for code that passes it, `eval` report on an example. Files in folders
-/// are those of an environment, in which `check` alone is run.
+/// Returns what the command of an example reports, otherwise what `check` and, for code that passes it,
+/// `eval` report. Files in folders are those of an environment, in which `check` alone is run.
 fn reported(example: &str) -> String {
+    let (mut arguments, example) = command(example);
     let files = files(example);
     let texts: Vec<(&str, &[u8])> = files
         .iter()
@@ -108,6 +122,15 @@ fn reported(example: &str) -> String {
         .collect();
     let folder = Folder::new(&texts);
     let name = files[0].0;
+    if let Some(subcommand) = arguments.first() {
+        let form = match *subcommand {
+            "check" => "--format",
+            _ => "--messages",
+        };
+        arguments.extend([form, "json"]);
+        let (_, out, messages) = folder.run(&arguments);
+        return out + &messages;
+    }
     if name.contains('/') || name.ends_with(".conf") {
         let config = folder.0.join("environment.conf");
         if !config.exists() {
@@ -146,6 +169,15 @@ fn each_example_of_a_code_of_puppet_makes_it() {
         }
     }
     assert!(count > 100, "{count}");
+}
+
+#[test]
+fn each_code_has_an_example_or_a_reason() {
+    for code in all() {
+        let mut known = WITHOUT_EXAMPLE.iter();
+        let has_reason = known.any(|(name, _)| *name == code.name);
+        assert_eq!(has_reason, code.example.0.is_empty(), "{}", code.name);
+    }
 }
 
 #[test]

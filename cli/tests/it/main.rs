@@ -14,6 +14,7 @@ mod diff;
 mod dump;
 mod environments;
 mod environments_generated;
+mod error_places;
 mod explain;
 mod exported;
 mod filetests;

@@ -55,7 +55,7 @@ fn logs_and_errors_are_shown() {
     check_wrong(
         "notice(1)\n$a = 1\n$a = 2\n]\ndefine d { notice($title) }\nd { q: }\n",
         "Notice: Scope(Class[main]): 1\n=> 1\nError: Evaluation Error: Cannot reassign variable \
-         '$a' (line: 1, column: 4)\nError: Syntax error at ']' (line: 1, column: 1)\nNotice: \
+         '$a' (line: 3, column: 4)\nError: Syntax error at ']' (line: 4, column: 1)\nNotice: \
          Scope(D[q]): q\n=> [D['q']]\n",
     );
 }
@@ -69,7 +69,7 @@ fn commands() {
     check_wrong(
         ":mir 1\n$x\n:tyep 1\n",
         "program %main() {\nb0:\n    t0: Integer = const 1\n    return t0\n}\n\nError: Evaluation \
-         Error: Unknown variable: 'x'. (line: 1, column: 1)\nThere is no command :tyep; did you mean \
+         Error: Unknown variable: 'x'. (line: 2, column: 1)\nThere is no command :tyep; did you mean \
          ':type'?; :help lists the commands\n",
     );
 }

@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use crate::ast::{ExprKind, HashEntry};
 use crate::dense::PAIRWISE_MAX;
-use crate::issue::Severity;
+use crate::issue::{Issue, Severity};
 
 use super::literal::{Literal, is_literal, literal, ruby_to_s};
 use super::{Strict, Validator, span_at};
+
+/// The issue of a key that a hash literal has twice. Its severity depends on the setting `strict`.
+pub const DUPLICATE_KEY: Issue = Issue("DUPLICATE_KEY");
 
 /// The keys seen so far; emptied, not freed, between hashes.
 pub(super) type Seen<'a> = HashSet<Literal<'a>, foldhash::fast::FixedState>;
@@ -37,7 +40,7 @@ impl<'a> Validator<'a> {
             );
             // the arrow
             let span = span_at(entry.at, entry.at + 2);
-            self.report("DUPLICATE_KEY", severity, span, message);
+            self.report(DUPLICATE_KEY.0, severity, span, message);
         }
         seen.clear();
         self.keys = seen;

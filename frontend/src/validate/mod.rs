@@ -17,6 +17,7 @@ mod outcome;
 mod resource;
 mod walk;
 
+pub use hash_keys::DUPLICATE_KEY;
 pub use heredoc::check_heredoc;
 pub use outcome::{Limits, Outcome, VALIDATION_FAILED, outcome};
 
@@ -75,7 +76,7 @@ pub fn validate<'a>(program: &Program<'a>, source: &Source, options: &Options) -
     validator.program(program.body);
     match validator.stumble {
         None => validator.diagnostics,
-        Some(stumble) => vec![stumble.diagnostic()],
+        Some((stumble, span)) => vec![stumble.diagnostic(span)],
     }
 }
 
@@ -93,7 +94,7 @@ enum Stumble {
 
 impl Stumble {
     /// Returns the error, in the words of the checks or of their platform.
-    fn diagnostic(self) -> Diagnostic {
+    fn diagnostic(self, span: Span) -> Diagnostic {
         let message = match self {
             Stumble::NoTitle => {
                 "Visitor Error: the configured receiver (Puppet::Pops::Validation::Checker4_0) \
@@ -104,7 +105,7 @@ impl Stumble {
         };
         Diagnostic {
             located: Located::Nowhere,
-            ..Diagnostic::error(CHECKS_FAILED, message, Span::default())
+            ..Diagnostic::error(CHECKS_FAILED, message, span)
         }
     }
 }
@@ -139,7 +140,7 @@ struct Validator<'a> {
     /// The parameter defaults around the current expression.
     defaults: Vec<OpenDefault>,
     /// The first that Puppet's checks cannot handle.
-    stumble: Option<Stumble>,
+    stumble: Option<(Stumble, Span)>,
     keys: hash_keys::Seen<'a>,
     diagnostics: Vec<Diagnostic>,
 }

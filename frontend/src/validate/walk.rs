@@ -9,7 +9,7 @@ use rubycore::alarm;
 use super::idem::is_idem;
 use super::label::{a_an, capital_a_an, label};
 use super::names::{self, VARIABLE_RULE};
-use super::{Place, Stumble, Validator, place};
+use super::{Place, Stumble, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
     // Long because there is an arm for each kind of expression.
@@ -51,7 +51,8 @@ impl<'a> Validator<'a> {
                 for entry in entries {
                     // the parser makes this of a splat in a resource without a title
                     if let ExprKind::Nop = entry.key.kind {
-                        self.stumble.get_or_insert(Stumble::NoTitle);
+                        let arrow = span_at(entry.at, entry.at + 2);
+                        self.stumble.get_or_insert((Stumble::NoTitle, arrow));
                     }
                     self.value_pair(&entry.key, &entry.value);
                 }
@@ -220,7 +221,8 @@ impl<'a> Validator<'a> {
         // a name without its `$`
         let bare = (expr.span.end - expr.span.start) as usize == name.len();
         if let ("true" | "false", true) = (name, bare) {
-            self.stumble.get_or_insert(Stumble::Truth(name == "true"));
+            let stumble = Stumble::Truth(name == "true");
+            self.stumble.get_or_insert((stumble, place(expr)));
             return;
         }
         let first = name.as_bytes().first().copied().unwrap_or(b' ');

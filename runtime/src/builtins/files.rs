@@ -4,6 +4,7 @@ use frontend::issue::Located;
 
 use super::legacy::{self, arity_min};
 use super::{catalog, ruby};
+use crate::advice::{Advice, NameKind};
 use crate::cx::Cx;
 use crate::error::{Error, Kind, Raise, Res, fail, fail_as};
 use crate::frame::Body;
@@ -72,7 +73,7 @@ fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
         path.push_str(".epp");
     }
     let Some(file) = cx.host.find_file(cx, "templates", &path)? else {
-        return fail_as(Kind::Parse, format!("Could not find template '{path}'"));
+        return template_not_found(&path);
     };
     let body = cx.host.template(cx, &file)?;
     render(cx, "epp", body, args, false)
@@ -155,10 +156,17 @@ fn erb_file<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, (String, String)> {
         None if name.starts_with('/') => {
             format!("No such file or directory @ rb_sysopen - {name}")
         }
-        None => return fail_as(Kind::Parse, format!("Could not find template '{name}'")),
+        None => return template_not_found(name),
     };
     let message = format!("Failed to parse template {name}:\n  Detail: {detail}\n");
     fail_as(Kind::Parse, message)
+}
+
+/// Fails because there is no template of a name.
+fn template_not_found<'h, T>(name: &str) -> Res<'h, T> {
+    let message = format!("Could not find template '{name}'");
+    let advice = Advice::unknown(NameKind::Template, name);
+    Err(Error::refused(message).with_advice(advice).into())
 }
 
 /// Returns bytes as a text, with the sign for unknown characters in place of what is not UTF-8.
@@ -251,10 +259,15 @@ fn file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     }
     let names = legacy::arguments(cx, args)?;
     let names: Vec<String> = names.into_iter().map(text::interpolated).collect();
-    fail_as(
-        Kind::Parse,
-        format!("Could not find any files from {}", names.join(", ")),
-    )
+    let message = format!("Could not find any files from {}", names.join(", "));
+    let advice = names
+        .iter()
+        .map(|name| Advice::unknown(NameKind::File, name));
+    let error = Error {
+        advice: advice.collect(),
+        ..Error::refused(message)
+    };
+    Err(error.into())
 }
 
 fn binary_file<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {

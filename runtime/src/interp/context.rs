@@ -51,6 +51,7 @@ impl<'h> Cx<'h> {
             place: None,
             located: Located::Column,
             own_line: false,
+            hint: None,
         });
     }
 

@@ -707,7 +707,12 @@ impl<'h> Run<'h, '_> {
         match &inst.op {
             Op::Access { left: at, keys } => {
                 let places = [keys[0].value.at];
-                self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at)
+                let found =
+                    self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at);
+                match left {
+                    Value::Undef => found.map_err(|raise| self.with_missing_key(raise, at.temp)),
+                    _ => found,
+                }
             }
             _ => crate::error::fail("an access was expected"),
         }

@@ -18,6 +18,7 @@ mod in_place;
 pub mod iterate;
 mod loaded;
 mod machine;
+mod missing_key;
 mod parameters;
 mod resource;
 mod stack;
@@ -812,7 +813,11 @@ impl<'h> Run<'h, '_> {
         };
         let values: Vec<Value<'h>> = keys.iter().map(value).collect();
         let places: Vec<u32> = keys.iter().map(|key| key.value.at).collect();
-        self.located(|cx| ops::access(cx, target, &values, left.at, &places), at)
+        let found = self.located(|cx| ops::access(cx, target, &values, left.at, &places), at);
+        match target {
+            Value::Undef => found.map_err(|raise| self.with_missing_key(raise, left.temp)),
+            _ => found,
+        }
     }
 
     fn type_expr(&mut self, inner: Inner) -> Res<'h> {

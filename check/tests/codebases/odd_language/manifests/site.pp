@@ -58,3 +58,6 @@ planned()
 type Fleet = TypeSet[{ version => '1.0.0', pcore_version => '1.0.0', types => { Van => { attributes => { seats => Integer } } } }]
 function seats($van) { $van.seats }
 notice('seats')
+
+# the data of the server may have m::needy::settings
+class { 'm::needy': settings => undef }

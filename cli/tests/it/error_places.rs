@@ -1,0 +1,160 @@
+//! Tests what messages tell beyond Puppet's text: the place of an error that Puppet shows without one,
+//! the attribute that an error is about, names that were probably meant, and settings.
+
+use crate::common::Folder;
+use serde_json::{Value, json};
+
+/// Returns the last message that a manifest makes, and the whole output as people see it.
+fn failed(code: &[u8], more: &[(&str, &[u8])]) -> (Value, String) {
+    let mut files = vec![("environment.conf", &b""[..]), ("manifests/site.pp", code)];
+    files.extend(more);
+    let folder = Folder::new(&files);
+    let (_, out, _) = folder.run(&["eval", "--messages", "json", "manifests/site.pp"]);
+    let last = out.lines().last().expect("there is a message");
+    let error = serde_json::from_str(last).expect("each line is JSON");
+    let (_, drawn, _) = folder.run(&["eval", "--messages", "human", "manifests/site.pp"]);
+    (error, drawn)
+}
+
+/// Checks the line and column of the code that an error is about, and that both forms show it.
+#[track_caller]
+fn check_about(code: &str, line: u32, column: Option<u32>) {
+    let (error, drawn) = failed(code.as_bytes(), &[]);
+    let about = &error["about"];
+    assert_eq!(
+        (&about["line"], &about["column"]),
+        (&json!(line), &json!(column)),
+        "{error}"
+    );
+    assert!(
+        about["file"]
+            .as_str()
+            .is_some_and(|it| it.ends_with("site.pp")),
+        "{error}"
+    );
+    assert!(drawn.contains(&format!("site.pp:{line}:")), "{drawn}");
+}
+
+/// Checks the hints of an error.
+#[track_caller]
+fn check_hints(code: &str, more: &[(&str, &[u8])], hints: &[&str]) {
+    let (error, drawn) = failed(code.as_bytes(), more);
+    assert_eq!(error["hints"], json!(hints), "{error}");
+    for hint in hints {
+        assert!(drawn.contains(&format!("= help: {hint}")), "{drawn}");
+    }
+}
+
+#[test]
+fn errors_without_a_place_tell_what_they_are_about() {
+    check_about("class a {\n  realize(File['/x'])\n}\ninclude a\n", 2, None);
+    check_about("class a {\n  notice(1)\n\n", 2, None);
+    check_about("function f($x) { f($x) }\n\nf(1)\n", 1, Some(18));
+    check_about("notice(1)\nnotify { * => { } }\n", 2, Some(8));
+    check_about("notice(1)\n$a::b = 1\n$c::d = 2\n", 2, None);
+    let (error, drawn) = failed(b"notice(1)\nnotice('a\xff')\n", &[]);
+    assert_eq!(error["about"]["line"], 2, "{error}");
+    assert!(!drawn.contains("called here"), "{drawn}");
+}
+
+#[test]
+fn the_attribute_that_an_error_is_about_is_marked() {
+    let file = "file { '/x':\n  ensure => file,\n  modee  => '1',\n}\n";
+    check_about(file, 3, Some(3));
+    let define = "define d(Integer $n) { }\n";
+    check_about(&format!("{define}d {{ 'x':\n  n => 'b',\n}}\n"), 3, Some(3));
+    check_about(
+        &format!("{define}d {{\n  'x': n => 1;\n  'y': n => 1, m => 2;\n}}\n"),
+        4,
+        Some(16),
+    );
+    let class = "class k(Integer $z) { }\nclass { 'k':\n  z => 'x',\n}\n";
+    check_about(class, 3, Some(3));
+    let (_, drawn) = failed(file.as_bytes(), &[]);
+    assert!(
+        drawn.contains("  modee  => '1',\n  |   ^^^^^^^^^^^^^\n"),
+        "{drawn}"
+    );
+    // an attribute that is set elsewhere
+    let code = format!("{define}D {{ n => 'b' }}\nd {{ 'x': }}\n");
+    let (error, _) = failed(code.as_bytes(), &[]);
+    assert_eq!(
+        (&error["line"], &error["about"]),
+        (&json!(3), &Value::Null),
+        "{error}"
+    );
+}
+
+#[test]
+fn keys_and_files_that_were_probably_meant() {
+    check_hints(
+        "$h = { 'alpha' => { 'x' => 1 } }\nnotice($h['alpah']['x'])\n",
+        &[],
+        &["did you mean 'alpha'?"],
+    );
+    check_hints(
+        "class c($h = { 'a' => { 'name' => { } } }) {\n  notice($h['a']['nmae']['b'])\n}\ninclude c\n",
+        &[],
+        &["did you mean 'name'?"],
+    );
+    check_hints("$h = { 'alpha' => 1 }\nnotice($h['x']['y'])\n", &[], &[]);
+    let module: &[(&str, &[u8])] = &[
+        ("modules/m/templates/motd.erb", b"a"),
+        ("modules/m/templates/vhost/main.epp", b"a"),
+        ("modules/m/files/key.pem", b"a"),
+    ];
+    check_hints(
+        "notice(template('m/motd.rb'))\n",
+        module,
+        &["did you mean 'm/motd.erb'?"],
+    );
+    check_hints(
+        "notice(epp('m/vhost/mian.epp'))\n",
+        module,
+        &["did you mean 'm/vhost/main.epp'?"],
+    );
+    check_hints(
+        "notice(file('m/key.pm'))\n",
+        module,
+        &["did you mean 'm/key.pem'?"],
+    );
+    check_hints("notice(template('nn/zzzzzzz.erb'))\n", module, &[]);
+}
+
+#[test]
+fn settings_that_let_an_error_pass() {
+    let strict = "the setting strict=warning would allow this";
+    check_hints(
+        "$a = { 'k' => 1, 'k' => 2 }\n",
+        &[],
+        &["only the last value counts", strict],
+    );
+    check_hints(
+        "$a = [{ 'k' => 1, 'k' => 2 }, { 'k' => 1, 'k' => 2 }]\n",
+        &[],
+        &[strict],
+    );
+    check_hints(
+        "notice(lookup('a'))\n",
+        &[("hiera.yaml", b"version: 3\n")],
+        &[strict],
+    );
+}
+
+#[test]
+fn unknown_settings_of_an_environment_have_a_hint() {
+    let files: &[(&str, &[u8])] = &[
+        ("environment.conf", b"modulpath = modules\n"),
+        ("manifests/site.pp", b""),
+    ];
+    let folder = Folder::new(files);
+    let (status, _, drawn) = folder.run(&["compile", "--messages", "human", "n"]);
+    assert_eq!(status, 0, "{drawn}");
+    assert!(
+        drawn.contains("ignored: modulpath\n")
+            && drawn.contains("  = help: did you mean 'modulepath'?\n"),
+        "{drawn}"
+    );
+    let (_, _, plain) = folder.run(&["compile", "--messages", "text", "n"]);
+    assert!(!plain.contains("did you mean"), "{plain}");
+}
