@@ -294,6 +294,9 @@ module Puppet
   # Defines types from their data.
   module ResourceApi
     def self.register_type(definition)
+      name = definition[:name].to_s.split('_').map(&:capitalize).join
+      # files of providers open this module, and are loaded with the type
+      Provider.const_set(name, ::Module.new) unless Provider.const_defined?(name, false)
       kind = Puppet::Type.newtype(definition[:name]) {}
       attributes = definition[:attributes]
       attributes.each do |name, options|
