@@ -250,9 +250,9 @@ pub enum Op {
     },
     /// Raises: no option of a selector matched.
     NoMatch(Use),
-    /// Raises unless the type of a resource expression, not written as a name, is the untitled
-    /// reference that an access expression (`accessed`) gave.
-    CheckResourceType { operand: Use, accessed: bool },
+    /// Raises unless the type of a resource expression is an untitled reference that the name of a
+    /// type or an access expression (`referred`) gave.
+    CheckResourceType { operand: Use, referred: bool },
     /// Warns that resources are not exported, or not collected (`collects`), without storeconfigs.
     CheckExport { collects: bool },
     /// Raises unless there are resources that a collector of that type can find.

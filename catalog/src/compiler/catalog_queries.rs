@@ -10,7 +10,9 @@ use runtime::{Cx, Res, Value, interp};
 use super::Compiler;
 use super::collector::find;
 use super::definition_index;
-use super::resource::{Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources};
+use super::resource::{
+    Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources, TypeId,
+};
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
@@ -151,22 +153,51 @@ impl<'h> Compiler<'h> {
         let resource = state.resources.get(id);
         // the main stage shows its name only in catalogs
         let shown = resource.parameters.iter().filter(|_| id != MAIN_STAGE);
-        let all = shown.map(|parameter| {
-            let (scope, place) = state.resources.set_by(id, parameter.origin);
-            let place = place.map(|place| Place {
-                offset: if parameter.at > 0 {
-                    parameter.at
-                } else {
-                    place.offset
-                },
-                source: place.source.clone(),
-            });
-            let [file, line] = self.file_and_line(place.as_ref());
-            let name = Value::string(self.heap, parameter.name.as_str());
-            let scope = Value::Integer(i64::from(scope.0));
-            Value::array(self.heap, &[name, parameter.value, file, line, scope])
-        });
+        let all = shown.map(|parameter| self.attribute_facts(&state.resources, id, parameter));
         Value::array(self.heap, &all.collect::<Vec<_>>())
+    }
+
+    /// Returns the resource defaults that a scope sees, in the form of [`Self::attributes_of`]. The
+    /// type has the name that references show: `File`.
+    pub(crate) fn defaults_of_scope(
+        &self,
+        scope: ScopeId,
+        cx: &Cx<'h>,
+        type_name: &str,
+    ) -> Value<'h> {
+        let state = self.state.borrow();
+        let types = &state.resources.types;
+        let Some(ty) = types.iter().position(|ty| &*ty.shown == type_name) else {
+            return Value::Undef;
+        };
+        let defaults = self.defaults_in(cx, &state, scope, TypeId(ty as u32));
+        let all = defaults
+            .iter()
+            .map(|default| self.attribute_facts(&state.resources, MAIN, default));
+        Value::array(self.heap, &all.collect::<Vec<_>>())
+    }
+
+    /// Returns the name and the value of an attribute, and where it was set. An attribute that names
+    /// no place was set with the resource `id`.
+    fn attribute_facts(
+        &self,
+        resources: &Resources<'h>,
+        id: ResourceId,
+        parameter: &Parameter<'h>,
+    ) -> Value<'h> {
+        let (scope, place) = resources.set_by(id, parameter.origin);
+        let place = place.map(|place| Place {
+            offset: if parameter.at > 0 {
+                parameter.at
+            } else {
+                place.offset
+            },
+            source: place.source.clone(),
+        });
+        let [file, line] = self.file_and_line(place.as_ref());
+        let name = Value::string(self.heap, parameter.name.as_str());
+        let scope = Value::Integer(i64::from(scope.0));
+        Value::array(self.heap, &[name, parameter.value, file, line, scope])
     }
 
     /// Changes a resource for Ruby code. Returns whether the resource exists.

@@ -17,7 +17,7 @@ use super::{Compiler, advised, bare, illegal_jump};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::hiera::MentionedParameters;
-use crate::lookup::{FAULT, NO_LINE};
+use crate::lookup::{FAULT, lacks_line};
 
 /// The attributes that all classes and defines have, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -449,18 +449,18 @@ impl<'h> Compiler<'h> {
                 let subject = self.state.borrow().resources.reference(id);
                 Error::of(Kind::Parse, format!("{subject}: {}", error.message)).into()
             }
-            Raise::Error(error)
-                if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
-            {
-                bare(error.message, Some(definition_index::place(definition)))
-            }
             // the line is that of the define, even if the error is in another file
-            Raise::Error(mut error) if !is_class && error.issue == NO_LINE => {
+            Raise::Error(mut error) if !is_class && lacks_line(&error) => {
                 let line = definition.body.source.line(definition.body.mir.at);
                 if error.message.pop() == Some(')') {
                     error.message.push_str(&format!(", line: {line})"));
                 }
                 error.into()
+            }
+            Raise::Error(error)
+                if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
+            {
+                bare(error.message, Some(definition_index::place(definition)))
             }
             // uses Ruby's name of the exception
             Raise::Break(_) => {

@@ -109,7 +109,7 @@ impl Environment {
     /// [`Options::stand_ins`](super::Options::stand_ins) allows that.
     fn stood_for(&self, name: &str) -> Option<Native> {
         let module = self.module("stdlib").filter(|_| self.options.stand_ins)?;
-        if std::fs::read_dir(&*module.path).ok()?.count() > 1 {
+        if std::fs::read_dir(&*module.path).ok()?.count() != 1 {
             return None;
         }
         let is_of = |release: Release| {

@@ -86,12 +86,15 @@ pub(super) fn version3(
 ) -> Result<(), LookupError> {
     config.version = 3;
     deprecate(config);
-    let backends = get(hash, "backends").map_or_else(|| vec![Arc::from("yaml")], texts);
-    let mut known = hash.clone();
-    if get(hash, "version").is_some_and(is_nothing) {
-        known.shift_remove(&Data::string("version"));
+    let mut hash = hash.clone();
+    for (key, default) in version3_defaults() {
+        let value = hash.entry(Data::string(key)).or_insert(Data::Undef);
+        if is_nothing(value) {
+            *value = default;
+        }
     }
-    config.check_type(&version3_type(&backends), known, scope)?;
+    let backends = get(&hash, "backends").map_or_else(Vec::new, texts);
+    config.check_type(&version3_type(&backends), hash.clone(), scope)?;
     let places = match layer {
         Layer::Global => None,
         Layer::Environment => Some(("an environment", "the environment root")),
@@ -117,20 +120,12 @@ pub(super) fn version3(
         let text = format!("Backend '{twice}' is defined more than once.");
         return Err(config.repeated(text, lines_with(&config.text, twice)));
     }
-    let hierarchy = get(hash, "hierarchy").map_or_else(
-        || {
-            vec![
-                Arc::from("nodes/%{::trusted.certname}"),
-                Arc::from("common"),
-            ]
-        },
-        texts,
-    );
+    let hierarchy = get(&hash, "hierarchy").map_or_else(Vec::new, texts);
     for backend in &backends {
         if !matches!(&**backend, "yaml" | "json" | "hocon") {
             continue;
         }
-        let own = get(hash, backend).and_then(Data::as_hash);
+        let own = get(&hash, backend).and_then(Data::as_hash);
         let datadir = own
             .and_then(|own| text(own, "datadir"))
             .unwrap_or_else(|| Arc::from("/etc/puppetlabs/code/environments/production/hieradata"));
@@ -164,13 +159,28 @@ fn lines_with(text: &str, name: &str) -> impl Iterator<Item = u32> {
         .map(|(at, _)| at as u32 + 1)
 }
 
+/// Returns the values of keys that a file of version 3 leaves out.
+fn version3_defaults() -> [(&'static str, Data); 5] {
+    let list = |texts: &[&str]| Data::array(texts.iter().map(|text| Data::string(text)).collect());
+    [
+        ("version", Data::Integer(3)),
+        ("backends", list(&["yaml"])),
+        (
+            "hierarchy",
+            list(&["nodes/%{::trusted.certname}", "common"]),
+        ),
+        ("merge_behavior", Data::string("native")),
+        ("deep_merge_options", Data::hash(Pairs::default())),
+    ]
+}
+
 fn version3_type(backends: &[Arc<str>]) -> String {
     let backends: String = backends
         .iter()
         .map(|backend| format!(", Optional['{backend}'] => Hash[String[1], Any]"))
         .collect();
     format!(
-        "Struct[{{Optional['version'] => Integer[3, 3], Optional['backends'] => Variant[String[1], Array[String[1]]], Optional['logger'] => String[1], Optional['merge_behavior'] => Enum['deep', 'deeper', 'native'], Optional['deep_merge_options'] => Hash[String[1], Variant[String[1], Boolean]], Optional['hierarchy'] => Variant[String[1], Array[String[1]]]{backends}}}]"
+        "Struct[{{Optional['version'] => Integer[3, 3], Optional['backends'] => Variant[String[1], Array[String[1]]], Optional['logger'] => String[1], Optional['merge_behavior'] => Enum['deep', 'deeper', 'native'], Optional['deep_merge_options'] => Hash[String[1], Variant[String, Boolean]], Optional['hierarchy'] => Variant[String[1], Array[String[1]]]{backends}}}]"
     )
 }
 

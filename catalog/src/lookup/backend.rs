@@ -148,7 +148,9 @@ impl<'h> CodeScope<'_, 'h> {
             Err(raised) => match *raised {
                 Raise::Error(error) if error.issue == NOT_FOUND => Ok(None),
                 Raise::Error(error)
-                    if error.kind == Kind::Returned || is_bare(call.name, &error) =>
+                    if error.kind == Kind::Returned
+                        || is_bare(call.name, &error)
+                        || error.form == Form::Plain && error.kind == Kind::Parse =>
                 {
                     Err(LookupError::lookup(error.message))
                 }

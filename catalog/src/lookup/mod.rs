@@ -255,7 +255,18 @@ pub(crate) struct LookedUp {
 }
 
 /// The issue of an error about a file without a line: its message ends in `(file: F)`.
-pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
+const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
+
+/// The issue of an error that has a code of its own, to which no layer adds the key.
+const CODED: Issue = Issue("LOOKUP_CODED");
+
+/// The issue of a [`CODED`] error about a file without a line.
+const CODED_NO_LINE: Issue = Issue("LOOKUP_CODED_NO_LINE");
+
+/// Returns true if an error is about a file without a line.
+pub fn lacks_line(error: &Error) -> bool {
+    error.issue == NO_LINE || error.issue == CODED_NO_LINE
+}
 
 /// The issue of a fault that Puppet does not handle: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
@@ -288,17 +299,23 @@ fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h
         }
         .into(),
         (ErrorKind::Puppet | ErrorKind::Raised, _) => of(Kind::Lookup, error.message).into(),
-        (ErrorKind::Issue | ErrorKind::Lookup, _) => match (&error.file, error.line) {
-            (Some(file), Some(line)) => {
-                bare(format!("{} (file: {file}, line: {line})", error.message))
-            }
-            (Some(file), None) => Error {
-                issue: NO_LINE,
-                ..bare(format!("{} (file: {file})", error.message))
-            },
-            (None, _) => bare(error.message),
+        (kind @ (ErrorKind::Issue | ErrorKind::Lookup), _) => {
+            let message = match (&error.file, error.line) {
+                (Some(file), Some(line)) => {
+                    format!("{} (file: {file}, line: {line})", error.message)
+                }
+                (Some(file), None) => format!("{} (file: {file})", error.message),
+                (None, _) => error.message,
+            };
+            let shown = bare(message);
+            let issue = match (kind, error.file.is_some() && error.line.is_none()) {
+                (ErrorKind::Issue, true) => CODED_NO_LINE,
+                (ErrorKind::Issue, false) => CODED,
+                (_, true) => NO_LINE,
+                (_, false) => shown.issue,
+            };
+            Error { issue, ..shown }.into()
         }
-        .into(),
     }
 }
 

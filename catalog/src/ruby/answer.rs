@@ -162,6 +162,9 @@ impl<'h> Asked<'_, 'h> {
                 self.string(&interp::scope_text(cx, scope))
             }
             Question::ScopeResource { scope } => compiler.resource_of_scope(scope.id(cx), cx),
+            Question::Defaults { scope, type_name } => {
+                compiler.defaults_of_scope(scope.id(cx), cx, type_name)
+            }
             Question::ClassScope { name } => {
                 let scope = cx.host.class_scope(cx, name);
                 scope.map_or(Value::Undef, scope::number)

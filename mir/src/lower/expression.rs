@@ -150,17 +150,7 @@ impl Lower {
                 type_ref,
                 operations,
                 ..
-            } => {
-                let type_ref = self.operand(type_ref);
-                let attributes = self.attributes(operations).into();
-                self.emit(
-                    Op::ResourceDefaults {
-                        type_ref,
-                        attributes,
-                    },
-                    at,
-                )
-            }
+            } => self.resource_defaults(type_ref, operations, at),
             ExprKind::ResourceOverride {
                 resources,
                 operations,

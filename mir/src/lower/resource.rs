@@ -6,6 +6,7 @@ use frontend::name::Set;
 use super::{Lower, scan};
 use crate::ir::{Constant, Temp, Use};
 use crate::op::{Attribute, AttributeOperator, Op, Query, ResourceBody};
+use crate::type_name::canonical;
 
 impl Lower {
     pub(super) fn attributes(&mut self, list: &[ast::AttributeOperation<'_>]) -> Vec<Attribute> {
@@ -122,17 +123,42 @@ impl Lower {
         )
     }
 
-    /// Lowers the type of a resource expression: a name, or an access whose value is a reference.
+    /// Lowers the type of a resource expression: a name, the name of a type, or an access whose
+    /// value is a reference. The name of a type may belong to an alias, which is seen only in
+    /// evaluation.
     fn resource_type(&mut self, expr: &ast::Expr<'_>) -> Use {
         let operand = self.operand(expr);
-        let accessed = matches!(expr.kind, ExprKind::Access { .. });
-        if !matches!(
-            expr.kind,
-            ExprKind::Name(_) | ExprKind::TypeName(_) | ExprKind::Reserved { .. }
-        ) {
-            self.emit(Op::CheckResourceType { operand, accessed }, expr.at);
+        let referred = matches!(expr.kind, ExprKind::Access { .. } | ExprKind::TypeName(_));
+        if !matches!(expr.kind, ExprKind::Name(_) | ExprKind::Reserved { .. }) {
+            self.emit(Op::CheckResourceType { operand, referred }, expr.at);
         }
         operand
+    }
+
+    /// Lowers a resource defaults expression. Its type is refused before its attributes are
+    /// evaluated.
+    pub(super) fn resource_defaults(
+        &mut self,
+        type_ref: &ast::Expr<'_>,
+        operations: &[ast::AttributeOperation<'_>],
+        at: u32,
+    ) -> Temp {
+        let operand = self.operand(type_ref);
+        if !operations.iter().all(|a| is_literal(&a.value)) {
+            let referred = match type_ref.kind {
+                ExprKind::TypeName(name) => !matches!(canonical(name), "Class" | "Resource"),
+                _ => true,
+            };
+            self.emit(Op::CheckResourceType { operand, referred }, type_ref.at);
+        }
+        let attributes = self.attributes(operations).into();
+        self.emit(
+            Op::ResourceDefaults {
+                type_ref: operand,
+                attributes,
+            },
+            at,
+        )
     }
 
     /// Lowers a query. `at` is the collector's offset.
@@ -237,6 +263,20 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
             || others
                 .iter()
                 .any(|other| is_splat(other) || name(other) == name(last)))
+}
+
+/// Returns true if an expression is a literal, whose evaluation has no effect and cannot fail.
+fn is_literal(expr: &ast::Expr<'_>) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Undef
+            | ExprKind::Default
+            | ExprKind::Boolean(_)
+            | ExprKind::Integer { .. }
+            | ExprKind::Float(_)
+            | ExprKind::String(_)
+            | ExprKind::Name(_)
+    )
 }
 
 /// Returns true if the value of an attribute may be one that attributes cannot have: an iterator,

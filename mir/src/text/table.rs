@@ -126,7 +126,7 @@ operations! {
     "option_matches" OptionMatches { option, splat, control }: option, splat, control;
     "no_match" NoMatch(control): control;
     // resources
-    "check_resource_type" CheckResourceType { operand, accessed }: operand, accessed;
+    "check_resource_type" CheckResourceType { operand, referred }: operand, referred;
     "check_export" CheckExport { collects }: collects;
     "check_titles" CheckTitles(titles): titles;
     "check_attributes" CheckAttributes(attributes): attributes;

@@ -53,6 +53,7 @@ module Bunraku
       scope: %i[scope],
       scope_text: %i[scope],
       scope_resource: %i[scope],
+      defaults: %i[scope type_name],
       class_scope: %i[name],
       fact: %i[name],
       facts: %i[],

@@ -20,6 +20,8 @@ module Bunraku
       UnixRunMode Warnings WatchedFile Watcher Windows WindowsRunMode Yaml],
     'Puppet::Provider' => %w[AixObject Command CommandDefiner Confine Exec Ldap NameService NetworkDevice Package ParsedFile
       Parsedfile],
+    'Puppet::ResourceApi' => %w[BaseContext BaseTypeDefinition DataTypeHandling IOContext Parameter Property ProviderGetCache
+      PuppetContext ReadOnlyParameter SimpleProvider Transport TransportSchemaDef TypeDefinition VERSION ValueCreator],
     'Puppet::Property' => %w[Boolean Ensure KeyValue List OrderedList],
     'Puppet::Parameter' => %w[Boolean PackageOptions Path Value ValueCollection],
     'Puppet::Pops' => %w[Adaptable Adapters DeepMergeStrategy DefaultMergeStrategy Evaluator FirstFoundStrategy Functions

@@ -181,6 +181,14 @@ module Puppet
       end
 
       def features = []
+
+      def feature(name, *)
+        known = (@known_features ||= [])
+        raise Puppet::DevError, "Feature #{name} is already defined" if known.include?(name.to_sym)
+
+        known << name.to_sym
+      end
+
       # Defines a provider. A type with providers has an attribute that chooses among them.
       def provide(name, options = {}, &block)
         name = name.to_sym
@@ -293,7 +301,39 @@ module Puppet
 
   # Defines types from their data.
   module ResourceApi
+    # Attributes that every type has.
+    COMMON = %i[title provider alias audit before consume export loglevel noop notify require schedule stage subscribe tag].freeze
+
+    # Checks the form of a definition.
+    def self.check(definition)
+      of = 'Puppet::ResourceApi::TypeDefinition'
+      raise Puppet::DevError, "#{of} must be a Hash, not `#{definition.class}`" unless definition.is_a?(Hash)
+      raise Puppet::DevError, "#{of} must have a name" unless definition.key?(:name)
+
+      name, attributes = definition.values_at(:name, :attributes)
+      raise KeyError, 'key{attr_key} not found' unless attributes
+      raise Puppet::DevError, "`#{name}` has both `desc` and `docs`, prefer using `desc`" if definition.key?(:desc) && definition.key?(:docs)
+      raise Puppet::DevError, "`#{name}.attributes` must be a hash, not `#{attributes.class}`" unless attributes.is_a?(Hash)
+
+      attributes.each { |key, options| check_attribute(name, key, options) }
+    end
+
+    def self.check_attribute(type, key, options)
+      raise Puppet::DevError, "must not define an attribute called `#{key.inspect}`" if COMMON.include?(key)
+      raise Puppet::DevError, "`#{type}.#{key}` must be a Hash, not a #{options.class}" unless options.is_a?(Hash)
+      raise Puppet::DevError, "`#{type}.#{key}` has no type" unless options.key?(:type)
+
+      behaviour = options[:behaviour] || options[:behavior]
+      return if [nil, :read_only, :namevar, :parameter, :init_only].include?(behaviour)
+
+      raise Puppet::ResourceError, "`#{behaviour}` is not a valid behaviour value"
+    end
+
     def self.register_type(definition)
+      check(definition)
+      name = definition[:name].to_s.split('_').map(&:capitalize).join
+      # files of providers open this module, and are loaded with the type
+      Provider.const_set(name, ::Module.new) unless Provider.const_defined?(name, false)
       kind = Puppet::Type.newtype(definition[:name]) {}
       attributes = definition[:attributes]
       attributes.each do |name, options|
@@ -328,7 +368,7 @@ module Puppet
     def lenient_class = [Provider, Property, Parameter].include?(self) ? self : Absent
   end
 
-  [self, Util, Pops, Provider, Property, Parameter, Type].each { |one| one.extend(Lenient) }
+  [self, Util, Pops, Provider, Property, Parameter, Type, ResourceApi].each { |one| one.extend(Lenient) }
 end
 
 module PuppetX; end

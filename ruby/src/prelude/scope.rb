@@ -136,6 +136,13 @@ module Puppet
       def find_hostclass(name, *_) = Bunraku.known_resource_types.find_hostclass(name)
       def lookuptype(name) = find_definition(name) || find_hostclass(name)
 
+      # Returns the attributes of resource defaults by name. The name of the type is in capital letters.
+      def lookupdefaults(type)
+        (Bunraku.ask(:defaults, number, type.to_s) || []).to_h do |name, value, file, line, scope|
+          [name.to_sym, Resource::Param.new(name: name, value: value, file: file, line: line, add: false, source: Scope.of(scope)&.source)]
+        end
+      end
+
       { find_resource_type: 'find_resource_type', find_builtin_resource_type: 'find_builtin_resource_type',
         find_defined_resource_type: 'find_defined_resource_type', resolve_type_and_titles: 'resolve_type_and_title' }.each do |name, shown|
         define_method(name) do |*|
@@ -187,6 +194,9 @@ module Puppet
                    find_template flatten floor get getvar group_by hocon_data import index join json_data keys length lstrip max min
                    module_directory partition round rstrip size sort strip tree_each unique unwrap upcase values yaml_data].freeze
 
+      # Methods that functions call on each of their arguments without checking them.
+      CALLED = { versioncmp: :scan, shellquote: :length }.freeze
+
       def method_missing(name, *arguments, &block)
         return super unless name.start_with?('function_')
 
@@ -201,6 +211,9 @@ module Puppet
         Puppet::Parser::Functions.check(function, TAKES[function] || -1, arguments)
         raise Puppet::ParseError, "#{function}() can only be called using the 4.x function API. See Scope#call_function" if MOVED.include?(function)
 
+        if (called = CALLED[function])
+          arguments[0].each { |one| one.public_send(called) unless one.respond_to?(called) }
+        end
         result = Bunraku.call(function.to_s, arguments[0], at_top: number.zero?, &block)
         return result unless DEPRECATED.include?(function)
 

@@ -654,8 +654,8 @@ impl<'h> Run<'h, '_> {
             Op::CheckTitles(titles) => self.check_titles(titles, at),
             Op::CheckAttributes(attributes) => self.check_attributes(attributes, at),
             Op::CheckAttribute(attribute) => self.check_attribute(attribute),
-            Op::CheckResourceType { operand, accessed } => {
-                self.check_resource_type(*operand, *accessed)
+            Op::CheckResourceType { operand, referred } => {
+                self.check_resource_type(*operand, *referred)
             }
             Op::CheckExport { collects } => self.check_export(*collects, at),
             Op::CheckCollected { type_ref, exported } => {

@@ -413,12 +413,12 @@ impl<'h> Run<'h, '_> {
     }
 
     /// Checks the type of a resource expression that is not written as a name.
-    pub(super) fn check_resource_type(&mut self, operand: Use, accessed: bool) -> Res<'h> {
+    pub(super) fn check_resource_type(&mut self, operand: Use, referred: bool) -> Res<'h> {
         match self.get(operand.temp) {
-            Value::Type(Type::Class(None) | Type::Resource { title: None, .. }) if accessed => {
+            Value::Type(Type::Class(None) | Type::Resource { title: None, .. }) if referred => {
                 Ok(Value::Undef)
             }
-            Value::Type(ty @ (Type::Class(_) | Type::Resource { .. })) if accessed => {
+            Value::Type(ty @ (Type::Class(_) | Type::Resource { .. })) if referred => {
                 self.not_a_resource_type(&ty.to_string(), operand.at)
             }
             _ => self.illegal_resource_type(operand),

@@ -11,7 +11,7 @@ use mir::{Temp, Use};
 use super::Run;
 use crate::advice::{Advice, NameKind};
 use crate::cx::Cx;
-use crate::error::{Error, Form, Raise, Res, fail};
+use crate::error::{Error, Form, Kind, Raise, Res, fail_as};
 use crate::frame::Frame;
 use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
@@ -31,9 +31,10 @@ fn is_reserved(name: Symbol) -> bool {
 /// Checks that a parameter or a template's variable may have a name.
 pub(super) fn check_assignable<'h>(name: Symbol) -> Res<'h, ()> {
     match is_reserved(name) {
-        true => fail(format!(
-            "Attempt to assign to a reserved variable name: '{name}'"
-        )),
+        true => fail_as(
+            Kind::Parse,
+            format!("Attempt to assign to a reserved variable name: '{name}'"),
+        ),
         false => Ok(()),
     }
 }

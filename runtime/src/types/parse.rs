@@ -174,19 +174,6 @@ pub fn literal_value<'h>(
     Reader { heap, names, text }.value(literal)
 }
 
-/// Returns the error about a literal that is no type.
-///
-/// # Errors
-/// Always.
-#[cold]
-pub fn not_a_type<'h, T>(text: &str, literal: &Literal) -> Res<'h, T> {
-    let (start, end) = (literal.shown.start as usize, literal.shown.end as usize);
-    fail(format!(
-        "The expression <{}> is not a valid type specification.",
-        text.get(start..end).unwrap_or_default()
-    ))
-}
-
 struct Reader<'a, 'n, 'h> {
     heap: &'h Heap,
     names: &'a mut Names<'n, 'h>,
@@ -201,7 +188,10 @@ impl<'h> Reader<'_, '_, 'h> {
 
     #[cold]
     fn not_a_type<T>(&self, literal: &Literal) -> Res<'h, T> {
-        not_a_type(self.text, literal)
+        fail(format!(
+            "The expression <{}> is not a valid type specification.",
+            self.source(literal)
+        ))
     }
 
     fn value(&mut self, literal: &Literal) -> Res<'h> {
@@ -262,7 +252,7 @@ impl<'h> Reader<'_, '_, 'h> {
         name: &str,
         literals: &[Literal],
     ) -> Res<'h, Option<TypeRef<'h>>> {
-        let keys = self.values(literals)?;
+        let mut keys = self.values(literals)?;
         if matches!(name, "TypeReference" | "TypeAlias") {
             return fail(format!("Not a parameterized type <{name}>"));
         }
@@ -278,6 +268,11 @@ impl<'h> Reader<'_, '_, 'h> {
             )
         };
         let is_range = matches!(base, Type::Integer { .. } | Type::Float { .. });
+        if is_range && let [from, to] = &mut keys[..] {
+            for bound in [from, to].into_iter().filter(|bound| bound.is_undef()) {
+                *bound = Value::Default;
+            }
+        }
         if is_range && !keys.first().is_some_and(is_bound) {
             return Ok(None);
         }
@@ -369,10 +364,6 @@ impl<'h> Reader<'_, '_, 'h> {
                 key: &Type::Default,
                 value: &Type::Default,
                 size,
-            },
-            (Type::Integer { .. }, &[Value::Integer(min), Value::Undef], _) => Type::Integer {
-                min: Some(min),
-                max: None,
             },
             (Type::Tuple { .. }, _, _) => return self.tuple(keys),
             (Type::Callable(_), [Value::Array(_), returns], _)
@@ -479,6 +470,10 @@ impl<'h> Reader<'_, '_, 'h> {
         let is_bound = |key: &Value<'h>| matches!(key, Value::Integer(_) | Value::Default);
         let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(key));
         let (types, bounds) = keys.split_at(keys.len() - bounds.count());
+        // a bound is followed by nothing, or by another bound
+        if bounds.is_empty() && keys.iter().nth_back(1).is_some_and(is_bound) {
+            return Ok(None);
+        }
         if let &[Value::Default, Value::Integer(to)] = bounds
             && to < 0
         {

@@ -51,6 +51,8 @@ messages! {
         "scope_text" => ScopeText { scope: ScopeName },
         /// Asks for the resource of a scope.
         "scope_resource" => ScopeResource { scope: ScopeName },
+        /// Asks for the resource defaults of a type that a scope sees.
+        "defaults" => Defaults { scope: ScopeName, type_name: &'h str },
         /// Asks for the scope of a class.
         "class_scope" => ClassScope { name: &'h str },
         /// Asks for a fact.

@@ -91,7 +91,12 @@ pub(super) fn no_definition<'h>(value: Value<'h>) -> Access<Type<'h>> {
     plain(platform::no_method("empty?", value))
 }
 
-fn extension<'h>(heap: &'h Heap, base: &'h ObjectType<'h>, keys: &[Value<'h>]) -> Access<Type<'h>> {
+/// Gives an Object type values for its type parameters.
+pub(super) fn extension<'h>(
+    heap: &'h Heap,
+    base: &'h ObjectType<'h>,
+    keys: &[Value<'h>],
+) -> Access<Type<'h>> {
     let parameters = base.all_parameters();
     let label = base.label();
     if parameters.is_empty() {
@@ -539,14 +544,16 @@ impl<'h> Definition<'h> {
                     "{label} equality is referencing constant attribute {owner}[{name}]. Reference to constant is not allowed in equality"
                 ));
             }
-            if let Some(parent) = inherited
-                && parent.attribute(name).is_some()
-                && super::counted(parent).is_none_or(|counted| counted.contains(name))
-            {
-                let owner = object.owner(name);
+            let ancestors = std::iter::successors(inherited, |ty| ty.parent_object());
+            let counting = ancestors.filter(|ty| {
+                ty.attribute(name).is_some()
+                    && super::counted(ty).is_none_or(|counted| counted.contains(name))
+            });
+            if let (Some(first), Some(parent)) = (counting.last(), inherited) {
+                let owner = parent.owner(name);
                 return plain(format!(
                     "{label} equality is referencing attribute {owner}[{name}] which is included in equality of {}",
-                    parent.label()
+                    first.label()
                 ));
             }
         }

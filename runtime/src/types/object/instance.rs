@@ -71,7 +71,11 @@ fn in_order<'h>(members: &[Attribute<'h>]) -> Vec<Attribute<'h>> {
 ///
 /// # Errors
 /// Fails when the parent needs more values.
-fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Vec<Value<'h>>> {
+fn initialized<'h>(
+    of: &'h ObjectType<'h>,
+    ty: &'h ObjectType<'h>,
+    values: Vec<Value<'h>>,
+) -> Res<'h, Vec<Value<'h>>> {
     let Some(parent) = ty.parent_object() else {
         return Ok(values);
     };
@@ -88,6 +92,8 @@ fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Ve
         .collect();
     let least = inherited.iter().filter(|member| member.value.is_none());
     enough(handed.len(), least.count(), inherited.len())?;
+    let left_out = order.iter().skip(handed.len());
+    default_of_instance(of, left_out)?;
     let mut set: Vec<Value<'h>> = inherited
         .iter()
         .map(|member| member.value.unwrap_or(Value::Undef))
@@ -97,7 +103,7 @@ fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Ve
             set[at] = value;
         }
     }
-    let set = initialized(parent, set)?;
+    let set = initialized(of, parent, set)?;
     let value = |(at, member): (usize, &Attribute<'h>)| match place(&inherited, member.name) {
         Some(place) if !own(member.name) => set[place],
         _ => values[at],
@@ -108,6 +114,36 @@ fn initialized<'h>(ty: &'h ObjectType<'h>, values: Vec<Value<'h>>) -> Res<'h, Ve
     let hides = ty.attributes.iter().filter(|own| own.kind.is_computed());
     values.extend(hides.filter_map(|own| known.get(place(&inherited, own.name)?)));
     Ok(values)
+}
+
+/// Checks the defaults of attributes that no value is given for. Defaults that are looked up come from
+/// the attribute of the instance's type, which may have none.
+fn default_of_instance<'a, 'h: 'a>(
+    of: &'h ObjectType<'h>,
+    left_out: impl Iterator<Item = &'a Attribute<'h>>,
+) -> Res<'h, ()> {
+    for member in left_out.filter(|member| member.value.is_some_and(is_looked_up)) {
+        let found = of.attribute(member.name);
+        if found.is_some_and(|found| found.value.is_none()) {
+            let owner = of.owner(member.name);
+            return fail(format!("attribute {owner}[{}] has no value", member.name));
+        }
+    }
+    Ok(())
+}
+
+/// Returns true if Ruby looks up a default in the type of the instance. It writes simple defaults into
+/// the initializer.
+pub(super) fn is_looked_up(default: Value<'_>) -> bool {
+    !matches!(
+        default,
+        Value::Undef
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::BigInteger(_)
+            | Value::Float(_)
+            | Value::String(_)
+    )
 }
 
 /// # Errors
@@ -183,7 +219,7 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
         _ => values_in_order(&members, in_order.parameters, arguments)?,
     };
     let values = match ty.has_overrides() {
-        true => initialized(ty, values)?,
+        true => initialized(ty, ty, values)?,
         false => values,
     };
     let object = Object {
@@ -222,6 +258,16 @@ fn check_type_parameters<'h>(heap: &'h Heap, object: &Object<'h>) -> Res<'h, ()>
             "The {}-Type cannot be parameterized using an empty parameter list",
             object.ty.label()
         ));
+    }
+    // the only value names the parameters if it is a hash that the first of them refuses
+    if let [first] = &parameters[..]
+        && let Some(value @ Value::Hash(_)) = object.get(first.name)
+        && !instance(first.ty, value)
+    {
+        return match super::define::extension(heap, object.ty, &[value]) {
+            Ok(_) => Ok(()),
+            Err(problem) => fail(problem.message),
+        };
     }
     for parameter in parameters {
         if let Some(value) = object.get(parameter.name)

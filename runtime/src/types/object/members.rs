@@ -12,7 +12,8 @@ use frontend::Source;
 use mir::{Constant, Literal, LiteralKind};
 
 use super::ObjectType;
-use super::set::type_set;
+use super::define::check;
+use super::set::{NAME, type_set};
 use super::{SetOrigin, TypeSet};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Place, Res, fail};
@@ -163,6 +164,9 @@ fn outline<'h>(
                         LiteralKind::TypeName(name) => Value::string(heap, name),
                         _ => parse::literal_value(heap, &mut names, source, name)?,
                     };
+                    if part == "types" {
+                        check_defined_name(heap, set, key, &value.kind)?;
+                    }
                     if part == "types" && key.as_str().is_none_or(str::is_empty) {
                         let key = text::interpolated(key);
                         return fail(format!("Reference to unresolved type {set}::{key}"));
@@ -172,14 +176,9 @@ fn outline<'h>(
                             let name = format!("{set}::{}", key.as_str().unwrap_or_default());
                             Value::Type(shown_in_mismatch(heap, &name, kind)?)
                         }
-                        (
-                            "types",
-                            LiteralKind::TypeName(_)
-                            | LiteralKind::Access { .. }
-                            | LiteralKind::TwoParents,
-                        ) => Value::Type(&Type::Any),
                         ("types", LiteralKind::Hash(_)) => Value::hash(heap, &[]),
-                        ("types", _) => return parse::not_a_type(source, value),
+                        // a literal that is no type is refused when the types are read
+                        ("types", _) => Value::Type(&Type::Any),
                         _ => parse::literal_value(heap, &mut names, source, value)?,
                     };
                     builder.insert(key, value);
@@ -192,6 +191,27 @@ fn outline<'h>(
         outline.insert(name, value);
     }
     Ok(*outline.finish(heap))
+}
+
+/// Checks the full name of a type that a set defines as an Object type or a set, which has it from
+/// the start.
+fn check_defined_name<'h>(
+    heap: &'h Heap,
+    set: &str,
+    key: Value<'h>,
+    definition: &LiteralKind,
+) -> Res<'h, ()> {
+    let subject = match definition {
+        LiteralKind::Hash(_) => "object name",
+        LiteralKind::Access { name, .. } => match &**name {
+            "Object" => "object name",
+            "TypeSet" => "TypeSet name",
+            _ => return Ok(()),
+        },
+        _ => return Ok(()),
+    };
+    let name = Value::string(heap, &format!("{set}::{}", text::interpolated(key)));
+    check(heap, subject, NAME, name).or_else(|problem| fail(problem.message))
 }
 
 /// Returns true if a definition has a key that is no text, for which all of it is refused.

@@ -34,6 +34,18 @@ impl<'h> ObjectType<'h> {
         !self.equality_include_type && self.parent_object().is_none_or(ObjectType::ignores_type)
     }
 
+    /// Returns true if no instances are equal: at the root neither the type nor an attribute counts.
+    fn compares_identity(&self) -> bool {
+        match self.parent_object() {
+            Some(parent) => parent.compares_identity(),
+            None if self.equality_include_type => false,
+            None => {
+                self.attributes.iter().all(|own| own.kind.is_computed())
+                    || self.equality.is_some_and(<[_]>::is_empty)
+            }
+        }
+    }
+
     /// Returns true if there is a member of a name, inherited ones included.
     fn has(&self, name: &str) -> bool {
         self.attribute(name).is_some() || self.function(name).is_some()
@@ -72,15 +84,21 @@ impl<'h> ObjectType<'h> {
         all
     }
 
-    /// Returns true if a value is the default of an attribute wherever it is declared, by this type
-    /// or by one that it inherits from.
-    fn is_usual(&self, name: &str, value: Value<'h>) -> bool {
+    /// Returns true if a value is the default of an attribute of an instance of `of` wherever it is
+    /// declared, by this type or by one that it inherits from.
+    fn is_usual(&self, of: &ObjectType<'h>, name: &str, value: Value<'h>) -> bool {
         let settable = |own: &&Attribute<'h>| own.name == name && !own.kind.is_computed();
         let own = self.attributes.iter().find(settable);
-        own.is_none_or(|own| own.value.is_some_and(|usual| ruby_equal(usual, value)))
+        let usual = own.map(|own| match own.value {
+            Some(usual) if instance::is_looked_up(usual) => {
+                of.attribute(name).and_then(|found| found.value)
+            }
+            usual => usual,
+        });
+        usual.is_none_or(|usual| usual.is_some_and(|usual| ruby_equal(usual, value)))
             && self
                 .parent_object()
-                .is_none_or(|parent| parent.is_usual(name, value))
+                .is_none_or(|parent| parent.is_usual(of, name, value))
     }
 
     /// Returns true if it, or a type that it inherits from, overrides an attribute.
@@ -323,7 +341,7 @@ impl<'h> Object<'h> {
             let named = |(member, value): (Attribute<'h>, &Value<'h>)| (member.name, *value);
             let shown = members.into_iter().zip(self.values).map(named);
             return shown
-                .filter(|(name, value)| !self.ty.is_usual(name, *value))
+                .filter(|(name, value)| !self.ty.is_usual(self.ty, name, *value))
                 .collect();
         }
         let hidden = self.ty.hidden();
@@ -335,7 +353,7 @@ impl<'h> Object<'h> {
         };
         let all = self.ty.laid_out().into_iter();
         all.filter_map(|attribute| Some((attribute.name, value(attribute.name)?)))
-            .filter(|(name, value)| !self.ty.is_usual(name, *value))
+            .filter(|(name, value)| !self.ty.is_usual(self.ty, name, *value))
             .collect()
     }
 
@@ -357,9 +375,12 @@ impl<'h> Object<'h> {
             .collect()
     }
 
-    /// Returns true if objects are equal: the same type, and alike values of the attributes that
+    /// Returns true if two objects are equal: the same type, and alike values of the attributes that
     /// count for equality.
     pub fn is_alike(&self, other: &Object<'h>, as_keys: bool) -> bool {
+        if self.ty.compares_identity() {
+            return false;
+        }
         let alike = |a: Value<'h>, b: Value<'h>| match as_keys {
             true => a.same(b),
             false => a.alike(b),
