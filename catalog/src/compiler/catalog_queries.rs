@@ -167,7 +167,7 @@ impl<'h> Compiler<'h> {
     ) -> Value<'h> {
         let state = self.state.borrow();
         let types = &state.resources.types;
-        let Some(ty) = types.iter().position(|ty| &*ty.shown == type_name) else {
+        let Some(ty) = types.iter().position(|ty| ty.shown == type_name) else {
             return Value::Undef;
         };
         let defaults = self.defaults_in(cx, &state, scope, TypeId(ty as u32));
