@@ -217,6 +217,9 @@ pub struct Error {
     pub place: Option<Place>,
     /// True if only the line is shown, not the column.
     pub line_only: bool,
+    /// True if the layers of a data lookup add nothing to the text, because Puppet gives the error a
+    /// code of its own.
+    pub is_final: bool,
     /// The calls that led here, innermost first.
     pub stack: Vec<Place>,
     /// Facts for people, most useful first.
@@ -233,6 +236,7 @@ impl Error {
             form: Form::Plain,
             place: None,
             line_only: false,
+            is_final: false,
             stack: Vec::new(),
             advice: Vec::new(),
         }

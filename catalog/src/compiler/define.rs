@@ -17,7 +17,7 @@ use super::{Compiler, advised, bare, illegal_jump};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::hiera::MentionedParameters;
-use crate::lookup::{FAULT, lacks_line};
+use crate::lookup::{FAULT, NO_LINE};
 
 /// The attributes that all classes and defines have, in the order of their checks.
 const COMMON: &[&str] = &[
@@ -450,7 +450,7 @@ impl<'h> Compiler<'h> {
                 Error::of(Kind::Parse, format!("{subject}: {}", error.message)).into()
             }
             // the line is that of the define, even if the error is in another file
-            Raise::Error(mut error) if !is_class && lacks_line(&error) => {
+            Raise::Error(mut error) if !is_class && error.issue == NO_LINE => {
                 let line = definition.body.source.line(definition.body.mir.at);
                 if error.message.pop() == Some(')') {
                     error.message.push_str(&format!(", line: {line})"));

@@ -255,18 +255,7 @@ pub(crate) struct LookedUp {
 }
 
 /// The issue of an error about a file without a line: its message ends in `(file: F)`.
-const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
-
-/// The issue of an error that has a code of its own, to which no layer adds the key.
-const CODED: Issue = Issue("LOOKUP_CODED");
-
-/// The issue of a [`CODED`] error about a file without a line.
-const CODED_NO_LINE: Issue = Issue("LOOKUP_CODED_NO_LINE");
-
-/// Returns true if an error is about a file without a line.
-pub fn lacks_line(error: &Error) -> bool {
-    error.issue == NO_LINE || error.issue == CODED_NO_LINE
-}
+pub const NO_LINE: Issue = Issue("LOOKUP_NO_LINE");
 
 /// The issue of a fault that Puppet does not handle: a Ruby error.
 pub const FAULT: Issue = Issue("LOOKUP_FAULT");
@@ -308,13 +297,16 @@ fn raise<'h>(error: LookupError, raised: Option<Box<Raise<'h>>>) -> Box<Raise<'h
                 (None, _) => error.message,
             };
             let shown = bare(message);
-            let issue = match (kind, error.file.is_some() && error.line.is_none()) {
-                (ErrorKind::Issue, true) => CODED_NO_LINE,
-                (ErrorKind::Issue, false) => CODED,
-                (_, true) => NO_LINE,
-                (_, false) => shown.issue,
+            let issue = match error.file.is_some() && error.line.is_none() {
+                true => NO_LINE,
+                false => shown.issue,
             };
-            Error { issue, ..shown }.into()
+            Error {
+                issue,
+                is_final: kind == ErrorKind::Issue,
+                ..shown
+            }
+            .into()
         }
     }
 }

@@ -8,7 +8,7 @@ use runtime::frame::Frame;
 use runtime::types::{self, Type, TypeRef};
 use runtime::{Cx, Res, Value, dispatch, interp, text};
 
-use super::{CODED, CODED_NO_LINE, Lookup, warn};
+use super::{Lookup, warn};
 use crate::data::Data;
 use crate::hiera::{BackendCall, LookupError, Order, Scope, Variable, Warning, ruby_class};
 
@@ -68,9 +68,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
     pub(super) fn keep(&mut self, raised: Box<Raise<'h>>) -> LookupError {
         // an error with a place is Puppet's own; the global layer may add the key to it
         let text = match &*raised {
-            Raise::Error(error) if error.issue == CODED || error.issue == CODED_NO_LINE => {
-                String::new()
-            }
+            Raise::Error(error) if error.is_final => String::new(),
             Raise::Error(error) if error.place.is_some() || error.form == Form::Bare => {
                 error.text(false)
             }

@@ -43,23 +43,7 @@ struct Part<'p> {
 
 /// Runs `bunraku fleet merge`. Returns the exit status.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, FleetError> {
-    let output = arguments.output.canonicalize().ok();
-    let mut parts = Vec::new();
-    for path in &arguments.folders {
-        if output.is_some() && path.canonicalize().ok() == output {
-            let message = format!(
-                "{}: the output folder is also one of the folders to join",
-                path.display()
-            );
-            return Err(FleetError::Words(message));
-        }
-        let (summary, costs) = summary::read_both(path)?;
-        parts.push(Part {
-            path,
-            summary,
-            costs,
-        });
-    }
+    let parts = read(arguments)?;
     agree(&parts)?;
     let nodes = nodes(&parts)?;
     let names: Vec<String> = nodes.keys().cloned().collect();
@@ -112,6 +96,31 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<u8, FleetError>
         true => report::show_errors(&summary),
     }
     Ok(u8::from(!summary.is_fine()))
+}
+
+/// Reads the results in all folders.
+///
+/// # Errors
+/// Fails if a folder is the output folder, or has no results.
+fn read(arguments: &Arguments) -> Result<Vec<Part<'_>>, FleetError> {
+    let output = arguments.output.canonicalize().ok();
+    let mut parts = Vec::new();
+    for path in &arguments.folders {
+        if output.is_some() && path.canonicalize().ok() == output {
+            let message = format!(
+                "{}: the output folder is also one of the folders to join",
+                path.display()
+            );
+            return Err(FleetError::Words(message));
+        }
+        let (summary, costs) = summary::read_both(path)?;
+        parts.push(Part {
+            path,
+            summary,
+            costs,
+        });
+    }
+    Ok(parts)
 }
 
 /// Checks that folders are all parts of one fleet.
