@@ -8,11 +8,6 @@ use conformance::limits::LimitArguments;
 use conformance::modes::transcript;
 use proptest::prelude::*;
 
-// the allocator of the command
-#[cfg(not(system_allocator))]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 const MEMORY_BYTES: usize = 64 << 20;
 
 fn check(code: &str) -> Result<(), TestCaseError> {
