@@ -67,14 +67,8 @@ const OTHER_TYPES: &[&str] = &[
 pub fn is_constant(world: &World<'_>, expr: &Expr<'_>) -> bool {
     let are_constant = |all: &[Expr<'_>]| all.iter().all(|one| is_constant(world, one));
     match expr.kind {
-        ExprKind::Undef
-        | ExprKind::Default
-        | ExprKind::Boolean(_)
-        | ExprKind::Integer { .. }
-        | ExprKind::Float(_)
-        | ExprKind::String(_)
-        | ExprKind::Regexp(_)
-        | ExprKind::Name(_) => true,
+        ExprKind::Regexp(_) => true,
+        _ if expr.is_literal() => true,
         ExprKind::TypeName(name) => is_plain_type(world, name),
         ExprKind::Paren(inner) => is_constant(world, inner),
         ExprKind::Array(items) => are_constant(items),

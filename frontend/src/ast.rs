@@ -354,6 +354,20 @@ pub enum BinaryOp {
 }
 
 impl<'a> Expr<'a> {
+    /// Returns true if this is a literal without parts, whose evaluation has no effect and cannot fail.
+    pub fn is_literal(&self) -> bool {
+        matches!(
+            self.kind,
+            ExprKind::Undef
+                | ExprKind::Default
+                | ExprKind::Boolean(_)
+                | ExprKind::Integer { .. }
+                | ExprKind::Float(_)
+                | ExprKind::String(_)
+                | ExprKind::Name(_)
+        )
+    }
+
     /// Returns the operand of a splat, if the expression is one, in parentheses or not.
     pub fn unfolded(&self) -> Option<&'a Expr<'a>> {
         match self.kind {

@@ -221,7 +221,11 @@ impl<'h> Cx<'h> {
 
     /// Logs a message of Puppet itself.
     pub fn log_plain(&mut self, level: Level, message: String) {
-        let source = "Puppet".to_owned();
+        self.log_from("Puppet".to_owned(), level, message);
+    }
+
+    /// Logs a message without a place. `source` is what it is about.
+    pub(crate) fn log_from(&mut self, source: String, level: Level, message: String) {
         self.log.push(Entry {
             level,
             source,

@@ -26,8 +26,8 @@ pub struct Iterator<'h> {
     claimed: Option<usize>,
     /// True if it comes from `tree_each` by way of other iterators.
     of_tree: bool,
-    /// What its users see of the elements. `Lone` if they come from `step` and were not taken one by
-    /// one.
+    /// The form in which users see the elements: `Lone` if `step` gives them and they were not taken
+    /// one by one.
     seen: Seen,
     /// The number of elements that its cursor has passed.
     taken: Cell<usize>,
@@ -60,7 +60,7 @@ impl Order {
     }
 }
 
-/// What the user of an iterator sees of each element.
+/// The form in which the user of an iterator sees each element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 enum Seen {

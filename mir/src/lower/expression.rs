@@ -489,15 +489,8 @@ fn is_literal_type(expr: &ast::Expr<'_>, depth: u32) -> bool {
 
 fn is_literal_parameter(expr: &ast::Expr<'_>, depth: u32) -> bool {
     match expr.kind {
-        ExprKind::Undef
-        | ExprKind::Default
-        | ExprKind::Boolean(_)
-        | ExprKind::Integer { .. }
-        | ExprKind::Float(_)
-        | ExprKind::String(_)
-        | ExprKind::Name(_)
-        | ExprKind::Regexp(_)
-        | ExprKind::TypeName(_) => true,
+        ExprKind::Regexp(_) | ExprKind::TypeName(_) => true,
+        _ if expr.is_literal() => true,
         ExprKind::Access { .. } => is_literal_type(expr, depth),
         ExprKind::Array(items) => {
             depth < 32

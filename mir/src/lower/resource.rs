@@ -144,7 +144,7 @@ impl Lower {
         at: u32,
     ) -> Temp {
         let operand = self.operand(type_ref);
-        if !operations.iter().all(|a| is_literal(&a.value)) {
+        if !operations.iter().all(|a| a.value.is_literal()) {
             let referred = match type_ref.kind {
                 ExprKind::TypeName(name) => !matches!(canonical(name), "Class" | "Resource"),
                 _ => true,
@@ -263,20 +263,6 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
             || others
                 .iter()
                 .any(|other| is_splat(other) || name(other) == name(last)))
-}
-
-/// Returns true if an expression is a literal, whose evaluation has no effect and cannot fail.
-fn is_literal(expr: &ast::Expr<'_>) -> bool {
-    matches!(
-        expr.kind,
-        ExprKind::Undef
-            | ExprKind::Default
-            | ExprKind::Boolean(_)
-            | ExprKind::Integer { .. }
-            | ExprKind::Float(_)
-            | ExprKind::String(_)
-            | ExprKind::Name(_)
-    )
 }
 
 /// Returns true if the value of an attribute may be one that attributes cannot have: an iterator,

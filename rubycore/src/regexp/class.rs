@@ -155,8 +155,8 @@ enum Item {
     Nested(String),
 }
 
-/// What precedes the next item of a class. Nested classes change nothing: `[a[b]-c]` has a range
-/// from `a` to `c`.
+/// The item before the next item of a class. Nested classes do not count as items: `[a[b]-c]` has a
+/// range from `a` to `c`.
 enum Before {
     Nothing,
     Char(char),

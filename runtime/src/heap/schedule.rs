@@ -1,7 +1,8 @@
-//! When loops free memory: each loop has its own schedule, by what was taken since it began.
+//! Decides when loops free memory. Each loop has its own schedule, which counts the bytes taken since the
+//! loop began.
 //!
-//! One schedule for all loops would let inner loops put off outer ones for ever: each release of an
-//! inner loop would leave some memory behind that only an outer loop can free.
+//! With one schedule for all loops, an outer loop would never free memory: each release of an inner
+//! loop would move the time of the next release, and leave some memory that only the outer loop can free.
 
 use std::cell::RefCell;
 

@@ -1,13 +1,14 @@
-//! What operations, types and functions ask of the running code. They know only the context.
+//! Methods of the context through which operations, types and functions reach the running code.
+//!
+//! Those lie below the interpreter and know only the context.
 
 use frontend::Symbol;
-use frontend::issue::Located;
 
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::function::{Resolved, Signature};
-use crate::log::{Entry, Level};
+use crate::log::Level;
 use crate::value::Value;
 
 impl<'h> Cx<'h> {
@@ -44,15 +45,7 @@ impl<'h> Cx<'h> {
     /// Logs a message of the program, under the running scope.
     pub fn log(&mut self, level: Level, message: String) {
         let source = super::scope_text(self, self.scope_id());
-        self.log.push(Entry {
-            level,
-            source,
-            message,
-            place: None,
-            located: Located::Column,
-            own_line: false,
-            hint: None,
-        });
+        self.log_from(source, level, message);
     }
 
     /// Calls a built-in function.
