@@ -839,6 +839,24 @@ mod tests {
     }
 
     #[test]
+    fn changes_of_settled_storages_concern_no_later_loop() {
+        let heap = Heap::new();
+        let fill = || (0..STEP_BYTES / 400).for_each(|_| _ = heap.alloc([0u64; 100]));
+        let (first, storage) = (heap.mark(), heap.epoch());
+        fill();
+        heap.changed(storage);
+        assert!(heap.is_changed_since(first) && heap.is_settled(storage));
+        fill();
+        let second = heap.mark();
+        fill();
+        let newer = heap.epoch();
+        fill();
+        heap.changed(newer);
+        assert!(!heap.is_changed_since(second) && !heap.is_settled(newer));
+        assert!(heap.is_changed_since(first) && heap.is_settled(newer));
+    }
+
+    #[test]
     fn hands_out_disjoint_aligned_memory() {
         let heap = Heap::new();
         let texts: Vec<&str> = (0..10_000)

@@ -109,8 +109,8 @@ fn is_text(constants: &[Constant], index: u32, text: &str) -> bool {
     matches!(&constants[index as usize], Constant::String(own) if &**own == text)
 }
 
-/// What the pass knows of a function.
-struct Known<'f> {
+/// The values of a function whose parts are known.
+struct PartIndex<'f> {
     function: &'f Function,
     facts: Facts,
     /// The constants that are arrays or hashes.
@@ -121,8 +121,8 @@ struct Known<'f> {
     replaced: Map<Temp, Source<'f>>,
 }
 
-impl<'f> Known<'f> {
-    fn of(function: &'f Function) -> Known<'f> {
+impl<'f> PartIndex<'f> {
+    fn of(function: &'f Function) -> PartIndex<'f> {
         let insts = function.blocks.iter().flat_map(|block| &block.insts);
         let constants = insts.filter_map(|inst| match inst.op {
             Op::Const(index) => match &function.constants[index as usize] {
@@ -131,7 +131,7 @@ impl<'f> Known<'f> {
             },
             _ => None,
         });
-        Known {
+        PartIndex {
             function,
             facts: Facts::of(function),
             constants: constants.collect(),
@@ -227,21 +227,21 @@ struct Plan {
 
 impl Plan {
     fn of(function: &Function) -> Plan {
-        let mut known = Known::of(function);
+        let mut index = PartIndex::of(function);
         let mut plan = Plan::default();
-        if known.facts.literals.is_empty() && known.constants.is_empty() {
+        if index.facts.literals.is_empty() && index.constants.is_empty() {
             return plan;
         }
         for inst in function.blocks.iter().flat_map(|block| &block.insts) {
-            known.visit(inst.result, &inst.op);
+            index.visit(inst.result, &inst.op);
         }
-        for (result, source) in &known.replaced {
+        for (result, source) in &index.replaced {
             match source {
                 Source::Temp(by) => _ = plan.temps.insert(*result, *by),
                 Source::Constant(by) => _ = plan.constants.insert(*result, (*by).clone()),
             }
         }
-        plan.sums = known.sums.keys().copied().collect();
+        plan.sums = index.sums.keys().copied().collect();
         plan
     }
 }
