@@ -4,9 +4,11 @@
 //!
 //! Owns the process ([`worker`]), the format of the messages ([`marshal`]), and the prelude: Ruby
 //! code of bunraku that provides the parts of Puppet which functions, types and templates expect.
+//! [`puppet_files`] knows the names of Puppet's files.
 //! It knows nothing of values, catalogs and scopes; `catalog::ruby` does.
 
 pub mod marshal;
+pub mod puppet_files;
 pub mod syntax;
 pub mod worker;
 

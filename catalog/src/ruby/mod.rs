@@ -9,6 +9,7 @@ mod block;
 mod changes;
 mod context;
 mod convert;
+mod declarations;
 mod declared;
 mod function;
 mod message;

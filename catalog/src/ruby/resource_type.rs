@@ -9,10 +9,10 @@ use runtime::log::Level;
 use runtime::{Cx, Res, fail};
 
 use super::message::Request;
-use super::{Ruby, convert};
+use super::{Ruby, convert, declarations};
 use crate::compiler::Compiler;
 use crate::core_types::TitleParts;
-use crate::environment::ruby_code::{RubyType, Titles, matched};
+use crate::environment::ruby_code::{Mode, RubyType, Titles, matched};
 
 /// The outcome of reading the file of a resource type.
 pub enum Read<'h> {
@@ -38,6 +38,13 @@ impl<'h> Ruby<'h> {
         if let Some(known) = self.environment.ruby_type(name) {
             return Ok(Read::Type(self.heap.keep(known)));
         }
+        let declared = self.declared_type(name);
+        if let Some(ty) = &declared
+            && self.environment.ruby != Mode::Both
+        {
+            self.environment.keep_ruby_type(name, ty.clone());
+            return Ok(Read::Type(self.heap.keep(ty.clone())));
+        }
         if self.is_absent() {
             cx.log(
                 Level::Debug,
@@ -54,6 +61,11 @@ impl<'h> Ruby<'h> {
         let Some(ty) = read_type(&document, described).map(Arc::new) else {
             return Ok(Read::Nothing);
         };
+        if let Some(declared) = declared.filter(|declared| *declared != ty) {
+            return fail(format!(
+                "{what} is {declared:?} natively, and {ty:?} by the process"
+            ));
+        }
         self.environment.keep_ruby_type(name, ty.clone());
         Ok(Read::Type(self.heap.keep(ty)))
     }
@@ -68,13 +80,31 @@ impl<'h> Ruby<'h> {
         compiler: &Compiler<'h>,
         name: &str,
     ) -> Res<'h, ()> {
-        if !self.environment.are_providers_due(name) || self.is_absent() {
+        if !self.environment.are_providers_due(name) {
+            return Ok(());
+        }
+        self.note_code();
+        let is_native = matches!(self.environment.ruby, Mode::Auto | Mode::Off);
+        if is_native && declarations::are_providers_declared(self.environment, name) {
+            self.environment.providers_loaded(name);
+            return Ok(());
+        }
+        if self.is_absent() {
             return Ok(());
         }
         let what = format!("a provider of '{name}'");
         self.request(cx, compiler, &what, &Request::Providers { name })?;
         self.environment.providers_loaded(name);
         Ok(())
+    }
+
+    /// Returns a type whose files only declare, and need not run.
+    fn declared_type(&self, name: &str) -> Option<Arc<RubyType>> {
+        self.note_code();
+        match self.environment.ruby {
+            Mode::Process => None,
+            _ => declarations::resource_type(self.environment, name).map(Arc::new),
+        }
     }
 
     /// Returns whether no Ruby is installed.
