@@ -8,6 +8,7 @@ use ruby::{Datum, Document, Object, WorkerError};
 use runtime::log::Level;
 use runtime::{Cx, Res, fail};
 
+use super::declarations::Attempt;
 use super::message::Request;
 use super::{Ruby, convert, declarations};
 use crate::compiler::Compiler;
@@ -38,7 +39,7 @@ impl<'h> Ruby<'h> {
         if let Some(known) = self.environment.ruby_type(name) {
             return Ok(Read::Type(self.heap.keep(known)));
         }
-        let declared = self.declared_type(name);
+        let (declared, needs_others) = self.declared_type(name);
         if let Some(ty) = &declared
             && self.environment.ruby != Mode::Both
         {
@@ -56,16 +57,30 @@ impl<'h> Ruby<'h> {
             return Ok(Read::Unread);
         }
         let what = format!("the resource type '{name}'");
+        if needs_others {
+            for name in &self.environment.ruby_type_names() {
+                self.request(cx, compiler, &what, &Request::ResourceType { name })?;
+            }
+        }
         let request = Request::ResourceType { name };
-        let (document, described) = self.request(cx, compiler, &what, &request)?;
-        let Some(ty) = read_type(&document, described).map(Arc::new) else {
-            return Ok(Read::Nothing);
+        let requested = self.request(cx, compiler, &what, &request);
+        let (document, described) = match (requested, &declared) {
+            (Err(_), Some(declared)) => {
+                return fail(format!(
+                    "{what} is {declared:?} natively, and an error by the process"
+                ));
+            }
+            (requested, _) => requested?,
         };
-        if let Some(declared) = declared.filter(|declared| *declared != ty) {
+        let ty = read_type(&document, described).map(Arc::new);
+        if let Some(declared) = declared.filter(|declared| ty.as_ref() != Some(declared)) {
             return fail(format!(
                 "{what} is {declared:?} natively, and {ty:?} by the process"
             ));
         }
+        let Some(ty) = ty else {
+            return Ok(Read::Nothing);
+        };
         self.environment.keep_ruby_type(name, ty.clone());
         Ok(Read::Type(self.heap.keep(ty)))
     }
@@ -84,8 +99,10 @@ impl<'h> Ruby<'h> {
             return Ok(());
         }
         self.note_code();
-        let is_native = matches!(self.environment.ruby, Mode::Auto | Mode::Off);
-        if is_native && declarations::are_providers_declared(self.environment, name) {
+        let mode = self.environment.ruby;
+        let is_native =
+            mode != Mode::Process && declarations::are_providers_declared(self.environment, name);
+        if is_native && mode != Mode::Both {
             self.environment.providers_loaded(name);
             return Ok(());
         }
@@ -93,17 +110,27 @@ impl<'h> Ruby<'h> {
             return Ok(());
         }
         let what = format!("a provider of '{name}'");
-        self.request(cx, compiler, &what, &Request::Providers { name })?;
+        let loaded = self.request(cx, compiler, &what, &Request::Providers { name });
+        if loaded.is_err() && is_native {
+            return fail(format!(
+                "{what} is loaded natively, and an error by the process"
+            ));
+        }
+        loaded?;
         self.environment.providers_loaded(name);
         Ok(())
     }
 
-    /// Returns a type whose files only declare, and need not run.
-    fn declared_type(&self, name: &str) -> Option<Arc<RubyType>> {
+    /// Reads a type natively. If that is refused, returns whether the process has to load the types
+    /// that were read before, because the type may need their constants.
+    fn declared_type(&self, name: &str) -> (Option<Arc<RubyType>>, bool) {
         self.note_code();
-        match self.environment.ruby {
-            Mode::Process => None,
-            _ => declarations::resource_type(self.environment, name).map(Arc::new),
+        if self.environment.ruby == Mode::Process {
+            return (None, false);
+        }
+        match declarations::resource_type(self.environment, name) {
+            Attempt::Read(ty) => (Some(Arc::new(ty)), false),
+            Attempt::Refused { needs_others } => (None, needs_others),
         }
     }
 

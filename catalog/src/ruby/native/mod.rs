@@ -32,7 +32,6 @@ use runtime::{Cx, Raise, Value};
 
 use code::Program;
 use eval::{Running, Stop};
-pub(super) use library::is_library;
 pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
 use value::{Scope, Val};
