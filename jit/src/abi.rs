@@ -667,8 +667,8 @@ helpers! {
     ArrayPush array_push 4 2;
     /// [`hash_put`]
     HashPut hash_put 7 2;
-    /// [`hash_copy`]
-    HashCopy hash_copy 3 2;
+    /// [`value_copy`]
+    ValueCopy value_copy 3 2;
     /// [`hash_take`]
     HashTake hash_take 5 2;
     /// [`hash_plus`]

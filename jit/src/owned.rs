@@ -11,7 +11,7 @@
 //! [`runtime::value::Appending`].
 
 use frontend::ast::BinaryOp;
-use mir::facts::{self, Escapes};
+use mir::facts::{self, Escapes, Iteration};
 use mir::infer::Types;
 use mir::{BlockId, Function, Inst, Op, Temp, Terminator, Ty, loops};
 
@@ -353,8 +353,13 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             _ => false,
         },
         // the function may see variables, but only in a copy
-        Op::CallComputed { arguments, .. } => {
-            memo == Memo::Hash && arguments.iter().all(|a| a.value.temp != temp)
+        Op::CallComputed { arguments, .. } => arguments.iter().all(|a| a.value.temp != temp),
+        // the first value of a `reduce`, which is handed on by a jump as well
+        Op::IterBegin {
+            name, arguments, ..
+        } => {
+            let is_reduce = facts::of(name.as_str()).iteration == Some(Iteration::Reduce);
+            is_reduce && arguments[0].temp != temp
         }
         Op::Call {
             name,

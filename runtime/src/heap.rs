@@ -97,11 +97,9 @@ const NO_CHANGES: Changes = Changes {
 };
 
 impl Changes {
-    fn with(self, other: Changes) -> Changes {
-        Changes {
-            storage: self.storage.min(other.storage),
-            change: self.change.max(other.change),
-        }
+    fn add(&mut self, other: Changes) {
+        self.storage = self.storage.min(other.storage);
+        self.change = self.change.max(other.change);
     }
 
     /// Returns true if data older than an epoch may refer to newer data.
@@ -143,7 +141,8 @@ pub(crate) struct Detached {
     rows_seen: RefCell<Vec<Vec<u64>>>,
     /// For each chunk whether it goes back to the heap.
     kept: RefCell<Vec<bool>>,
-    /// The bytes of values that were looked at in kept chunks, and of texts there.
+    /// The bytes of values that were looked at in kept chunks and older ones, and of texts in kept
+    /// chunks.
     scanned: Cell<usize>,
     /// The unused rest of the newest chunk.
     rest: (usize, usize),
@@ -209,7 +208,7 @@ impl Detached {
         }
     }
 
-    /// Counts bytes in a kept chunk that cost as much as bytes that are copied.
+    /// Counts bytes that are not copied, but cost as much as bytes that are.
     pub fn scans(&self, bytes: usize) {
         self.scanned.set(self.scanned.get() + bytes);
     }
@@ -299,8 +298,10 @@ pub struct Heap {
     large_bytes: Cell<usize>,
     /// Changes in place of storages that may be changed again.
     changes: Cell<Changes>,
-    /// Changes in place of the other storages.
-    old_changes: Cell<Changes>,
+    /// Changes in place of the other storages, in the order of their epochs, which do not overlap:
+    /// each time that storages become settled, theirs are added. If they were summed up, one old
+    /// storage would let all later changes prevent releases.
+    old_changes: RefCell<Vec<Changes>>,
     /// Storages up to this epoch are no longer changed in place, because such changes prevented a
     /// release.
     settled: Cell<u64>,
@@ -360,7 +361,7 @@ impl Heap {
             large_bytes: Cell::new(0),
             freed: Cell::new(0),
             changes: Cell::new(NO_CHANGES),
-            old_changes: Cell::new(NO_CHANGES),
+            old_changes: RefCell::new(Vec::new()),
             settled: Cell::new(0),
             is_stressed: is_stressed(),
             chunks: RefCell::new(Vec::new()),
@@ -574,7 +575,9 @@ impl Heap {
             storage: epoch,
             change: self.epoch(),
         };
-        self.changes.set(self.changes.get().with(change));
+        let mut changes = self.changes.get();
+        changes.add(change);
+        self.changes.set(changes);
     }
 
     /// Returns true if a storage of an epoch is better copied than changed in place.
@@ -586,11 +589,15 @@ impl Heap {
     /// is changed in place from now on.
     pub(crate) fn is_changed_since(&self, mark: u64) -> bool {
         let cut = mark >> 32;
-        let is_changed = self.changes.get().cross(cut) || self.old_changes.get().cross(cut);
+        let mut old = self.old_changes.borrow_mut();
+        let first = old.partition_point(|changes| changes.change <= cut);
+        let old_crosses = old.get(first).is_some_and(|changes| changes.cross(cut));
+        let is_changed = old_crosses || self.changes.get().cross(cut);
         if is_changed {
-            let all = self.old_changes.get().with(self.changes.get());
-            self.old_changes.set(all);
-            self.changes.set(NO_CHANGES);
+            let settled = self.changes.replace(NO_CHANGES);
+            if settled.storage < u64::MAX {
+                old.push(settled);
+            }
             self.settled.set(self.epoch());
             self.close();
         }
@@ -615,19 +622,24 @@ impl Heap {
         mark as u32 != self.stamp.get() as u32
     }
 
-    /// Detaches the chunks that were taken after a mark, if that is worthwhile. Until
-    /// [`Heap::free`] or [`Heap::attach`] they belong to no heap.
-    pub(crate) fn detach(&self, mark: u64) -> Option<Detached> {
+    fn bytes_since(&self, cut: u64) -> usize {
+        let chunks = self.chunks.borrow();
+        let young = chunks.iter().filter(|chunk| chunk.epoch > cut);
+        young.map(|chunk| chunk.layout.size()).sum()
+    }
+
+    /// Returns true if it is worthwhile to free the memory taken after a mark.
+    pub(crate) fn is_due(&self, mark: u64) -> bool {
         let cut = mark >> 32;
-        let bytes: usize = {
-            let chunks = self.chunks.borrow();
-            let young = chunks.iter().filter(|chunk| chunk.epoch > cut);
-            young.map(|chunk| chunk.layout.size()).sum()
-        };
-        let due = self.schedule.due(cut);
-        if bytes < due && !(self.is_stressed && bytes > 0) {
-            return None;
-        }
+        let bytes = self.bytes_since(cut);
+        bytes >= self.schedule.due(cut) || self.is_stressed && bytes > 0
+    }
+
+    /// Detaches the chunks that were taken after a mark. Until [`Heap::free`] or [`Heap::attach`]
+    /// they belong to no heap.
+    pub(crate) fn detach(&self, mark: u64) -> Detached {
+        let cut = mark >> 32;
+        let bytes = self.bytes_since(cut);
         let mut chunks = Vec::new();
         self.chunks.borrow_mut().retain(|chunk| {
             let is_young = chunk.epoch > cut;
@@ -659,7 +671,7 @@ impl Heap {
             chunks,
         };
         self.close();
-        Some(detached)
+        detached
     }
 
     /// Puts chunks back.
@@ -680,11 +692,11 @@ impl Heap {
     /// Nobody refers to what is in the others any more.
     pub(crate) unsafe fn free(&self, detached: Detached) {
         self.freed.set(self.freed.get() + 1);
-        for changes in [&self.changes, &self.old_changes] {
-            if changes.get().storage > detached.cut {
-                changes.set(NO_CHANGES);
-            }
+        if self.changes.get().storage > detached.cut {
+            self.changes.set(NO_CHANGES);
         }
+        let is_older = |changes: &Changes| changes.storage <= detached.cut;
+        self.old_changes.borrow_mut().retain(is_older);
         let mut freed = 0;
         for (chunk, kept) in detached.chunks.iter().zip(detached.kept.take()) {
             if kept {
@@ -804,7 +816,8 @@ mod tests {
         }
         let row = heap.slice(&[0u64; 1000]).as_ptr() as usize;
         let large = heap.slice(&[0u64; 100_000]).as_ptr() as usize;
-        let detached = heap.detach(mark).expect("there is much to free");
+        assert!(heap.is_due(mark));
+        let detached = heap.detach(mark);
         let sees = |from: usize, to: usize| {
             let mut parts = Vec::new();
             let add =
@@ -823,6 +836,24 @@ mod tests {
         assert!(detached.keeps(large + 8) && !detached.has(large));
         assert!(!detached.has(1));
         heap.attach(detached);
+    }
+
+    #[test]
+    fn changes_of_settled_storages_concern_no_later_loop() {
+        let heap = Heap::new();
+        let fill = || (0..STEP_BYTES / 400).for_each(|_| _ = heap.alloc([0u64; 100]));
+        let (first, storage) = (heap.mark(), heap.epoch());
+        fill();
+        heap.changed(storage);
+        assert!(heap.is_changed_since(first) && heap.is_settled(storage));
+        fill();
+        let second = heap.mark();
+        fill();
+        let newer = heap.epoch();
+        fill();
+        heap.changed(newer);
+        assert!(!heap.is_changed_since(second) && !heap.is_settled(newer));
+        assert!(heap.is_changed_since(first) && heap.is_settled(newer));
     }
 
     #[test]

@@ -25,7 +25,14 @@ use crate::value::{Moving, Survivors, Value};
 /// calls it at the start of a round in another epoch than the last time.
 #[cold]
 pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64 {
-    if cx.heap.is_pinned_since(mark) || cx.heap.is_changed_since(mark) {
+    if cx.heap.is_pinned_since(mark) {
+        return cx.heap.mark();
+    }
+    if !cx.heap.is_due(mark) {
+        return mark;
+    }
+    // only asked when a release is due, since it makes loops copy the storages that they change
+    if cx.heap.is_changed_since(mark) {
         return cx.heap.mark();
     }
     limits::unhindered(|| release_unpinned(cx, mark, carried));
@@ -34,9 +41,7 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
 
 fn release_unpinned<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) {
     let heap = cx.heap;
-    let Some(detached) = heap.detach(mark) else {
-        return;
-    };
+    let detached = heap.detach(mark);
     if !heap.is_stressed() && survivors(cx, &detached, carried) > detached.bytes() / 2 {
         return heap.attach(detached);
     }

@@ -1,7 +1,6 @@
 //! Keys, certificates and enveloped data, with OpenSSL's error messages.
 
 pub(crate) mod certificate;
-pub(crate) mod der;
 pub(crate) mod key_pair;
 mod pem;
 pub(crate) mod rsa;

@@ -1,28 +1,33 @@
-//! RSA keys.
+//! RSA keys in PEM texts.
 
-use crypto_bigint::modular::{BoxedMontyForm, BoxedMontyParams};
-use crypto_bigint::{BoxedUint, Odd};
+use rsa::pkcs1::{RsaPrivateKeyRef, RsaPublicKeyRef};
+use rsa::pkcs8::PrivateKeyInfoRef;
+use rsa::traits::PublicKeyParts;
+use rsa::{BoxedUint, PrivateKey, PublicKey};
+use x509_cert::der::Decode;
+use x509_cert::der::oid::ObjectIdentifier;
+use x509_cert::der::oid::db::rfc5912::{ID_EC_PUBLIC_KEY, RSA_ENCRYPTION};
+use x509_cert::der::oid::db::rfc8410::ID_ED_25519;
+use x509_cert::spki::SubjectPublicKeyInfoRef;
+use zeroize::Zeroizing;
 
-use super::der::{BITS, INTEGER, OCTETS, OID, Reader, SEQUENCE, unsigned};
 use super::pem;
 
 const NO_KEY: &str = "Neither PUB key nor PRIV key: unsupported";
 const NO_PASSWORD: &str = "Neither PUB key nor PRIV key: bad password read";
 
-const RSA: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01";
 /// The identifiers and names of other kinds of keys.
-const OTHERS: &[(&[u8], &str)] = &[
-    (b"\x2a\x86\x48\xce\x3d\x02\x01", "id-ecPublicKey"),
-    (b"\x2b\x65\x70", "ED25519"),
+const OTHERS: &[(ObjectIdentifier, &str)] = &[
+    (ID_EC_PUBLIC_KEY, "id-ecPublicKey"),
+    (ID_ED_25519, "ED25519"),
 ];
-/// The maximum size of a modulus in bits.
-const BITS_MAX: usize = 16_384;
+/// The sizes of moduli in bits that OpenSSL takes.
+const SIZES: std::ops::RangeInclusive<usize> = 1..=16_384;
 
 /// A public key, or a private key with both parts.
-pub(crate) struct Key {
-    modulus: Vec<u8>,
-    exponent: Vec<u8>,
-    private_exponent: Option<Vec<u8>>,
+pub(crate) enum Key {
+    Public(PublicKey),
+    Private(Box<PrivateKey>),
 }
 
 impl Key {
@@ -41,102 +46,77 @@ impl Key {
             "RSA PUBLIC KEY",
             "EC PRIVATE KEY",
         ];
-        match pem::find(text, &labels) {
-            Ok(("EC PRIVATE KEY", _)) => Err(other_kind("id-ecPublicKey")),
-            Ok((label, bytes)) => Key::from_der(&bytes, label),
-            Err(_) => Err(NO_KEY.to_owned()),
-        }
-    }
-
-    fn from_der(bytes: &[u8], label: &str) -> Result<Key, String> {
-        let mut key = Reader(Reader(bytes).take(SEQUENCE).ok_or(NO_KEY)?);
+        let (label, bytes) = pem::find(text, &labels).map_err(|_| NO_KEY.to_owned())?;
+        let bytes = Zeroizing::new(bytes);
         match label {
+            "EC PRIVATE KEY" => Err(other_kind("id-ecPublicKey")),
             "PRIVATE KEY" => {
-                key.take(INTEGER);
-                return Key::in_algorithm(key, OCTETS);
+                let info = PrivateKeyInfoRef::from_der(&bytes).map_err(|_| NO_KEY.to_owned())?;
+                check_kind(info.algorithm.oid)?;
+                private(info.private_key.as_bytes()).ok_or_else(|| NO_KEY.to_owned())
             }
-            "PUBLIC KEY" => return Key::in_algorithm(key, BITS),
-            "RSA PRIVATE KEY" => drop(key.take(INTEGER)),
-            _ => {}
-        }
-        let read = match label {
-            "RSA PRIVATE KEY" => Key::read(key, true),
-            _ => Key::read(key, false),
-        };
-        read.ok_or_else(|| NO_KEY.to_owned())
-    }
-
-    /// Reads the key after the identifier of its algorithm; `tag` is the tag of the key's bytes,
-    /// which distinguishes private from public keys.
-    pub(super) fn in_algorithm(mut key: Reader<'_>, tag: u8) -> Result<Key, String> {
-        let algorithm = key.take(SEQUENCE).ok_or(NO_KEY)?;
-        let number = Reader(algorithm).take(OID).ok_or(NO_KEY)?;
-        if number != RSA {
-            let other = OTHERS.iter().find(|(other, _)| *other == number);
-            return Err(other.map_or_else(|| NO_KEY.to_owned(), |(_, name)| other_kind(name)));
-        }
-        let mut read = || {
-            let bytes = key.take(tag)?;
-            let is_private = tag == OCTETS;
-            let bytes = if is_private { bytes } else { bytes.get(1..)? };
-            let mut inner = Reader(Reader(bytes).take(SEQUENCE)?);
-            if is_private {
-                inner.take(INTEGER)?;
+            "PUBLIC KEY" => {
+                let info = SubjectPublicKeyInfoRef::from_der(&bytes);
+                Key::of(&info.map_err(|_| NO_KEY.to_owned())?)
             }
-            Key::read(inner, is_private)
-        };
-        read().ok_or_else(|| NO_KEY.to_owned())
+            "RSA PRIVATE KEY" => private(&bytes).ok_or_else(|| NO_KEY.to_owned()),
+            _ => public(&bytes).ok_or_else(|| NO_KEY.to_owned()),
+        }
     }
 
-    fn read(mut numbers: Reader<'_>, is_private: bool) -> Option<Key> {
-        let mut number = || Some(unsigned(numbers.take(INTEGER)?).to_vec());
-        Some(Key {
-            modulus: number()?,
-            exponent: number()?,
-            private_exponent: match is_private {
-                true => Some(number()?),
-                false => None,
-            },
-        })
+    /// Returns the public key with the identifier of its algorithm.
+    ///
+    /// # Errors
+    /// OpenSSL's message if it is of another kind.
+    pub(super) fn of(info: &SubjectPublicKeyInfoRef<'_>) -> Result<Key, String> {
+        check_kind(info.algorithm.oid)?;
+        let bytes = info.subject_public_key.as_bytes();
+        bytes.and_then(public).ok_or_else(|| NO_KEY.to_owned())
     }
 
-    pub(crate) fn is_private(&self) -> bool {
-        self.private_exponent.is_some()
+    /// Returns the public part.
+    pub(crate) fn public(&self) -> &PublicKey {
+        match self {
+            Key::Public(key) => key,
+            Key::Private(key) => key.as_public_key(),
+        }
+    }
+
+    /// Returns the private key, if it is one.
+    pub(crate) fn private(&self) -> Option<&PrivateKey> {
+        match self {
+            Key::Public(_) => None,
+            Key::Private(key) => Some(key),
+        }
     }
 
     /// Returns whether both keys belong to the same pair.
     pub(crate) fn matches(&self, other: &Key) -> bool {
-        self.modulus == other.modulus && self.exponent == other.exponent
+        let (one, other) = (self.public(), other.public());
+        one.n() == other.n() && one.e() == other.e()
     }
+}
 
-    /// Returns the size of the modulus in bytes.
-    pub(crate) fn size(&self) -> usize {
-        self.modulus.len()
+fn check_kind(algorithm: ObjectIdentifier) -> Result<(), String> {
+    if algorithm == RSA_ENCRYPTION {
+        return Ok(());
     }
+    let other = OTHERS.iter().find(|(other, _)| *other == algorithm);
+    Err(other.map_or_else(|| NO_KEY.to_owned(), |(_, name)| other_kind(name)))
+}
 
-    /// Applies the public key to a number; the result has as many bytes as the modulus.
-    pub(crate) fn with_public(&self, bytes: &[u8]) -> Option<Vec<u8>> {
-        // longer exponents only cost time
-        let exponent = Some(&self.exponent).filter(|exponent| exponent.len() <= 8)?;
-        self.power(bytes, exponent)
-    }
+fn private(bytes: &[u8]) -> Option<Key> {
+    let key = PrivateKey::try_from(RsaPrivateKeyRef::from_der(bytes).ok()?);
+    Some(Key::Private(Box::new(key.ok()?)))
+}
 
-    /// Applies the private key to a number; the result has as many bytes as the modulus.
-    pub(crate) fn with_private(&self, bytes: &[u8]) -> Option<Vec<u8>> {
-        self.power(bytes, self.private_exponent.as_ref()?)
-    }
-
-    fn power(&self, bytes: &[u8], exponent: &[u8]) -> Option<Vec<u8>> {
-        let size = self.size();
-        let bits = Some(size * 8).filter(|bits| *bits <= BITS_MAX)?;
-        let bits = u32::try_from(bits).ok()?;
-        let number = |bytes: &[u8]| BoxedUint::from_be_slice(bytes, bits).ok();
-        let odd: Option<Odd<BoxedUint>> = Odd::new(number(&self.modulus)?).into();
-        let modulus = BoxedMontyParams::new(odd?);
-        let power = BoxedMontyForm::new(number(bytes)?, &modulus).pow(&number(exponent)?);
-        let power = power.retrieve().to_be_bytes();
-        Some(power[power.len().checked_sub(size)?..].to_vec())
-    }
+fn public(bytes: &[u8]) -> Option<Key> {
+    let key = RsaPublicKeyRef::from_der(bytes).ok()?;
+    let number = |bytes: &[u8]| BoxedUint::from_be_slice_vartime(bytes);
+    let modulus = number(key.modulus.as_bytes());
+    let exponent = number(key.public_exponent.as_bytes());
+    let key = PublicKey::new_with_size_limits(modulus, exponent, SIZES);
+    Some(Key::Public(key.ok()?))
 }
 
 fn other_kind(name: &str) -> String {

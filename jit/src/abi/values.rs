@@ -95,8 +95,8 @@ pub(super) unsafe extern "C" fn hash_put(
     })
 }
 
-/// A hash as it is now, which no loop changes; any other value itself.
-pub(super) unsafe extern "C" fn hash_copy(cx: *mut Context, tag: u64, payload: u64) -> Words {
+/// A hash or a text as it is now, which no loop changes; any other value itself.
+pub(super) unsafe extern "C" fn value_copy(cx: *mut Context, tag: u64, payload: u64) -> Words {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
     guarded(cx, |cx| {
@@ -105,6 +105,7 @@ pub(super) unsafe extern "C" fn hash_copy(cx: *mut Context, tag: u64, payload: u
                 let entries: Vec<_> = hash.iter().collect();
                 Value::Hash(Hash::new(cx.heap, &entries))
             }
+            Value::String(text) => Value::string(cx.heap, text.as_str()),
             other => other,
         })
     })

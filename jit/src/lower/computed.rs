@@ -30,15 +30,15 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.joined(&fork, Rep::Boxed)
     }
 
-    /// Replaces captured variables that may hold hashes which loops here own, since other code will
-    /// see them. Returns the variables with their own values.
+    /// Replaces captured variables that may hold hashes or texts which loops here own, since other
+    /// code will see them. Returns the variables with their own values.
     fn take_copies(&mut self, captures: &[Temp]) -> Vec<(Temp, Val)> {
         let mut own = Vec::new();
         for temp in captures {
             if !self.owned.loops.is_empty()
                 && let value @ Val::Boxed(tag, payload) = self.get(*temp)
             {
-                let copy = self.call(Helper::HashCopy, &[self.cx, tag, payload]);
+                let copy = self.call(Helper::ValueCopy, &[self.cx, tag, payload]);
                 self.unless_exceeded(copy[0]);
                 self.define(*temp, Val::Boxed(copy[0], copy[1]));
                 own.push((*temp, value));

@@ -20,7 +20,7 @@ use crate::op::{Item, Op};
 const LEN_MAX: usize = 8;
 
 /// Most parts of a literal whose parts are read directly.
-const PARTS_MAX: usize = 64;
+pub(super) const PARTS_MAX: usize = 64;
 
 /// The number or the names of the parts of a value.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,11 +53,11 @@ type Shapes = Map<Temp, Option<Shape>>;
 
 /// Replaces all parameters that can be replaced.
 pub(super) fn run(function: &mut Function) {
-    spell_out(function);
-    let Some(plan) = Plan::of(function) else {
-        return;
-    };
-    plan.carry_out(function);
+    let spelt = spell_out(function);
+    if let Some(plan) = Plan::of(function) {
+        plan.carry_out(function);
+    }
+    put_back(function, &spelt);
 }
 
 /// The parameters to be replaced, with the temps that hold their parts.
@@ -310,71 +310,107 @@ fn whole_of(
     }
 }
 
-/// Makes the short constant arrays and hashes that go to blocks part by part there, as other literals
-/// are made; elsewhere they stay constants.
-fn spell_out(function: &mut Function) {
-    let jumps = function.blocks.iter().map(|block| &block.terminator);
-    let given: Set<Temp> = jumps
-        .filter_map(|terminator| match terminator {
-            Terminator::Jump(_, values) => Some(values),
-            _ => None,
-        })
-        .flatten()
-        .copied()
-        .collect();
+/// Makes the short constant arrays and hashes that go to blocks or are added to hashes part by part
+/// there, as other literals are made; elsewhere they stay constants. Returns for each new temp the
+/// one of the constant.
+fn spell_out(function: &mut Function) -> Map<Temp, Temp> {
+    let (mut given, mut summands) = (Set::default(), Set::default());
+    for block in &function.blocks {
+        if let Terminator::Jump(_, values) = &block.terminator {
+            given.extend(values.iter().copied());
+        }
+        summands.extend(block.insts.iter().filter_map(|inst| added(&inst.op)));
+    }
+    let is_wanted = |temp: &Temp, constant: &Constant| {
+        is_spelt_out(constant)
+            && (given.contains(temp)
+                || matches!(constant, Constant::Hash(_)) && summands.contains(temp))
+    };
     let mut spelt: Map<Temp, Temp> = Map::default();
     for block in 0..function.blocks.len() {
         let mut insts = Vec::with_capacity(function.blocks[block].insts.len());
         for inst in std::mem::take(&mut function.blocks[block].insts) {
+            insts.push(inst.clone());
             if let Op::Const(index) = inst.op
-                && given.contains(&inst.result)
-                && let whole = function.constants[index as usize].clone()
-                && is_spelt_out(&whole)
+                && is_wanted(&inst.result, &function.constants[index as usize])
             {
-                insts.push(inst.clone());
-                let mut make = |item: Constant| {
-                    let ty = Constant::ty(&item);
-                    function.constants.push(item);
-                    function.temps.push(ty);
-                    let temp = Temp(function.temps.len() as u32 - 1);
-                    insts.push(Inst {
-                        op: Op::Const(function.constants.len() as u32 - 1),
-                        result: temp,
-                        ..inst
-                    });
-                    Use { temp, at: inst.at }
-                };
-                let op = match whole {
-                    Constant::Hash(entries) => {
-                        let entry = |(key, value)| (make(key), make(value));
-                        Op::Hash(entries.into_iter().map(entry).collect())
-                    }
-                    Constant::Array(items) => {
-                        let item = |value| Item {
-                            value: make(value),
-                            splat: false,
-                        };
-                        Op::Array(items.into_iter().map(item).collect())
-                    }
-                    _ => inst.op.clone(),
-                };
+                let op = spell(function, index, &inst, &mut insts);
                 // keep the type of the constant, which the parameters that it is passed to rely on
                 function.temps.push(function.temps[inst.result.0 as usize]);
                 let result = Temp(function.temps.len() as u32 - 1);
-                insts.push(Inst { op, result, ..inst });
                 spelt.insert(inst.result, result);
-                continue;
+                insts.push(Inst { op, result, ..inst });
             }
-            insts.push(inst);
         }
         function.blocks[block].insts = insts;
     }
-    let jumps = function.blocks.iter_mut().map(|b| &mut b.terminator);
-    for terminator in jumps {
-        if let Terminator::Jump(_, values) = terminator {
-            for value in values {
-                *value = spelt.get(value).copied().unwrap_or(*value);
+    let by = |temp: Temp| spelt.get(&temp).copied().unwrap_or(temp);
+    for block in &mut function.blocks {
+        if let Terminator::Jump(_, values) = &mut block.terminator {
+            values.iter_mut().for_each(|value| *value = by(*value));
+        }
+        for inst in &mut block.insts {
+            if added(&inst.op).is_some()
+                && let Op::Binary { right, .. } = &mut inst.op
+            {
+                right.temp = by(right.temp);
             }
+        }
+    }
+    spelt.into_iter().map(|(from, to)| (to, from)).collect()
+}
+
+/// Returns the right side of a sum.
+fn added(op: &Op) -> Option<Temp> {
+    match op {
+        Op::Binary {
+            op: BinaryOp::Plus,
+            right,
+            ..
+        } => Some(right.temp),
+        _ => None,
+    }
+}
+
+/// Returns the operation that makes a constant array or hash. Adds the constants that it needs
+/// before it.
+fn spell(function: &mut Function, whole: u32, inst: &Inst, insts: &mut Vec<Inst>) -> Op {
+    let whole = function.constants[whole as usize].clone();
+    let mut make = |item: Constant| {
+        let ty = Constant::ty(&item);
+        function.constants.push(item);
+        function.temps.push(ty);
+        let temp = Temp(function.temps.len() as u32 - 1);
+        insts.push(Inst {
+            op: Op::Const(function.constants.len() as u32 - 1),
+            result: temp,
+            ..*inst
+        });
+        Use { temp, at: inst.at }
+    };
+    match whole {
+        Constant::Hash(entries) => {
+            let entry = |(key, value)| (make(key), make(value));
+            Op::Hash(entries.into_iter().map(entry).collect())
+        }
+        Constant::Array(items) => {
+            let item = |value| Item {
+                value: make(value),
+                splat: false,
+            };
+            Op::Array(items.into_iter().map(item).collect())
+        }
+        _ => inst.op.clone(),
+    }
+}
+
+/// Lets sums use the constants again that were spelt out and that are still needed whole. What goes
+/// to blocks is made each time, since Puppet makes a new array or hash there, as YAML shows.
+fn put_back(function: &mut Function, spelt: &Map<Temp, Temp>) {
+    for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let put_back = |temp: &mut Temp| *temp = spelt.get(temp).copied().unwrap_or(*temp);
+        if added(&inst.op).is_some() {
+            inst.op.operands_mut(&mut |temp| put_back(temp));
         }
     }
 }
@@ -475,6 +511,11 @@ impl Facts {
             }
         }
         facts
+    }
+
+    /// Returns the text of a constant: for equal texts the first constant of the function.
+    pub fn text_of(&self, temp: Temp) -> Option<u32> {
+        self.texts.get(&temp).copied()
     }
 
     fn literal(&self, op: &Op) -> Option<Literal> {

@@ -65,8 +65,11 @@ impl Rows {
         let stays = row.may_stay && from.keeps(row.start);
         if stays || !from.has(row.start) || from.is_large(row.start) {
             return self.add_outside(row, |part| {
-                if stays && part.holds_values {
-                    from.scans(part.end - part.start);
+                if part.holds_values {
+                    // the next release waits longer when this one looked at many values; those of
+                    // older memory seldom have to be replaced
+                    let bytes = part.end - part.start;
+                    from.scans(if stays { bytes } else { bytes / 2 });
                 }
                 fresh(part);
             });

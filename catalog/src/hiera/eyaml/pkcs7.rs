@@ -1,9 +1,18 @@
 //! PKCS #7 enveloped data, as `openssl smime` and eyaml create it, decrypted with an RSA key.
 
-use aes::cipher::{Block, BlockCipherDecrypt, KeyInit};
+use aes::cipher::block_padding::Pkcs7;
+use aes::cipher::{BlockCipherDecrypt, BlockModeDecrypt, KeyInit, KeyIvInit};
+use cms::cert::IssuerAndSerialNumber;
+use cms::enveloped_data::{
+    EncryptedContentInfo, EnvelopedData, RecipientIdentifier, RecipientInfo,
+};
+use x509_cert::Certificate;
+use x509_cert::der::asn1::{ContextSpecific, ObjectIdentifier, OctetStringRef};
+use x509_cert::der::oid::db::rfc5911;
+use x509_cert::der::{Decode, EncodingRules, Header, SliceReader, Tag, TagNumber};
+use zeroize::Zeroizing;
 
-use crate::pki::certificate::Encoded;
-use crate::pki::der::{CONTEXT, INTEGER, OCTETS, OID, Reader, SEQUENCE, SET};
+use crate::pki::certificate;
 use crate::pki::rsa::Key;
 
 // messages of OpenSSL
@@ -18,18 +27,10 @@ const NO_TEXT: &str = "bad decrypt";
 const OTHER_CIPHER: &str =
     "the cipher of the text is neither AES nor triple DES with chained blocks";
 
-const CONTEXT_OCTETS: u8 = 0x80;
-
-const ENVELOPED: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03";
-const AES128: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x02";
-const AES192: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x16";
-const AES256: &[u8] = b"\x60\x86\x48\x01\x65\x03\x04\x01\x2a";
-const TRIPLE_DES: &[u8] = b"\x2a\x86\x48\x86\xf7\x0d\x03\x07";
-
 /// A private key and the certificate for which texts were encrypted.
 pub(super) struct Recipient {
     key: Key,
-    certificate: Encoded,
+    certificate: Certificate,
 }
 
 impl Recipient {
@@ -39,8 +40,7 @@ impl Recipient {
     /// Ruby's message if a text is not valid PEM.
     pub fn from_pem(key: &str, certificate: &str) -> Result<Recipient, String> {
         let key = Key::from_pem(key)?;
-        let certificate = Encoded::from_pem(certificate)?;
-        certificate.read()?;
+        let certificate = certificate::from_pem(certificate)?;
         Ok(Recipient { key, certificate })
     }
 
@@ -50,106 +50,85 @@ impl Recipient {
     /// Ruby's message.
     pub fn decrypt(&self, coded: &str) -> Result<String, String> {
         let bytes = runtime::convert::lenient_base64(coded);
-        let mut info = Reader(Reader(&bytes).take(SEQUENCE).ok_or(NO_PKCS7)?);
-        let kind = info.take(OID).ok_or(NO_PKCS7)?;
-        if !self.key.is_private() {
-            return Err(PUBLIC_KEY.to_owned());
-        }
-        if kind != ENVELOPED {
-            return Err(NO_ENVELOPE.to_owned());
-        }
-        let certificate = self.certificate.read()?;
-        if !certificate.key.is_some_and(|key| key.matches(&self.key)) {
+        let envelope = envelope(&bytes)?;
+        let key = self.key.private().ok_or(PUBLIC_KEY)?;
+        let envelope = envelope.ok_or(NO_ENVELOPE)?;
+        if !certificate::key(&self.certificate).is_some_and(|key| key.matches(&self.key)) {
             return Err(OTHER_KEY.to_owned());
         }
-        let envelope = Envelope::read(info).ok_or(NO_RECIPIENT)?;
-        let wrapped = envelope
-            .keys
-            .iter()
-            .find(|key| key.issue == certificate.issue);
-        let wrapped = wrapped.ok_or(NO_RECIPIENT)?;
-        let content_key = self.unwrapped(wrapped.encrypted).ok_or(NO_TEXT)?;
-        let plain = envelope.content(&content_key)?;
+        let wrapped = self.wrapped_key(&envelope).ok_or(NO_RECIPIENT)?;
+        let content_key = key.pkcs1v15_decrypt(wrapped).map_err(|_| NO_TEXT)?;
+        let plain = content(&envelope.encrypted_content, &Zeroizing::new(content_key))?;
         Ok(String::from_utf8_lossy(&plain).into_owned())
     }
 
-    /// Decrypts the content key that was encrypted for this recipient.
-    fn unwrapped(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
-        let bytes = self.key.with_private(encrypted)?;
-        // PKCS #1 version 1.5: 0, 2, random bytes, 0, the key
-        let padded = bytes.strip_prefix(&[0, 2])?;
-        let end = padded.iter().position(|byte| *byte == 0)?;
-        Some(padded[end + 1..].to_vec())
+    /// Returns the content key that was encrypted for this recipient.
+    fn wrapped_key<'e>(&self, envelope: &'e EnvelopedData) -> Option<&'e [u8]> {
+        let certificate = self.certificate.tbs_certificate();
+        let mut recipients = envelope.recip_infos.0.iter().filter_map(named);
+        let own = recipients.find(|(recipient, _)| {
+            recipient.issuer == *certificate.issuer()
+                && recipient.serial_number == *certificate.serial_number()
+        });
+        own.map(|(_, key)| key)
     }
 }
 
-/// The content key, encrypted for one recipient.
-struct WrappedKey<'b> {
-    /// The issuer of the recipient's certificate with tag and length, and the serial number.
-    issue: (&'b [u8], &'b [u8]),
-    encrypted: &'b [u8],
-}
-
-/// Enveloped data.
-struct Envelope<'b> {
-    /// The content key for each recipient.
-    keys: Vec<WrappedKey<'b>>,
-    cipher: &'b [u8],
-    vector: &'b [u8],
-    content: Vec<u8>,
-}
-
-impl<'b> Envelope<'b> {
-    /// Reads the data after the object identifier of its content type.
-    fn read(mut info: Reader<'b>) -> Option<Envelope<'b>> {
-        let mut data = Reader(Reader(info.take(CONTEXT)?).take(SEQUENCE)?);
-        data.take(INTEGER)?;
-        let mut recipients = Reader(data.take(SET)?);
-        let mut keys = Vec::new();
-        while let Some(recipient) = recipients.take(SEQUENCE) {
-            let mut recipient = Reader(recipient);
-            recipient.take(INTEGER)?;
-            let mut issue = Reader(recipient.take(SEQUENCE)?);
-            let issue = (issue.take_whole(SEQUENCE)?, issue.take(INTEGER)?);
-            // the algorithm
-            recipient.take(SEQUENCE)?;
-            let encrypted = recipient.take(OCTETS)?;
-            keys.push(WrappedKey { issue, encrypted });
-        }
-        let mut content = Reader(data.take(SEQUENCE)?);
-        content.take(OID)?;
-        let mut algorithm = Reader(content.take(SEQUENCE)?);
-        let cipher = algorithm.take(OID)?;
-        let vector = algorithm.take(OCTETS).unwrap_or_default();
-        let content = match content.take(CONTEXT_OCTETS) {
-            Some(whole) => whole.to_vec(),
-            None => {
-                let mut parts = Reader(content.take(CONTEXT)?);
-                std::iter::from_fn(|| parts.take(OCTETS))
-                    .flatten()
-                    .copied()
-                    .collect()
+/// Returns the name of a recipient and the key for it, if it is of the only kind that PKCS #7 has.
+fn named(info: &RecipientInfo) -> Option<(&IssuerAndSerialNumber, &[u8])> {
+    match info {
+        RecipientInfo::Ktri(info) => match &info.rid {
+            RecipientIdentifier::IssuerAndSerialNumber(name) => {
+                Some((name, info.enc_key.as_bytes()))
             }
-        };
-        Some(Envelope {
-            keys,
-            cipher,
-            vector,
-            content,
-        })
+            RecipientIdentifier::SubjectKeyIdentifier(_) => None,
+        },
+        _ => None,
     }
+}
 
-    /// Decrypts the content.
-    fn content(&self, key: &[u8]) -> Result<Vec<u8>, String> {
-        let unchained = match self.cipher {
-            AES128 => unchained::<aes::Aes128>,
-            AES192 => unchained::<aes::Aes192>,
-            AES256 => unchained::<aes::Aes256>,
-            TRIPLE_DES => unchained::<des::TdesEde3>,
-            _ => return Err(OTHER_CIPHER.to_owned()),
-        };
-        unchained(key, self.vector, &self.content).ok_or_else(|| NO_TEXT.to_owned())
+/// Reads enveloped data; returns `None` for another type of contents. Bytes after it do not count.
+///
+/// # Errors
+/// OpenSSL's message if it is invalid.
+fn envelope(bytes: &[u8]) -> Result<Option<EnvelopedData>, String> {
+    let read = || -> x509_cert::der::Result<Option<EnvelopedData>> {
+        let mut reader = SliceReader::new_with_encoding_rules(bytes, EncodingRules::Ber)?;
+        Header::decode(&mut reader)?
+            .tag()
+            .assert_eq(Tag::Sequence)?;
+        if ObjectIdentifier::decode(&mut reader)? != rfc5911::ID_ENVELOPED_DATA {
+            return Ok(None);
+        }
+        let content = ContextSpecific::decode_explicit(&mut reader, TagNumber(0))?;
+        Ok(content.map(|content| content.value))
+    };
+    let is_readable = |envelope: &EnvelopedData| {
+        let mut recipients = envelope.recip_infos.0.iter();
+        recipients.all(|info| named(info).is_some())
+    };
+    match read() {
+        Ok(found) if found.iter().all(is_readable) => Ok(found),
+        _ => Err(NO_PKCS7.to_owned()),
     }
+}
+
+/// Decrypts the content.
+fn content(info: &EncryptedContentInfo, key: &[u8]) -> Result<Vec<u8>, String> {
+    let unchained = match info.content_enc_alg.oid {
+        rfc5911::ID_AES_128_CBC => unchained::<aes::Aes128>,
+        rfc5911::ID_AES_192_CBC => unchained::<aes::Aes192>,
+        rfc5911::ID_AES_256_CBC => unchained::<aes::Aes256>,
+        rfc5911::DES_EDE_3_CBC => unchained::<des::TdesEde3>,
+        _ => return Err(OTHER_CIPHER.to_owned()),
+    };
+    let parameters = info.content_enc_alg.parameters.as_ref();
+    let vector = parameters.and_then(|it| it.decode_as::<&OctetStringRef>().ok());
+    let content = info.encrypted_content.as_ref();
+    let plain = vector
+        .zip(content)
+        .and_then(|(vector, content)| unchained(key, vector.as_bytes(), content.as_bytes()));
+    plain.ok_or_else(|| NO_TEXT.to_owned())
 }
 
 /// Decrypts blocks in CBC mode and removes the padding.
@@ -158,25 +137,6 @@ fn unchained<C: BlockCipherDecrypt + KeyInit>(
     vector: &[u8],
     content: &[u8],
 ) -> Option<Vec<u8>> {
-    let cipher = C::new_from_slice(key).ok()?;
-    let size = C::block_size();
-    if vector.len() != size || content.is_empty() || !content.len().is_multiple_of(size) {
-        return None;
-    }
-    let mut plain = Vec::with_capacity(content.len());
-    let mut before = vector;
-    for chunk in content.chunks(size) {
-        let mut block = Block::<C>::try_from(chunk).ok()?;
-        cipher.decrypt_block(&mut block);
-        plain.extend(block.iter().zip(before).map(|(a, b)| a ^ b));
-        before = chunk;
-    }
-    let padding = usize::from(*plain.last()?);
-    let end = plain.len().checked_sub(padding)?;
-    let is_padded = (1..=size).contains(&padding)
-        && plain[end..]
-            .iter()
-            .all(|byte| usize::from(*byte) == padding);
-    plain.truncate(end);
-    is_padded.then_some(plain)
+    let cipher = cbc::Decryptor::<C>::new_from_slices(key, vector).ok()?;
+    cipher.decrypt_padded_vec::<Pkcs7>(content).ok()
 }
