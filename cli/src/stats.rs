@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use catalog::ruby::{CodeKind, Share, native_share};
+use catalog::ruby::{CodeKind, Share, native_share, native_type};
 use clap::Args;
 
 /// Count the Ruby code that runs natively, and explain why the rest needs a ruby process
@@ -32,9 +32,10 @@ struct Count {
 /// Prints the figures. Returns status 1 if a folder or file cannot be read.
 pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     let mut files = Vec::new();
+    let mut types = Vec::new();
     let mut status = ExitCode::SUCCESS;
     for path in &arguments.paths {
-        if let Err(problem) = collect(path, &mut files) {
+        if let Err(problem) = collect(path, &mut files, &mut types) {
             let _ = writeln!(io::stderr(), "Error: {}: {problem}", path.display());
             status = ExitCode::from(1);
         }
@@ -74,7 +75,71 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
             count.native, count.all, count.with_branches
         );
     }
+    // an error of writing is reported when the output is closed
+    let _ = tell_types(out, &types, arguments.verbose);
     status
+}
+
+/// Prints which resource types a process has to read, and the number of types for each reason.
+fn tell_types(out: &mut impl Write, types: &[PathBuf], verbose: bool) -> io::Result<()> {
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for path in types {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let Err(refusal) = native_type(&folders(path), &name) else {
+            if verbose {
+                writeln!(out, "{}: native", path.display())?;
+            }
+            continue;
+        };
+        let (place, reason) = (&refusal.path, &refusal.reason);
+        match place.is_empty() || Path::new(place) == path {
+            true => writeln!(out, "{}:{}: {reason}", path.display(), refusal.line)?,
+            false => writeln!(
+                out,
+                "{}: {place}:{}: {reason}",
+                path.display(),
+                refusal.line
+            )?,
+        }
+        *reasons.entry(refusal.reason).or_default() += 1;
+    }
+    if types.is_empty() {
+        return Ok(());
+    }
+    let native = types.len() - reasons.values().sum::<usize>();
+    let percent = native as f64 * 100.0 / types.len() as f64;
+    writeln!(
+        out,
+        "resource types: {native} of {} are native ({percent:.1}%)",
+        types.len()
+    )?;
+    let mut reasons: Vec<(String, usize)> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    for (reason, count) in reasons {
+        writeln!(out, "{count:5} {reason}")?;
+    }
+    Ok(())
+}
+
+/// Returns the `lib` folders of the modules beside the one that has the file of a type.
+fn folders(path: &Path) -> Vec<String> {
+    let module = path.ancestors().nth(4);
+    let Some(modules) = module.and_then(Path::parent) else {
+        return Vec::new();
+    };
+    let modules = if modules.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        modules
+    };
+    let entries = fs::read_dir(modules).into_iter().flatten();
+    let libraries = entries.filter_map(|entry| Some(entry.ok()?.path().join("lib")));
+    let mut folders: Vec<String> = libraries
+        .filter(|folder| folder.is_dir())
+        .map(|folder| folder.to_string_lossy().into_owned())
+        .collect();
+    folders.sort();
+    folders
 }
 
 /// Prints which parts of a file do not run natively. A file that runs natively as a whole is only
@@ -103,9 +168,16 @@ fn tell(
     }
 }
 
-/// Adds the files in Ruby below a path.
-fn collect(path: &Path, files: &mut Vec<(PathBuf, CodeKind)>) -> io::Result<()> {
+/// Adds the files in Ruby below a path. Those of resource types are added to `types`.
+fn collect(
+    path: &Path,
+    files: &mut Vec<(PathBuf, CodeKind)>,
+    types: &mut Vec<PathBuf>,
+) -> io::Result<()> {
     if !fs::metadata(path)?.is_dir() {
+        if is_type(path) {
+            types.push(fs::canonicalize(path)?);
+        }
         files.extend(kind(path).map(|kind| (path.to_owned(), kind)));
         return Ok(());
     }
@@ -118,7 +190,7 @@ fn collect(path: &Path, files: &mut Vec<(PathBuf, CodeKind)>) -> io::Result<()> 
         if kind_of_entry.is_symlink() || name == ".git" || name == "fixtures" {
             continue;
         }
-        collect(&entry.path(), files)?;
+        collect(&entry.path(), files, types)?;
     }
     Ok(())
 }
@@ -132,4 +204,13 @@ fn kind(path: &Path) -> Option<CodeKind> {
         "rb" if text.contains("lib/puppet/parser/functions/") => Some(CodeKind::Legacy),
         _ => None,
     }
+}
+
+/// Returns whether a file defines a resource type: `lib/puppet/type/NAME.rb`.
+fn is_type(path: &Path) -> bool {
+    let is_ruby = path.extension().is_some_and(|ending| ending == "rb");
+    is_ruby
+        && path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("lib/puppet/type"))
 }

@@ -374,6 +374,13 @@ impl Environment {
         of_api.get(name).map(|path| &**path)
     }
 
+    /// Returns the names of the resource types in Ruby that have been read, in order.
+    pub(crate) fn ruby_type_names(&self) -> Vec<Box<str>> {
+        let mut names: Vec<Box<str>> = self.ruby_types().keys().cloned().collect();
+        names.sort_unstable();
+        names
+    }
+
     fn ruby_types(&self) -> MutexGuard<'_, Map<Box<str>, Arc<RubyType>>> {
         self.ruby_types
             .lock()

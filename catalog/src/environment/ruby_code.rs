@@ -47,6 +47,7 @@ pub enum Api {
 }
 
 /// A resource type of a module.
+#[derive(PartialEq, Debug)]
 pub struct RubyType {
     pub(crate) name: &'static str,
     pub(crate) name_attributes: Vec<&'static str>,
@@ -78,6 +79,7 @@ impl RubyType {
 }
 
 /// How a type splits the titles of its resources.
+#[derive(PartialEq, Debug)]
 pub(crate) enum Titles {
     /// The title is the value of the naming attribute.
     Whole,

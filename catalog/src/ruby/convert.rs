@@ -289,7 +289,8 @@ pub(super) fn regexp_source(document: &Document, datum: Datum) -> Option<String>
     }
 }
 
-fn with_flags(source: &[u8], options: u8) -> String {
+/// Returns the source of a regular expression with the options that Ruby numbers.
+pub(super) fn with_flags(source: &[u8], options: u8) -> String {
     let source = String::from_utf8_lossy(source);
     // `i`, `x` and `m` are the first bits
     let flags = ["i", "x", "m"].iter().enumerate();

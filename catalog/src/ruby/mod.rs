@@ -9,6 +9,7 @@ mod block;
 mod changes;
 mod context;
 mod convert;
+mod declarations;
 mod declared;
 mod function;
 mod message;
@@ -21,6 +22,7 @@ mod template;
 
 pub use crate::environment::ruby_code::{Api, Mode, RubyType, set_mode};
 pub use block::YIELD;
+pub use declarations::native_type;
 pub use native::{CodeKind, Share, native_share};
 pub use pool::{end_processes, program};
 pub use resource_type::Read;

@@ -8,11 +8,12 @@ use ruby::{Datum, Document, Object, WorkerError};
 use runtime::log::Level;
 use runtime::{Cx, Res, fail};
 
+use super::declarations::Attempt;
 use super::message::Request;
-use super::{Ruby, convert};
+use super::{Ruby, convert, declarations};
 use crate::compiler::Compiler;
 use crate::core_types::TitleParts;
-use crate::environment::ruby_code::{RubyType, Titles, matched};
+use crate::environment::ruby_code::{Mode, RubyType, Titles, matched};
 
 /// The outcome of reading the file of a resource type.
 pub enum Read<'h> {
@@ -38,6 +39,13 @@ impl<'h> Ruby<'h> {
         if let Some(known) = self.environment.ruby_type(name) {
             return Ok(Read::Type(self.heap.keep(known)));
         }
+        let (declared, needs_others) = self.declared_type(name);
+        if let Some(ty) = &declared
+            && self.environment.ruby != Mode::Both
+        {
+            self.environment.keep_ruby_type(name, ty.clone());
+            return Ok(Read::Type(self.heap.keep(ty.clone())));
+        }
         if self.is_absent() {
             cx.log(
                 Level::Debug,
@@ -49,9 +57,28 @@ impl<'h> Ruby<'h> {
             return Ok(Read::Unread);
         }
         let what = format!("the resource type '{name}'");
+        if needs_others {
+            for name in &self.environment.ruby_type_names() {
+                self.request(cx, compiler, &what, &Request::ResourceType { name })?;
+            }
+        }
         let request = Request::ResourceType { name };
-        let (document, described) = self.request(cx, compiler, &what, &request)?;
-        let Some(ty) = read_type(&document, described).map(Arc::new) else {
+        let requested = self.request(cx, compiler, &what, &request);
+        let (document, described) = match (requested, &declared) {
+            (Err(_), Some(declared)) => {
+                return fail(format!(
+                    "{what} is {declared:?} natively, and an error by the process"
+                ));
+            }
+            (requested, _) => requested?,
+        };
+        let ty = read_type(&document, described).map(Arc::new);
+        if let Some(declared) = declared.filter(|declared| ty.as_ref() != Some(declared)) {
+            return fail(format!(
+                "{what} is {declared:?} natively, and {ty:?} by the process"
+            ));
+        }
+        let Some(ty) = ty else {
             return Ok(Read::Nothing);
         };
         self.environment.keep_ruby_type(name, ty.clone());
@@ -68,13 +95,43 @@ impl<'h> Ruby<'h> {
         compiler: &Compiler<'h>,
         name: &str,
     ) -> Res<'h, ()> {
-        if !self.environment.are_providers_due(name) || self.is_absent() {
+        if !self.environment.are_providers_due(name) {
+            return Ok(());
+        }
+        self.note_code();
+        let mode = self.environment.ruby;
+        let is_native =
+            mode != Mode::Process && declarations::are_providers_declared(self.environment, name);
+        if is_native && mode != Mode::Both {
+            self.environment.providers_loaded(name);
+            return Ok(());
+        }
+        if self.is_absent() {
             return Ok(());
         }
         let what = format!("a provider of '{name}'");
-        self.request(cx, compiler, &what, &Request::Providers { name })?;
+        let loaded = self.request(cx, compiler, &what, &Request::Providers { name });
+        if loaded.is_err() && is_native {
+            return fail(format!(
+                "{what} is loaded natively, and an error by the process"
+            ));
+        }
+        loaded?;
         self.environment.providers_loaded(name);
         Ok(())
+    }
+
+    /// Reads a type natively. If that is refused, returns whether the process has to load the types
+    /// that were read before, because the type may need their constants.
+    fn declared_type(&self, name: &str) -> (Option<Arc<RubyType>>, bool) {
+        self.note_code();
+        if self.environment.ruby == Mode::Process {
+            return (None, false);
+        }
+        match declarations::resource_type(self.environment, name) {
+            Attempt::Read(ty) => (Some(Arc::new(ty)), false),
+            Attempt::Refused { needs_others } => (None, needs_others),
+        }
     }
 
     /// Returns whether no Ruby is installed.

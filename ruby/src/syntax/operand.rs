@@ -138,7 +138,7 @@ impl<'a> Parser<'a> {
         }
         self.at += name.len();
         let is_call = self.byte() == b'(';
-        if self.is_local(name) && !is_call {
+        if self.is_local(name) && !is_call && !self.is_call_with_value() {
             return Ok(self.node(Kind::Local(name), begin));
         }
         if let Some(number) = self.numbered(name)
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
             return Ok(self.node(Kind::Local(name), begin));
         }
         let is_constant = name.starts_with(char::is_uppercase) && !name.ends_with(['?', '!']);
-        if is_constant && !is_call && !self.is_constant_call() {
+        if is_constant && !is_call && !self.is_call_with_value() {
             return Ok(self.node(Kind::Constant(Scope::Lexical, name), begin));
         }
         self.called(None, false, name, begin)
@@ -165,8 +165,8 @@ impl<'a> Parser<'a> {
         self.names.last()?.open.then_some(digit)
     }
 
-    /// Returns whether a name in capitals is a method, as in `Integer "3"`.
-    fn is_constant_call(&self) -> bool {
+    /// Returns whether a constant or the name of a variable is a method, as in `Integer "3"`.
+    fn is_call_with_value(&self) -> bool {
         let mut ahead = 0;
         while self.peek(ahead) == b' ' {
             ahead += 1;
@@ -526,7 +526,7 @@ impl<'a> Parser<'a> {
     fn inside(&mut self, node: Node<'a>, begin: usize) -> Parsed<Node<'a>> {
         let name = self.name_ahead();
         self.at += name.len();
-        let is_call = self.byte() == b'(' || self.is_constant_call();
+        let is_call = self.byte() == b'(' || self.is_call_with_value();
         if name.starts_with(char::is_uppercase) && !is_call {
             let scope = Scope::Of(self.keep(node));
             return Ok(self.node(Kind::Constant(scope, name), begin));

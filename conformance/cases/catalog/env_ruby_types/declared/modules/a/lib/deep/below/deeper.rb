@@ -1,0 +1,3 @@
+module Deeper
+  def self.add(type) = type.newparam(:deep)
+end

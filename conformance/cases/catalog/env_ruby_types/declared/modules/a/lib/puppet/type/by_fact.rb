@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:by_fact) do
+  newparam(:name)
+  newproperty(:linux) if Facter.value(:kernel) == 'Linux'
+end

@@ -1,0 +1,1 @@
+Puppet::Type.newtype(:extended_elsewhere) { newparam(:name) }

@@ -1,0 +1,1 @@
+Puppet::Type.newtype(:in_two_modules) { newparam(:name); newparam(:of_a) }

@@ -1,0 +1,3 @@
+Puppet::Type.newtype(:own_names) do
+  newparam(:name)
+end

@@ -1,0 +1,1 @@
+Puppet::Type.newtype(:parent_elsewhere) { newparam(:name) }

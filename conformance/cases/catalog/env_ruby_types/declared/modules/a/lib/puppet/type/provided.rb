@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:provided) do
+  newparam(:name)
+  feature :fast, 'Is fast.', methods: [:run]
+end

@@ -1,0 +1,1 @@
+Puppet::Type.newtype(:raising_provider) { newparam(:name) }

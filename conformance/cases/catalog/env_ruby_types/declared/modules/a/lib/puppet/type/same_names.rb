@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:same_names) do
+  @isomorphic = false
+  newparam(:name)
+end

@@ -1,0 +1,5 @@
+Puppet::Type.newtype(:twice) do
+  newparam(:name)
+  newproperty(:same)
+  newproperty(:same)
+end

@@ -1,0 +1,2 @@
+Puppet::Type.newtype(:unclosed) do
+  newparam(:name)

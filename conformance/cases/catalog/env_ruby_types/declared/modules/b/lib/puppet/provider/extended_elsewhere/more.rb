@@ -1,0 +1,2 @@
+Puppet::Type.type(:extended_elsewhere).newproperty(:more)
+Puppet::Type.type(:extended_elsewhere).provide(:more)
