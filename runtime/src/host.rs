@@ -15,6 +15,7 @@ use crate::frame::Body;
 use crate::function::Signature;
 use crate::nested_values;
 use crate::scope::ScopeId;
+use crate::value::object::Platform;
 pub use crate::value::object::SetOrigin;
 use crate::value::types::{Type, TypeRef};
 use crate::value::{BigInteger, Value};
@@ -117,6 +118,19 @@ pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 /// Puppet's message, in its platform's words, where it needs the name of a resource type and gets
 /// `Resource` alone.
 pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
+
+/// Returns the name of an attribute that a key of a hash gives: a text, a symbol or `default`.
+pub fn attribute_name(key: Value<'_>) -> Option<&str> {
+    match key {
+        Value::String(name) => Some(name.as_str()),
+        Value::Default => Some("default"),
+        Value::Object(object) => match object.platform()? {
+            Platform::Symbol(name) => Some(name),
+            Platform::Encoding(_) | Platform::Foreign(..) => None,
+        },
+        _ => None,
+    }
+}
 
 /// Returns the reason why a value is not allowed in an attribute or as an argument of a 3.x
 /// function. These make resources of references, and know no iterators.

@@ -6,7 +6,7 @@ use frontend::ast::ResourceForm;
 use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::error::{Error, Kind, Place, fail_as};
-use runtime::host::{Attribute, AttributeOp};
+use runtime::host::{self, Attribute, AttributeOp};
 use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
 use runtime::types::Type;
@@ -475,13 +475,12 @@ impl<'h> Compiler<'h> {
 /// # Errors
 /// Ruby's error message if the key is not a name.
 pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
-    match key {
-        Value::String(name) => Ok(name.as_str()),
-        Value::Default => Ok("default"),
-        Value::Undef => {
+    match (host::attribute_name(key), key) {
+        (Some(name), _) => Ok(name),
+        (None, Value::Undef) => {
             Err("'name' is a required option for Puppet::Parser::Resource::Param".to_owned())
         }
-        other => Err(no_method("intern", other)),
+        (None, other) => Err(no_method("intern", other)),
     }
 }
 

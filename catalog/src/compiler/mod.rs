@@ -500,7 +500,8 @@ impl<'h> Compiler<'h> {
         let mut name = self.node.name.downcase();
         let heap = self.heap;
         let found = self.matching_node(&name);
-        let found = found.or_else(|| self.state.borrow().definitions.default_node());
+        // `default` is a name like others: `'default'` and `/^def/` mean it, too
+        let found = found.or_else(|| self.matching_node("default"));
         let Some((title, mut definition)) = found else {
             let name = &self.node.name;
             let message = format!("Could not find node statement with name 'default' or '{name}'");

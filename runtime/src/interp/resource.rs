@@ -157,10 +157,8 @@ impl<'h> Run<'h, '_> {
 
     /// Returns the key of a splatted hash as the name of an attribute.
     fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
-        match key {
-            Value::String(name) => return Ok(name.as_str()),
-            Value::Default => return Ok("default"),
-            _ => {}
+        if let Some(name) = host::attribute_name(key) {
+            return Ok(name);
         }
         let problem = platform::no_method("intern", key);
         let message = format!("Error while evaluating an Object, {problem}");
