@@ -16,7 +16,7 @@ use runtime::{Cx, limits, profile, text};
 use crate::compiler::definition_index::at;
 use crate::compiler::resource::{Family, Resource, ResourceId, Resources, class_title};
 use crate::compiler::tag::{Tag, Tags};
-use crate::compiler::{Compiler, State};
+use crate::compiler::{Compiler, Contents};
 use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
 
@@ -91,11 +91,14 @@ impl<'h> Compiler<'h> {
     }
 
     fn write_whole(&self, layout: Layout, sink: &mut dyn Write) -> Result<(), WriteError> {
-        let state = self.state.borrow();
-        let resources = &state.resources;
+        let contents = self.contents.borrow();
+        let resources = &contents.resources;
         let mut json = Writer::to(sink, layout != Layout::Compact);
         json.open_object();
-        json.texts("tags", self.catalog_tags(&state).iter().map(|tag| &**tag));
+        json.texts(
+            "tags",
+            self.catalog_tags(&contents).iter().map(|tag| &**tag),
+        );
         json.entry("name", &self.node.name);
         if layout != Layout::Recorded
             && let Some(version) = self.environment.version()
@@ -107,7 +110,7 @@ impl<'h> Compiler<'h> {
         json.open_array();
         let mut words = PreparedWords::of(&json);
         for (id, _) in included(resources) {
-            write_resource(&mut json, &mut words, &state, id)?;
+            write_resource(&mut json, &mut words, &contents, id)?;
         }
         json.close_array();
         json.key("edges");
@@ -131,7 +134,7 @@ impl<'h> Compiler<'h> {
             json.close_object();
         }
         json.close_array();
-        json.texts("classes", state.classes.iter().copied());
+        json.texts("classes", contents.classes.iter().copied());
         json.close_object();
         json.end()?;
         Ok(sink.write_all(b"\n")?)
@@ -146,7 +149,7 @@ impl<'h> Compiler<'h> {
     }
 
     fn write_values(&self) -> Result<(), Problem> {
-        let resources = &self.state.borrow().resources;
+        let resources = &self.contents.borrow().resources;
         let mut nowhere = io::sink();
         let mut json = Writer::to(&mut nowhere, false);
         for (id, resource) in included(resources) {
@@ -160,7 +163,7 @@ impl<'h> Compiler<'h> {
     /// Returns the warnings about objects that only Ruby has and that the catalog contains as
     /// texts: one per parameter, with the place of its resource.
     pub fn foreign_values(&self) -> Vec<(String, Option<Place>)> {
-        let resources = &self.state.borrow().resources;
+        let resources = &self.contents.borrow().resources;
         let mut found = Vec::new();
         for (id, resource) in included(resources) {
             for parameter in &resource.parameters {
@@ -185,8 +188,8 @@ impl<'h> Compiler<'h> {
     }
 
     fn exported(&self) -> Result<Vec<u8>, Problem> {
-        let state = self.state.borrow();
-        let resources = &state.resources;
+        let contents = self.contents.borrow();
+        let resources = &contents.resources;
         let mut json = Writer::new(true);
         json.open_array();
         for (at, resource) in resources.list.iter().enumerate() {
@@ -201,7 +204,10 @@ impl<'h> Compiler<'h> {
             json.entry("title", resource.title);
             json.key("exported");
             json.word("true");
-            json.texts("tags", resource.tags.iter().map(|tag| state.tags.text(tag)));
+            json.texts(
+                "tags",
+                resource.tags.iter().map(|tag| contents.tags.text(tag)),
+            );
             if let Some(place) = &resource.place {
                 json.entry("file", place.source.path.as_deref().unwrap_or_default());
                 json.key("line");
@@ -231,13 +237,13 @@ impl<'h> Compiler<'h> {
     }
 
     fn protocol(&self) -> Result<Vec<u8>, Problem> {
-        let state = self.state.borrow();
-        let resources = &state.resources;
+        let contents = self.contents.borrow();
+        let resources = &contents.resources;
         let mut json = Writer::new(false);
         json.open_object();
         json.entry("name", &self.node.name);
         json.entry("environment", &self.environment.name);
-        json.texts("classes", state.classes.iter().copied());
+        json.texts("classes", contents.classes.iter().copied());
         json.key("resources");
         json.open_array();
         for (id, resource) in included(resources) {
@@ -250,7 +256,7 @@ impl<'h> Compiler<'h> {
             let mut tags: Vec<&str> = resource
                 .tags
                 .iter()
-                .map(|tag| state.tags.text(tag))
+                .map(|tag| contents.tags.text(tag))
                 .collect();
             tags.sort_unstable();
             json.texts("tags", tags.into_iter());
@@ -282,7 +288,10 @@ impl<'h> Compiler<'h> {
 
     /// Returns the tags of the catalog: the names of classes and nodes, then the tags that
     /// resources added.
-    pub(crate) fn catalog_tags(&self, state: &crate::compiler::State<'h>) -> Vec<Cow<'h, str>> {
+    pub(crate) fn catalog_tags(
+        &self,
+        contents: &crate::compiler::Contents<'h>,
+    ) -> Vec<Cow<'h, str>> {
         let mut tags: Vec<Cow<'h, str>> = Vec::new();
         let mut seen: frontend::name::Set<String> = Default::default();
         let mut add = |text: &str| {
@@ -290,7 +299,7 @@ impl<'h> Compiler<'h> {
                 tags.push(Cow::Owned(text.to_owned()));
             }
         };
-        for name in &state.classes {
+        for name in &contents.classes {
             let name = name.downcase();
             add(&name);
             if name.contains("::") {
@@ -299,34 +308,34 @@ impl<'h> Compiler<'h> {
                     .for_each(&mut add);
             }
         }
-        state
+        contents
             .catalog_tags
             .iter()
-            .for_each(|tag| add(state.tags.text(tag)));
+            .for_each(|tag| add(contents.tags.text(tag)));
         tags
     }
 
     /// Returns the number of resources.
     pub(crate) fn resource_count(&self) -> usize {
-        included(&self.state.borrow().resources).count()
+        included(&self.contents.borrow().resources).count()
     }
 
     /// Returns the counts of the catalog's parts.
     pub fn summary(&self) -> Summary {
-        let state = self.state.borrow();
+        let contents = self.contents.borrow();
         Summary {
             resources: self.resource_count(),
-            classes: state.classes.len() - 1,
-            edges: edges(&state.resources).count(),
+            classes: contents.classes.len() - 1,
+            edges: edges(&contents.resources).count(),
         }
     }
 
     /// Returns the modules whose classes and defines the node uses: the first segments of their
     /// names.
     pub fn modules(&self) -> HashSet<String> {
-        let state = self.state.borrow();
-        let classes = state.classes.iter().map(|name| name.to_string());
-        let types = state
+        let contents = self.contents.borrow();
+        let classes = contents.classes.iter().map(|name| name.to_string());
+        let types = contents
             .resources
             .types
             .iter()
@@ -341,14 +350,14 @@ impl<'h> Compiler<'h> {
     /// Returns the resources in order: each reference in Puppet syntax, with its attributes in
     /// Puppet syntax.
     pub fn shown_resources(&self) -> Vec<(String, Vec<(String, String)>)> {
-        let state = self.state.borrow();
-        let shown = included(&state.resources).map(|(id, resource)| {
+        let contents = self.contents.borrow();
+        let shown = included(&contents.resources).map(|(id, resource)| {
             let given = resource
                 .parameters
                 .iter()
                 .filter(|one| !one.value.is_undef());
             let attributes = given.map(|one| (one.name.to_string(), text::program(one.value)));
-            (state.resources.reference(id), attributes.collect())
+            (contents.resources.reference(id), attributes.collect())
         });
         shown.collect()
     }
@@ -362,13 +371,13 @@ impl<'h> Compiler<'h> {
             "{}: {} resources, {} classes, {} edges",
             self.node.name, summary.resources, summary.classes, summary.edges
         );
-        let state = self.state.borrow();
-        let mut counts: Vec<(&str, usize)> = state
+        let contents = self.contents.borrow();
+        let mut counts: Vec<(&str, usize)> = contents
             .resources
             .types
             .iter()
             .map(|ty| {
-                let included = |id: &&ResourceId| !state.resources.get(**id).is_virtual;
+                let included = |id: &&ResourceId| !contents.resources.get(**id).is_virtual;
                 (ty.shown, ty.resources.iter().filter(included).count())
             })
             .filter(|(_, count)| *count > 0)
@@ -460,11 +469,11 @@ impl PreparedWords {
 fn write_resource(
     json: &mut Writer<'_>,
     words: &mut PreparedWords,
-    state: &State<'_>,
+    contents: &Contents<'_>,
     id: ResourceId,
 ) -> Result<(), Problem> {
-    let resource = state.resources.get(id);
-    let ty = state.resources.ty(resource.ty);
+    let resource = contents.resources.get(id);
+    let ty = contents.resources.ty(resource.ty);
     json.open_object();
     json.put_key(&words.ty);
     json.string(ty.shown);
@@ -473,7 +482,7 @@ fn write_resource(
     json.put_key(&words.tags);
     json.open_array();
     for tag in resource.tags.iter() {
-        let tag = words.tag(json, &state.tags, tag);
+        let tag = words.tag(json, &contents.tags, tag);
         json.put_text(tag);
     }
     json.close_array();
@@ -494,7 +503,7 @@ fn write_resource(
         json.put_key(&words.kind);
         json.string(kind);
     }
-    write_parameters(json, Some(words), &state.resources, id, Form::Catalog)?;
+    write_parameters(json, Some(words), &contents.resources, id, Form::Catalog)?;
     json.close_object();
     Ok(())
 }

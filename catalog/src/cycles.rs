@@ -110,8 +110,8 @@ pub fn svg(nodes: &[(String, Vec<Cycle>)]) -> String {
 impl Compiler<'_> {
     /// Returns the dependency cycles of the catalog.
     pub fn cycles(&self) -> Vec<Cycle> {
-        let state = self.state.borrow();
-        let graph = Graph::new(&state.resources);
+        let contents = self.contents.borrow();
+        let graph = Graph::new(&contents.resources);
         let mut cycles: Vec<(Vec<String>, Cycle)> = Vec::new();
         for mut component in graph.components() {
             component.sort_by_cached_key(|&vertex| graph.sort_key(vertex));

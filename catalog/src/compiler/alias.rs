@@ -9,7 +9,7 @@ use runtime::{Res, Value, fail, limits, ops, text};
 use super::definition_index::at;
 use super::naming_attributes::Unique;
 use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources, TypeId};
-use super::{Compiler, State, naming_attributes};
+use super::{Compiler, Contents, naming_attributes};
 use crate::core_types;
 
 /// The key of the alias `main` of a class. The prefix keeps it from being the title of another
@@ -75,22 +75,24 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Fails if one of them already refers to another resource.
-    pub(super) fn add_aliases(&self, state: &mut State<'h>, id: ResourceId) -> Res<'h, ()> {
-        let aliases = self.aliases_of(&state.resources, id);
+    pub(super) fn add_aliases(&self, contents: &mut Contents<'h>, id: ResourceId) -> Res<'h, ()> {
+        let aliases = self.aliases_of(&contents.resources, id);
         for key in aliases
             .into_iter()
-            .chain(self.name_of(&state.resources, id))
+            .chain(self.name_of(&contents.resources, id))
         {
-            let ty = state.resources.get(id).ty;
-            match self.alias_owner(&state.resources, ty, &key.text) {
+            let ty = contents.resources.get(id).ty;
+            match self.alias_owner(&contents.resources, ty, &key.text) {
                 Some(other) if other == id => {}
                 Some(other) => {
                     // the naming values of a type whose Ruby file was not read are uncertain
-                    if !matches!(state.resources.ty(ty).family, Family::Unread) {
-                        return fail(cannot_alias(&state.resources, id, other, &key));
+                    if !matches!(contents.resources.ty(ty).family, Family::Unread) {
+                        return fail(cannot_alias(&contents.resources, id, other, &key));
                     }
                 }
-                None => state.resources.add_key(ty, self.heap.text(&key.text), id),
+                None => contents
+                    .resources
+                    .add_key(ty, self.heap.text(&key.text), id),
             }
         }
         Ok(())

@@ -32,20 +32,20 @@ impl<'h> Compiler<'h> {
 
     /// Returns the type and title of every resource.
     pub(crate) fn all_resources(&self) -> Value<'h> {
-        let count = self.state.borrow().resources.list.len() as u32;
+        let count = self.contents.borrow().resources.list.len() as u32;
         let all = (0..count).map(|at| self.type_and_title(ResourceId(at)));
         Value::array(self.heap, &all.collect::<Vec<_>>())
     }
 
     fn type_and_title(&self, id: ResourceId) -> Value<'h> {
-        let state = self.state.borrow();
-        let reference = state.resources.reference(id);
-        let ty = state.resources.type_of(id);
+        let contents = self.contents.borrow();
+        let reference = contents.resources.reference(id);
+        let ty = contents.resources.type_of(id);
         let title = reference[ty.shown.len() + 1..].trim_end_matches(']');
         let title = match ty.family {
             Family::Class if id == MAIN => "main",
             Family::Class => title,
-            _ => state.resources.get(id).title,
+            _ => contents.resources.get(id).title,
         };
         let parts = [ty.shown, title].map(|text| Value::string(self.heap, text));
         Value::array(self.heap, &parts)
@@ -53,16 +53,16 @@ impl<'h> Compiler<'h> {
 
     /// Returns the names of classes and nodes in the order of their evaluation.
     pub(crate) fn evaluated_classes(&self) -> Vec<&'h str> {
-        self.state.borrow().classes.clone()
+        self.contents.borrow().classes.clone()
     }
 
     /// Returns the tags of the catalog in the order in which they were added.
     pub(crate) fn all_tags(&self) -> Vec<String> {
-        let state = self.state.borrow();
-        let own = state
+        let contents = self.contents.borrow();
+        let own = contents
             .catalog_tags
             .iter()
-            .map(|tag| state.tags.text(tag).to_owned());
+            .map(|tag| contents.tags.text(tag).to_owned());
         let mut all = vec!["settings".to_owned()];
         all.extend(own.filter(|tag| tag != "settings"));
         all
@@ -70,19 +70,19 @@ impl<'h> Compiler<'h> {
 
     /// Returns the tags of a resource.
     pub(crate) fn tags_of(&self, type_name: &str, title: &str) -> Vec<String> {
-        let state = self.state.borrow();
-        let Some(id) = named(&state.resources, type_name, title) else {
+        let contents = self.contents.borrow();
+        let Some(id) = named(&contents.resources, type_name, title) else {
             return Vec::new();
         };
-        let tags = state.resources.get(id).tags.iter();
-        tags.map(|tag| state.tags.text(tag).to_owned()).collect()
+        let tags = contents.resources.get(id).tags.iter();
+        tags.map(|tag| contents.tags.text(tag).to_owned()).collect()
     }
 
     /// Returns whether a type is `class` or a define.
     pub(crate) fn is_defined_type(&self, type_name: &str) -> bool {
-        let state = self.state.borrow();
-        let found = state.resources.find_type(&type_name.downcase());
-        let family = found.map(|ty| state.resources.ty(ty).family);
+        let contents = self.contents.borrow();
+        let found = contents.resources.find_type(&type_name.downcase());
+        let family = found.map(|ty| contents.resources.ty(ty).family);
         matches!(family, Some(Family::Class | Family::Define(_)))
     }
 
@@ -90,8 +90,13 @@ impl<'h> Compiler<'h> {
     pub(crate) fn name_attributes_of(&self, type_name: &str) -> Vec<&'static str> {
         let name = type_name.downcase();
         let of_core = core_types::find(&name).map(|core| core.name_attributes.to_vec());
-        let state = self.state.borrow();
-        let ruby = || state.resources.ty(state.resources.find_type(&name)?).ruby;
+        let contents = self.contents.borrow();
+        let ruby = || {
+            contents
+                .resources
+                .ty(contents.resources.find_type(&name)?)
+                .ruby
+        };
         let found = of_core.or_else(|| Some(ruby()?.name_attributes.clone()));
         match found {
             Some(names) if !names.is_empty() => names,
@@ -103,14 +108,14 @@ impl<'h> Compiler<'h> {
     /// scope that declares it, whether it is virtual, exported and evaluated, its kind, its number,
     /// and whether its type is a class, node or define.
     pub(crate) fn resource_facts(&self, type_name: &str, title: &str) -> Value<'h> {
-        let found = named(&self.state.borrow().resources, type_name, title);
+        let found = named(&self.contents.borrow().resources, type_name, title);
         let Some(id) = found else {
             return Value::Undef;
         };
         let names = self.type_and_title(id);
-        let state = self.state.borrow();
-        let resource = state.resources.get(id);
-        let family = state.resources.type_of(id).family;
+        let contents = self.contents.borrow();
+        let resource = contents.resources.get(id);
+        let family = contents.resources.type_of(id).family;
         let [file, line] = self.file_and_line(resource.place.as_ref());
         let number = |scope: ScopeId| Value::Integer(i64::from(scope.0));
         let kind = family.kind_of(resource);
@@ -146,14 +151,14 @@ impl<'h> Compiler<'h> {
     /// Describes the attributes of a resource: name, value, file, line, and number of the scope
     /// that set it.
     pub(crate) fn attributes_of(&self, type_name: &str, title: &str) -> Value<'h> {
-        let state = self.state.borrow();
-        let Some(id) = named(&state.resources, type_name, title) else {
+        let contents = self.contents.borrow();
+        let Some(id) = named(&contents.resources, type_name, title) else {
             return Value::Undef;
         };
-        let resource = state.resources.get(id);
+        let resource = contents.resources.get(id);
         // the main stage shows its name only in catalogs
         let shown = resource.parameters.iter().filter(|_| id != MAIN_STAGE);
-        let all = shown.map(|parameter| self.attribute_facts(&state.resources, id, parameter));
+        let all = shown.map(|parameter| self.attribute_facts(&contents.resources, id, parameter));
         Value::array(self.heap, &all.collect::<Vec<_>>())
     }
 
@@ -165,15 +170,15 @@ impl<'h> Compiler<'h> {
         cx: &Cx<'h>,
         type_name: &str,
     ) -> Value<'h> {
-        let state = self.state.borrow();
-        let types = &state.resources.types;
+        let contents = self.contents.borrow();
+        let types = &contents.resources.types;
         let Some(ty) = types.iter().position(|ty| ty.shown == type_name) else {
             return Value::Undef;
         };
-        let defaults = self.defaults_in(cx, &state, scope, TypeId(ty as u32));
+        let defaults = self.defaults_in(cx, &contents, scope, TypeId(ty as u32));
         let all = defaults
             .iter()
-            .map(|default| self.attribute_facts(&state.resources, MAIN, default));
+            .map(|default| self.attribute_facts(&contents.resources, MAIN, default));
         Value::array(self.heap, &all.collect::<Vec<_>>())
     }
 
@@ -207,45 +212,48 @@ impl<'h> Compiler<'h> {
         (type_name, title): (&str, &str),
         change: ResourceChange<'_, 'h>,
     ) -> bool {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        let Some(id) = named(&state.resources, type_name, title) else {
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let Some(id) = named(&contents.resources, type_name, title) else {
             return false;
         };
         match change {
             ResourceChange::Set(name, value) => {
                 let parameter = Parameter {
                     name: Symbol::intern(name),
-                    origin: state.resources.origin(cx.scope_id(), None),
+                    origin: contents.resources.origin(cx.scope_id(), None),
                     at: 0,
                     value,
                 };
-                state.resources.set(id, parameter);
+                contents.resources.set(id, parameter);
             }
             ResourceChange::Delete(name) => {
                 let symbol = Symbol::intern(name);
-                let parameters = &mut state.resources.get_mut(id).parameters;
+                let parameters = &mut contents.resources.get_mut(id).parameters;
                 parameters.retain(|parameter| parameter.name != symbol);
             }
             ResourceChange::Tag(name) => {
-                let tag = state.tags.intern(self.heap, name);
-                state.resources.get_mut(id).tags.add(tag);
-                state.tag_changes += 1;
+                let tag = contents.tags.intern(self.heap, name);
+                contents.resources.get_mut(id).tags.add(tag);
+                contents.tag_changes += 1;
             }
-            ResourceChange::Unplaced => state.resources.get_mut(id).place = None,
+            ResourceChange::Unplaced => contents.resources.get_mut(id).place = None,
             ResourceChange::Uncontained => {
-                let resource = state.resources.get_mut(id);
+                let resource = contents.resources.get_mut(id);
                 resource.containers = Containers::default();
                 resource.has_scope_tags = true;
-                state.edges.retain(|(_, target)| *target != id);
+                contents.edges.retain(|(_, target)| *target != id);
             }
             ResourceChange::Virtual(is_virtual) => {
-                state.resources.get_mut(id).is_virtual = is_virtual;
+                contents.resources.get_mut(id).is_virtual = is_virtual;
             }
-            ResourceChange::Exported(exported) => state.resources.get_mut(id).exported = exported,
+            ResourceChange::Exported(exported) => {
+                contents.resources.get_mut(id).exported = exported
+            }
             ResourceChange::Remove => {
-                state.resources.remove(id);
-                state.waiting.retain(|&waiting| waiting != id);
+                contents.resources.remove(id);
+                let mut evaluation = self.evaluation.borrow_mut();
+                evaluation.waiting.retain(|&waiting| waiting != id);
             }
         }
         true
@@ -255,7 +263,7 @@ impl<'h> Compiler<'h> {
     /// place.
     pub(crate) fn renew_parameters(&self, cx: &Cx<'h>, changes: &mut interp::Changes<'h>) {
         let current = cx.scope_id();
-        for resource in self.state.borrow_mut().resources.iter_mut() {
+        for resource in self.contents.borrow_mut().resources.iter_mut() {
             let Some(scope) = resource.body_scope else {
                 continue;
             };
@@ -274,7 +282,7 @@ impl<'h> Compiler<'h> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let found = match kind {
             "hostclass" => self.find_class(cx, name)?,
-            "node" => self.state.borrow().definitions.node_named(name),
+            "node" => self.definitions.borrow().node_named(name),
             _ => self.find_define(cx, name)?,
         };
         let Some(definition) = found else {
@@ -302,7 +310,7 @@ impl<'h> Compiler<'h> {
 
     /// Returns the names of the classes, defines or nodes that are known so far.
     pub(crate) fn known_names(&self, kind: &str) -> Vec<&'h str> {
-        self.state.borrow().definitions.names_of(kind)
+        self.definitions.borrow().names_of(kind)
     }
 
     /// Returns the family of a type: `native` for a type written in Ruby, or `define`, `class` or
@@ -316,7 +324,7 @@ impl<'h> Compiler<'h> {
         };
         Ok(Value::string(
             self.heap,
-            match self.state.borrow().resources.ty(ty).family {
+            match self.contents.borrow().resources.ty(ty).family {
                 Family::Native(_) | Family::Unread => "native",
                 Family::Define(_) => "define",
                 Family::Class => "class",
@@ -341,12 +349,12 @@ impl<'h> Compiler<'h> {
         let Some(ty) = self.resource_type(cx, &type_name.downcase())? else {
             return Ok(false);
         };
-        let state = self.state.borrow();
-        let definition = match state.resources.ty(ty).family {
+        let contents = self.contents.borrow();
+        let definition = match contents.resources.ty(ty).family {
             Family::Native(native) => return Ok(native.has_attribute(attribute)),
             Family::Unread => return Ok(true),
             Family::Define(definition) => Some(definition),
-            Family::Class => state.definitions.class(&title.downcase()),
+            Family::Class => self.definitions.borrow().class(&title.downcase()),
             Family::Node => None,
         };
         let mut parameters = definition.iter().flat_map(|one| &one.body.mir.parameters);
@@ -355,8 +363,8 @@ impl<'h> Compiler<'h> {
 
     /// Returns the containment edges as pairs of resource numbers.
     pub(crate) fn containment(&self) -> Value<'h> {
-        let state = self.state.borrow();
-        let edges = state.edges.iter().map(|(source, target)| {
+        let contents = self.contents.borrow();
+        let edges = contents.edges.iter().map(|(source, target)| {
             let ends = [source, target].map(|id| Value::Integer(i64::from(id.0)));
             Value::array(self.heap, &ends)
         });
@@ -365,13 +373,13 @@ impl<'h> Compiler<'h> {
 
     /// Adds a name to the classes of the catalog, or a tag to the catalog.
     pub(crate) fn add_to_catalog(&self, what: &str, name: &str) {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
         match what {
-            "class" => state.classes.push(self.heap.text(name)),
+            "class" => contents.classes.push(self.heap.text(name)),
             _ => {
-                let tag = state.tags.intern(self.heap, name);
-                state.catalog_tags.add(tag);
+                let tag = contents.tags.intern(self.heap, name);
+                contents.catalog_tags.add(tag);
             }
         }
     }

@@ -17,7 +17,7 @@ use super::definition_index::{self, Definition};
 use super::reference::resource_value;
 use super::resource::{Parameter, Resource, ResourceId, SETTINGS, TypeId};
 use super::tag::TagSet;
-use super::{Compiler, State, bare, tag};
+use super::{Compiler, Contents, bare, tag};
 use crate::compiler::record::{Calls, Included, SetBy};
 
 /// The issue of a stage that does not exist.
@@ -95,7 +95,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
-        let find = || self.state.borrow().definitions.class(name);
+        let find = || self.definitions.borrow().class(name);
         match find() {
             Some(class) => Ok(Some(class)),
             None => self.autoload(cx, name, find),
@@ -148,10 +148,10 @@ impl<'h> Compiler<'h> {
             Include::Require if names.is_empty() => {}
             Include::Require => self.require(cx, container, &names),
             Include::Contain => {
-                let mut state = self.state.borrow_mut();
+                let mut contents = self.contents.borrow_mut();
                 for id in ids {
-                    if !state.resources.get(id).containers.contains(container) {
-                        state.contain(container, id);
+                    if !contents.resources.get(id).containers.contains(container) {
+                        contents.contain(container, id);
                     }
                 }
             }
@@ -205,12 +205,12 @@ impl<'h> Compiler<'h> {
     /// Appends classes to the `require` attribute of a resource.
     fn require(&self, cx: &Cx<'h>, container: ResourceId, names: &[&'h str]) {
         let name = Symbol::intern("require");
-        let mut state = self.state.borrow_mut();
+        let mut contents = self.contents.borrow_mut();
         let references: Vec<Value<'h>> = names
             .iter()
             .map(|name| resource_value(self.heap, "Class", name))
             .collect();
-        let origin = state.resources.origin(cx.scope_id(), None);
+        let origin = contents.resources.origin(cx.scope_id(), None);
         self.note(|record| {
             let parameter = Parameter {
                 name,
@@ -220,14 +220,14 @@ impl<'h> Compiler<'h> {
             };
             record.set(container, &parameter, SetBy::Require(Calls::of(cx)), true);
         });
-        state.append(self.heap, container, name, &references, origin);
+        contents.append(self.heap, container, name, &references, origin);
     }
 
     /// Returns the resource of a declared class.
     pub(super) fn class_resource(&self, name: &str) -> Option<ResourceId> {
-        let state = self.state.borrow();
-        let class = state.resources.find_type("class")?;
-        state.resources.find(class, name)
+        let contents = self.contents.borrow();
+        let class = contents.resources.find_type("class")?;
+        contents.resources.find(class, name)
     }
 
     /// Adds a class to the catalog, after its parents. Its body is not run yet.
@@ -260,8 +260,8 @@ impl<'h> Compiler<'h> {
         }
         let id = self.add_class(definition, scope, parameters, place)?;
         self.note(|record| {
-            let state = self.state.borrow();
-            record.declared(id, state.resources.get(id), Calls::of(cx));
+            let contents = self.contents.borrow();
+            record.declared(id, contents.resources.get(id), Calls::of(cx));
         });
         Ok(id)
     }
@@ -273,16 +273,16 @@ impl<'h> Compiler<'h> {
         parameters: Vec<Parameter<'h>>,
         place: Option<Place>,
     ) -> Res<'h, ResourceId> {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        let ty = type_of_classes(state);
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let ty = type_of_classes(contents);
         let mut resource = Resource::new(ty, definition.name, scope, place);
         resource.declared = resource.place.is_some();
         resource.parameters = parameters;
-        self.tag_new(state, &mut resource, true)?;
-        state.catalog_tags.merge(&resource.tags);
-        let id = state.resources.add(resource);
-        state.resources.add_key(ty, definition.name, id);
+        self.tag_new(contents, &mut resource, true)?;
+        contents.catalog_tags.merge(&resource.tags);
+        let id = contents.resources.add(resource);
+        contents.resources.add_key(ty, definition.name, id);
         Ok(id)
     }
 
@@ -323,9 +323,9 @@ impl<'h> Compiler<'h> {
         definition: &'h Definition<'h>,
     ) -> Res<'h, ()> {
         {
-            let mut state = self.state.borrow_mut();
-            let is_stand_in = state.resources.declared_type(id) != state.resources.get(id).ty;
-            let resource = state.resources.get_mut(id);
+            let mut contents = self.contents.borrow_mut();
+            let is_stand_in = contents.resources.declared_type(id) != contents.resources.get(id).ty;
+            let resource = contents.resources.get_mut(id);
             if std::mem::replace(&mut resource.evaluated, true) {
                 return Ok(());
             }
@@ -362,7 +362,7 @@ impl<'h> Compiler<'h> {
         definition: &'h Definition<'h>,
     ) -> Res<'h, ()> {
         self.add_scope_tags(cx, id);
-        let declared_in = self.state.borrow().resources.get(id).scope;
+        let declared_in = self.contents.borrow().resources.get(id).scope;
         let mut parent_scope = match definition.kind {
             DefinitionKind::Class {
                 parent: Some(parent),
@@ -374,7 +374,7 @@ impl<'h> Compiler<'h> {
                 .class_resource(parent.name)
                 .expect("a parent is declared before its child");
             self.evaluate_class(cx, parent_id, parent)?;
-            parent_scope = self.state.borrow().resources.get(parent_id).body_scope;
+            parent_scope = self.contents.borrow().resources.get(parent_id).body_scope;
             if parent_scope.is_none() {
                 return fail(format!("Could not find scope for {}", parent.name));
             }
@@ -383,9 +383,9 @@ impl<'h> Compiler<'h> {
         let enclosing = parent_scope.unwrap_or_else(|| self.enclosing(cx, declared_in));
         let scope = self.new_scope(cx, ScopeKind::Class(definition.name), enclosing, parent, id);
         {
-            let mut state = self.state.borrow_mut();
-            state.resources.get_mut(id).body_scope = Some(scope);
-            state.classes.push(definition.name);
+            let mut contents = self.contents.borrow_mut();
+            contents.resources.get_mut(id).body_scope = Some(scope);
+            contents.classes.push(definition.name);
         }
         self.set_name(cx, scope, definition.name);
         self.set_modules(cx, scope, definition);
@@ -402,18 +402,18 @@ impl<'h> Compiler<'h> {
 
     /// Puts a class into its stage: its own, that of the enclosing class, or `main`.
     fn add_stage(&self, cx: &Cx<'h>, id: ResourceId, declared_in: ScopeId) -> Res<'h, ()> {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
         let around = self.container(cx, declared_in);
         let stage = self.names.stage;
-        let wanted = state
+        let wanted = contents
             .resources
             .get(id)
             .value(stage)
             .filter(|value| !matches!(value, Value::Boolean(false)))
-            .or_else(|| state.resources.get(around).value(stage));
+            .or_else(|| contents.resources.get(around).value(stage));
         let Some(wanted) = wanted else {
-            state.contain(ResourceId(0), id);
+            contents.contain(ResourceId(0), id);
             return Ok(());
         };
         let (title, is_text) = match wanted {
@@ -421,13 +421,13 @@ impl<'h> Compiler<'h> {
             Value::Type(ty) => (crate::rich::reference(ty).unwrap_or_default(), false),
             other => (runtime::text::ruby(other), false),
         };
-        let ty = state
+        let ty = contents
             .resources
             .find_type("stage")
             .expect("every catalog begins with a stage");
-        let found = state.resources.find(ty, &title).filter(|_| is_text);
+        let found = contents.resources.find(ty, &title).filter(|_| is_text);
         let Some(found) = found else {
-            let class = state.resources.reference(id);
+            let class = contents.resources.reference(id);
             let message = format!("Could not find stage {title} specified by {class}");
             return Err(Error {
                 issue: NO_STAGE,
@@ -435,8 +435,8 @@ impl<'h> Compiler<'h> {
             }
             .into());
         };
-        state.contain(found, id);
-        let resource = state.resources.get_mut(id);
+        contents.contain(found, id);
+        let resource = contents.resources.get_mut(id);
         if resource.value(stage).is_none() && title != "main" {
             let value = Value::string(self.heap, &title);
             let parameter = Parameter {
@@ -475,31 +475,31 @@ impl<'h> Compiler<'h> {
     /// `Invalid tag 'x'` at the line of the resource.
     pub(super) fn tag_new(
         &self,
-        state: &mut super::State<'h>,
+        contents: &mut super::Contents<'h>,
         resource: &mut Resource<'h>,
         tags_title: bool,
     ) -> Res<'h, ()> {
         if let Some(value) = resource.value(self.names.tag) {
             let tagged = super::resource::tag_with_value(
                 &mut resource.tags,
-                &mut state.tags,
+                &mut contents.tags,
                 self.heap,
                 value,
             );
             tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
         }
-        if state.resources.ty(resource.ty).tags.is_empty() {
+        if contents.resources.ty(resource.ty).tags.is_empty() {
             let mut tags = TagSet::default();
-            let name = state.resources.ty(resource.ty).name;
-            tag::add(&mut tags, &mut state.tags, self.heap, name);
-            state.resources.ty_mut(resource.ty).tags = tags.iter().collect();
+            let name = contents.resources.ty(resource.ty).name;
+            tag::add(&mut tags, &mut contents.tags, self.heap, name);
+            contents.resources.ty_mut(resource.ty).tags = tags.iter().collect();
         }
-        let of_type = &state.resources.ty(resource.ty).tags;
+        let of_type = &contents.resources.ty(resource.ty).tags;
         of_type.iter().for_each(|&tag| resource.tags.add(tag));
         if tags_title && tag::is_valid(resource.title) {
             tag::add(
                 &mut resource.tags,
-                &mut state.tags,
+                &mut contents.tags,
                 self.heap,
                 resource.title,
             );
@@ -509,7 +509,7 @@ impl<'h> Compiler<'h> {
 }
 
 /// Returns the resource type of classes.
-pub(super) fn type_of_classes(state: &State<'_>) -> TypeId {
-    let class = state.resources.find_type("class");
+pub(super) fn type_of_classes(contents: &Contents<'_>) -> TypeId {
+    let class = contents.resources.find_type("class");
     class.expect("every catalog begins with classes")
 }

@@ -13,7 +13,7 @@ use super::definition_index::Definition;
 use super::function::attribute_name;
 use super::resource::{self, Parameter, Resource, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, State, advised, bare};
+use super::{Compiler, Contents, advised, bare};
 use crate::data::{Data, Hash};
 use crate::node::plain_value;
 
@@ -23,7 +23,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Fails if a name is not a valid tag.
-    pub(super) fn note_classes(&self, state: &mut State<'h>) -> Res<'h, ()> {
+    pub(super) fn note_classes(&self, contents: &mut Contents<'h>) -> Res<'h, ()> {
         let classes = &self.node.classes;
         let names: Vec<&'h Data> = match classes {
             Data::Undef | Data::Boolean(false) => Vec::new(),
@@ -34,9 +34,9 @@ impl<'h> Compiler<'h> {
         for name in names {
             let value = Value::array(self.heap, &[plain_value(self.heap, name)]);
             let mut tags = TagSet::default();
-            resource::tag_with_value(&mut tags, &mut state.tags, self.heap, value)
+            resource::tag_with_value(&mut tags, &mut contents.tags, self.heap, value)
                 .map_err(|tag| bare(format!("Invalid tag '{tag}'"), None))?;
-            state.classes.extend(name.as_word());
+            contents.classes.extend(name.as_word());
         }
         Ok(())
     }
@@ -81,11 +81,11 @@ impl<'h> Compiler<'h> {
         scope: ScopeId,
         parameters: Vec<Parameter<'h>>,
     ) -> Res<'h, ()> {
-        let before = self.state.borrow().resources.list.len();
+        let before = self.contents.borrow().resources.list.len();
         self.declare_class(cx, definition, scope, parameters, None)?;
-        let mut state = self.state.borrow_mut();
-        let new = before as u32..state.resources.list.len() as u32;
-        state.waiting.extend(new.map(ResourceId));
+        let new = before as u32..self.contents.borrow().resources.list.len() as u32;
+        let waiting = &mut self.evaluation.borrow_mut().waiting;
+        waiting.extend(new.map(ResourceId));
         Ok(())
     }
 
@@ -151,12 +151,12 @@ impl<'h> Compiler<'h> {
             };
             if self.class_resource(definition.name).is_some() {
                 // an invalid tag is reported before the duplicate
-                let mut state = self.state.borrow_mut();
-                let class = type_of_classes(&state);
+                let mut contents = self.contents.borrow_mut();
+                let class = type_of_classes(&contents);
                 let mut again = Resource::new(class, definition.name, scope, None);
                 again.parameters = given;
-                self.tag_new(&mut state, &mut again, true)?;
-                drop(state);
+                self.tag_new(&mut contents, &mut again, true)?;
+                drop(contents);
                 return Err(self.declared_already(definition.name));
             }
             self.declare_waiting(cx, definition, scope, given)?;
@@ -202,7 +202,7 @@ impl<'h> Compiler<'h> {
 
     fn declared_already(&self, name: &str) -> Box<runtime::error::Raise<'h>> {
         let id = self.class_resource(name).expect("a class of the catalog");
-        let resources = &self.state.borrow().resources;
+        let resources = &self.contents.borrow().resources;
         let class = resources.reference(id);
         bare(duplicate(resources, id, &class, None), None)
     }

@@ -15,7 +15,7 @@ use super::class::type_of_classes;
 use super::overrides::Changes;
 use super::reference::{self, Unreadable};
 use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
-use super::{Compiler, State, bare};
+use super::{Compiler, Contents, bare};
 use crate::compiler::record::Collection;
 use crate::data::Data;
 use crate::exported::Stored;
@@ -117,7 +117,7 @@ impl<'h> Compiler<'h> {
         let ty = match name {
             "node" | "class" => None,
             // a component stands for a class
-            "component" => Some(type_of_classes(&self.state.borrow())),
+            "component" => Some(type_of_classes(&self.contents.borrow())),
             _ => self.resource_type(cx, name)?,
         };
         // only defines may have absolute names
@@ -154,22 +154,19 @@ impl<'h> Compiler<'h> {
             true => Wanted::Nothing,
             false => Wanted::Query(ty, query),
         };
-        let mut state = self.state.borrow_mut();
-        state.collectors.push(Collector {
+        let index = self.push_collector(Collector {
             wanted,
             changes,
             ..Collector::default()
         });
-        let index = state.collectors.len() - 1;
-        drop(state);
         self.note_collector(cx, place, false);
-        let state = self.state.borrow();
+        let contents = self.contents.borrow();
         let kind = if collector.exported {
             "Exported"
         } else {
             "Catalog"
         };
-        let shown = state.resources.ty(ty).shown;
+        let shown = contents.resources.ty(ty).shown;
         let name = format!("{index} {kind}-Collector[{shown}]");
         let ty = Type::Runtime {
             runtime: Some(types::COLLECTOR),
@@ -179,10 +176,17 @@ impl<'h> Compiler<'h> {
         Ok(Value::ty(self.heap, ty))
     }
 
+    /// Adds a collector; returns its index.
+    fn push_collector(&self, collector: Collector<'h>) -> usize {
+        let collectors = &mut self.evaluation.borrow_mut().collectors;
+        collectors.push(collector);
+        collectors.len() - 1
+    }
+
     /// Records the place of the latest collector.
     pub(super) fn note_collector(&self, cx: &Cx<'h>, place: Option<Place>, is_realize: bool) {
         self.note(|record| {
-            let index = self.state.borrow().collectors.len() - 1;
+            let index = self.evaluation.borrow().collectors.len() - 1;
             let scope = cx.scope_id();
             let collection = Collection {
                 place,
@@ -196,7 +200,7 @@ impl<'h> Compiler<'h> {
     /// Adds a collector for `realize(File['a'])`.
     pub(super) fn realize(&self, cx: &Cx<'h>, references: Vec<Reference<'h>>) {
         let wanted = Wanted::References(references);
-        self.state.borrow_mut().collectors.push(Collector {
+        self.push_collector(Collector {
             wanted,
             place: cx.call_place(),
             ..Collector::default()
@@ -205,11 +209,11 @@ impl<'h> Compiler<'h> {
 
     /// Lets each collector search once; returns whether any found a new resource.
     pub(super) fn evaluate_collectors(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
+        let mut contents = self.contents.borrow_mut();
+        let count = self.evaluation.borrow().collectors.len();
         let mut any = false;
-        for index in 0..state.collectors.len() {
-            any |= self.evaluate_collector(cx, state, index)?;
+        for index in 0..count {
+            any |= self.evaluate_collector(cx, &mut contents, index)?;
         }
         Ok(any)
     }
@@ -217,45 +221,46 @@ impl<'h> Compiler<'h> {
     fn evaluate_collector(
         &self,
         cx: &mut Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         index: usize,
     ) -> Res<'h, bool> {
-        let mut collector = std::mem::take(&mut state.collectors[index]);
+        let mut collector = std::mem::take(&mut self.evaluation.borrow_mut().collectors[index]);
         let new = match &mut collector.wanted {
             Wanted::Nothing => Vec::new(),
             Wanted::Query(ty, query) => {
                 let (looked, seen) = (&mut collector.looked, &collector.seen);
-                self.matching(cx, state, *ty, query, looked, seen)?
+                self.matching(cx, contents, *ty, query, looked, seen)?
             }
             Wanted::Exported(wanted) => {
                 let (looked, seen) = (&mut collector.looked, &collector.seen);
                 let (ty, query) = (wanted.ty, &wanted.query);
-                let mut new = self.matching(cx, state, ty, query, looked, seen)?;
-                new.retain(|&id| state.resources.get(id).exported);
+                let mut new = self.matching(cx, contents, ty, query, looked, seen)?;
+                new.retain(|&id| contents.resources.get(id).exported);
                 if !std::mem::replace(&mut wanted.asked, true) {
-                    self.import(cx, state, wanted, &mut new)?;
+                    self.import(cx, contents, wanted, &mut new)?;
                 }
                 new
             }
-            Wanted::References(references) => take_found(&state.resources, references)?,
+            Wanted::References(references) => take_found(&contents.resources, references)?,
         };
         if let Some(changes) = collector.changes.as_ref().filter(|_| !new.is_empty()) {
-            state.allow_overrides(cx, changes.source);
+            let mut evaluation = self.evaluation.borrow_mut();
+            evaluation.allow_overrides(cx, changes.source);
         }
         let mut result = Ok(());
         for &id in &new {
-            state.resources.get_mut(id).is_virtual = false;
+            contents.resources.get_mut(id).is_virtual = false;
             collector.found.push(id);
             self.note(|record| record.collected.push((id, index)));
             collector.seen.insert(id);
             if let Some(changes) = &collector.changes {
-                result = self.apply(cx, state, id, changes);
+                result = self.apply(cx, contents, id, changes);
                 if result.is_err() {
                     break;
                 }
             }
         }
-        state.collectors[index] = collector;
+        self.evaluation.borrow_mut().collectors[index] = collector;
         result.map(|()| !new.is_empty())
     }
 
@@ -263,13 +268,13 @@ impl<'h> Compiler<'h> {
     fn matching(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         ty: TypeId,
         query: &Query<'h>,
         looked: &mut Looked,
         seen: &Set<ResourceId>,
     ) -> Res<'h, Vec<ResourceId>> {
-        let entry = state.resources.ty(ty);
+        let entry = contents.resources.ty(ty);
         let (by_attributes, by_tags) = query.depends();
         let now = Looked {
             count: entry.resources.len(),
@@ -278,7 +283,7 @@ impl<'h> Compiler<'h> {
             } else {
                 0
             },
-            tags: if by_tags { state.tag_changes } else { 0 },
+            tags: if by_tags { contents.tag_changes } else { 0 },
         };
         let before = std::mem::replace(looked, now);
         // a resource that did not match still does not, unless something it depends on has changed
@@ -292,7 +297,7 @@ impl<'h> Compiler<'h> {
         // `Stage[main]` never matches
         let is_class = matches!(entry.family, Family::Class);
         let candidates = match query {
-            Query::Title(Value::String(title)) => state.resources.titled(ty, title, first),
+            Query::Title(Value::String(title)) => contents.resources.titled(ty, title, first),
             _ => {
                 let mut candidates = changed.to_vec();
                 candidates.extend(&entry.resources[first..]);
@@ -306,7 +311,7 @@ impl<'h> Compiler<'h> {
         let mut new = Vec::new();
         for id in candidates {
             let is_found = id.0 > MAIN.0 || is_class;
-            if is_found && !seen.contains(&id) && self.takes(cx, state, id, query)? {
+            if is_found && !seen.contains(&id) && self.takes(cx, contents, id, query)? {
                 new.push(id);
             }
         }
@@ -318,7 +323,7 @@ impl<'h> Compiler<'h> {
     fn import(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         wanted: &Exported<'h>,
         new: &mut Vec<ResourceId>,
     ) -> Res<'h, ()> {
@@ -329,14 +334,14 @@ impl<'h> Compiler<'h> {
             return Ok(());
         };
         let store = store.get();
-        let shown = state.resources.ty(wanted.ty).shown;
+        let shown = contents.resources.ty(wanted.ty).shown;
         for stored in store.exported(shown, &self.node.name) {
             if !wanted.query.takes_stored(self.heap, stored)? {
                 continue;
             }
             let identity = (stored.certname.clone(), stored.title.clone());
-            if let Some(known) = state.resources.resolve(wanted.ty, &stored.title) {
-                if state.imported.get(&known) == Some(&identity) {
+            if let Some(known) = contents.resources.resolve(wanted.ty, &stored.title) {
+                if contents.imported.get(&known) == Some(&identity) {
                     continue;
                 }
                 let shown = super::relationship::shown(shown, &stored.title);
@@ -360,7 +365,7 @@ impl<'h> Compiler<'h> {
                     value: plain_value(self.heap, value),
                 });
             }
-            let id = self.insert(cx, state, resource, None, None, None);
+            let id = self.insert(cx, contents, resource, None, None, None);
             let id = id.map_err(|raise| match *raise {
                 Raise::Error(error) if error.form == Form::Plain => {
                     let what = "Puppet::Parser::Compiler failed with error ArgumentError";
@@ -369,7 +374,7 @@ impl<'h> Compiler<'h> {
                 other => Box::new(other),
             })?;
             self.note(|record| record.imported(id, self.heap.text(&stored.certname)));
-            state.imported.insert(id, identity);
+            contents.imported.insert(id, identity);
             new.push(id);
         }
         Ok(())
@@ -378,22 +383,22 @@ impl<'h> Compiler<'h> {
     fn takes(
         &self,
         cx: &Cx<'h>,
-        state: &State<'h>,
+        contents: &Contents<'h>,
         id: ResourceId,
         query: &Query<'h>,
     ) -> Res<'h, bool> {
-        let resource = state.resources.get(id);
+        let resource = contents.resources.get(id);
         Ok(match query {
             Query::All => true,
             Query::And(left, right) => {
-                self.takes(cx, state, id, left)? && self.takes(cx, state, id, right)?
+                self.takes(cx, contents, id, left)? && self.takes(cx, contents, id, right)?
             }
             Query::Or(left, right) => {
-                self.takes(cx, state, id, left)? || self.takes(cx, state, id, right)?
+                self.takes(cx, contents, id, left)? || self.takes(cx, contents, id, right)?
             }
-            Query::Tag(tags) => tags.iter().any(|tag| self.is_tagged(cx, state, id, tag)),
-            Query::Title(wanted) => has_title(state, id, *wanted),
-            Query::NotTitle(wanted) => !has_title(state, id, *wanted),
+            Query::Tag(tags) => tags.iter().any(|tag| self.is_tagged(cx, contents, id, tag)),
+            Query::Title(wanted) => has_title(contents, id, *wanted),
+            Query::NotTitle(wanted) => !has_title(contents, id, *wanted),
             // unlike `==`, `!=` does not look into arrays
             Query::NotAttribute(name, value) => {
                 let given = resource.value(*name).unwrap_or(Value::Undef);
@@ -413,16 +418,16 @@ impl<'h> Compiler<'h> {
     pub(super) fn is_tagged(
         &self,
         cx: &Cx<'h>,
-        state: &State<'h>,
+        contents: &Contents<'h>,
         id: ResourceId,
         text: &str,
     ) -> bool {
-        let Some(tag) = state.tags.find(text) else {
+        let Some(tag) = contents.tags.find(text) else {
             return false;
         };
         let mut id = id;
         loop {
-            let resource = state.resources.get(id);
+            let resource = contents.resources.get(id);
             if resource.tags.contains(tag) {
                 return true;
             }
@@ -436,8 +441,8 @@ impl<'h> Compiler<'h> {
 
     /// Returns the references of `realize` that were never found, each with the place of its call.
     pub(super) fn unrealized(&self) -> Vec<(Reference<'h>, Option<Place>)> {
-        let state = self.state.borrow();
-        let references = state.collectors.iter().flat_map(|collector| {
+        let evaluation = self.evaluation.borrow();
+        let references = evaluation.collectors.iter().flat_map(|collector| {
             let references = match &collector.wanted {
                 Wanted::References(references) => &references[..],
                 _ => &[],
@@ -585,11 +590,11 @@ fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Re
     Ok(false)
 }
 
-fn has_title<'h>(state: &State<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
-    match state.resources.title_value(id) {
+fn has_title<'h>(contents: &Contents<'h>, id: ResourceId, wanted: Value<'h>) -> bool {
+    match contents.resources.title_value(id) {
         Some(title) => ops::equal(title, wanted),
         None => {
-            let title = state.resources.get(id).title;
+            let title = contents.resources.get(id).title;
             wanted
                 .as_str()
                 .is_some_and(|wanted| same_text(wanted, title))

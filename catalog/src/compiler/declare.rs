@@ -15,7 +15,7 @@ use super::definition_index::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
-use super::{Compiler, State, bare, reference, relationship, tag};
+use super::{Compiler, Contents, bare, reference, relationship, tag};
 use crate::compiler::record::{Calls, Origin, RejectedDeclaration};
 use crate::core_types;
 use crate::ruby::{Read, RubyType};
@@ -48,7 +48,7 @@ impl<'h> Compiler<'h> {
         name: &str,
         tries: usize,
     ) -> Res<'h, Option<TypeId>> {
-        if let Some(ty) = self.state.borrow().resources.find_type(name) {
+        if let Some(ty) = self.contents.borrow().resources.find_type(name) {
             return Ok(Some(ty));
         }
         let mut ruby = None;
@@ -70,15 +70,15 @@ impl<'h> Compiler<'h> {
         let Some(family) = family else {
             return Ok(None);
         };
-        let mut state = self.state.borrow_mut();
-        if let Some(ty) = state.resources.find_type(name) {
+        let mut contents = self.contents.borrow_mut();
+        if let Some(ty) = contents.resources.find_type(name) {
             return Ok(Some(ty));
         }
         let shown = self.heap.text(&types::capitalized(name));
-        let id = state
+        let id = contents
             .resources
             .add_type(self.heap.text(name), shown, family);
-        state.resources.ty_mut(id).ruby = ruby;
+        contents.resources.ty_mut(id).ruby = ruby;
         Ok(Some(id))
     }
 
@@ -138,7 +138,7 @@ impl<'h> Compiler<'h> {
             let advice = Advice::unknown(NameKind::ResourceType, written);
             return Err(error.with_advice(advice).into());
         };
-        let shown = self.state.borrow().resources.ty(ty).shown;
+        let shown = self.contents.borrow().resources.ty(ty).shown;
         for body in &expression.bodies {
             let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
             for title in &body.titles {
@@ -198,14 +198,14 @@ impl<'h> Compiler<'h> {
             },
         };
         if let Some(id) = self.class_resource(name) {
-            let mut guard = self.state.borrow_mut();
-            let state = &mut *guard;
+            let mut guard = self.contents.borrow_mut();
+            let contents = &mut *guard;
             // an invalid tag is reported before the duplicate
-            let ty = state.resources.get(id).ty;
+            let ty = contents.resources.get(id).ty;
             let place = Some(declaration.place.clone());
             let mut again = Resource::new(ty, name, declaration.scope, place);
             again.parameters = parameters;
-            self.tag_new(state, &mut again, true)?;
+            self.tag_new(contents, &mut again, true)?;
             self.note(|record| {
                 record.refused.push(RejectedDeclaration {
                     first: id,
@@ -217,7 +217,7 @@ impl<'h> Compiler<'h> {
             let shown = types::capitalized(name);
             let reference = format!("Class[{shown}]");
             let place = Some(&declaration.place);
-            let problem = duplicate(&state.resources, id, &reference, place);
+            let problem = duplicate(&contents.resources, id, &reference, place);
             return fail_as(Kind::Duplicate, problem);
         }
         let Some(definition) = definition else {
@@ -226,9 +226,9 @@ impl<'h> Compiler<'h> {
         let place = Some(declaration.place.clone());
         let id = self.declare_class(cx, definition, declaration.scope, parameters, place)?;
         {
-            let mut state = self.state.borrow_mut();
-            state.resources.get_mut(id).by_function = declaration.by_function;
-            self.add_aliases(&mut state, id)?;
+            let mut contents = self.contents.borrow_mut();
+            contents.resources.get_mut(id).by_function = declaration.by_function;
+            self.add_aliases(&mut contents, id)?;
         }
         self.evaluate_class(cx, id, definition)?;
         let reference = Type::Resource {
@@ -277,13 +277,14 @@ impl<'h> Compiler<'h> {
         resource.parameters = parameters;
         resource.by_function = declaration.by_function;
         let place = declaration.place.clone();
-        let mut state = self.state.borrow_mut();
+        let mut contents = self.contents.borrow_mut();
         let stands_in = (given != ty).then_some(given);
-        let id = self.insert(cx, &mut state, resource, odd, stands_in, Some(&place))?;
+        let id = self.insert(cx, &mut contents, resource, odd, stands_in, Some(&place))?;
         if stands_in.is_some() {
-            state.resources.add_key(given, given_title, id);
+            contents.resources.add_key(given, given_title, id);
             // the type that it was declared with has no body
-            state.waiting.retain(|&waiting| waiting != id);
+            let waiting = &mut self.evaluation.borrow_mut().waiting;
+            waiting.retain(|&waiting| waiting != id);
         }
         Ok(id)
     }
@@ -298,7 +299,7 @@ impl<'h> Compiler<'h> {
         ty: TypeId,
         title: &'h str,
     ) -> Res<'h, core_types::TitleParts<'h>> {
-        let ruby = self.state.borrow().resources.ty(ty).ruby;
+        let ruby = self.contents.borrow().resources.ty(ty).ruby;
         match ruby {
             Some(ty) => self.ruby.title_parts(cx, self, ty, title),
             None => Ok(&[]),
@@ -353,7 +354,7 @@ impl<'h> Compiler<'h> {
         title: &'h str,
         place: &Place,
     ) -> Res<'h, (TypeId, &'h str)> {
-        let name = self.state.borrow().resources.ty(ty).name;
+        let name = self.contents.borrow().resources.ty(ty).name;
         if !matches!(name, "component" | "whit") {
             return Ok((ty, title));
         }
@@ -371,7 +372,7 @@ impl<'h> Compiler<'h> {
         }
         let shown = self.heap.text(&types::capitalized(other));
         let ty = self
-            .state
+            .contents
             .borrow_mut()
             .resources
             .add_type(other, shown, Family::Unread);
@@ -386,20 +387,23 @@ impl<'h> Compiler<'h> {
     pub(super) fn insert(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         mut resource: Resource<'h>,
         odd: Option<Value<'h>>,
         stands_in: Option<TypeId>,
         redeclared: Option<&Place>,
     ) -> Res<'h, ResourceId> {
         let (ty, title, scope) = (resource.ty, resource.title, resource.scope);
-        let (shown, family) = (state.resources.ty(ty).shown, state.resources.ty(ty).family);
-        let type_name = state.resources.ty(ty).name;
-        self.tag_new(state, &mut resource, odd.is_none())?;
-        if state.resources.ty(ty).has_defaults {
-            self.add_defaults(cx, state, &mut resource)?;
+        let (shown, family) = (
+            contents.resources.ty(ty).shown,
+            contents.resources.ty(ty).family,
+        );
+        let type_name = contents.resources.ty(ty).name;
+        self.tag_new(contents, &mut resource, odd.is_none())?;
+        if contents.resources.ty(ty).has_defaults {
+            self.add_defaults(cx, contents, &mut resource)?;
         }
-        if let Some(id) = state.resources.find(ty, title) {
+        if let Some(id) = contents.resources.find(ty, title) {
             let title = match family {
                 Family::Class => self.shown_class(title),
                 _ => title,
@@ -413,33 +417,33 @@ impl<'h> Compiler<'h> {
                 });
             });
             let reference = relationship::shown(shown, title);
-            let problem = duplicate(&state.resources, id, &reference, redeclared);
+            let problem = duplicate(&contents.resources, id, &reference, redeclared);
             return fail_as(Kind::Duplicate, problem);
         }
         let stage = resource.value(self.names.stage);
         let is_staged = stage.is_some_and(|stage| !matches!(stage, Value::Boolean(false)));
         self.heap.count(resource.bytes());
-        let id = state.resources.add(resource);
-        self.note(|record| record.declared(id, state.resources.get(id), Calls::of(cx)));
+        let id = contents.resources.add(resource);
+        self.note(|record| record.declared(id, contents.resources.get(id), Calls::of(cx)));
         if let Some(odd) = odd {
-            state.resources.set_title_value(id, odd);
+            contents.resources.set_title_value(id, odd);
         }
         if let Some(declared) = stands_in {
-            state.resources.declared_as(id, declared);
+            contents.resources.declared_as(id, declared);
         }
         // a stage has no container; a class is contained in its stage, or by `contain`
         if !matches!(type_name, "stage" | "class") {
-            state.contain(self.container(cx, scope), id);
+            contents.contain(self.container(cx, scope), id);
         }
-        state.resources.add_key(ty, title, id);
-        self.add_aliases(state, id)?;
+        contents.resources.add_key(ty, title, id);
+        self.add_aliases(contents, id)?;
         if is_staged {
             return fail(format!(
                 "Only classes can set 'stage'; normal resources like {shown}[{title}] cannot change run stage"
             ));
         }
         if matches!(family, Family::Define(_)) {
-            state.waiting.push(id);
+            self.evaluation.borrow_mut().waiting.push(id);
         }
         Ok(id)
     }
@@ -449,22 +453,19 @@ impl<'h> Compiler<'h> {
     pub(super) fn defaults_in(
         &self,
         cx: &Cx<'h>,
-        state: &State<'h>,
+        contents: &Contents<'h>,
         scope: ScopeId,
         ty: TypeId,
     ) -> Vec<Parameter<'h>> {
         let mut merged: Vec<Parameter<'h>> = Vec::new();
-        if !state.resources.ty(ty).has_defaults {
+        if !contents.resources.ty(ty).has_defaults {
             return merged;
         }
-        let mut chain = Vec::new();
-        let mut next = Some(scope);
-        while let Some(scope) = next {
-            chain.extend(state.defaults.get(&(scope, ty)).copied());
-            next = cx.scopes[scope.0 as usize].parent;
-        }
-        for list in chain.into_iter().rev() {
-            for default in &state.default_lists[list] {
+        let defaults = &self.evaluation.borrow().defaults;
+        let parent = |scope: &ScopeId| cx.scopes[scope.0 as usize].parent;
+        let chain: Vec<_> = std::iter::successors(Some(scope), parent).collect();
+        for &scope in chain.iter().rev() {
+            for default in defaults.of(scope, ty) {
                 match merged.iter_mut().find(|other| other.name == default.name) {
                     Some(place) => *place = *default,
                     None => merged.push(*default),
@@ -478,10 +479,10 @@ impl<'h> Compiler<'h> {
     fn add_defaults(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         resource: &mut Resource<'h>,
     ) -> Res<'h, ()> {
-        let merged = self.defaults_in(cx, state, resource.scope, resource.ty);
+        let merged = self.defaults_in(cx, contents, resource.scope, resource.ty);
         for default in merged {
             if resource.parameter(default.name).is_some() {
                 continue;
@@ -490,7 +491,7 @@ impl<'h> Compiler<'h> {
             if default.name == self.names.tag {
                 let tagged = resource::tag_with_value(
                     &mut resource.tags,
-                    &mut state.tags,
+                    &mut contents.tags,
                     self.heap,
                     default.value,
                 );
@@ -517,28 +518,24 @@ impl<'h> Compiler<'h> {
         };
         let scope = cx.scope_id();
         let values = self.all_kept(cx, attributes, &mut Lists::default())?;
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        let origin = state.resources.origin(scope, Some(place.clone()));
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let origin = contents.resources.origin(scope, Some(place.clone()));
         self.note(|record| {
             record.origins.insert(origin, Origin::Default);
         });
-        state.resources.types[ty.0 as usize].has_defaults = true;
-        let list = match state.defaults.get(&(scope, ty)) {
-            Some(&list) => list,
-            None => {
-                state.default_lists.push(Vec::new());
-                state
-                    .defaults
-                    .insert((scope, ty), state.default_lists.len() - 1);
-                state.default_lists.len() - 1
-            }
-        };
+        contents.resources.types[ty.0 as usize].has_defaults = true;
+        let defaults = &mut self.evaluation.borrow_mut().defaults;
         for (attribute, value) in attributes.iter().zip(values) {
             let name = Symbol::intern(attribute.name);
-            let list = &mut state.default_lists[list];
-            if list.iter().any(|default| default.name == name) {
-                let shown = state.resources.ty(ty).shown;
+            let default = Parameter {
+                name,
+                origin,
+                at: attribute.at,
+                value,
+            };
+            if !defaults.add(scope, ty, default) {
+                let shown = contents.resources.ty(ty).shown;
                 let message =
                     format!("Default already defined for {shown} {{ {name} }}; cannot redefine");
                 let place = Place {
@@ -547,12 +544,6 @@ impl<'h> Compiler<'h> {
                 };
                 return Err(bare(message, Some(place)));
             }
-            list.push(Parameter {
-                name,
-                origin,
-                at: attribute.at,
-                value,
-            });
         }
         Ok(())
     }

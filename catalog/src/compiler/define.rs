@@ -65,7 +65,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
-        let find = || self.state.borrow().definitions.define(name);
+        let find = || self.definitions.borrow().define(name);
         match find() {
             Some(define) => Ok(Some(define)),
             None => self.autoload(cx, name, find),
@@ -77,13 +77,13 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// The first error of a body, wrapped with the line of its instance.
     pub(super) fn evaluate_defines(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
-        let waiting = std::mem::take(&mut self.state.borrow_mut().waiting);
+        let waiting = std::mem::take(&mut self.evaluation.borrow_mut().waiting);
         let mut any = false;
         let mut left = Vec::new();
         for id in waiting {
             let (is_virtual, evaluated) = {
-                let state = self.state.borrow();
-                let resource = state.resources.get(id);
+                let contents = self.contents.borrow();
+                let resource = contents.resources.get(id);
                 (resource.is_virtual, resource.evaluated)
             };
             if is_virtual {
@@ -94,9 +94,9 @@ impl<'h> Compiler<'h> {
             }
         }
         // skipped instances come before the new ones
-        let mut state = self.state.borrow_mut();
-        left.append(&mut state.waiting);
-        state.waiting = left;
+        let waiting = &mut self.evaluation.borrow_mut().waiting;
+        left.append(waiting);
+        *waiting = left;
         Ok(any)
     }
 
@@ -135,7 +135,7 @@ impl<'h> Compiler<'h> {
                     Form::Plain => error.message.clone(),
                     _ => error.text(false),
                 };
-                let place = self.state.borrow().resources.get(id).place.clone();
+                let place = self.contents.borrow().resources.get(id).place.clone();
                 let message = format!("Error while evaluating a Resource Statement, {message}");
                 let inner = error.place.clone().map(Advice::About);
                 let error = Error {
@@ -154,9 +154,12 @@ impl<'h> Compiler<'h> {
     /// Returns the definition of a class that waits for evaluation because the classifier assigned
     /// it.
     fn waiting_class(&self, id: ResourceId) -> Option<&'h Definition<'h>> {
-        let state = self.state.borrow();
-        match state.resources.type_of(id).family {
-            Family::Class => state.definitions.class(state.resources.get(id).title),
+        let contents = self.contents.borrow();
+        match contents.resources.type_of(id).family {
+            Family::Class => {
+                let title = contents.resources.get(id).title;
+                self.definitions.borrow().class(title)
+            }
             _ => None,
         }
     }
@@ -168,11 +171,11 @@ impl<'h> Compiler<'h> {
         }
         self.add_scope_tags(cx, id);
         let instance = {
-            let mut state = self.state.borrow_mut();
-            state.resources.get_mut(id).evaluated = true;
-            let resource = state.resources.get(id);
+            let mut contents = self.contents.borrow_mut();
+            contents.resources.get_mut(id).evaluated = true;
+            let resource = contents.resources.get(id);
             let (title, declared_in, ty) = (resource.title, resource.scope, resource.ty);
-            let ty = state.resources.ty_mut(ty);
+            let ty = contents.resources.ty_mut(ty);
             let Family::Define(definition) = ty.family else {
                 return Ok(());
             };
@@ -206,9 +209,9 @@ impl<'h> Compiler<'h> {
             declared_in,
             id,
         );
-        self.state.borrow_mut().resources.get_mut(id).body_scope = Some(scope);
+        self.contents.borrow_mut().resources.get_mut(id).body_scope = Some(scope);
         self.set_name(cx, scope, title);
-        let odd_title = self.state.borrow().resources.title_value(id);
+        let odd_title = self.contents.borrow().resources.title_value(id);
         if let Some(value) = odd_title {
             let variables = &mut cx.scopes[scope.0 as usize].variables;
             variables.insert(Symbol::intern("title"), value);
@@ -235,9 +238,9 @@ impl<'h> Compiler<'h> {
         scope.variables = Default::default();
         scope.frame = None;
         if idle.is_some() || !definition.body.mir.has_lambdas() {
-            let mut state = self.state.borrow_mut();
-            let ty = state.resources.get(id).ty;
-            state.resources.ty_mut(ty).idle = Some(frame);
+            let mut contents = self.contents.borrow_mut();
+            let ty = contents.resources.get(id).ty;
+            contents.resources.ty_mut(ty).idle = Some(frame);
         }
         Ok(())
     }
@@ -260,8 +263,8 @@ impl<'h> Compiler<'h> {
         // given and looked-up values are bound first, so that all defaults can refer to them
         let mut without = Vec::new();
         {
-            let mut state = self.state.borrow_mut();
-            let own = &mut state.resources.get_mut(id).parameters;
+            let mut contents = self.contents.borrow_mut();
+            let own = &mut contents.resources.get_mut(id).parameters;
             // one allocation has room for all parameters and for the one that a relationship may
             // add
             own.reserve_exact((parameters.len() + 1).saturating_sub(own.len()));
@@ -307,7 +310,7 @@ impl<'h> Compiler<'h> {
         {
             // Ruby code may rescue the error, so the resource is checked again at the end
             let refused = (id, error.message.clone());
-            self.state.borrow_mut().refused_classes.push(refused);
+            self.evaluation.borrow_mut().refused_classes.push(refused);
         }
         checked?;
         parameters
@@ -349,8 +352,8 @@ impl<'h> Compiler<'h> {
                 Some(at) => SetBy::Data(at),
                 None => SetBy::ParameterDefault,
             };
-            let state = self.state.borrow();
-            if let Some(parameter) = state.resources.get(id).parameter(name) {
+            let contents = self.contents.borrow();
+            if let Some(parameter) = contents.resources.get(id).parameter(name) {
                 record.set(id, parameter, by, false);
             }
         });
@@ -365,8 +368,8 @@ impl<'h> Compiler<'h> {
         scope: ScopeId,
     ) {
         let parameters = &definition.body.mir.parameters;
-        let state = self.state.borrow();
-        let given = &state.resources.get(id).parameters;
+        let contents = self.contents.borrow();
+        let given = &contents.resources.get(id).parameters;
         let variables = &mut cx.scopes[scope.0 as usize].variables;
         for Parameter { name, value, .. } in given {
             let declared = parameters.iter().any(|known| known.name == *name);
@@ -394,14 +397,14 @@ impl<'h> Compiler<'h> {
             at: parameter.at,
             value,
         };
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
         if parameter.name == self.names.tag {
             // an invalid tag is ignored here
-            let tags = &mut state.resources.get_mut(id).tags;
-            let _ = tag_with_value(tags, &mut state.tags, self.heap, value);
+            let tags = &mut contents.resources.get_mut(id).tags;
+            let _ = tag_with_value(tags, &mut contents.tags, self.heap, value);
         }
-        state.resources.set(id, parameter);
+        contents.resources.set(id, parameter);
         Ok(())
     }
 
@@ -446,7 +449,7 @@ impl<'h> Compiler<'h> {
         let is_class = matches!(definition.kind, mir::DefinitionKind::Class { .. });
         match *raise {
             Raise::Error(error) if error.form == Form::Default => {
-                let subject = self.state.borrow().resources.reference(id);
+                let subject = self.contents.borrow().resources.reference(id);
                 Error::of(Kind::Parse, format!("{subject}: {}", error.message)).into()
             }
             // the line is that of the define, even if the error is in another file
@@ -514,8 +517,8 @@ impl<'h> Compiler<'h> {
     /// Returns advice on the first parameter of an instance that its definition does not have.
     fn unknown_parameter(&self, id: ResourceId, definition: &Definition<'h>) -> Option<Advice> {
         let own = &definition.body.mir.parameters;
-        let state = self.state.borrow();
-        let mut given = state.resources.get(id).parameters.iter();
+        let contents = self.contents.borrow();
+        let mut given = contents.resources.get(id).parameters.iter();
         let unknown = given.find(|given| {
             let name = given.name.as_str();
             let is_common = core_types::is_metaparameter(name) || name == "name";
@@ -538,8 +541,8 @@ impl<'h> Compiler<'h> {
         let mut problems = Vec::new();
         self.check_common(cx, id, definition, COMMON)?;
         {
-            let state = self.state.borrow();
-            let given = &state.resources.get(id).parameters;
+            let contents = self.contents.borrow();
+            let given = &contents.resources.get(id).parameters;
             // if no parameter is unknown, the numbers are equal
             if given.len() + missing > parameters.len() {
                 for parameter in given {
@@ -580,8 +583,8 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let parameters = &definition.body.mir.parameters;
         let deferred: Vec<(Symbol, Value<'h>)> = {
-            let state = self.state.borrow();
-            let given = state.resources.get(id).parameters.iter();
+            let contents = self.contents.borrow();
+            let given = contents.resources.get(id).parameters.iter();
             given
                 .filter(|given| matches!(given.value, Value::Object(_)))
                 .map(|given| (given.name, given.value))
@@ -607,11 +610,11 @@ impl<'h> Compiler<'h> {
     /// Fails with the problems, or with errors of type expressions.
     pub(super) fn check_unrun(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         let (definition, given, evaluated) = {
-            let state = self.state.borrow();
-            let resource = state.resources.get(id);
-            let definition = match state.resources.ty(resource.ty).family {
+            let contents = self.contents.borrow();
+            let resource = contents.resources.get(id);
+            let definition = match contents.resources.ty(resource.ty).family {
                 Family::Define(definition) => definition,
-                Family::Class => match state.definitions.class(resource.title) {
+                Family::Class => match self.definitions.borrow().class(resource.title) {
                     Some(definition) => definition,
                     None => return Ok(()),
                 },
@@ -668,7 +671,7 @@ impl<'h> Compiler<'h> {
         if problems.is_empty() {
             return None;
         }
-        let subject = self.state.borrow().resources.reference(id);
+        let subject = self.contents.borrow().resources.reference(id);
         let texts: Vec<&str> = problems.iter().map(|one| one.text.as_str()).collect();
         match texts[..] {
             [] => None,

@@ -18,7 +18,7 @@ use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::reference_cache::ReferenceCache;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
-use super::{Compiler, State, about, advised, bare};
+use super::{Compiler, Contents, about, advised, bare};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 
@@ -36,12 +36,13 @@ impl<'h> Compiler<'h> {
         let mut finder = ReferenceCache::new();
         self.evaluate_relationships(cx, &mut finder)?;
         let mut pending = self.pending_overrides();
-        let count = self.state.borrow().resources.list.len() as u32;
+        let count = self.contents.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
             self.finish_resource(cx, id, pending.remove(&id).unwrap_or_default())?;
         }
         self.hand_down()?;
-        self.fail_on_unevaluated(cx)?;
+        self.fail_on_overrides()?;
+        self.fail_on_unrealized(cx)?;
         self.check_references(cx, &mut finder)?;
         self.check_aliases()?;
         self.check_values(cx)
@@ -70,7 +71,7 @@ impl<'h> Compiler<'h> {
             }
             false
         };
-        for resource in &self.state.borrow().resources.list {
+        for resource in &self.contents.borrow().resources.list {
             if resource.is_virtual && !resource.exported {
                 continue;
             }
@@ -108,8 +109,8 @@ impl<'h> Compiler<'h> {
             Value::Array(_) => nested_values::any_in_arrays(parameter.value, is_untitled),
             _ => false,
         };
-        let state = self.state.borrow();
-        let list = state.resources.list.iter();
+        let contents = self.contents.borrow();
+        let list = contents.resources.list.iter();
         let mut included = list.filter(|it| !it.is_virtual || it.exported);
         match included.any(|resource| resource.parameters.iter().any(holds)) {
             true => Err(bare(NO_TITLE_PATTERN, None)),
@@ -126,7 +127,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let finished = self.finished_resource(cx, id, pending);
         finished.map_err(|raise| {
-            let place = self.state.borrow().resources.get(id).place.clone();
+            let place = self.contents.borrow().resources.get(id).place.clone();
             about(raise, place)
         })
     }
@@ -138,17 +139,11 @@ impl<'h> Compiler<'h> {
         pending: Vec<Override<'h>>,
     ) -> Res<'h, ()> {
         for pending in pending {
-            self.apply(cx, &mut self.state.borrow_mut(), id, &pending.changes)?;
+            self.apply(cx, &mut self.contents.borrow_mut(), id, &pending.changes)?;
         }
         self.add_scope_tags(cx, id);
-        let refused = |state: &State<'h>| {
-            let mut refused = state.refused_classes.iter();
-            refused
-                .find(|(class, _)| *class == id)
-                .map(|(_, problem)| problem.clone())
-        };
-        if let Some(problem) = refused(&self.state.borrow()) {
-            return Err(bare(problem, None));
+        if let Some(problem) = self.evaluation.borrow().refusal(id) {
+            return Err(bare(problem.to_owned(), None));
         }
         self.check_attributes(cx, id)
     }
@@ -156,12 +151,13 @@ impl<'h> Compiler<'h> {
     /// Takes the overrides that were made before their resources were declared; overrides of
     /// missing resources stay.
     fn pending_overrides(&self) -> Map<ResourceId, Vec<Override<'h>>> {
-        let mut state = self.state.borrow_mut();
+        let contents = self.contents.borrow();
+        let overrides = &mut self.evaluation.borrow_mut().overrides;
         let mut pending: Map<ResourceId, Vec<Override<'h>>> = Map::default();
-        for waiting in std::mem::take(&mut state.overrides) {
-            match find(&state.resources, waiting.type_name, waiting.title) {
+        for waiting in std::mem::take(overrides) {
+            match find(&contents.resources, waiting.type_name, waiting.title) {
                 Some(id) => pending.entry(id).or_default().push(waiting),
-                None => state.overrides.push(waiting),
+                None => overrides.push(waiting),
             }
         }
         pending
@@ -171,11 +167,11 @@ impl<'h> Compiler<'h> {
     /// defines.
     fn check_attributes(&self, cx: &mut Cx<'h>, id: ResourceId) -> Res<'h, ()> {
         {
-            let state = self.state.borrow();
-            let resource = state.resources.get(id);
-            let declared = state.resources.declared_type(id);
-            if let Family::Native(core) = state.resources.ty(declared).family {
-                let seen = &state.resources.ty(declared).attributes;
+            let contents = self.contents.borrow();
+            let resource = contents.resources.get(id);
+            let declared = contents.resources.declared_type(id);
+            if let Family::Native(core) = contents.resources.ty(declared).family {
+                let seen = &contents.resources.ty(declared).attributes;
                 let mut unseen = resource.parameters.iter().map(|parameter| parameter.name);
                 if unseen.all(|name| seen.contains(&name)) {
                     return Ok(());
@@ -185,11 +181,11 @@ impl<'h> Compiler<'h> {
                     !core.has_attribute(name) && !core_types::is_metaparameter(name)
                 };
                 let Some(parameter) = resource.parameters.iter().find(unknown) else {
-                    drop(state);
+                    drop(contents);
                     self.note_attributes(id, declared);
                     return Ok(());
                 };
-                let reference = state.resources.reference(id);
+                let reference = contents.resources.reference(id);
                 let here = resource
                     .place
                     .as_ref()
@@ -208,7 +204,7 @@ impl<'h> Compiler<'h> {
 
     /// Adds the attributes of a resource to those known to be valid for a type.
     fn note_attributes(&self, id: ResourceId, ty: TypeId) {
-        let mut guard = self.state.borrow_mut();
+        let mut guard = self.contents.borrow_mut();
         let resources = &mut guard.resources;
         let seen = &mut resources.types[ty.0 as usize].attributes;
         for parameter in &resources.list[id.0 as usize].parameters {
@@ -224,11 +220,11 @@ impl<'h> Compiler<'h> {
             .iter()
             .map(|name| Symbol::intern(name))
             .collect();
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        let children = children(state);
-        let mut seen = vec![false; state.resources.list.len()];
-        let mut handed: Vec<Vec<Parameter<'h>>> = vec![Vec::new(); state.resources.list.len()];
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let children = children(contents);
+        let mut seen = vec![false; contents.resources.list.len()];
+        let mut handed: Vec<Vec<Parameter<'h>>> = vec![Vec::new(); contents.resources.list.len()];
         let mut queue = VecDeque::from([MAIN]);
         while let Some(source) = queue.pop_front() {
             if std::mem::replace(&mut seen[source.0 as usize], true)
@@ -236,33 +232,33 @@ impl<'h> Compiler<'h> {
             {
                 continue;
             }
-            let given = handed_down(state, source, &names, &handed);
-            let tags = std::mem::take(&mut state.resources.get_mut(source).tags);
+            let given = handed_down(contents, source, &names, &handed);
+            let tags = std::mem::take(&mut contents.resources.get_mut(source).tags);
             for &target in &children[source.0 as usize] {
                 if !given.is_empty() {
-                    self.hand_to(state, source, target, &given)?;
-                    handed[target.0 as usize] = handed_down(state, target, &names, &handed);
+                    self.hand_to(contents, source, target, &given)?;
+                    handed[target.0 as usize] = handed_down(contents, target, &names, &handed);
                 }
                 // a container may contain itself
                 if target != source {
-                    state.resources.get_mut(target).tags.merge(&tags);
+                    contents.resources.get_mut(target).tags.merge(&tags);
                 }
                 queue.push_back(target);
             }
-            state.resources.get_mut(source).tags = tags;
+            contents.resources.get_mut(source).tags = tags;
         }
         Ok(())
     }
 
     fn hand_to(
         &self,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         source: ResourceId,
         target: ResourceId,
         given: &[Parameter<'h>],
     ) -> Res<'h, ()> {
         for parameter in given {
-            let resource = state.resources.get_mut(target);
+            let resource = contents.resources.get_mut(target);
             if resource.value(parameter.name).is_some() {
                 continue;
             }
@@ -278,8 +274,12 @@ impl<'h> Compiler<'h> {
             resource.set(handed);
             self.note(|record| record.set(target, &handed, SetBy::Container(source), false));
             if parameter.name == self.names.tag {
-                let tagged =
-                    resource::tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value);
+                let tagged = resource::tag_with_value(
+                    &mut resource.tags,
+                    &mut contents.tags,
+                    self.heap,
+                    value,
+                );
                 tagged
                     .map_err(|tag| bare(format!("Invalid tag '{tag}'"), resource.place.clone()))?;
             }
@@ -287,12 +287,13 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    fn fail_on_unevaluated(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        let state = self.state.borrow();
-        if !state.overrides.is_empty() {
+    /// Fails if an overridden resource was never declared.
+    fn fail_on_overrides(&self) -> Res<'h, ()> {
+        let overrides = &self.evaluation.borrow().overrides;
+        if !overrides.is_empty() {
             // overrides of the same resource are listed together
             let mut references: Vec<(String, usize)> = Vec::new();
-            for pending in &state.overrides {
+            for pending in overrides {
                 let reference = super::relationship::shown(pending.type_name, pending.title);
                 match references.iter_mut().find(|(other, _)| *other == reference) {
                     Some((_, count)) => *count += 1,
@@ -305,10 +306,14 @@ impl<'h> Compiler<'h> {
                 "Could not find resource(s) {} for overriding",
                 references.join(", ")
             );
-            let place = state.overrides.first().map(|it| it.changes.place.clone());
+            let place = overrides.first().map(|it| it.changes.place.clone());
             return Err(about(bare(message, None), place));
         }
-        drop(state);
+        Ok(())
+    }
+
+    /// Fails if `realize` was given a resource that does not exist.
+    fn fail_on_unrealized(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let unrealized = self.unrealized();
         let Some((first, place)) = unrealized.first() else {
             return Ok(());
@@ -344,8 +349,8 @@ impl<'h> Compiler<'h> {
         finder: &mut ReferenceCache<'h>,
     ) -> Result<(), (Value<'h>, Box<Raise<'h>>)> {
         let names = ["before", "notify", "require", "subscribe"].map(Symbol::intern);
-        let state = self.state.borrow();
-        for (index, resource) in state.resources.list.iter().enumerate() {
+        let contents = self.contents.borrow();
+        for (index, resource) in contents.resources.list.iter().enumerate() {
             if resource.is_virtual {
                 continue;
             }
@@ -364,7 +369,7 @@ impl<'h> Compiler<'h> {
                         Value::Undef => {}
                         value => {
                             let id = ResourceId(index as u32);
-                            check_reference(&state, finder, value, parameter, id)
+                            check_reference(&contents, finder, value, parameter, id)
                                 .map_err(|raise| (value, raise))?;
                         }
                     }
@@ -378,33 +383,33 @@ impl<'h> Compiler<'h> {
     /// are not checked again.
     fn check_aliases(&self) -> Res<'h, ()> {
         let mut taken: Map<(u32, String), ResourceId> = Default::default();
-        let state = self.state.borrow();
+        let contents = self.contents.borrow();
         let mut own: Vec<(ResourceId, Vec<ResourceKey<'h>>)> = Vec::new();
-        for (index, resource) in state.resources.list.iter().enumerate() {
+        for (index, resource) in contents.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)
-                && !matches!(state.resources.ty(resource.ty).family, Family::Unread)
+                && !matches!(contents.resources.ty(resource.ty).family, Family::Unread)
             {
-                let keys = self.aliases_of(&state.resources, id);
+                let keys = self.aliases_of(&contents.resources, id);
                 if !keys.is_empty() {
                     own.push((id, keys));
                 }
             }
         }
         for (id, keys) in own {
-            let ty = state.resources.get(id).ty;
+            let ty = contents.resources.get(id).ty;
             for key in keys {
                 let text = &key.text;
-                let titled = state.resources.find(ty, text).filter(|&other| {
-                    let other_resource = state.resources.get(other);
+                let titled = contents.resources.find(ty, text).filter(|&other| {
+                    let other_resource = contents.resources.get(other);
                     let stays = !other_resource.is_virtual || other_resource.exported;
                     other < id && other_resource.title == *text && stays
                 });
                 let other = titled.or_else(|| taken.get(&(ty.0, text.clone())).copied());
                 match other {
                     Some(other) if other != id => {
-                        let message = cannot_alias(&state.resources, id, other, &key);
-                        let place = state.resources.get(id).place.clone();
+                        let message = cannot_alias(&contents.resources, id, other, &key);
+                        let place = contents.resources.get(id).place.clone();
                         return Err(about(bare(message, None), place));
                     }
                     _ => {
@@ -418,9 +423,9 @@ impl<'h> Compiler<'h> {
 }
 
 /// Returns the contents of each resource, in the order in which containment was recorded.
-fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
-    let mut children = vec![Vec::new(); state.resources.list.len()];
-    for (source, target) in &state.edges {
+fn children(contents: &Contents<'_>) -> Vec<Vec<ResourceId>> {
+    let mut children = vec![Vec::new(); contents.resources.list.len()];
+    for (source, target) in &contents.edges {
         children[source.0 as usize].push(*target);
     }
     children
@@ -428,12 +433,12 @@ fn children(state: &State<'_>) -> Vec<Vec<ResourceId>> {
 
 /// Returns the attributes that a resource passes down: those passed to it, overridden by its own.
 fn handed_down<'h>(
-    state: &State<'h>,
+    contents: &Contents<'h>,
     id: ResourceId,
     names: &[Symbol],
     handed: &[Vec<Parameter<'h>>],
 ) -> Vec<Parameter<'h>> {
-    let resource = state.resources.get(id);
+    let resource = contents.resources.get(id);
     let mut list = handed[id.0 as usize].clone();
     for &name in names {
         let Some(parameter) = resource
@@ -452,7 +457,7 @@ fn handed_down<'h>(
 
 /// Checks that a value of a relationship attribute names an existing resource.
 fn check_reference<'h>(
-    state: &State<'h>,
+    contents: &Contents<'h>,
     finder: &mut ReferenceCache<'h>,
     value: Value<'h>,
     parameter: &Parameter<'h>,
@@ -468,7 +473,7 @@ fn check_reference<'h>(
             let title = title.unwrap_or_default();
             let found = match title {
                 "" => Err(Unreadable::Untitled),
-                title => Ok(finder.find(&state.resources, ty, title)),
+                title => Ok(finder.find(&contents.resources, ty, title)),
             };
             if let Ok(Some(_)) = found {
                 return Ok(());
@@ -477,10 +482,10 @@ fn check_reference<'h>(
         }
         other => {
             let shown = text::ruby(other);
-            (reference::find(&state.resources, &shown), shown)
+            (reference::find(&contents.resources, &shown), shown)
         }
     };
-    let (_, place) = state.resources.set_by(id, parameter.origin);
+    let (_, place) = contents.resources.set_by(id, parameter.origin);
     let place = place.map(|place| Place {
         offset: parameter.at,
         ..place.clone()

@@ -107,14 +107,14 @@ impl<'h> Compiler<'h> {
 
     fn tag_scope(&self, cx: &Cx<'h>, values: &[Value<'h>]) -> Res<'h> {
         let container = self.container(cx, cx.scope_id());
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        state.tag_changes += 1;
-        let resource = state.resources.get_mut(container);
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        contents.tag_changes += 1;
+        let resource = contents.resources.get_mut(container);
         for &value in values {
             let tagged = match value {
                 Value::Array(_) => {
-                    tag_with_value(&mut resource.tags, &mut state.tags, self.heap, value)
+                    tag_with_value(&mut resource.tags, &mut contents.tags, self.heap, value)
                 }
                 single => {
                     let text = match single {
@@ -126,7 +126,7 @@ impl<'h> Compiler<'h> {
                     let text = text.downcase();
                     match tag::is_valid(&text) {
                         true => {
-                            tag::add(&mut resource.tags, &mut state.tags, self.heap, &text);
+                            tag::add(&mut resource.tags, &mut contents.tags, self.heap, &text);
                             Ok(())
                         }
                         false => Err(text),
@@ -146,22 +146,22 @@ impl<'h> Compiler<'h> {
     }
 
     fn is_scope_tagged(&self, cx: &Cx<'h>, value: Value<'h>) -> bool {
-        let state = self.state.borrow();
+        let contents = self.contents.borrow();
         let wanted = text::ruby(value);
         let container = self.container(cx, cx.scope_id());
-        let of_catalog = state
+        let of_catalog = contents
             .tags
             .find(&wanted)
-            .is_some_and(|tag| state.catalog_tags.contains(tag));
+            .is_some_and(|tag| contents.catalog_tags.contains(tag));
         of_catalog
-            || self.is_tagged(cx, &state, container, &wanted)
-            || self.catalog_has_tag(&state, &wanted)
+            || self.is_tagged(cx, &contents, container, &wanted)
+            || self.catalog_has_tag(&contents, &wanted)
     }
 
     /// Returns whether a text is the name of an evaluated class or node, or a segment of it.
-    fn catalog_has_tag(&self, state: &super::State<'h>, text: &str) -> bool {
+    fn catalog_has_tag(&self, contents: &super::Contents<'h>, text: &str) -> bool {
         let text = text.downcase();
-        state
+        contents
             .classes
             .iter()
             .any(|name| *name == text || name.split("::").any(|part| part == text))
@@ -228,7 +228,7 @@ impl<'h> Compiler<'h> {
             }) => {
                 let (ty, title) = self.found_as(cx, ty, title)?;
                 self.check_title(cx, ty, title)?;
-                Ok(find(&self.state.borrow().resources, ty, title).is_some())
+                Ok(find(&self.contents.borrow().resources, ty, title).is_some())
             }
             Value::Type(Type::CatalogEntry) => fail(
                 "Invalid argument of type 'Puppet::Pops::Types::PCatalogEntryType' to 'defined'",
@@ -335,7 +335,7 @@ impl<'h> Compiler<'h> {
     }
 
     pub(super) fn is_define(&self, ty: TypeId) -> bool {
-        let family = self.state.borrow().resources.ty(ty).family;
+        let family = self.contents.borrow().resources.ty(ty).family;
         matches!(family, Family::Define(_))
     }
 
@@ -368,7 +368,7 @@ impl<'h> Compiler<'h> {
         }
         // attributes have no place of their own
         let origin = self
-            .state
+            .contents
             .borrow_mut()
             .resources
             .origin(declaration.scope, None);

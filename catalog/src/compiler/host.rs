@@ -44,14 +44,14 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         let name = name.downcase();
         cx.heap.pin();
-        let known = self.state.borrow().definitions.function(name.as_str());
+        let known = self.definitions.borrow().function(name.as_str());
         if known.is_none() {
-            let kept = self.state.borrow().ruby_functions.get(&name).copied();
+            let kept = self.ruby_functions.borrow().get(&name).copied();
             if kept.is_some() {
                 return Ok(kept);
             }
             if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)? {
-                self.state.borrow_mut().ruby_functions.insert(name, callee);
+                self.ruby_functions.borrow_mut().insert(name, callee);
                 return Ok(Some(callee));
             }
         }
@@ -98,20 +98,20 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn replaces_builtins(&self) -> bool {
-        self.state.borrow().definitions.replaces_builtins()
+        self.definitions.borrow().replaces_builtins()
     }
 
     fn defines_function(&self, name: &str) -> bool {
-        self.state.borrow().definitions.function(name).is_some()
+        self.definitions.borrow().function(name).is_some()
     }
 
     fn loaded_function(&self, name: &str) -> Option<&'h Body<'h>> {
-        let definition = self.state.borrow().definitions.function(name)?;
+        let definition = self.definitions.borrow().function(name)?;
         Some(definition.body)
     }
 
     fn loaded_alias(&self, name: &str) -> Option<&'h Literal> {
-        match self.state.borrow().definitions.type_alias(name)?.kind {
+        match self.definitions.borrow().type_alias(name)?.kind {
             DefinitionKind::TypeAlias { target } => Some(target),
             _ => None,
         }
@@ -156,11 +156,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     }
 
     fn check_new_type(&self, name: &str) -> Res<'h, ()> {
-        let taken = self
-            .state
-            .borrow()
-            .definitions
-            .check_new_type(&name.downcase());
+        let taken = self.definitions.borrow().check_new_type(&name.downcase());
         taken.map_err(Into::into)
     }
 
@@ -185,7 +181,7 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn class_scope(&self, cx: &mut Cx<'h>, name: &str) -> Option<ScopeId> {
         cx.heap.pin();
         let id = self.class_resource(&name.downcase())?;
-        let scope = self.state.borrow().resources.get(id).body_scope?;
+        let scope = self.contents.borrow().resources.get(id).body_scope?;
         // created on first use because most nodes never read them
         if name == "settings" && !self.has_settings.replace(true) {
             self.set_name(cx, scope, "settings");
@@ -266,7 +262,7 @@ impl<'h> Host<'h> for Compiler<'h> {
             "Component" => ("Class", self.shown_class(title)),
             _ => (type_name, title),
         };
-        if find(&self.state.borrow().resources, found.0, found.1).is_none() {
+        if find(&self.contents.borrow().resources, found.0, found.1).is_none() {
             self.check_title(cx, type_name, title)
                 .map_err(|mut raise| {
                     if let Raise::Error(error) = &mut *raise {
@@ -276,21 +272,21 @@ impl<'h> Host<'h> for Compiler<'h> {
                     raise
                 })?;
         }
-        let state = self.state.borrow();
-        let Some(id) = find(&state.resources, found.0, found.1) else {
+        let contents = self.contents.borrow();
+        let Some(id) = find(&contents.resources, found.0, found.1) else {
             return fail(format!("Resource not found: {type_name}['{title}']"));
         };
-        let resource = state.resources.get(id);
+        let resource = contents.resources.get(id);
         let name = Symbol::intern(attribute);
         // a missing attribute has the default that a new resource in that scope would get
         let default = || {
-            let defaults = self.defaults_in(cx, &state, resource.scope, resource.ty);
+            let defaults = self.defaults_in(cx, &contents, resource.scope, resource.ty);
             defaults.into_iter().find(|default| default.name == name)
         };
         match resource.parameter(name) {
             // the first resources of every catalog have no name yet
             Some(parameter) if !parameter.value.is_undef() && id.0 > MAIN.0 => Ok(parameter.value),
-            None if attribute != "name" && !self.has_attribute(&state, id, attribute) => {
+            None if attribute != "name" && !self.has_attribute(&contents, id, attribute) => {
                 // only the first letter is capitalized here
                 let (first, rest) = type_name.split_at(1);
                 let rest = rest.to_ascii_lowercase();
@@ -309,14 +305,14 @@ impl<'h> Host<'h> for Compiler<'h> {
         title: &str,
     ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>> {
         cx.heap.pin();
-        let state = self.state.borrow();
-        let Some(id) = find(&state.resources, type_name, title) else {
+        let contents = self.contents.borrow();
+        let Some(id) = find(&contents.resources, type_name, title) else {
             return match tag::is_valid(type_name) {
                 true => Ok(None),
                 false => fail(format!("Invalid tag '{}'", type_name.downcase())),
             };
         };
-        let parameters = state.resources.get(id).parameters.iter();
+        let parameters = contents.resources.get(id).parameters.iter();
         // the main stage shows its name only in catalogs
         let shown = parameters.filter(|_| id != MAIN_STAGE);
         let pairs = shown.map(|parameter| (parameter.name.as_str(), parameter.value));
@@ -462,14 +458,14 @@ impl<'h> Host<'h> for Compiler<'h> {
 
     fn inline_template(&self, cx: &mut Cx<'h>, code: &str) -> Res<'h, &'h Body<'h>> {
         cx.heap.pin();
-        let known = self.state.borrow().inline_templates.get(code).copied();
+        let known = self.inline_templates.borrow().get(code).copied();
         let loaded = known.unwrap_or_else(|| {
             let source = Arc::new(Source::new(Some("inlined-epp-text"), code));
             let loaded = files::load(source, Grammar::Epp, &self.environment.checks);
             let loaded = self.heap.keep(Arc::new(loaded));
             loaded.unit.iter().for_each(read_set::note_text);
-            let mut state = self.state.borrow_mut();
-            state.inline_templates.insert(&loaded.source.text, loaded);
+            let mut known = self.inline_templates.borrow_mut();
+            known.insert(&loaded.source.text, loaded);
             loaded
         });
         let unit = report(cx, loaded).map_err(|raise| invalid_template("inline_epp", raise))?;
@@ -500,21 +496,24 @@ impl<'h> Host<'h> for Compiler<'h> {
 }
 
 impl<'h> Compiler<'h> {
-    fn has_attribute(&self, state: &super::State<'h>, id: super::ResourceId, name: &str) -> bool {
+    fn has_attribute(
+        &self,
+        contents: &super::Contents<'h>,
+        id: super::ResourceId,
+        name: &str,
+    ) -> bool {
         use super::resource::Family;
         if crate::core_types::is_metaparameter(name) {
             return true;
         }
-        match state.resources.type_of(id).family {
+        match contents.resources.type_of(id).family {
             Family::Native(core) => core.has_attribute(name),
             Family::Unread => true,
             Family::Define(definition) => declares(definition, name),
             Family::Class => {
-                let title = state.resources.get(id).title;
-                state
-                    .definitions
-                    .class(title)
-                    .is_some_and(|class| declares(class, name))
+                let title = contents.resources.get(id).title;
+                let class = self.definitions.borrow().class(title);
+                class.is_some_and(|class| declares(class, name))
             }
             Family::Node => false,
         }
@@ -526,7 +525,7 @@ impl<'h> Compiler<'h> {
         name: &str,
     ) -> Res<'h, Option<&'h Definition<'h>>> {
         let name = name.strip_prefix("::").unwrap_or(name);
-        let find = || self.state.borrow().definitions.function(name);
+        let find = || self.definitions.borrow().function(name);
         if let Some(function) = find() {
             return Ok(Some(function));
         }
@@ -567,7 +566,7 @@ impl<'h> Compiler<'h> {
 
     fn find_alias(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<&'h Definition<'h>>> {
         let lower = name.strip_prefix("::").unwrap_or(name).downcase();
-        let find = || self.state.borrow().definitions.type_alias(&lower);
+        let find = || self.definitions.borrow().type_alias(&lower);
         if let Some(alias) = find() {
             return Ok(Some(alias));
         }
@@ -626,8 +625,7 @@ impl<'h> Compiler<'h> {
         if definition.body.lasting.is_due() {
             // the aliases that it refers to were resolved while it was created
             definition.body.lasting.keep_alias(alias, |name| {
-                let state = self.state.borrow();
-                let other = state.definitions.type_alias(&name.downcase())?;
+                let other = self.definitions.borrow().type_alias(&name.downcase())?;
                 Some(other.body.lasting.alias()?.ty)
             });
         }

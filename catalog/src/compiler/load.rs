@@ -58,7 +58,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, ()> {
         let mut units = Vec::with_capacity(files.len());
         for file in files {
-            if self.state.borrow_mut().definitions.is_new(file) {
+            if self.definitions.borrow_mut().is_new(file) {
                 let loaded = file.load(Grammar::Manifest, &self.environment.checks);
                 units.push(self.report_of(cx, file, loaded)?);
             }
@@ -75,7 +75,7 @@ impl<'h> Compiler<'h> {
         file: &CodeFile,
         loaded: &'h Loaded,
     ) -> Res<'h, &'h CodeUnit> {
-        report(cx, loaded).inspect_err(|_| self.state.borrow_mut().definitions.forget_file(file))
+        report(cx, loaded).inspect_err(|_| self.definitions.borrow_mut().forget_file(file))
     }
 
     /// Loads a file, once, that must contain exactly one definition.
@@ -89,7 +89,7 @@ impl<'h> Compiler<'h> {
         module: Option<&'h str>,
         wanted: FileKind<'_>,
     ) -> Res<'h, ()> {
-        let is_new = self.state.borrow_mut().definitions.is_new(file);
+        let is_new = self.definitions.borrow_mut().is_new(file);
         let loaded = file.load(Grammar::Manifest, &self.environment.checks);
         if is_new {
             let unit = self.report_of(cx, file, loaded)?;
@@ -115,7 +115,7 @@ impl<'h> Compiler<'h> {
         let mut warnings = Vec::new();
         for &definition in &of_file.list {
             if is_replacing(definition.kind, definition.name) {
-                self.state.borrow_mut().definitions.replace_builtin();
+                self.definitions.borrow_mut().replace_builtin();
             }
             if matches!(
                 definition.kind,
@@ -133,13 +133,12 @@ impl<'h> Compiler<'h> {
                 checked?;
             }
             let named = self
-                .state
-                .borrow_mut()
                 .definitions
+                .borrow_mut()
                 .name(self.heap, definition, &of_file);
             named?;
         }
-        let known = &mut self.state.borrow_mut().definitions;
+        let known = &mut self.definitions.borrow_mut();
         known.register(self.heap, &of_file.list)?;
         Ok(())
     }

@@ -11,9 +11,11 @@ mod catalog_queries;
 mod class;
 mod classifier;
 pub(crate) mod collector;
+mod contents;
 mod declare;
 mod define;
 pub mod definition_index;
+mod evaluation;
 mod finish;
 mod function;
 mod host;
@@ -30,10 +32,11 @@ pub mod resource;
 pub mod tag;
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::fast::FixedState;
 use frontend::issue::Located;
-use frontend::name::Map;
 use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::advice::Advice;
@@ -56,13 +59,12 @@ use crate::lookup::Lookup;
 use crate::node::Node;
 use crate::ruby::Ruby;
 pub(crate) use catalog_queries::ResourceChange;
-use collector::Collector;
+pub(crate) use contents::Contents;
 use definition_index::{Definition, DefinitionIndex};
+use evaluation::Evaluation;
 pub(crate) use load::report;
-use overrides::Override;
-use relationship::Relationship;
-use resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, SETTINGS, TypeId};
-use tag::{TagSet, Tags};
+use relationship::Relationships;
+use resource::{Family, MAIN, Parameter, Resource, ResourceId, SETTINGS};
 
 /// The names of attributes that the compiler itself uses.
 pub(crate) struct Names {
@@ -92,59 +94,20 @@ pub struct Compiler<'h> {
     pub(crate) is_requested_by_member: Cell<bool>,
     /// The latest source without a file, and its copy with the file name that functions give it.
     pub(crate) unknown: RefCell<Option<(Arc<Source>, Arc<Source>)>>,
-    pub(crate) state: RefCell<State<'h>>,
+    pub(crate) definitions: RefCell<DefinitionIndex<'h>>,
+    pub(crate) contents: RefCell<Contents<'h>>,
+    pub(crate) relationships: RefCell<Relationships<'h>>,
+    pub(crate) evaluation: RefCell<Evaluation<'h>>,
+    /// Inline templates by their text.
+    inline_templates: RefCell<HashMap<&'h str, &'h Loaded, FixedState>>,
+    /// Functions of the 4.x API in Ruby that have been found, by name.
+    ruby_functions: RefCell<HashMap<Symbol, Callee<'h>, FixedState>>,
     /// True if the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
     /// The record of who did what; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,
     /// The time that the next query gets.
     now: Cell<i128>,
-}
-
-/// The state that changes during a compilation. It must not stay borrowed while code runs.
-#[derive(Default)]
-pub(crate) struct State<'h> {
-    pub(crate) definitions: DefinitionIndex<'h>,
-    /// Inline templates by their text.
-    pub(crate) inline_templates:
-        std::collections::HashMap<&'h str, &'h Loaded, foldhash::fast::FixedState>,
-    /// Functions of the 4.x API in Ruby that have been found, by name.
-    pub(crate) ruby_functions:
-        std::collections::HashMap<Symbol, Callee<'h>, foldhash::fast::FixedState>,
-    pub(crate) resources: Resources<'h>,
-    pub(crate) tags: Tags<'h>,
-    /// The number of times that a resource was tagged after its declaration.
-    pub(crate) tag_changes: u32,
-    /// Classes whose parameters did not match, with the problems.
-    pub(crate) refused_classes: Vec<(ResourceId, String)>,
-    /// Scopes whose code may override attributes that any other code has set.
-    pub(crate) unrestricted_scopes: Vec<ScopeId>,
-    /// The tags of the catalog that come before the names of its classes.
-    pub(crate) catalog_tags: TagSet,
-    /// The names of classes and nodes in the order of evaluation.
-    pub(crate) classes: Vec<&'h str>,
-    pub(crate) defaults: Map<(ScopeId, TypeId), usize>,
-    pub(crate) default_lists: Vec<Vec<Parameter<'h>>>,
-    pub(crate) collectors: Vec<Collector<'h>>,
-    /// The node and the title there of each resource imported from another node.
-    pub(crate) imported: Map<ResourceId, (String, String)>,
-    pub(crate) relationships: Vec<Relationship<'h>>,
-    /// For each collector in a chain of arrows, by index, the operands to its left.
-    pub(crate) chained_from: Vec<(usize, Vec<relationship::End<'h>>)>,
-    /// Containment edges in the order of their creation: container, content.
-    pub(crate) edges: Vec<(ResourceId, ResourceId)>,
-    /// Overrides of resources that are not declared yet.
-    pub(crate) overrides: Vec<Override<'h>>,
-    /// Define instances that may not have been evaluated yet, in catalog order.
-    pub(crate) waiting: Vec<ResourceId>,
-}
-
-impl State<'_> {
-    /// Records that a resource contains another.
-    pub(crate) fn contain(&mut self, source: ResourceId, target: ResourceId) {
-        self.resources.get_mut(target).containers.push(source);
-        self.edges.push((source, target));
-    }
 }
 
 /// Variables of the top scope by name.
@@ -195,7 +158,12 @@ impl<'h> Compiler<'h> {
             set_origin: Cell::new(SetOrigin::Code),
             is_requested_by_member: Cell::new(false),
             unknown: RefCell::new(None),
-            state: RefCell::default(),
+            definitions: RefCell::default(),
+            contents: RefCell::default(),
+            relationships: RefCell::default(),
+            evaluation: RefCell::default(),
+            inline_templates: RefCell::default(),
+            ruby_functions: RefCell::default(),
             asks_others: Cell::new(false),
             provenance: None,
             now: Cell::new(now),
@@ -249,7 +217,7 @@ impl<'h> Compiler<'h> {
             let variables = self.variables(cx)?;
             // the code is loaded before the variables are set
             let units = self.load(cx)?;
-            self.note_classes(&mut self.state.borrow_mut())?;
+            self.note_classes(&mut self.contents.borrow_mut())?;
             self.set_variables(cx, variables)?;
             Ok(units)
         })?;
@@ -272,11 +240,11 @@ impl<'h> Compiler<'h> {
 
     /// Creates the resources that every catalog starts with.
     fn start(&self, cx: &mut Cx<'h>) {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        let class = state.resources.add_type("class", "Class", Family::Class);
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let class = contents.resources.add_type("class", "Class", Family::Class);
         let stage = crate::core_types::find("stage").expect("a core type");
-        let stage = state
+        let stage = contents
             .resources
             .add_type("stage", "Stage", Family::Native(stage));
         let top = ScopeId::TOP;
@@ -295,16 +263,16 @@ impl<'h> Compiler<'h> {
             let mut resource = Resource::new(ty, title, top, None);
             resource.parameters = parameters;
             for text in tags {
-                resource.tags.add(state.tags.intern(self.heap, text));
+                resource.tags.add(contents.tags.intern(self.heap, text));
             }
             (resource.evaluated, resource.has_scope_tags) = (true, true);
-            let id = state.resources.add(resource);
+            let id = contents.resources.add(resource);
             if ty == class {
-                state.contain(ResourceId(0), id);
+                contents.contain(ResourceId(0), id);
             }
             // no reference can name the main class
             if id != MAIN {
-                state.resources.add_key(ty, title, id);
+                contents.resources.add_key(ty, title, id);
             }
         }
         drop(guard);
@@ -315,7 +283,7 @@ impl<'h> Compiler<'h> {
             ScopeId::TOP,
             SETTINGS,
         );
-        self.state
+        self.contents
             .borrow_mut()
             .resources
             .get_mut(SETTINGS)
@@ -442,14 +410,14 @@ impl<'h> Compiler<'h> {
             return Err(bare(problem.to_owned(), None));
         }
         // Puppet creates this class after all definitions are loaded
-        if let Some(node) = self.state.borrow().definitions.node_named("settings") {
+        if let Some(node) = self.definitions.borrow().node_named("settings") {
             let first = definition_index::at(&definition_index::place(node));
             let message = format!(
                 "Node 'settings' is already defined {first}; cannot be redefined as a class"
             );
             return Err(bare(message, None));
         }
-        self.state.borrow_mut().classes.push("settings");
+        self.contents.borrow_mut().classes.push("settings");
         for unit in units {
             self.run_program(cx, unit.program())?;
         }
@@ -490,11 +458,11 @@ impl<'h> Compiler<'h> {
                 .and_then(|regexp| regexp.is_match(name))
                 .unwrap_or(false)
         };
-        self.state.borrow().definitions.node(name, matches)
+        self.definitions.borrow().node(name, matches)
     }
 
     fn evaluate_node(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
-        if !self.state.borrow().definitions.has_nodes() {
+        if !self.definitions.borrow().has_nodes() {
             return Ok(());
         }
         let mut name = self.node.name.downcase();
@@ -517,24 +485,24 @@ impl<'h> Compiler<'h> {
             (own_name, definition) = found;
         }
         let id = {
-            let mut guard = self.state.borrow_mut();
-            let state = &mut *guard;
-            let ty = match state.resources.find_type("node") {
+            let mut guard = self.contents.borrow_mut();
+            let contents = &mut *guard;
+            let ty = match contents.resources.find_type("node") {
                 Some(ty) => ty,
-                None => state.resources.add_type("node", "Node", Family::Node),
+                None => contents.resources.add_type("node", "Node", Family::Node),
             };
             let mut node = Resource::new(ty, title, ScopeId::TOP, None);
-            let word = state.tags.intern(heap, "node");
+            let word = contents.tags.intern(heap, "node");
             node.tags.add(word);
             if tag::is_valid(title) {
-                tag::add(&mut node.tags, &mut state.tags, heap, title);
+                tag::add(&mut node.tags, &mut contents.tags, heap, title);
             }
-            state.catalog_tags.merge(&node.tags);
-            state.classes.push(own_name);
+            contents.catalog_tags.merge(&node.tags);
+            contents.classes.push(own_name);
             node.evaluated = true;
-            let id = state.resources.add(node);
-            state.contain(MAIN, id);
-            state.resources.add_key(ty, title, id);
+            let id = contents.resources.add(node);
+            contents.contain(MAIN, id);
+            contents.resources.add_key(ty, title, id);
             id
         };
         self.add_scope_tags(cx, id);
@@ -547,7 +515,7 @@ impl<'h> Compiler<'h> {
         self.node_scope.set(Some(scope));
         let frame = Frame::new(cx, definition.body, None, scope, false);
         cx.scopes[scope.0 as usize].frame = Some(frame);
-        let regexp = self.state.borrow().definitions.node_regexp(own_name);
+        let regexp = self.definitions.borrow().node_regexp(own_name);
         if let Some(source) = regexp {
             self.capture(cx, frame, source, &name);
         }
@@ -589,18 +557,18 @@ impl<'h> Compiler<'h> {
 
     /// Adds the current tags of the resource around the declaring scope.
     pub(crate) fn add_scope_tags(&self, cx: &Cx<'h>, id: ResourceId) {
-        let mut state = self.state.borrow_mut();
-        let resource = state.resources.get(id);
+        let mut contents = self.contents.borrow_mut();
+        let resource = contents.resources.get(id);
         if resource.has_scope_tags {
             return;
         }
         let container = self.container(cx, resource.scope);
         if container != id {
-            let tags = std::mem::take(&mut state.resources.get_mut(container).tags);
-            state.resources.get_mut(id).tags.merge(&tags);
-            state.resources.get_mut(container).tags = tags;
+            let tags = std::mem::take(&mut contents.resources.get_mut(container).tags);
+            contents.resources.get_mut(id).tags.merge(&tags);
+            contents.resources.get_mut(container).tags = tags;
         }
-        state.resources.get_mut(id).has_scope_tags = true;
+        contents.resources.get_mut(id).has_scope_tags = true;
     }
 
     /// Returns the current time, and advances it by a microsecond for the next call.

@@ -9,7 +9,7 @@ use crate::environment::Environment;
 impl<'h> Compiler<'h> {
     /// Returns the names of the functions, types, classes and defines in the loaded code.
     pub fn names(&self) -> Vec<&'h str> {
-        self.state.borrow().definitions.names().collect()
+        self.definitions.borrow().names().collect()
     }
 
     /// Returns the environment of the node.

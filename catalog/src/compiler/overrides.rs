@@ -16,7 +16,7 @@ use super::attribute_value::Lists;
 use super::definition_index::at;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, State, advised, bare};
+use super::{Compiler, Contents, Evaluation, advised, bare};
 use crate::compiler::record::{Origin, SetBy};
 
 /// An override of a resource.
@@ -66,7 +66,7 @@ impl<'h> Compiler<'h> {
         let values = self.all_kept(cx, attributes, &mut Lists::default())?;
         let source = cx.scope_id();
         let origin = self
-            .state
+            .contents
             .borrow_mut()
             .resources
             .origin(source, Some(place.clone()));
@@ -155,20 +155,21 @@ impl<'h> Compiler<'h> {
         title: &'h str,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
-        let mut guard = self.state.borrow_mut();
-        let state = &mut *guard;
-        self.check_tags(state, changes)?;
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        self.check_tags(contents, changes)?;
         if let Some(name) = changes.repeated() {
             return Err(repeated(name, &format!("{type_name}[{title}]"), changes));
         }
-        let found = state
+        let found = contents
             .resources
             .find_type(type_name)
-            .and_then(|ty| state.resources.resolve(ty, title));
+            .and_then(|ty| contents.resources.resolve(ty, title));
         match found {
-            Some(id) => self.apply(cx, state, id, changes),
+            Some(id) => self.apply(cx, contents, id, changes),
             None => {
-                state.overrides.push(Override {
+                let overrides = &mut self.evaluation.borrow_mut().overrides;
+                overrides.push(Override {
                     type_name,
                     title,
                     changes: changes.clone(),
@@ -182,10 +183,10 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// `Invalid tag 'x'` at the line of the override.
-    fn check_tags(&self, state: &mut State<'h>, changes: &Changes<'h>) -> Res<'h, ()> {
+    fn check_tags(&self, contents: &mut Contents<'h>, changes: &Changes<'h>) -> Res<'h, ()> {
         let parameters = changes.parameters.iter().map(|(parameter, _)| parameter);
         for parameter in parameters.filter(|parameter| parameter.name == self.names.tag) {
-            let (set, tags) = (&mut TagSet::default(), &mut state.tags);
+            let (set, tags) = (&mut TagSet::default(), &mut contents.tags);
             let tagged = resource::tag_with_value(set, tags, self.heap, parameter.value);
             let place = || Some(changes.place.clone());
             tagged.map_err(|tag| bare(format!("Invalid tag '{tag}'"), place()))?;
@@ -200,16 +201,16 @@ impl<'h> Compiler<'h> {
     pub(super) fn apply(
         &self,
         cx: &mut Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         id: ResourceId,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
         if let Some(name) = changes.repeated() {
-            return Err(repeated(name, &state.resources.reference(id), changes));
+            return Err(repeated(name, &contents.resources.reference(id), changes));
         }
-        let resource = state.resources.get(id);
+        let resource = contents.resources.get(id);
         // the body of an included class counts as the code that declares it
-        let declared_in = match state.resources.ty(resource.ty).family {
+        let declared_in = match contents.resources.ty(resource.ty).family {
             Family::Class if !resource.declared => resource.body_scope.unwrap_or(resource.scope),
             _ => resource.scope,
         };
@@ -217,7 +218,7 @@ impl<'h> Compiler<'h> {
         // no code has declared the first resources of every catalog
         let may = id.0 > MAIN.0
             && (same_source(cx, changes.source, declared_in)
-                || self.is_child(cx, state, changes.source, declared_in));
+                || self.is_child(cx, changes.source, declared_in));
         if !(changes.by_collector || may) {
             return Err(bare("Only subclasses can override parameters", place()));
         }
@@ -241,10 +242,10 @@ impl<'h> Compiler<'h> {
             }
         }
         for (parameter, op) in &changes.parameters {
-            self.apply_one(cx, state, id, *parameter, *op, changes)?;
+            self.apply_one(cx, contents, id, *parameter, *op, changes)?;
         }
         match changes.by_collector {
-            true => self.apply_defaults(cx, state, id, changes),
+            true => self.apply_defaults(cx, contents, id, changes),
             false => Ok(()),
         }
     }
@@ -254,18 +255,18 @@ impl<'h> Compiler<'h> {
     fn apply_defaults(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         id: ResourceId,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
-        let ty = state.resources.get(id).ty;
-        for default in self.defaults_in(cx, state, changes.source, ty) {
+        let ty = contents.resources.get(id).ty;
+        for default in self.defaults_in(cx, contents, changes.source, ty) {
             let changed = changes
                 .parameters
                 .iter()
                 .any(|(other, _)| other.name == default.name);
             if !changed {
-                self.apply_one(cx, state, id, default, AttributeOp::Set, changes)?;
+                self.apply_one(cx, contents, id, default, AttributeOp::Set, changes)?;
             }
         }
         Ok(())
@@ -276,53 +277,52 @@ impl<'h> Compiler<'h> {
     fn is_default(
         &self,
         cx: &Cx<'h>,
-        state: &State<'h>,
+        contents: &Contents<'h>,
         id: ResourceId,
         name: Symbol,
         value: Value<'h>,
     ) -> bool {
-        let resource = state.resources.get(id);
-        if !state.resources.ty(resource.ty).has_defaults {
+        let resource = contents.resources.get(id);
+        if !contents.resources.ty(resource.ty).has_defaults {
             return false;
         }
-        let mut next = Some(resource.scope);
-        while let Some(scope) = next {
-            let list = state.defaults.get(&(scope, resource.ty));
-            let list = list.map_or(&[][..], |&list| &state.default_lists[list]);
-            let same =
-                |other: &Parameter<'h>| other.name == name && ops::ruby_equal(other.value, value);
-            if list.iter().any(same) {
-                return true;
-            }
-            next = cx.scopes[scope.0 as usize].parent;
-        }
-        false
+        let defaults = &self.evaluation.borrow().defaults;
+        let same =
+            |other: &Parameter<'h>| other.name == name && ops::ruby_equal(other.value, value);
+        let parent = |scope: &ScopeId| cx.scopes[scope.0 as usize].parent;
+        std::iter::successors(Some(resource.scope), parent)
+            .any(|scope| defaults.of(scope, resource.ty).iter().any(same))
     }
 
     fn apply_one(
         &self,
         cx: &Cx<'h>,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         id: ResourceId,
         mut parameter: Parameter<'h>,
         op: AttributeOp,
         changes: &Changes<'h>,
     ) -> Res<'h, ()> {
         // a default that is applied with the changes has an origin of its own
-        let (by, by_place) = state.resources.set_by(id, parameter.origin);
+        let (by, by_place) = contents.resources.set_by(id, parameter.origin);
         let place = Place {
             offset: parameter.at,
             ..by_place.unwrap_or(&changes.place).clone()
         };
-        if let Some(current) = state.resources.get(id).parameter(parameter.name).copied() {
+        if let Some(current) = contents
+            .resources
+            .get(id)
+            .parameter(parameter.name)
+            .copied()
+        {
             // a default never replaces an existing value
-            if self.is_default(cx, state, id, parameter.name, parameter.value) {
+            if self.is_default(cx, contents, id, parameter.name, parameter.value) {
                 return Ok(());
             }
-            let (source, set_at) = state.resources.set_by(id, current.origin);
-            let may = self.is_child(cx, state, by, source)
+            let (source, set_at) = contents.resources.set_by(id, current.origin);
+            let may = self.is_child(cx, by, source)
                 || same_source(cx, by, source)
-                    && self.is_default(cx, state, id, current.name, current.value);
+                    && self.is_default(cx, contents, id, current.name, current.value);
             if !may {
                 let set_at = set_at.map(|place| Place {
                     offset: current.at,
@@ -331,9 +331,9 @@ impl<'h> Compiler<'h> {
                 let set_at = set_at
                     .map(|place| format!(" at {}", at(&place)))
                     .unwrap_or_default();
-                let (name, reference) = (parameter.name, state.resources.reference(id));
+                let (name, reference) = (parameter.name, contents.resources.reference(id));
                 // the attributes of an imported resource have no origin in this catalog
-                let imported = current.origin == 0 && state.resources.get(id).place.is_none();
+                let imported = current.origin == 0 && contents.resources.get(id).place.is_none();
                 let by = if imported {
                     ""
                 } else {
@@ -347,7 +347,7 @@ impl<'h> Compiler<'h> {
             if op == AttributeOp::Append {
                 let list = ops::flat([current.value, parameter.value].into_iter());
                 // an appended value adds its own tags
-                self.tag_again(state, id, &parameter, &place)?;
+                self.tag_again(contents, id, &parameter, &place)?;
                 parameter.value = Value::array(self.heap, &list);
             }
         }
@@ -355,35 +355,35 @@ impl<'h> Compiler<'h> {
             let is_appended = op == AttributeOp::Append;
             record.set(id, &parameter, SetBy::Origin(parameter.origin), is_appended);
         });
-        self.set_tagging(state, id, parameter, place)
+        self.set_tagging(contents, id, parameter, place)
     }
 
     /// Sets an attribute, and tags the resource if the attribute is `tag`.
     fn set_tagging(
         &self,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         id: ResourceId,
         parameter: Parameter<'h>,
         place: Place,
     ) -> Res<'h, ()> {
-        state.resources.set(id, parameter);
-        self.tag_again(state, id, &parameter, &place)
+        contents.resources.set(id, parameter);
+        self.tag_again(contents, id, &parameter, &place)
     }
 
     /// Tags a resource with the value of an attribute if that is `tag`.
     fn tag_again(
         &self,
-        state: &mut State<'h>,
+        contents: &mut Contents<'h>,
         id: ResourceId,
         parameter: &Parameter<'h>,
         place: &Place,
     ) -> Res<'h, ()> {
         if parameter.name == self.names.tag {
-            state.tag_changes += 1;
-            let resource = state.resources.get_mut(id);
+            contents.tag_changes += 1;
+            let resource = contents.resources.get_mut(id);
             let tagged = resource::tag_with_value(
                 &mut resource.tags,
-                &mut state.tags,
+                &mut contents.tags,
                 self.heap,
                 parameter.value,
             );
@@ -394,10 +394,10 @@ impl<'h> Compiler<'h> {
 
     /// Returns whether the class of one scope inherits that of another, directly or not. Code whose
     /// collector has changed a resource counts as inheriting every class from then on.
-    fn is_child(&self, cx: &Cx<'h>, state: &State<'h>, child: ScopeId, parent: ScopeId) -> bool {
+    fn is_child(&self, cx: &Cx<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;
-        if state
-            .unrestricted_scopes
+        let unrestricted = &self.evaluation.borrow().unrestricted_scopes;
+        if unrestricted
             .iter()
             .any(|&master| same_source(cx, master, child))
         {
@@ -407,13 +407,13 @@ impl<'h> Compiler<'h> {
             return false;
         };
         let is_master = |name: &str| {
-            let mut unrestricted_scopes = state.unrestricted_scopes.iter();
-            unrestricted_scopes
+            unrestricted
+                .iter()
                 .any(|&master| matches!(kind(master), ScopeKind::Class(class) if *class == *name))
         };
         let mut name = child;
         // the chain of parents is finite because the class has been declared
-        while let Some(definition) = state.definitions.class(name) {
+        while let Some(definition) = self.definitions.borrow().class(name) {
             match definition.kind {
                 // a class that inherits from such a class may override everything as well
                 DefinitionKind::Class { parent: Some(next) }
@@ -430,7 +430,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-impl<'h> State<'h> {
+impl<'h> Evaluation<'h> {
     /// Allows the code of a scope to override attributes that other code has set.
     pub(super) fn allow_overrides(&mut self, cx: &Cx<'h>, source: ScopeId) {
         let mut unrestricted_scopes = self.unrestricted_scopes.iter();

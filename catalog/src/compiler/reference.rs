@@ -87,12 +87,12 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// Fails if a file that may define it is invalid.
     pub(super) fn is_known(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
-        let state = self.state.borrow();
-        if let Some(ty) = state.resources.find_type(name) {
-            let family = state.resources.ty(ty).family;
+        let contents = self.contents.borrow();
+        if let Some(ty) = contents.resources.find_type(name) {
+            let family = contents.resources.ty(ty).family;
             return Ok(!matches!(family, Family::Class | Family::Node));
         }
-        drop(state);
+        drop(contents);
         self.is_resource_type(cx, &name.to_ascii_lowercase())
     }
 

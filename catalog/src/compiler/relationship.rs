@@ -8,17 +8,17 @@ use rubycore::case::Downcase;
 use runtime::error::{Error, Place, Raise};
 use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
-use runtime::{Cx, Heap, Res, Value, host, limits, ops};
+use runtime::{Cx, Res, Value, host, limits, ops};
 
 use super::collector::{collector_of, find};
 use super::reference::resource_value;
 use super::reference_cache::ReferenceCache;
-use super::resource::{Parameter, ResourceId};
-use super::{Compiler, State, about, bare};
+use super::resource::ResourceId;
+use super::{Compiler, about, bare};
 use crate::compiler::record::Arrow;
 
 /// An arrow, normalized to point from left to right.
-pub(crate) struct Relationship<'h> {
+struct Relationship<'h> {
     sources: Vec<End<'h>>,
     targets: Vec<End<'h>>,
     notify: bool,
@@ -26,9 +26,18 @@ pub(crate) struct Relationship<'h> {
     place: Place,
 }
 
+/// The relationships of a compilation.
+#[derive(Default)]
+pub(crate) struct Relationships<'h> {
+    /// The arrows in the order of their evaluation.
+    declared: Vec<Relationship<'h>>,
+    /// For each collector in a chain of arrows, by index, the operands to its left.
+    chained_from: Vec<(usize, Vec<End<'h>>)>,
+}
+
 /// One end of an arrow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum End<'h> {
+enum End<'h> {
     /// A type's name and a title.
     Resource(&'h str, &'h str),
     /// All resources that a collector finds, by the collector's index.
@@ -74,39 +83,6 @@ impl ArrowSide<'_> {
     }
 }
 
-impl<'h> State<'h> {
-    /// Appends references to a relationship attribute. An existing list keeps its place and origin;
-    /// a newly created list gets `origin` and no place.
-    pub(super) fn append(
-        &mut self,
-        heap: &'h Heap,
-        id: ResourceId,
-        name: Symbol,
-        references: &[Value<'h>],
-        origin: u32,
-    ) {
-        let current = self.resources.get(id).parameter(name).copied();
-        let (before, origin, at) = match current.map(|parameter| (parameter.value, parameter)) {
-            Some((Value::Array(items), parameter)) => {
-                (items.to_vec(), parameter.origin, parameter.at)
-            }
-            None | Some((Value::Undef, _)) => (Vec::new(), origin, 0),
-            Some((single, _)) => (vec![single], origin, 0),
-        };
-        let value = match before.is_empty() {
-            true => Value::array(heap, references),
-            false => Value::array(heap, &[&before[..], references].concat()),
-        };
-        let parameter = Parameter {
-            name,
-            origin,
-            at,
-            value,
-        };
-        self.resources.set(id, parameter);
-    }
-}
-
 impl<'h> Compiler<'h> {
     /// Adds the arrow `left -> right`; returns the value of the expression.
     pub(super) fn add_relationship(
@@ -131,8 +107,8 @@ impl<'h> Compiler<'h> {
         };
         for end in &right {
             if let End::Collector(index) = end {
-                let mut state = self.state.borrow_mut();
-                state.chained_from.push((*index, left.clone()));
+                let mut relationships = self.relationships.borrow_mut();
+                relationships.chained_from.push((*index, left.clone()));
             }
         }
         let notify = matches!(op, RelationshipOp::Notify | RelationshipOp::Subscribe);
@@ -144,7 +120,7 @@ impl<'h> Compiler<'h> {
             RelationshipOp::Before | RelationshipOp::Notify => (left, right),
             RelationshipOp::Require | RelationshipOp::Subscribe => (right, left),
         };
-        self.state.borrow_mut().relationships.push(Relationship {
+        self.relationships.borrow_mut().declared.push(Relationship {
             sources,
             targets,
             notify,
@@ -240,7 +216,7 @@ impl<'h> Compiler<'h> {
         cx: &mut Cx<'h>,
         finder: &mut ReferenceCache<'h>,
     ) -> Res<'h, ()> {
-        let relationships = std::mem::take(&mut self.state.borrow_mut().relationships);
+        let relationships = std::mem::take(&mut self.relationships.borrow_mut().declared);
         if relationships.is_empty() {
             return Ok(());
         }
@@ -278,12 +254,12 @@ impl<'h> Compiler<'h> {
                 }
             }
         }
-        let mut state = self.state.borrow_mut();
+        let mut contents = self.contents.borrow_mut();
         // a newly created list has no place of its own
-        let origin = state.resources.origin(ScopeId::TOP, None);
+        let origin = contents.resources.origin(ScopeId::TOP, None);
         for (target, references) in &lists {
             if let Target::Own(id, name) = *target {
-                state.append(self.heap, id, name, references, origin);
+                contents.append(self.heap, id, name, references, origin);
             }
         }
         let longer = |value: Value<'h>| {
@@ -296,7 +272,7 @@ impl<'h> Compiler<'h> {
         };
         if lists.keys().any(|target| matches!(target, Target::List(_))) {
             let names = [before, notify];
-            for resource in &mut state.resources.list {
+            for resource in &mut contents.resources.list {
                 let parameters = resource.parameters.iter_mut();
                 for parameter in parameters.filter(|parameter| names.contains(&parameter.name)) {
                     parameter.value = longer(parameter.value).unwrap_or(parameter.value);
@@ -309,7 +285,7 @@ impl<'h> Compiler<'h> {
     /// Records the resources that an arrow relates.
     fn note_related(&self, source: ArrowSide<'h>, target: ArrowSide<'h>, index: usize) {
         self.note(|record| {
-            let resources = &self.state.borrow().resources;
+            let resources = &self.contents.borrow().resources;
             let found = |end: End<'h>| match end {
                 End::Resource(ty, title) => find(resources, ty, title),
                 _ => None,
@@ -322,8 +298,8 @@ impl<'h> Compiler<'h> {
 
     /// Returns the list that an arrow from a resource appends to.
     fn target(&self, id: ResourceId, name: Symbol) -> Target {
-        let state = self.state.borrow();
-        match state.resources.get(id).value(name) {
+        let contents = self.contents.borrow();
+        match contents.resources.get(id).value(name) {
             Some(list @ Value::Array(_)) => Target::List(list.address()),
             _ => Target::Own(id, name),
         }
@@ -336,13 +312,15 @@ impl<'h> Compiler<'h> {
             let instead = false;
             return vec![vec![ArrowSide { end, instead }]];
         }
-        let state = self.state.borrow();
+        let contents = self.contents.borrow();
+        let evaluation = self.evaluation.borrow();
+        let relationships = self.relationships.borrow();
         if let [End::Collector(index)] = *ends
-            && let Some(found) = state.collectors[index].distinct()
+            && let Some(found) = evaluation.collectors[index].distinct()
         {
             let named = found.iter().map(|&id| {
-                let shown = state.resources.type_of(id).shown;
-                let end = End::Resource(shown, state.resources.get(id).title);
+                let shown = contents.resources.type_of(id).shown;
+                let end = End::Resource(shown, contents.resources.get(id).title);
                 let instead = false;
                 ArrowSide { end, instead }
             });
@@ -362,10 +340,10 @@ impl<'h> Compiler<'h> {
                     }
                     continue;
                 };
-                let found = &state.collectors[index].found;
+                let found = &evaluation.collectors[index].found;
                 for &id in found {
-                    let shown = state.resources.type_of(id).shown;
-                    let end = End::Resource(shown, state.resources.get(id).title);
+                    let shown = contents.resources.type_of(id).shown;
+                    let end = End::Resource(shown, contents.resources.get(id).title);
                     if seen.insert(end) {
                         named.push(ArrowSide {
                             end,
@@ -375,7 +353,10 @@ impl<'h> Compiler<'h> {
                 }
                 if is_source && found.is_empty() && !passed.contains(&index) {
                     passed.push(index);
-                    let before = state.chained_from.iter().filter(|(at, _)| *at == index);
+                    let before = relationships
+                        .chained_from
+                        .iter()
+                        .filter(|(at, _)| *at == index);
                     let ends = before.flat_map(|(_, ends)| ends).rev();
                     open.extend(ends.map(|&end| (end, true)));
                 }
@@ -394,7 +375,7 @@ impl<'h> Compiler<'h> {
         finder: &mut ReferenceCache<'h>,
     ) -> Res<'h, ResourceId> {
         let (ty, title) = titled(source.end)?;
-        let found = finder.find(&self.state.borrow().resources, ty, title);
+        let found = finder.find(&self.contents.borrow().resources, ty, title);
         found.ok_or_else(|| {
             let (source, target) = (source.shown(), target.shown());
             let message =
@@ -413,7 +394,7 @@ impl<'h> Compiler<'h> {
     ) -> Res<'h, Value<'h>> {
         let (ty, title) = titled(target.end)?;
         if finder
-            .find(&self.state.borrow().resources, ty, title)
+            .find(&self.contents.borrow().resources, ty, title)
             .is_none()
         {
             let (source, target) = (source.shown(), target.shown());

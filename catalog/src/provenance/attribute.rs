@@ -18,7 +18,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     /// Describes the attributes of a resource that have a value, or the requested ones even without
     /// a value.
     pub(super) fn attributes(&self, id: ResourceId, wanted: &[String]) -> Vec<Attribute> {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let mut list = Vec::new();
         for parameter in &resource.parameters {
             let name = parameter.name.as_str();
@@ -42,7 +42,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
             let is_given = list.iter().any(|attribute| attribute.name == *name);
             let is_wanted = wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
             if is_wanted && !is_given {
-                let ty = self.state.resources.ty(resource.ty).shown;
+                let ty = self.contents.resources.ty(resource.ty).shown;
                 let text_of = format!("part of the title, as {ty} takes titles apart");
                 list.push(Attribute {
                     name: (*name).to_owned(),
@@ -128,7 +128,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     pub(super) fn setting(&self, id: ResourceId, setting: &Setting<'h>) -> Step {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let calls = self.record.declared.get(&id).cloned().unwrap_or_default();
         match &setting.by {
             SetBy::Expression => {
@@ -173,7 +173,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn by_origin(&self, index: u32, setting: &Setting<'h>) -> Step {
-        let origin = &self.state.resources.origins[index as usize];
+        let origin = &self.contents.resources.origins[index as usize];
         let place = origin.place.as_ref().map(|place| Place {
             offset: setting.at,
             ..place.clone()
@@ -376,10 +376,10 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn parameter_default(&self, id: ResourceId, setting: &Setting<'h>) -> Step {
-        let resource = self.state.resources.get(id);
-        let definition = match self.state.resources.ty(resource.ty).family {
+        let resource = self.contents.resources.get(id);
+        let definition = match self.contents.resources.ty(resource.ty).family {
             Family::Define(definition) => Some(definition),
-            Family::Class => self.state.definitions.class(resource.title),
+            Family::Class => self.definitions.class(resource.title),
             _ => None,
         };
         let Some(definition) = definition else {

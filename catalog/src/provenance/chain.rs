@@ -64,8 +64,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn first_link(&self, id: ResourceId) -> Link {
-        let resource = self.state.resources.get(id);
-        let family = self.state.resources.ty(resource.ty).family;
+        let resource = self.contents.resources.get(id);
+        let family = self.contents.resources.ty(resource.ty).family;
         let calls = self.record.declared.get(&id).cloned().unwrap_or_default();
         match family {
             Family::Node => self.node_link(resource.title),
@@ -85,7 +85,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 link.steps.extend(others.iter().map(|it| self.also(it)));
                 link
             }
-            _ => match self.state.imported.get(&id) {
+            _ => match self.contents.imported.get(&id) {
                 Some((node, _)) => Link {
                     steps: vec![Step::new(
                         "exported",
@@ -108,7 +108,6 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn node_link(&self, name: &str) -> Link {
         let place = self
-            .state
             .definitions
             .node_named(name)
             .map(definition_index::place);
@@ -242,14 +241,13 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Returns the classes of the catalog that inherit a class.
     fn heirs(&self, class: &str) -> Vec<(ResourceId, &'h Definition<'h>)> {
-        let ty = self.state.resources.find_type("class");
-        let ids = ty.map(|ty| self.state.resources.ty(ty).resources.as_slice());
+        let ty = self.contents.resources.find_type("class");
+        let ids = ty.map(|ty| self.contents.resources.ty(ty).resources.as_slice());
         let mut heirs = Vec::new();
         for &id in ids.unwrap_or_default() {
             let Some(definition) = self
-                .state
                 .definitions
-                .class(self.state.resources.get(id).title)
+                .class(self.contents.resources.get(id).title)
             else {
                 continue;
             };
@@ -268,7 +266,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Describes how a class that no resource expression declares came into the catalog.
     fn class_link(&self, id: ResourceId) -> Link {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let includes = self.includes_of(resource.title);
         let mut steps = Vec::new();
         let heirs = self.heirs(resource.title);

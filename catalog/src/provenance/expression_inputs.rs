@@ -141,7 +141,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn is_of_module(&self, name: &str) -> bool {
         let environment = self.compiler.environment;
-        self.state.definitions.function(name).is_some()
+        self.definitions.function(name).is_some()
             || [Api::Current, Api::Legacy]
                 .into_iter()
                 .any(|api| environment.ruby_function(name, api).is_some())
@@ -165,7 +165,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 Some(self.file_site(&path)),
             ));
         }
-        if let Some(definition) = self.state.definitions.function(name) {
+        if let Some(definition) = self.definitions.function(name) {
             let site = self.site(&definition_index::place(definition));
             return Some(Step::new(
                 "function",

@@ -48,7 +48,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Returns the most similar references in the catalog, those of the same type first.
     fn nearest_references(&self, ty: &str, title: &str) -> Vec<String> {
-        let resources = &self.state.resources;
+        let resources = &self.contents.resources;
         let mut found = Vec::new();
         let types: Vec<&str> = resources.types.iter().map(|ty| ty.name).collect();
         let own = resources.find_type(ty);
@@ -214,7 +214,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     fn definition_text(&self, kind: DefinitionKind, name: &str) -> String {
         let name = name.trim_start_matches(':');
-        let resources = &self.state.resources;
+        let resources = &self.contents.resources;
         match kind {
             DefinitionKind::Class => {
                 let shown = format!("Class[{}]", capitalized(&name.downcase()));

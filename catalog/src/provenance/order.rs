@@ -43,8 +43,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         notifies: bool,
     ) -> Answer {
         let found = |(ty, title): &(String, String)| {
-            let id = find(&self.state.resources, ty, title);
-            id.filter(|id| !self.state.resources.get(*id).is_virtual)
+            let id = find(&self.contents.resources, ty, title);
+            id.filter(|id| !self.contents.resources.get(*id).is_virtual)
         };
         let (from, to) = match (found(source), found(target)) {
             (Some(from), Some(to)) => (from, to),
@@ -65,8 +65,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 .collect()
         };
         Answer::Order(Order {
-            source: self.state.resources.reference(from),
-            target: self.state.resources.reference(to),
+            source: self.contents.resources.reference(from),
+            target: self.contents.resources.reference(to),
             notifies,
             path: told(path),
             back: told(back),
@@ -78,8 +78,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
             Edge::Attribute(tie) => Some(self.tie(tie)),
             Edge::Contains(source, target) => Some(Relation {
                 kind: "contains",
-                source: self.state.resources.reference(source),
-                target: self.state.resources.reference(target),
+                source: self.contents.resources.reference(source),
+                target: self.contents.resources.reference(target),
                 steps: self.containment(source, target),
             }),
             Edge::Empty => None,
@@ -88,8 +88,11 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Explains why a container contains a resource.
     fn containment(&self, source: ResourceId, target: ResourceId) -> Vec<Step> {
-        let resource = self.state.resources.get(target);
-        let is_class = matches!(self.state.resources.ty(resource.ty).family, Family::Class);
+        let resource = self.contents.resources.get(target);
+        let is_class = matches!(
+            self.contents.resources.ty(resource.ty).family,
+            Family::Class
+        );
         if !is_class {
             return match &resource.place {
                 Some(place) => {
@@ -113,7 +116,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
                 vec![Step::new("contained", text, site)]
             }
             None => {
-                let stage = self.state.resources.reference(source);
+                let stage = self.contents.resources.reference(source);
                 vec![Step::new("stage", format!("runs in {stage}"), None)]
             }
         }
@@ -134,7 +137,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn ties(&self) -> Vec<AttributeRelationship> {
-        let resources = &self.state.resources;
+        let resources = &self.contents.resources;
         let names = ["require", "subscribe", "before", "notify"].map(Symbol::intern);
         let mut ties = Vec::new();
         for (at, resource) in resources.list.iter().enumerate() {
@@ -185,7 +188,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         let settings = self.record.settings(tie.holder).iter();
         let giving = settings.filter(|setting| {
             setting.name == tie.name
-                && targets(&self.state.resources, setting.value).contains(&other)
+                && targets(&self.contents.resources, setting.value).contains(&other)
         });
         let holder = self.reference(tie.holder);
         for setting in giving {
@@ -195,8 +198,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         }
         Relation {
             kind: if tie.notifies { "notify" } else { "before" },
-            source: self.state.resources.reference(tie.source),
-            target: self.state.resources.reference(tie.target),
+            source: self.contents.resources.reference(tie.source),
+            target: self.contents.resources.reference(tie.target),
             steps,
         }
     }
@@ -254,7 +257,7 @@ struct Graph<'g, 't, 'h> {
 
 impl<'g, 't, 'h> Graph<'g, 't, 'h> {
     fn new(tracer: &'g Tracer<'t, 'h>, notifies: bool) -> Graph<'g, 't, 'h> {
-        let resources = &tracer.state.resources;
+        let resources = &tracer.contents.resources;
         let mut graph = Graph {
             tracer,
             next: vec![Vec::new(); resources.list.len() * 2],
@@ -293,7 +296,7 @@ impl<'g, 't, 'h> Graph<'g, 't, 'h> {
     }
 
     fn last(&self, id: ResourceId) -> u32 {
-        let ty = self.tracer.state.resources.type_of(id);
+        let ty = self.tracer.contents.resources.type_of(id);
         let is_container = match ty.family {
             Family::Class | Family::Node | Family::Define(_) => true,
             Family::Native(_) => ty.name == "stage",

@@ -10,7 +10,9 @@ use crate::compiler::resource::{Family, MAIN, ResourceId};
 impl<'t, 'h> Tracer<'t, 'h> {
     /// Explains the resources of a type with a title or a pattern.
     pub(super) fn resource(&self, ty: &str, title: &str, attributes: &[String]) -> Answer {
-        let mut ids: Vec<ResourceId> = find(&self.state.resources, ty, title).into_iter().collect();
+        let mut ids: Vec<ResourceId> = find(&self.contents.resources, ty, title)
+            .into_iter()
+            .collect();
         if ids.is_empty() && is_pattern(title) {
             ids = self.matching(ty, title);
         }
@@ -26,7 +28,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn matching(&self, ty: &str, pattern: &str) -> Vec<ResourceId> {
-        let resources = &self.state.resources;
+        let resources = &self.contents.resources;
         let Some(ty) = resources.find_type(ty) else {
             return Vec::new();
         };
@@ -47,7 +49,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         chain.splice(at..at, realized);
         let is_whole = attributes.is_empty();
         Subject {
-            reference: self.state.resources.reference(id),
+            reference: self.contents.resources.reference(id),
             presence: self.presence(id),
             chain,
             attributes: self.attributes(id, attributes),
@@ -66,7 +68,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     fn refused(&self, id: ResourceId) -> Vec<Subject> {
         let refused = self.record.refused.iter().filter(|it| it.first == id);
         let subject = |again: &crate::compiler::record::RejectedDeclaration| Subject {
-            reference: self.state.resources.reference(id),
+            reference: self.contents.resources.reference(id),
             presence: Presence::Refused,
             chain: self.chain_of(again.place.as_ref(), again.scope, &again.calls),
             attributes: Vec::new(),
@@ -77,7 +79,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     fn presence(&self, id: ResourceId) -> Presence {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         match (resource.is_virtual, resource.exported) {
             (true, true) => Presence::Exported,
             (true, false) => Presence::Virtual,
@@ -87,9 +89,9 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Returns the tags of a resource with their origins.
     fn tags(&self, id: ResourceId) -> Vec<(String, String)> {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let origin = |tag: &str| {
-            let ty = self.state.resources.ty(resource.ty);
+            let ty = self.contents.resources.ty(resource.ty);
             if tag == ty.name || ty.name.split("::").any(|part| part == tag) {
                 return "its type".to_owned();
             }
@@ -104,14 +106,14 @@ impl<'t, 'h> Tracer<'t, 'h> {
             }
             self.tagged_by(id, tag)
         };
-        let tags = resource.tags.iter().map(|tag| self.state.tags.text(tag));
+        let tags = resource.tags.iter().map(|tag| self.contents.tags.text(tag));
         tags.map(|tag| (tag.to_owned(), origin(tag))).collect()
     }
 
     /// Returns the outermost container that a tag may come from.
     fn tagged_by(&self, id: ResourceId, tag: &str) -> String {
-        let resources = &self.state.resources;
-        let Some(tag) = self.state.tags.find(tag) else {
+        let resources = &self.contents.resources;
+        let Some(tag) = self.contents.tags.find(tag) else {
             return String::new();
         };
         let mut seen = vec![id];
@@ -134,7 +136,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Lists all resources in the order of their declaration.
     pub(super) fn list(&self) -> Vec<Entry> {
-        let resources = &self.state.resources;
+        let resources = &self.contents.resources;
         let ids = (0..resources.list.len() as u32).map(ResourceId);
         let entry = |id: ResourceId| {
             let resource = resources.get(id);

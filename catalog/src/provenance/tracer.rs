@@ -16,9 +16,10 @@ use runtime::{Cx, Value, nested_values, text};
 use super::report::{Answer, Site};
 use super::syntax::{ExprPath, Parsed, Syntax, one_line};
 use super::{NodeInputs, Question};
+use crate::compiler::definition_index::DefinitionIndex;
 use crate::compiler::record::{Calls, Record};
 use crate::compiler::resource::{MAIN, ResourceId};
-use crate::compiler::{Compiler, State};
+use crate::compiler::{Compiler, Contents};
 use crate::data::key_lines::line_of;
 use crate::lookup::LookedUp;
 
@@ -26,7 +27,8 @@ use crate::lookup::LookedUp;
 pub(super) struct Tracer<'t, 'h> {
     pub(super) compiler: &'t Compiler<'h>,
     pub(super) cx: &'t Cx<'h>,
-    pub(super) state: Ref<'t, State<'h>>,
+    pub(super) contents: Ref<'t, Contents<'h>>,
+    pub(super) definitions: Ref<'t, DefinitionIndex<'h>>,
     pub(super) record: Ref<'t, Record<'h>>,
     pub(super) lookups: Vec<LookedUp>,
     pub(super) inputs: &'t NodeInputs,
@@ -79,7 +81,8 @@ impl<'t, 'h> Tracer<'t, 'h> {
         arena: &'t Bump,
     ) -> Tracer<'t, 'h> {
         Tracer {
-            state: compiler.state.borrow(),
+            contents: compiler.contents.borrow(),
+            definitions: compiler.definitions.borrow(),
             lookups: compiler.lookup.noted(),
             syntax: Syntax::new(arena),
             data: RefCell::default(),
@@ -175,7 +178,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     pub(super) fn reference(&self, id: ResourceId) -> String {
         match id == MAIN {
             true => "the main manifest".to_owned(),
-            false => self.state.resources.reference(id),
+            false => self.contents.resources.reference(id),
         }
     }
 
@@ -193,7 +196,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Finds a node definition by its name in the catalog.
     pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, ExprPath<'t>)> {
-        let definition = self.state.definitions.node_named(name)?;
+        let definition = self.definitions.node_named(name)?;
         let parsed = self.parsed(definition.body.source)?;
         let at = definition.body.mir.at;
         let way = parsed.find(at, &|expr| {

@@ -203,7 +203,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         shown: &str,
     ) -> Option<Step> {
         let id = ResourceId(self.cx.scopes[scope.0 as usize].resource);
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let definition = self.definition_of_resource(id)?;
         let symbol = Symbol::intern(name);
         let reference = self.reference(id);
@@ -239,7 +239,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Describes the inputs of the title of a define instance.
     fn title_of(&self, id: ResourceId) -> Vec<Step> {
-        let resource = self.state.resources.get(id);
+        let resource = self.contents.resources.get(id);
         let Some(place) = &resource.place else {
             return Vec::new();
         };
@@ -279,10 +279,10 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     pub(super) fn definition_of_resource(&self, id: ResourceId) -> Option<&'h Definition<'h>> {
-        let resource = self.state.resources.get(id);
-        match self.state.resources.ty(resource.ty).family {
+        let resource = self.contents.resources.get(id);
+        match self.contents.resources.ty(resource.ty).family {
             Family::Define(definition) => Some(definition),
-            Family::Class => self.state.definitions.class(resource.title),
+            Family::Class => self.definitions.class(resource.title),
             _ => None,
         }
     }
@@ -308,9 +308,12 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 
     pub(super) fn class_scope(&self, class: &str) -> Option<ScopeId> {
-        let ty = self.state.resources.find_type("class")?;
-        let id = self.state.resources.find(ty, &class.to_ascii_lowercase())?;
-        self.state.resources.get(id).body_scope
+        let ty = self.contents.resources.find_type("class")?;
+        let id = self
+            .contents
+            .resources
+            .find(ty, &class.to_ascii_lowercase())?;
+        self.contents.resources.get(id).body_scope
     }
 
     #[allow(clippy::too_many_arguments, reason = "a place and a name")]
