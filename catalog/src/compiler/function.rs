@@ -458,7 +458,7 @@ impl<'h> Compiler<'h> {
         let merged = merged.finish(self.heap);
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
-            let name = attribute_name(name).or_else(fail)?;
+            let name = host::attribute_name(name).or_else(fail)?;
             attributes.push(Attribute {
                 name,
                 op: AttributeOp::Set,
@@ -467,20 +467,6 @@ impl<'h> Compiler<'h> {
             });
         }
         Ok(attributes)
-    }
-}
-
-/// Returns a hash key as the name of an attribute.
-///
-/// # Errors
-/// Ruby's error message if the key is not a name.
-pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
-    match (host::attribute_name(key), key) {
-        (Some(name), _) => Ok(name),
-        (None, Value::Undef) => {
-            Err("'name' is a required option for Puppet::Parser::Resource::Param".to_owned())
-        }
-        (None, other) => Err(no_method("intern", other)),
     }
 }
 

@@ -608,6 +608,14 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
     .into()
 }
 
+/// Leaves only the text of an error, without a place; jumps stay what they are.
+pub(crate) fn text_only(raise: Box<Raise<'_>>) -> Box<Raise<'_>> {
+    match *raise {
+        Raise::Error(error) => bare(error.message, None),
+        jump => jump.into(),
+    }
+}
+
 /// Adds advice to an error; jumps carry none.
 pub(crate) fn advised<'h>(mut raise: Box<Raise<'h>>, advice: Option<Advice>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise {

@@ -262,9 +262,7 @@ impl Lookup<'_> {
         if let (Data::Hash(low), Data::Hash(high)) = (&own, &shared.data) {
             let all = combine(low, high);
             let left = self.converted.left_by_conversions(&shared.data);
-            left.map_or(Ok(()), |left| {
-                check_first_operand(&left, invocation.scope)
-            })?;
+            left.map_or(Ok(()), |left| check_first_operand(&left, invocation.scope))?;
             explain_merge(invocation, &module.name, (&own, &shared.data), &all);
             return Ok((shared, Some(all)));
         }

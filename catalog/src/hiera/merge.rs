@@ -293,10 +293,7 @@ pub(super) fn combine(low: &Pairs, high: &Pairs) -> Data {
 ///
 /// # Errors
 /// Fails if it is no hash of data.
-pub(super) fn check_first_operand(
-    value: &Data,
-    scope: &mut dyn Scope,
-) -> Result<(), LookupError> {
+pub(super) fn check_first_operand(value: &Data, scope: &mut dyn Scope) -> Result<(), LookupError> {
     check(
         "first",
         value,

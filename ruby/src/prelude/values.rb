@@ -201,6 +201,7 @@ module SemanticPuppet
     def include?(version) = Bunraku.ask(:matches, self, version.is_a?(String) ? Version.parse(version) : version)
     alias === include?
     alias cover? include?
+    def inspect = Bunraku.ask(:inspect, self)
     def made = Bunraku::Made.new(:SemVerRange, to_s)
   end
 end
