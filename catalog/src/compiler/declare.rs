@@ -296,7 +296,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// `No set of title patterns matched the title`
-    fn title_parts(
+    pub(super) fn title_parts(
         &self,
         cx: &mut Cx<'h>,
         ty: TypeId,
