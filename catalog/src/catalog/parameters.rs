@@ -255,7 +255,8 @@ fn write_value(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<()
 
 /// Returns the attributes of a resource whose title has parts. The parts come first, with the given
 /// values if there are any. The naming attribute (`name` if there are several) is omitted if it
-/// equals the title.
+/// equals the title. If it is another than `name`, a given `name` is its value; without a value it
+/// has that of the part `name`.
 fn with_title_parts<'h>(
     ty: &ResourceType<'h>,
     resource: &Resource<'h>,
@@ -265,22 +266,39 @@ fn with_title_parts<'h>(
         Family::Native(native) if native.name_attributes.len() == 1 => native.name_attributes[0],
         _ => "name",
     };
+    let set = |name: &str| {
+        let value = Symbol::lookup(name).and_then(|name| resource.value(name));
+        value.filter(|value| !value.is_undef())
+    };
+    let given = |name: &str| match name {
+        _ if name == naming => set("name").or_else(|| set(naming)),
+        "name" => None,
+        _ => set(name),
+    };
     let is_title = |value: Value<'h>| value.as_str() == Some(resource.title);
     let mut list = Vec::with_capacity(resource.parameters.len() + parts.len());
     for &(name, text) in parts {
-        let given = Symbol::lookup(name).and_then(|name| resource.value(name));
-        match given.filter(|value| !value.is_undef()) {
+        match given(name) {
             Some(value) if name == naming && is_title(value) => {}
             Some(value) => list.push((name, ShownValue::Value(value))),
             None if name == naming && text == resource.title => {}
             None => list.push((name, ShownValue::Text(text))),
         }
     }
+    let is_part = |name: &str| parts.iter().any(|(part, _)| *part == name);
+    if !is_part(naming) {
+        let part = parts.iter().find(|(part, _)| *part == "name");
+        match (given(naming), part) {
+            (Some(value), _) if !is_title(value) => list.push((naming, ShownValue::Value(value))),
+            (None, Some(&(_, text))) if text != resource.title => {
+                list.push((naming, ShownValue::Text(text)));
+            }
+            _ => {}
+        }
+    }
     let rest = resource.parameters.iter().filter(|parameter| {
         let name = parameter.name.as_str();
-        let is_naming = name == naming && is_title(parameter.value);
-        let is_part = parts.iter().any(|(part, _)| *part == name);
-        !parameter.value.is_undef() && !is_part && !is_naming
+        !parameter.value.is_undef() && !is_part(name) && name != naming && name != "name"
     });
     list.extend(
         rest.map(|parameter| (parameter.name.as_str(), ShownValue::Value(parameter.value))),

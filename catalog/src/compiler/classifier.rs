@@ -3,6 +3,7 @@
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
+use runtime::host;
 use runtime::platform::no_method;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, text};
@@ -10,7 +11,6 @@ use runtime::{Cx, Res, Value, text};
 use super::class::type_of_classes;
 use super::declare::duplicate;
 use super::definition_index::Definition;
-use super::function::attribute_name;
 use super::resource::{self, Parameter, Resource, ResourceId};
 use super::tag::TagSet;
 use super::{Compiler, Contents, advised, bare};
@@ -189,7 +189,7 @@ impl<'h> Compiler<'h> {
         let mut given = Vec::with_capacity(parameters.len());
         for (name, data) in parameters.iter() {
             let name = plain_value(self.heap, name);
-            let name = attribute_name(name).map_err(|problem| bare(problem, None))?;
+            let name = host::attribute_name(name).map_err(|problem| bare(problem, None))?;
             given.push(Parameter {
                 name: Symbol::intern(name),
                 origin: 0,

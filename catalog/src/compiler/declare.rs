@@ -15,7 +15,7 @@ use super::definition_index::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
-use super::{Compiler, Contents, bare, reference, relationship, tag};
+use super::{Compiler, Contents, bare, reference, relationship, tag, text_only};
 use crate::compiler::record::{Calls, Origin, RejectedDeclaration};
 use crate::core_types;
 use crate::ruby::{Read, RubyType};
@@ -271,7 +271,10 @@ impl<'h> Compiler<'h> {
         let (given, given_title) = (ty, title);
         let (ty, title) = self.resolve_stand_in(cx, ty, title, &declaration.place)?;
         let mut resource = Resource::new(ty, title, scope, Some(declaration.place.clone()));
-        resource.title_parts = self.title_parts(cx, ty, title)?;
+        let family = self.contents.borrow().resources.ty(ty).family;
+        if family.is_isomorphic() {
+            resource.title_parts = self.title_parts(cx, ty, title)?;
+        }
         resource.is_virtual = declaration.form != ResourceForm::Regular;
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
@@ -293,7 +296,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// `No set of title patterns matched the title`
-    fn title_parts(
+    pub(super) fn title_parts(
         &self,
         cx: &mut Cx<'h>,
         ty: TypeId,
@@ -335,12 +338,8 @@ impl<'h> Compiler<'h> {
         (type_name, title): (&str, &'h str),
         raise: Box<Raise<'h>>,
     ) -> Box<Raise<'h>> {
-        match self
-            .check_title(cx, type_name, title)
-            .map_err(|raise| *raise)
-        {
-            Err(Raise::Error(error)) => bare(error.message, None),
-            Err(other) => other.into(),
+        match self.check_title(cx, type_name, title) {
+            Err(raise) => text_only(raise),
             Ok(()) => raise,
         }
     }

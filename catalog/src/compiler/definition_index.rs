@@ -373,20 +373,13 @@ impl<'h> DefinitionIndex<'h> {
         name: &str,
         matches: impl Fn(&str) -> bool,
     ) -> Option<(&'h str, &'h Definition<'h>)> {
-        let exact = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Name(_));
+        let exact = |entry: &&NodeEntry<'h>| !matches!(entry.matching, NodeMatch::Regexp(_));
         let regexp = |entry: &&NodeEntry<'h>| match entry.matching {
             NodeMatch::Regexp(source) => matches(source),
             _ => false,
         };
         let named = self.node_entry(name).filter(exact);
         let found = named.or_else(|| self.nodes.iter().find(regexp));
-        found.map(|entry| (entry.name, entry.definition))
-    }
-
-    /// Returns the node definition `default` with its name in catalogs.
-    pub fn default_node(&self) -> Option<(&'h str, &'h Definition<'h>)> {
-        let default = |entry: &&NodeEntry<'h>| matches!(entry.matching, NodeMatch::Default);
-        let found = self.nodes.iter().find(default);
         found.map(|entry| (entry.name, entry.definition))
     }
 

@@ -17,8 +17,8 @@ use super::function::NO_TITLE_PATTERN;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::reference_cache::ReferenceCache;
-use super::resource::{self, Family, MAIN, Parameter, ResourceId, TypeId};
-use super::{Compiler, Contents, about, advised, bare};
+use super::resource::{self, Family, MAIN, Parameter, Resource, ResourceId, TypeId};
+use super::{Compiler, Contents, about, advised, bare, text_only};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 
@@ -51,6 +51,7 @@ impl<'h> Compiler<'h> {
     /// Checks the references that are values of attributes, or elements of such lists: those to a
     /// `File` must have a title, and others a title that its type can split.
     fn check_values(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        self.split_titles(cx)?;
         self.check_untitled()?;
         let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
         // consecutive references are mostly to one type
@@ -91,6 +92,28 @@ impl<'h> Compiler<'h> {
             self.check_title(cx, ty, title)
                 .map_err(|raise| self.missing(cx, (ty, title), raise))
         })
+    }
+
+    /// Splits the titles of resources whose types allow several resources of one name. For the others
+    /// the parts are needed when they are declared.
+    fn split_titles(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
+        let waiting: Vec<(ResourceId, TypeId, &'h str)> = {
+            let resources = &self.contents.borrow().resources;
+            let ids = (0..resources.list.len() as u32).map(ResourceId);
+            let all = ids.map(|id| (id, resources.get(id)));
+            let included = all.filter(|(_, it)| !it.is_virtual || it.exported);
+            let waits = |it: &Resource<'h>| {
+                let ty = resources.ty(it.ty);
+                ty.ruby.is_some() && !ty.family.is_isomorphic()
+            };
+            let waiting = included.filter(|(_, it)| waits(it));
+            waiting.map(|(id, it)| (id, it.ty, it.title)).collect()
+        };
+        for (id, ty, title) in waiting {
+            let parts = self.title_parts(cx, ty, title).map_err(text_only)?;
+            self.contents.borrow_mut().resources.get_mut(id).title_parts = parts;
+        }
+        Ok(())
     }
 
     fn check_untitled(&self) -> Res<'h, ()> {

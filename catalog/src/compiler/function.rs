@@ -6,7 +6,7 @@ use frontend::ast::ResourceForm;
 use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::error::{Error, Kind, Place, fail_as};
-use runtime::host::{Attribute, AttributeOp};
+use runtime::host::{self, Attribute, AttributeOp};
 use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
 use runtime::types::Type;
@@ -458,7 +458,7 @@ impl<'h> Compiler<'h> {
         let merged = merged.finish(self.heap);
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
-            let name = attribute_name(name).or_else(fail)?;
+            let name = host::attribute_name(name).or_else(fail)?;
             attributes.push(Attribute {
                 name,
                 op: AttributeOp::Set,
@@ -467,21 +467,6 @@ impl<'h> Compiler<'h> {
             });
         }
         Ok(attributes)
-    }
-}
-
-/// Returns a hash key as the name of an attribute.
-///
-/// # Errors
-/// Ruby's error message if the key is not a name.
-pub(super) fn attribute_name<'h>(key: Value<'h>) -> Result<&'h str, String> {
-    match key {
-        Value::String(name) => Ok(name.as_str()),
-        Value::Default => Ok("default"),
-        Value::Undef => {
-            Err("'name' is a required option for Puppet::Parser::Resource::Param".to_owned())
-        }
-        other => Err(no_method("intern", other)),
     }
 }
 

@@ -466,9 +466,12 @@ impl<'h> Compiler<'h> {
             return Ok(());
         }
         let mut name = self.node.name.downcase();
-        let heap = self.heap;
-        let found = self.matching_node(&name);
-        let found = found.or_else(|| self.definitions.borrow().default_node());
+        let mut found = self.matching_node(&name);
+        // `default` is a name like others: `'default'` and `/^def/` mean it, too
+        if found.is_none() {
+            name = "default".into();
+            found = self.matching_node(&name);
+        }
         let Some((title, mut definition)) = found else {
             let name = &self.node.name;
             let message = format!("Could not find node statement with name 'default' or '{name}'");
@@ -483,27 +486,7 @@ impl<'h> Compiler<'h> {
             };
             (own_name, definition) = found;
         }
-        let id = {
-            let mut guard = self.contents.borrow_mut();
-            let contents = &mut *guard;
-            let ty = match contents.resources.find_type("node") {
-                Some(ty) => ty,
-                None => contents.resources.add_type("node", "Node", Family::Node),
-            };
-            let mut node = Resource::new(ty, title, ScopeId::TOP, None);
-            let word = contents.tags.intern(heap, "node");
-            node.tags.add(word);
-            if tag::is_valid(title) {
-                tag::add(&mut node.tags, &mut contents.tags, heap, title);
-            }
-            contents.catalog_tags.merge(&node.tags);
-            contents.classes.push(own_name);
-            node.evaluated = true;
-            let id = contents.resources.add(node);
-            contents.contain(MAIN, id);
-            contents.resources.add_key(ty, title, id);
-            id
-        };
+        let id = self.add_node(title, own_name);
         self.add_scope_tags(cx, id);
         let scope = self.new_scope(cx, ScopeKind::Node(title), ScopeId::TOP, ScopeId::TOP, id);
         self.set_name(cx, scope, title);
@@ -527,6 +510,30 @@ impl<'h> Compiler<'h> {
             frame.matched(cx, None);
         }
         reject_iterator(value).map_err(|_| bare(NO_ITERATOR, None))
+    }
+
+    /// Adds the resource of the node definition that is evaluated. It is named by its title, and a
+    /// class by the definition's own name.
+    fn add_node(&self, title: &'h str, own_name: &'h str) -> ResourceId {
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        let ty = match contents.resources.find_type("node") {
+            Some(ty) => ty,
+            None => contents.resources.add_type("node", "Node", Family::Node),
+        };
+        let mut node = Resource::new(ty, title, ScopeId::TOP, None);
+        let word = contents.tags.intern(self.heap, "node");
+        node.tags.add(word);
+        if tag::is_valid(title) {
+            tag::add(&mut node.tags, &mut contents.tags, self.heap, title);
+        }
+        contents.catalog_tags.merge(&node.tags);
+        contents.classes.push(own_name);
+        node.evaluated = true;
+        let id = contents.resources.add(node);
+        contents.contain(MAIN, id);
+        contents.resources.add_key(ty, title, id);
+        id
     }
 
     /// Alternates between collectors and define instances until neither finds new work.
@@ -605,6 +612,14 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
         ..Error::of(Kind::Parse, message)
     }
     .into()
+}
+
+/// Leaves only the text of an error, without a place; jumps stay what they are.
+pub(crate) fn text_only(raise: Box<Raise<'_>>) -> Box<Raise<'_>> {
+    match *raise {
+        Raise::Error(error) => bare(error.message, None),
+        jump => jump.into(),
+    }
 }
 
 /// Adds advice to an error; jumps carry none.

@@ -67,7 +67,7 @@ pub fn unique_values<'h>(
         Some(value) => Unique::Values(vec![value]),
     };
     match ty.family {
-        Family::Native(core) if !core.isomorphic => Unique::Nothing,
+        family if !family.is_isomorphic() => Unique::Nothing,
         Family::Native(core) => match core.name_attributes {
             [] => single("name"),
             [name] => single(name),

@@ -40,6 +40,11 @@ pub enum Family<'h> {
 }
 
 impl Family<'_> {
+    /// Returns whether resources of the type are told apart by their names.
+    pub(crate) fn is_isomorphic(self) -> bool {
+        !matches!(self, Family::Native(native) if !native.isomorphic)
+    }
+
     /// Returns the kind of a resource of the type as Puppet names it.
     pub(crate) fn kind_of(self, resource: &Resource<'_>) -> &'static str {
         match self {

@@ -196,14 +196,15 @@ impl Config {
         let Data::Hash(hash) = &data else {
             return Ok(());
         };
-        self.version = version(hash, scope)?;
+        let version = version(hash, scope)?;
+        self.version = version.parse().unwrap_or(0);
         match self.version {
             5 => self.fill5(layer, hash, scope),
             4 => legacy::version4(self, layer, hash, scope),
             3 => legacy::version3(self, layer, hash, scope),
-            other => Err(self.issue(
+            _ => Err(self.issue(
                 None,
-                format!("This runtime does not support hiera.yaml version {other}"),
+                format!("This runtime does not support hiera.yaml version {version}"),
             )),
         }
     }
@@ -530,11 +531,17 @@ pub(super) fn is_nothing(value: &Data) -> bool {
 ///
 /// # Errors
 /// Ruby's error for a value that has no `to_i`.
-fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
-    Ok(match get(hash, "version") {
+fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<String, LookupError> {
+    let version = match get(hash, "version") {
         None | Some(Data::Undef | Data::Boolean(false)) => 3,
         Some(Data::Integer(version)) => *version,
-        Some(Data::Float(version)) => *version as i64,
+        Some(Data::BigInteger(digits)) => return Ok(digits.to_string()),
+        Some(Data::Float(version)) if !version.is_finite() => {
+            let mut text = String::new();
+            rubycore::float::write(*version, &mut text);
+            return Err(LookupError::fault(Kind::Range, text));
+        }
+        Some(Data::Float(version)) => return Ok(format!("{:.0}", version.trunc() + 0.0)),
         Some(Data::String(text)) => {
             let digits = text
                 .trim_start()
@@ -549,7 +556,8 @@ fn version(hash: &Pairs, scope: &mut dyn Scope) -> Result<i64, LookupError> {
             return Err(LookupError::fault(Kind::NoMethod, text));
         }
         Some(_) => 0,
-    })
+    };
+    Ok(version.to_string())
 }
 
 /// Returns the value of a text key.

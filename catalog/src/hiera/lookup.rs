@@ -7,7 +7,7 @@ use super::explain::{Explainer, Explanation, Subject};
 use super::eyaml;
 use super::hierarchies::{Content, Format, Hierarchies};
 use super::key::{LookupKey, segment_text};
-use super::lookup_options::{KeyOptions, LookupOptions};
+use super::lookup_options::{Conversions, KeyOptions, LookupOptions};
 use super::merge::Merge;
 use super::recent_cache::RecentCache;
 use super::view::{Layers, Module, Observed, Place, Slot, distinct};
@@ -28,6 +28,7 @@ pub struct Lookup<'e> {
     pub(super) layers: Layers,
     /// The lookup options of keys without a module.
     pub(super) shared_options: Slot<LookupOptions>,
+    pub(super) converted: Conversions,
     keys: RefCell<IndexMap<Arc<str>, Rc<Key>, FixedState>>,
     /// The number of times that views were dropped, which invalidates cached results.
     pub(super) dropped: Cell<u32>,
@@ -146,6 +147,7 @@ impl<'e> Lookup<'e> {
             hierarchies,
             layers: Layers::default(),
             shared_options: RefCell::default(),
+            converted: Conversions::default(),
             keys: RefCell::default(),
             dropped: Cell::default(),
             stack: RefCell::default(),
@@ -420,21 +422,34 @@ impl<'e> Lookup<'e> {
         };
         invocation.leave();
         self.pop();
-        let convert_to = options
-            .as_ref()
-            .and_then(|options| options.convert_to.as_ref());
-        match (found?, convert_to) {
-            (Some(value), Some(convert_to)) => {
-                invocation.costly = true;
-                let converted = invocation.scope.convert(&key.text, convert_to, value)?;
-                let text = invocation
-                    .is_explained()
-                    .then(|| explain_conversion(convert_to, invocation.scope));
-                invocation.tell(|explainer| text.into_iter().for_each(|t| explainer.text(t)));
-                Ok(Some(converted))
-            }
+        match (found?, &options) {
+            (Some(value), Some(options)) => self.converted_value(invocation, key, options, value),
             (found, _) => Ok(found),
         }
+    }
+
+    /// Returns a value that was found, converted if the options of the key ask for it.
+    fn converted_value(
+        &self,
+        invocation: &mut Invocation<'_>,
+        key: &LookupKey,
+        options: &KeyOptions,
+        value: Data,
+    ) -> Result<Option<Data>, LookupError> {
+        let Some(given) = options.convert_to()? else {
+            return Ok(Some(value));
+        };
+        invocation.costly = true;
+        let mut convert_to = self.converted.current(given);
+        let converted = invocation
+            .scope
+            .convert(&key.text, &mut convert_to, value)?;
+        let text = invocation
+            .is_explained()
+            .then(|| explain_conversion(&convert_to, invocation.scope));
+        invocation.tell(|explainer| text.into_iter().for_each(|t| explainer.text(t)));
+        self.converted.remember(given, convert_to);
+        Ok(Some(converted))
     }
 
     /// Pushes a key or variable that is being looked up; fails if it is being looked up already.

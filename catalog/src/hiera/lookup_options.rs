@@ -5,7 +5,7 @@ use super::error::LookupError;
 use super::explain::Subject;
 use super::key::{LookupKey, ruby_class};
 use super::lookup::{Invocation, Lookup};
-use super::merge::{Merge, combine};
+use super::merge::{Merge, check_first_operand, combine};
 use super::view::{Module, Place, Slot};
 use crate::data::Data;
 use foldhash::fast::FixedState;
@@ -13,6 +13,7 @@ use hashbrown::HashMap;
 use rubycore::regexp::{Options, Pattern, pattern};
 use runtime::error::{Fault, Kind};
 use runtime::platform::lacks_method;
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,8 +29,8 @@ pub(super) struct LookupOptions {
 #[derive(Default, Debug)]
 pub(super) struct KeyOptions {
     merge: Option<Data>,
-    pub convert_to: Option<Data>,
-    /// The error that options of an invalid kind cause when the merge strategy is requested.
+    convert_to: Option<Data>,
+    /// The error that options of an invalid kind cause when one of them is requested.
     unusable: Option<Fault>,
 }
 
@@ -53,9 +54,21 @@ impl KeyOptions {
     /// # Errors
     /// Fails if the options are of an invalid kind.
     pub fn merge(&self) -> Result<Option<&Data>, LookupError> {
+        self.usable().map(|options| options.merge.as_ref())
+    }
+
+    /// Returns the type to convert values to, as given.
+    ///
+    /// # Errors
+    /// Fails if the options are of an invalid kind.
+    pub fn convert_to(&self) -> Result<Option<&Data>, LookupError> {
+        self.usable().map(|options| options.convert_to.as_ref())
+    }
+
+    fn usable(&self) -> Result<&KeyOptions, LookupError> {
         match &self.unusable {
             Some(fault) => Err(LookupError::from(fault.clone())),
-            None => Ok(self.merge.as_ref()),
+            None => Ok(self),
         }
     }
 }
@@ -248,6 +261,8 @@ impl Lookup<'_> {
         validate(&own, Some(&module.name))?;
         if let (Data::Hash(low), Data::Hash(high)) = (&own, &shared.data) {
             let all = combine(low, high);
+            let left = self.converted.left_by_conversions(&shared.data);
+            left.map_or(Ok(()), |left| check_first_operand(&left, invocation.scope))?;
             explain_merge(invocation, &module.name, (&own, &shared.data), &all);
             return Ok((shared, Some(all)));
         }
@@ -315,6 +330,58 @@ impl Lookup<'_> {
             };
         }
         Ok(all)
+    }
+}
+
+/// The lists of `convert_to` options whose type is no longer a text.
+///
+/// Puppet replaces the text in the option itself when a value is first converted. Options with a
+/// type are not data, so they cannot be merged with those of a module any more.
+#[derive(Default)]
+pub(super) struct Conversions {
+    /// The lists as given, and as conversions have left them.
+    lists: RefCell<Vec<(Data, Data)>>,
+}
+
+impl Conversions {
+    /// Returns a `convert_to` option as earlier conversions have left it.
+    pub fn current(&self, convert_to: &Data) -> Data {
+        let lists = self.lists.borrow();
+        let found = lists.iter().find(|(given, _)| given.is_same(convert_to));
+        found.map_or(convert_to, |(_, left)| left).clone()
+    }
+
+    /// Remembers what a conversion has made of a `convert_to` option.
+    pub fn remember(&self, convert_to: &Data, left: Data) {
+        let is_known = self.current(convert_to).is_same(&left);
+        if matches!(left, Data::Array(_)) && !is_known {
+            self.lists.borrow_mut().push((convert_to.clone(), left));
+        }
+    }
+
+    /// Returns all options as conversions have left them, unless they have changed nothing.
+    fn left_by_conversions(&self, all: &Data) -> Option<Data> {
+        if self.lists.borrow().is_empty() {
+            return None;
+        }
+        let mut is_changed = false;
+        let mut left = |convert_to: &Data| {
+            let left = self.current(convert_to);
+            is_changed |= matches!(left, Data::Array(_)) && !left.is_same(convert_to);
+            left
+        };
+        let pairs = all.as_hash()?.iter().map(|(key, options)| {
+            let pairs = options.as_hash().map(|options| {
+                let pairs = options.iter().map(|(key, option)| match key.as_str() {
+                    Some("convert_to") => (key.clone(), left(option)),
+                    _ => (key.clone(), option.clone()),
+                });
+                pairs.collect()
+            });
+            (key.clone(), pairs.map_or(options.clone(), Data::hash))
+        });
+        let pairs = pairs.collect();
+        is_changed.then(|| Data::hash(pairs))
     }
 }
 

@@ -245,13 +245,7 @@ impl Merge {
                 Ok(unique(&[first, second]))
             }
             Merge::Hash => {
-                check(
-                    "first",
-                    &first,
-                    "Hash[String, Data]",
-                    is_data_hash(&first),
-                    scope,
-                )?;
+                check_first_operand(&first, scope)?;
                 check(
                     "second",
                     &second,
@@ -293,6 +287,20 @@ pub(super) fn combine(low: &Pairs, high: &Pairs) -> Data {
     let mut pairs = low.clone();
     pairs.extend(high.iter().map(|(key, value)| (key.clone(), value.clone())));
     Data::hash(pairs)
+}
+
+/// Checks the value that takes precedence when hashes are merged.
+///
+/// # Errors
+/// Fails if it is no hash of data.
+pub(super) fn check_first_operand(value: &Data, scope: &mut dyn Scope) -> Result<(), LookupError> {
+    check(
+        "first",
+        value,
+        "Hash[String, Data]",
+        is_data_hash(value),
+        scope,
+    )
 }
 
 fn check(

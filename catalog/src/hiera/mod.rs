@@ -128,11 +128,16 @@ pub trait Scope {
     fn call(&mut self, call: &BackendCall<'_>) -> Result<Option<Data>, LookupError>;
 
     /// Converts a value by a `convert_to` option: the name of a type, optionally with more
-    /// arguments.
+    /// arguments. The type replaces its name in a list with arguments.
     ///
     /// # Errors
     /// Fails if the type does not exist; errors of the creation of the value.
-    fn convert(&mut self, key: &str, convert_to: &Data, value: Data) -> Result<Data, LookupError>;
+    fn convert(
+        &mut self,
+        key: &str,
+        convert_to: &mut Data,
+        value: Data,
+    ) -> Result<Data, LookupError>;
 
     /// Returns the text of a [`Data::Rich`] value.
     fn text(&mut self, value: &Data) -> String;

@@ -88,7 +88,7 @@ impl Scope for Fixed {
         }
     }
 
-    fn convert(&mut self, _key: &str, _to: &Data, value: Data) -> Result<Data, LookupError> {
+    fn convert(&mut self, _key: &str, _to: &mut Data, value: Data) -> Result<Data, LookupError> {
         Ok(Data::array(vec![value]))
     }
 

@@ -270,8 +270,13 @@ impl<'h> Scope for CodeScope<'_, 'h> {
         self.call_backend(call)
     }
 
-    fn convert(&mut self, key: &str, convert_to: &Data, value: Data) -> Result<Data, LookupError> {
-        let (ty, rest) = match convert_to {
+    fn convert(
+        &mut self,
+        key: &str,
+        convert_to: &mut Data,
+        value: Data,
+    ) -> Result<Data, LookupError> {
+        let (ty, rest) = match &*convert_to {
             Data::Array(items) => match items.split_first() {
                 Some((ty, rest)) => (ty.clone(), rest.to_vec()),
                 None => (Data::Undef, Vec::new()),
@@ -287,6 +292,13 @@ impl<'h> Scope for CodeScope<'_, 'h> {
             })?,
             None => self.value(&ty),
         };
+        if let Data::Array(items) = &*convert_to
+            && items.first().is_some_and(|name| name.as_str().is_some())
+        {
+            let mut items = items.to_vec();
+            items[0] = self.data(ty);
+            *convert_to = Data::array(items);
+        }
         let value = self.value(&value);
         let rest: Vec<Value<'h>> = rest.iter().map(|argument| self.value(argument)).collect();
         let created = self.create(key, ty, value, &rest)?;

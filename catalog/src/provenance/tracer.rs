@@ -196,13 +196,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
 
     /// Finds a node definition by its name in the catalog.
     pub(super) fn node_definition(&self, name: &str) -> Option<(Parsed<'t>, ExprPath<'t>)> {
-        let known = &self.definitions;
-        let default = || known.default_node().map(|(_, definition)| definition);
-        let definition = match name {
-            "default" => default(),
-            name => known.node_named(name),
-        };
-        let definition = definition?;
+        let definition = self.definitions.node_named(name)?;
         let parsed = self.parsed(definition.body.source)?;
         let at = definition.body.mir.at;
         let way = parsed.find(at, &|expr| {

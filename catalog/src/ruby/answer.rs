@@ -241,6 +241,7 @@ impl<'h> Asked<'_, 'h> {
             }
 
             Question::Type { text } => types::parse::parse_text(cx, text)?,
+            Question::Inspect { value } => self.string(&runtime::text::ruby_inspect(value)),
             Question::Text { value } => self.string(&runtime::text::interpolated(value)),
             Question::Parts { ty } => of_type(ty, |ty| self.parts(ty)),
             Question::Instance { ty, value } => {

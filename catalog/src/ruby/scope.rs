@@ -1,6 +1,7 @@
 //! Answers questions of Ruby code about scopes and variables.
 
 use frontend::Symbol;
+use rubycore::case::Downcase;
 use runtime::error::{Kind, fail_as};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, interp};
@@ -60,6 +61,8 @@ impl<'h> Asked<'_, 'h> {
         let Some((class, last)) = name.rsplit_once("::") else {
             return plain();
         };
+        // the name is shown without the mark of the top scope
+        let shown = name.strip_prefix("::").unwrap_or(name);
         let class = class.strip_prefix("::").unwrap_or(class);
         if class.is_empty() {
             return plain();
@@ -68,13 +71,13 @@ impl<'h> Asked<'_, 'h> {
             let class = base_class(cx, scope).unwrap_or(class);
             return (String::new(), format!("::{class}::{last}"));
         }
-        let is_known =
-            class == "settings" || matches!(self.compiler.knows_class(cx, class), Ok(true));
+        let is_known = class == "settings"
+            || matches!(self.compiler.knows_class(cx, &class.downcase()), Ok(true));
         let reason = match is_known {
             true => format!("class {class} has not been evaluated"),
             false => format!("class {class} could not be found"),
         };
-        (reason, name.to_owned())
+        (reason, shown.to_owned())
     }
 
     /// Returns variables by name: the requested ones, else all visible ones (with those of outer

@@ -83,6 +83,7 @@ module Bunraku
       generalize: %i[ty],
       infer: %i[value detailed],
       given: %i[object],
+      inspect: %i[value],
       matches: %i[range version],
       method: %i[object name arguments],
       method?: %i[object name],

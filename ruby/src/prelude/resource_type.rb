@@ -48,9 +48,10 @@ module Puppet
     extend Knowing
     class << self
       attr_accessor :name, :required_features, :metaparam
+      attr_writer :doc, :parameter
 
       def puppet_kind = :attribute
-      attr_writer :doc
+      def parameter? = @parameter
 
       def desc(text) = (@doc = text)
       def doc = @doc || ''
@@ -102,9 +103,28 @@ module Puppet
       def has_command(name, *)
         [self, singleton_class].each { |place| place.define_method(name) { |*| '' } }
       end
+
+      # Defines methods for all attributes of the type, which code may then replace.
+      def mk_resource_methods
+        [resource_type.validproperties, resource_type.parameters].flatten.uniq.each do |attribute|
+          next if attribute == :name
+
+          define_method(attribute) { nil }
+          define_method(:"#{attribute}=") { |value| value }
+        end
+      end
+
+      def features = []
+      def feature?(_name) = false
+      def declared_feature?(_name) = nil
+      def suitable?(_short = true) = true
+      def default? = false
+      def supports_parameter?(_name) = true
       def method_missing(name, *, **) = takes?(name) ? Absent.new : super
       def respond_to_missing?(name, _all = false) = takes?(name)
     end
+
+    def name = nil
   end
 
   class Type
@@ -156,10 +176,10 @@ module Puppet
         Bunraku.provider_files(name).each { |provider, path| Bunraku.autoload_file("puppet/provider/#{name}/#{provider}", path) }
       end
       def attributes = @attributes ||= []
-      def parameters = attributes.reject { |one| one < Property }.map(&:name)
-      def properties = attributes.select { |one| one < Property }
+      def parameters = attributes.select(&:parameter?).map(&:name)
+      def properties = attributes.reject(&:parameter?)
       def validproperties = properties.map(&:name)
-      def paramclass(name) = attributes.find { |one| one.name == name.to_sym } || Absent.new
+      def paramclass(name) = attributes.reverse_each.find { |one| one.name == name.to_sym } || Absent.new
       alias attrclass paramclass
       alias propertybyname paramclass
       def validattr?(name) = attributes.any? { |one| one.name == name.to_sym }
@@ -168,17 +188,10 @@ module Puppet
       def desc(text) = (@doc = text)
       def doc = @doc || ''
 
-      def newparam(name, options = {}, &block) = attribute(options[:parent] || (options[:boolean] && Parameter) || Parameter, name, options, &block)
+      def newparam(name, options = {}, &block) = attribute(true, options[:parent] || Parameter, name, options, &block)
       def newmetaparam(...) = newparam(...)
-
-      def newproperty(name, options = {}, &block)
-        parent = options[:parent] || Property
-        attribute(parent, name, options, &block)
-      end
-
-      def ensurable(&block)
-        attribute(Property::Ensure, :ensure, {}, &(block || proc {}))
-      end
+      def newproperty(name, options = {}, &block) = attribute(false, options[:parent] || Property, name, options, &block)
+      def ensurable(&block) = attribute(false, Property::Ensure, :ensure, {}, &(block || proc {}))
 
       def features = []
 
@@ -200,9 +213,18 @@ module Puppet
         kind = provider_hash[name] = Class.new(parent.is_a?(Class) && parent <= Provider ? parent : Provider)
         kind.name = name
         kind.resource_type = self
+        name_provider("Provider#{name.to_s.split('_').map(&:capitalize).join}", kind)
         kind.takes_anything if parent && !(parent.is_a?(Class) && parent <= Provider)
         kind.class_eval(&block) if block
         kind
+      end
+
+      # Makes a provider a constant of its type, for texts. Some names are no constants.
+      def name_provider(constant, kind)
+        remove_const(constant) if const_defined?(constant, false)
+        const_set(constant, kind)
+      rescue NameError
+        nil
       end
 
       def provider_hash = @provider_hash ||= {}
@@ -225,7 +247,7 @@ module Puppet
       def relationship_params = []
       def eachmetaparam = nil
       def allattrs = attributes.map(&:name)
-      def key_attributes = attributes.select { |one| !(one < Property) && (one.isnamevar? || one.name == :name) }.map(&:name)
+      def key_attributes = attributes.select { |one| one.parameter? && (one.isnamevar? || one.name == :name) }.map(&:name)
       def isomorphic? = @isomorphic
 
       # Returns the default patterns for titles of a type that defines none.
@@ -244,11 +266,12 @@ module Puppet
         [name.to_s, key_attributes.map(&:to_s), attributes.map { |one| one.name.to_s }, isomorphic? ? true : false, patterns]
       end
 
-      # Returns the type's own patterns with the names of their groups, nil if titles are not split, or `true` if code
-      # must split each title. If the patterns can't be made, the error belongs to the resource whose title is split.
+      # Returns the type's own patterns with the names of their groups, or `true` if code must split each title. Without
+      # patterns a title is the `name`. If the patterns can't be made, the error belongs to the resource whose title is split.
       def described_patterns
-        patterns = title_patterns&.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
-        patterns&.any? { |_, names| names.include?(nil) } || patterns
+        patterns = title_patterns || [[/(.*)/m, [[:name]]]]
+        patterns = patterns.map { |pattern, parts| [pattern, parts.map { |name, process| process ? nil : name.to_s }] }
+        patterns.any? { |_, names| names.include?(nil) } || patterns
       rescue StandardError
         true
       end
@@ -272,21 +295,22 @@ module Puppet
 
       # Checks that there is only one attribute of a name.
       def distinct(kind)
-        return unless attributes.any? { |one| one.name == kind.name && (one < Property) == (kind < Property) }
-        raise Puppet::DevError, "Class #{name} already has a property named #{kind.name}" if kind < Property
+        return unless attributes.any? { |one| one.name == kind.name && one.parameter? == kind.parameter? }
+        raise Puppet::DevError, "Class #{name} already has a property named #{kind.name}" unless kind.parameter?
 
         shown = kind.name.to_s.capitalize
         raise Puppet::DevError, "Class Parameter#{shown} is already defined in Puppet::Type::#{name.to_s.capitalize}"
       end
 
-      def attribute(parent, name, options, &block)
+      # Defines an attribute. A parameter may have a property as its parent.
+      def attribute(is_parameter, parent, name, options, &block)
         parent = Property unless parent.is_a?(Class) && parent <= Parameter
         kind = Class.new(parent)
         kind.name = name.to_s.downcase.to_sym
+        kind.parameter = is_parameter
         distinct(kind)
         kind.isnamevar if options[:namevar]
         kind.class_eval(&block) if block
-        attributes.reject! { |one| one.name == kind.name }
         attributes << kind
         kind
       end
@@ -329,8 +353,20 @@ module Puppet
       raise Puppet::ResourceError, "`#{behaviour}` is not a valid behaviour value"
     end
 
+    FEATURES = %w[canonicalize custom_insync remote_resource simple_get_filter supports_noop].freeze
+
+    # Warns about missing documentation and unknown features.
+    def self.advise(definition)
+      attributes = definition[:attributes].to_h { |key, options| ["#{definition[:name]}.#{key}", options] }
+      bare = { definition[:name] => definition, **attributes }.reject { |_, part| part.key?(:desc) || part.key?(:docs) }
+      bare.each_key { |name| Puppet.warning("`#{name}` has no documentation, add it using a `desc` key") }
+      unknown = definition.fetch(:features, []) - FEATURES
+      Puppet.warning("Unknown feature detected: #{unknown.inspect}") unless unknown.empty?
+    end
+
     def self.register_type(definition)
       check(definition)
+      advise(definition)
       name = definition[:name].to_s.split('_').map(&:capitalize).join
       # files of providers open this module, and are loaded with the type
       Provider.const_set(name, ::Module.new) unless Provider.const_defined?(name, false)

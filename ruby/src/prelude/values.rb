@@ -94,12 +94,9 @@ module Bunraku
       @classes[name] ||= Class.new { include Kept }
     end
 
+    # Converts a text to UTF-8. Bytes stay what they are: catalogs show them as Binary.
     def utf8(text)
-      text = text.encode('UTF-8') unless [Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding)
-      return text unless text.encoding == Encoding::BINARY
-
-      made = text.dup.force_encoding('UTF-8')
-      made.valid_encoding? ? made : text
+      [Encoding::UTF_8, Encoding::US_ASCII, Encoding::BINARY].include?(text.encoding) ? text : text.encode('UTF-8')
     rescue EncodingError
       text.b
     end
@@ -204,6 +201,7 @@ module SemanticPuppet
     def include?(version) = Bunraku.ask(:matches, self, version.is_a?(String) ? Version.parse(version) : version)
     alias === include?
     alias cover? include?
+    def inspect = Bunraku.ask(:inspect, self)
     def made = Bunraku::Made.new(:SemVerRange, to_s)
   end
 end

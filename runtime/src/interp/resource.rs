@@ -7,13 +7,13 @@ use mir::op::{self, AttributeOperator};
 use rubycore::case::Downcase;
 
 use super::Run;
-use crate::error::{Res, fail};
+use crate::error::{Raise, Res, fail};
 use crate::heap::Heap;
 use crate::host::{
     self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
 };
+use crate::nested_values;
 use crate::ops;
-use crate::platform;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -146,25 +146,46 @@ impl<'h> Run<'h, '_> {
     }
 
     fn check_fit(&mut self, value: Value<'h>, what: &str, at: u32) -> Res<'h> {
-        match host::unfit(value) {
+        let problem = match host::unfit(value) {
+            Some(unfit) => Some(unfit.problem.into_owned()),
+            None => self.loading_problem(value)?,
+        };
+        match problem {
             None => Ok(Value::Undef),
-            Some(unfit) => {
-                let message = format!("Error while evaluating {what}, {}", unfit.problem);
+            Some(problem) => {
+                let message = format!("Error while evaluating {what}, {problem}");
                 self.fail("RUNTIME_ERROR", message, at)
             }
         }
     }
 
+    /// Loads the types of the resources that a value refers to, and returns what goes wrong.
+    fn loading_problem(&mut self, value: Value<'h>) -> Res<'h, Option<String>> {
+        let mut failed = None;
+        nested_values::any(value, |value| {
+            if let Value::Type(Type::Resource {
+                type_name: Some(name),
+                ..
+            }) = value
+                && let Err(raise) = self.cx.host.is_resource_type(self.cx, &name.downcase())
+            {
+                failed = Some(raise);
+            }
+            failed.is_some()
+        });
+        match failed.map(|raise| *raise) {
+            None => Ok(None),
+            Some(Raise::Error(error)) => Ok(Some(error.message)),
+            Some(other) => Err(Box::new(other)),
+        }
+    }
+
     /// Returns the key of a splatted hash as the name of an attribute.
     fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
-        match key {
-            Value::String(name) => return Ok(name.as_str()),
-            Value::Default => return Ok("default"),
-            _ => {}
-        }
-        let problem = platform::no_method("intern", key);
-        let message = format!("Error while evaluating an Object, {problem}");
-        self.fail("RUNTIME_ERROR", message, at)
+        host::attribute_name(key).or_else(|problem| {
+            let message = format!("Error while evaluating an Object, {problem}");
+            self.fail("RUNTIME_ERROR", message, at)
+        })
     }
 
     fn no_splat<T>(&mut self, value: Value<'h>, at: u32) -> Res<'h, T> {

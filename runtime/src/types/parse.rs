@@ -17,7 +17,7 @@ use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Res, fail, fail_as};
 use crate::heap::Heap;
-use crate::platform::{class_name, no_string};
+use crate::platform::{class_name, no_method, no_string};
 use crate::regexp::Regexp;
 use crate::text;
 use crate::value::{HashBuilder, Value};
@@ -84,8 +84,12 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
     if let Some(ty) = super::named(plain) {
         return Ok(Some(ty));
     }
-    let ty: Option<TypeRef<'h>> = match cx.host.is_resource_type(cx, &plain.downcase())? {
-        true => Some(resource_type(cx.heap, &plain.downcase())),
+    let lower = plain.downcase();
+    // the providers of Puppet's own types are loaded when a resource is needed
+    let is_resource_type =
+        cx.host.is_core_resource_type(&lower) || cx.host.is_resource_type(cx, &lower)?;
+    let ty: Option<TypeRef<'h>> = match is_resource_type {
+        true => Some(resource_type(cx.heap, &lower)),
         // looking for a resource type may have loaded code that knows the name
         false => match cx.type_names.get(&symbol) {
             Some(Value::Type(ty)) => Some(*ty),
@@ -445,6 +449,12 @@ impl<'h> Reader<'_, '_, 'h> {
             return Ok(&Type::Object(&super::object::ObjectType::ANY));
         }
         let ty = access(super::object::parameterize(self.heap, object, keys))?;
+        if let Type::Object(defined) = &ty
+            && let mut instead = defined.parameters.iter().filter_map(|own| own.instead)
+            && let Some(instead) = instead.find(|instead| !instead.is_undef())
+        {
+            return fail(no_method("accept", instead));
+        }
         Ok(self.heap.alloc(ty))
     }
 

@@ -119,6 +119,8 @@ messages! {
         "infer" => Infer { value: Value<'h>, detailed: bool },
         /// Asks for the attributes that an object was given.
         "given" => Given { object: Value<'h> },
+        /// Asks for a value as Ruby's `inspect` writes it.
+        "inspect" => Inspect { value: Value<'h> },
         /// Asks if a range contains a version.
         "matches" => Matches { range: Value<'h>, version: Value<'h> },
         /// Calls a method of an object.

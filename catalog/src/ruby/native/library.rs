@@ -347,11 +347,11 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
             }
             Val::string(lines)
         }
-        Library::FromBase64 => decoded(known(STANDARD.decode(text()?).ok())?)?,
+        Library::FromBase64 => Val::object(Object::Bytes(known(STANDARD.decode(text()?).ok())?)),
         Library::FromLooseBase64 => {
             // Ruby skips all foreign characters; here any except white space gives up
             let code: String = text()?.split_whitespace().collect();
-            decoded(known(STANDARD.decode(code).ok())?)?
+            Val::object(Object::Bytes(known(STANDARD.decode(code).ok())?))
         }
         Library::BaseName => {
             let path = text()?;
@@ -564,14 +564,6 @@ fn extension(path: &str) -> &str {
         Some(at) if at > 0 => &inner[at..],
         _ => "",
     }
-}
-
-/// Returns decoded bytes: as a text if they are ASCII, otherwise as bytes without an encoding.
-fn decoded<'h>(bytes: Vec<u8>) -> Run<'h> {
-    Ok(match bytes.is_ascii() {
-        true => Val::string(known(String::from_utf8(bytes).ok())?),
-        false => Val::object(Object::Bytes(bytes)),
-    })
 }
 
 /// Returns the bytes of a text or of a bytes object.

@@ -13,6 +13,7 @@ use rubycore::regexp::{Pattern, Spans};
 use rubycore::{float, inspect};
 use runtime::error::Res;
 use runtime::types::object::{self, Platform};
+use runtime::value::Str;
 use runtime::{Heap, Value, limits, text};
 
 use super::code::Class;
@@ -404,6 +405,7 @@ impl<'h> Val<'h> {
             Val::Plain(value) | Val::Sensitive(value) | Val::Context(value) => *value,
             Val::Object(object) => match &**object {
                 Object::Other(value) => *value,
+                Object::Bytes(bytes) => Value::String(Str::of_bytes(heap, bytes)),
                 _ => return None,
             },
             Val::Symbol(name) => match &**name {

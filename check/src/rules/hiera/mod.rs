@@ -127,7 +127,7 @@ impl Scope for NoScope {
         Err(LookupError::unknown_function(call))
     }
 
-    fn convert(&mut self, _key: &str, _to: &Data, value: Data) -> Result<Data, LookupError> {
+    fn convert(&mut self, _key: &str, _to: &mut Data, value: Data) -> Result<Data, LookupError> {
         Ok(value)
     }
 
