@@ -50,7 +50,7 @@ fn body(code: &str) -> Result<Description, Refusal> {
 
 /// Asserts the attributes of a type: those that name it, and the others.
 fn check(code: &str, names: &[&str], others: &[&str]) {
-    let found = body(code).unwrap();
+    let found = body(code).expect("the type is read");
     assert_eq!(
         (found.name_attributes, found.attributes),
         (texts(names), texts(others)),
@@ -64,7 +64,7 @@ fn texts(texts: &[&str]) -> Vec<String> {
 
 /// Asserts that a type is left to the process, and the reason.
 fn refused(code: &str, reason: &str) {
-    let refusal = body(code).unwrap_err();
+    let refusal = body(code).expect_err("the type is left to the process");
     assert_eq!(refusal.reason, reason, "{code}");
 }
 
@@ -158,7 +158,8 @@ fn effects_outside_are_left_to_the_process() {
         "the attribute 'a' is declared twice",
     );
     let text = "class Puppet::Type\ndef x; end\nend\nPuppet::Type.newtype(:t) { newparam(:name) }";
-    let refusal = read_from(&[("puppet/type/t.rb", text)]).unwrap_err();
+    let refusal =
+        read_from(&[("puppet/type/t.rb", text)]).expect_err("the type is left to the process");
     assert_eq!(
         (refusal.path.as_str(), refusal.line),
         ("/m/lib/puppet/type/t.rb", 2)
@@ -168,12 +169,16 @@ fn effects_outside_are_left_to_the_process() {
 #[test]
 fn files_that_cannot_be_read() {
     assert_eq!(
-        read_from(&[]).unwrap_err().reason,
+        read_from(&[])
+            .expect_err("the type is left to the process")
+            .reason,
         "no file defines the type"
     );
-    let refusal = read_from(&[("puppet/type/t.rb", "Puppet::Type.newtype(:t) do\n")]).unwrap_err();
+    let refusal = read_from(&[("puppet/type/t.rb", "Puppet::Type.newtype(:t) do\n")])
+        .expect_err("the type is left to the process");
     assert!(refusal.reason.starts_with("a syntax error"), "{refusal:?}");
-    let other = read_from(&[("puppet/type/t.rb", "Puppet::Type.newtype(:u) {}")]).unwrap_err();
+    let other = read_from(&[("puppet/type/t.rb", "Puppet::Type.newtype(:u) {}")])
+        .expect_err("the type is left to the process");
     assert_eq!(
         other.reason,
         "/m/lib/puppet/type/t.rb does not define the type 't'"
@@ -193,9 +198,14 @@ fn files_are_required() {
     ] {
         let text = format!("{require}\nPuppet::Type.newtype(:t) {{ include Helper }}");
         let found = read_from(&[("puppet/type/t.rb", &text), ("x/helper.rb", helper)]);
-        assert_eq!(found.unwrap().attributes, ["helped"], "{require}");
+        assert_eq!(
+            found.expect("the type is read").attributes,
+            ["helped"],
+            "{require}"
+        );
     }
-    let gem = read_from(&[("puppet/type/t.rb", "require 'aws-sdk'")]).unwrap_err();
+    let gem = read_from(&[("puppet/type/t.rb", "require 'aws-sdk'")])
+        .expect_err("the type is left to the process");
     assert_eq!(gem.reason, "require 'aws-sdk'");
 }
 
@@ -213,15 +223,20 @@ fn providers_are_loaded() {
         ("puppet/provider/t/base.rb", base),
         ("puppet/provider/t/a.rb", derived),
     ];
-    assert_eq!(read_from(&all).unwrap().attributes, ["provider"]);
+    assert_eq!(
+        read_from(&all).expect("the type is read").attributes,
+        ["provider"]
+    );
     let raising = "Puppet::Type.type(:t).provide(:a) { raise 'x' }";
-    let refusal = read_from(&[ty, ("puppet/provider/t/a.rb", raising)]).unwrap_err();
+    let refusal = read_from(&[ty, ("puppet/provider/t/a.rb", raising)])
+        .expect_err("the type is left to the process");
     assert_eq!(
         (refusal.path.as_str(), refusal.line),
         ("/m/lib/puppet/provider/t/a.rb", 1)
     );
     let missing = "Puppet::Type.type(:t).provide(:a, parent: :b)";
-    let refusal = read_from(&[ty, ("puppet/provider/t/a.rb", missing)]).unwrap_err();
+    let refusal = read_from(&[ty, ("puppet/provider/t/a.rb", missing)])
+        .expect_err("the type is left to the process");
     assert_eq!(refusal.reason, "there is no provider 'b' of 't'");
     let own =
         "Puppet::Type.type(:package).provide(:a, parent: :gem, source: :gem) { anything_at_all }";
@@ -233,7 +248,7 @@ fn providers_are_loaded() {
 
 #[test]
 fn titles_are_split() {
-    let titles = |code: &str| body(code).unwrap().titles;
+    let titles = |code: &str| body(code).expect("the type is read").titles;
     assert_eq!(titles("newparam(:name)"), Titles::Whole);
     assert_eq!(titles("newproperty(:a)"), Titles::Patterns(Vec::new()));
     let two = "newparam(:a, namevar: true)\nnewparam(:b, namevar: true)\n";
@@ -249,7 +264,11 @@ fn titles_are_split() {
     assert_eq!(titles(&format!("{two}{built}")), patterns);
     let code = "def self.title_patterns = [[/(.*)/, [[:a, lambda { |x| x.upcase }]]]]";
     assert_eq!(titles(&format!("{two}{code}")), Titles::Code);
-    assert!(!body("@isomorphic = false").unwrap().isomorphic);
+    assert!(
+        !body("@isomorphic = false")
+            .expect("the type is read")
+            .isomorphic
+    );
 }
 
 #[test]
@@ -266,7 +285,7 @@ fn types_of_the_resource_api() {
         ("puppet/type/t.rb", definition),
         ("puppet/provider/t/t.rb", provider),
     ];
-    let found = read_from(&all).unwrap();
+    let found = read_from(&all).expect("the type is read");
     assert_eq!(found.name_attributes, ["host", "port"]);
     assert_eq!(found.attributes, ["ensure", "note"]);
     let source = "^(?<host>[(?<]+):(?<port>.*)$".to_owned();

@@ -148,7 +148,7 @@ impl<'a> Machine<'a, '_> {
             ("send" | "public_send" | "__send__", [method, rest @ ..])
                 if let Some(method) = method.name() =>
             {
-                self.send(frame, receiver, &method.to_owned(), rest, block)
+                self.send(frame, receiver, method, rest, block)
             }
             ("nil?", []) => Ok(Value::False),
             ("freeze", []) => Ok(receiver.clone()),
@@ -226,7 +226,7 @@ impl<'a> Machine<'a, '_> {
     ) -> Step<'a, Option<Value<'a>>> {
         Ok(Some(match (name, arguments) {
             ("require", [Value::Path(file) | Value::Text(Some(file))]) => {
-                self.require(&file.to_string())?;
+                self.require(file.as_ref())?;
                 Value::Unknown
             }
             ("require", [_]) => return self.refuse("the name of a required file"),
@@ -243,7 +243,7 @@ impl<'a> Machine<'a, '_> {
             ("class_eval" | "instance_eval" | "class_exec" | "instance_exec", [])
                 if let (Value::Object(id), Some(code)) = (&frame.myself, &block) =>
             {
-                self.run(code, Some(*id), &[frame.myself.clone()])?
+                self.run(code, Some(*id), std::slice::from_ref(&frame.myself))?
             }
             ("private" | "public" | "protected", []) if matches!(frame.myself, Value::Main) => {
                 Value::Nil
@@ -324,13 +324,13 @@ impl<'a> Machine<'a, '_> {
                 self.alias(&frame, new, old)?
             }
             ("define_method", [of]) if let (Some(of), Some(code)) = (of.name(), block.clone()) => {
-                self.add_method(id, &of.to_owned(), Method::Code(code))?;
+                self.add_method(id, of, Method::Code(code))?;
                 of_symbol(of)
             }
             ("define_singleton_method", [of])
                 if let (Some(of), Some(code)) = (of.name(), block.clone()) =>
             {
-                self.add_own_method(id, &of.to_owned(), Method::Code(code))?;
+                self.add_own_method(id, of, Method::Code(code))?;
                 of_symbol(of)
             }
             ("class_eval" | "module_eval" | "class_exec" | "instance_eval", [])

@@ -53,7 +53,7 @@ impl<'a> Machine<'a, '_> {
             ("newproperty", [of, options @ ..]) => self.attribute(id, true, of, options, block)?,
             ("ensurable", []) => self.attribute(id, true, &Value::symbol("ensure"), &[], block)?,
             ("provide", [of, options @ ..]) => self.provide(id, of, options, block)?,
-            ("provider", [of]) if let Some(of) = of.name() => self.provider(id, &of.to_owned())?,
+            ("provider", [of]) if let Some(of) = of.name() => self.provider(id, of)?,
             ("feature", [of, _, ..]) => {
                 let Some(of) = of.name().map(Rc::from) else {
                     return self.refuse("the name of a feature");

@@ -347,7 +347,7 @@ impl<'a> Machine<'a, '_> {
                 Some(receiver) if call.arguments.is_empty() => {
                     let receiver = self.node(frame, receiver)?;
                     let name = format!("{}=", call.name);
-                    self.send(frame, &receiver, &name, &[value.clone()], None)?;
+                    self.send(frame, &receiver, &name, std::slice::from_ref(&value), None)?;
                 }
                 Some(receiver) => {
                     let receiver = self.node(frame, receiver)?;

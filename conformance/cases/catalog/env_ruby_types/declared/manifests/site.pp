@@ -1,3 +1,4 @@
+# 002: what the code of resource types declares, and what ends in an error
 node 'in_loop' {
   in_loop { 'a': one => 1, two => 2, three => 3, four => 4 }
 }
