@@ -14,9 +14,7 @@ use crate::error::{Kind, Place, Res, fail, fail_as};
 use crate::frame::Body;
 use crate::function::Signature;
 use crate::nested_values;
-use crate::platform::no_method;
 use crate::scope::ScopeId;
-use crate::value::object::Platform;
 pub use crate::value::object::SetOrigin;
 use crate::value::types::{Type, TypeRef};
 use crate::value::{BigInteger, Value};
@@ -119,29 +117,6 @@ pub const NO_ITERATOR: &str = "Use of an Iterator is not supported here";
 /// Puppet's message, in its platform's words, where it needs the name of a resource type and gets
 /// `Resource` alone.
 pub const NO_TYPE_NAME: &str = "undefined method `include?' for nil:NilClass";
-
-/// Returns the name of an attribute that a key of a hash gives: a text, a symbol or `default`.
-///
-/// # Errors
-/// Ruby's message about a key that is no name.
-pub fn attribute_name(key: Value<'_>) -> Result<&str, String> {
-    match key {
-        Value::String(name) => return Ok(name.as_str()),
-        Value::Default => return Ok("default"),
-        Value::Object(object) => {
-            if let Some(Platform::Symbol(name)) = object.platform() {
-                return Ok(name);
-            }
-        }
-        Value::Undef => {
-            return Err(
-                "'name' is a required option for Puppet::Parser::Resource::Param".to_owned(),
-            );
-        }
-        _ => {}
-    }
-    Err(no_method("intern", key))
-}
 
 /// Returns the reason why a value is not allowed in an attribute or as an argument of a 3.x
 /// function. These make resources of references, and know no iterators.

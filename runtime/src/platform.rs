@@ -86,3 +86,26 @@ pub fn no_string(value: Value<'_>) -> String {
     let name = converted_name(value);
     format!("no implicit conversion of {name} into String")
 }
+
+/// Returns the name of an attribute that a key of a hash gives: a text, a symbol or `default`.
+///
+/// # Errors
+/// Ruby's message about a key that is no name.
+pub fn attribute_name(key: Value<'_>) -> Result<&str, String> {
+    match key {
+        Value::String(name) => return Ok(name.as_str()),
+        Value::Default => return Ok("default"),
+        Value::Object(object) => {
+            if let Some(Platform::Symbol(name)) = object.platform() {
+                return Ok(name);
+            }
+        }
+        Value::Undef => {
+            return Err(
+                "'name' is a required option for Puppet::Parser::Resource::Param".to_owned(),
+            );
+        }
+        _ => {}
+    }
+    Err(no_method("intern", key))
+}

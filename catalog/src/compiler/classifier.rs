@@ -3,8 +3,7 @@
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
-use runtime::host;
-use runtime::platform::no_method;
+use runtime::platform::{attribute_name, no_method};
 use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, text};
 
@@ -189,7 +188,7 @@ impl<'h> Compiler<'h> {
         let mut given = Vec::with_capacity(parameters.len());
         for (name, data) in parameters.iter() {
             let name = plain_value(self.heap, name);
-            let name = host::attribute_name(name).map_err(|problem| bare(problem, None))?;
+            let name = attribute_name(name).map_err(|problem| bare(problem, None))?;
             given.push(Parameter {
                 name: Symbol::intern(name),
                 origin: 0,

@@ -6,8 +6,8 @@ use frontend::ast::ResourceForm;
 use frontend::{Source, Symbol};
 use rubycore::case::Downcase;
 use runtime::error::{Error, Kind, Place, fail_as};
-use runtime::host::{self, Attribute, AttributeOp};
-use runtime::platform::{converted_name, lacks_method, nil_lacks, no_method};
+use runtime::host::{Attribute, AttributeOp};
+use runtime::platform::{attribute_name, converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
 use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
@@ -458,7 +458,7 @@ impl<'h> Compiler<'h> {
         let merged = merged.finish(self.heap);
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
-            let name = host::attribute_name(name).or_else(fail)?;
+            let name = attribute_name(name).or_else(fail)?;
             attributes.push(Attribute {
                 name,
                 op: AttributeOp::Set,

@@ -615,11 +615,12 @@ pub(crate) fn bare<'h>(message: impl Into<String>, place: Option<Place>) -> Box<
 }
 
 /// Leaves only the text of an error, without a place; jumps stay what they are.
-pub(crate) fn text_only(raise: Box<Raise<'_>>) -> Box<Raise<'_>> {
-    match *raise {
-        Raise::Error(error) => bare(error.message, None),
-        jump => jump.into(),
+pub(crate) fn text_only<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+    if let Raise::Error(error) = &mut *raise {
+        let message = std::mem::take(&mut error.message);
+        raise = bare(message, None);
     }
+    raise
 }
 
 /// Adds advice to an error; jumps carry none.

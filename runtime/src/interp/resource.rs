@@ -14,6 +14,7 @@ use crate::host::{
 };
 use crate::nested_values;
 use crate::ops;
+use crate::platform;
 use crate::types::{self, Type};
 use crate::value::Value;
 
@@ -182,7 +183,7 @@ impl<'h> Run<'h, '_> {
 
     /// Returns the key of a splatted hash as the name of an attribute.
     fn attribute_name(&mut self, key: Value<'h>, at: u32) -> Res<'h, &'h str> {
-        host::attribute_name(key).or_else(|problem| {
+        platform::attribute_name(key).or_else(|problem| {
             let message = format!("Error while evaluating an Object, {problem}");
             self.fail("RUNTIME_ERROR", message, at)
         })
