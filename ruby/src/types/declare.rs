@@ -65,8 +65,8 @@ impl<'a> Machine<'a, '_> {
                 self.object_mut(id).declared.features.push(of);
                 Value::Unknown
             }
-            ("validproperties", []) => self.attribute_names(id, Role::Property),
-            ("parameters", []) => self.attribute_names(id, Role::Parameter),
+            ("validproperties", []) => self.attribute_names(id, false),
+            ("parameters", []) => self.attribute_names(id, true),
             ("isomorphic=", [value]) => {
                 self.set_variable(id, "@isomorphic", value.clone())?;
                 value.clone()
@@ -131,9 +131,10 @@ impl<'a> Machine<'a, '_> {
         Ok(Some(Value::Unknown))
     }
 
-    fn attribute_names(&self, id: Id, role: Role) -> Value<'a> {
+    /// Returns the names of the parameters or of the properties.
+    fn attribute_names(&self, id: Id, are_parameters: bool) -> Value<'a> {
         let all = self.object(id).declared.attributes.iter();
-        let of_role = all.filter(|(_, id)| self.object(*id).role == role);
+        let of_role = all.filter(|(_, id)| self.object(*id).is_parameter == are_parameters);
         Value::list(
             of_role
                 .map(|(name, _)| Value::Symbol(Rc::clone(name)))
@@ -257,6 +258,7 @@ impl<'a> Machine<'a, '_> {
         let role = self.object(parent).role;
         let mut object = Object::new(String::new(), true, role, Some(parent));
         object.takes_anything = self.object(parent).takes_anything;
+        object.is_parameter = !is_property;
         object.is_name = is_name;
         let made = self.add(object);
         self.inherited(parent, made)?;
@@ -320,7 +322,7 @@ impl<'a> Machine<'a, '_> {
     /// Returns whether an attribute names a resource.
     pub fn is_name(&self, name: &str, id: Id) -> bool {
         let attribute = self.object(id);
-        attribute.role == Role::Parameter && (attribute.is_name || name == "name")
+        attribute.is_parameter && (attribute.is_name || name == "name")
     }
 
     /// Describes a type that has been declared.

@@ -42,6 +42,8 @@ pub(super) struct Object<'a> {
     pub singleton_of: Option<Id>,
     /// The type of a provider.
     pub of_type: Option<Id>,
+    /// True for an attribute that was defined as a parameter, whatever its parent is.
+    pub is_parameter: bool,
     /// True if the attribute names a resource.
     pub is_name: bool,
     /// True if a part of Puppet from which it derives may define further declarations.
@@ -85,6 +87,7 @@ impl Object<'_> {
             is_replaced: false,
             singleton_of: None,
             of_type: None,
+            is_parameter: false,
             is_name: false,
             takes_anything: false,
             parent,
