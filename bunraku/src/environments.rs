@@ -39,7 +39,7 @@ impl Environments {
     /// Opens the given environment.
     ///
     /// # Errors
-    /// As [`Environment::open`].
+    /// Those of [`Environment::open`].
     pub fn open(options: Options, jit: JitOptions) -> Result<Environments, String> {
         Ok(Environments {
             given: OpenedEnvironment::new(options.clone(), &jit)?,

@@ -140,7 +140,7 @@ impl<'a> Compilations<'a> {
     /// Like [`Compilations::open`]; `is_recorded` tells whether to record what each node reads.
     ///
     /// # Errors
-    /// As [`Compilations::open`].
+    /// Those of [`Compilations::open`].
     pub fn open_noted(
         arguments: &'a CompilationArguments,
         inputs: Inputs,

@@ -31,7 +31,7 @@ pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
 /// Writes the tree of a program as text on many lines.
 ///
 /// # Errors
-/// As [`text`].
+/// Those of [`text`].
 pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_text(&mut out, Some(0));
@@ -41,7 +41,7 @@ pub fn pretty(program: &Program<'_>) -> Result<String, NoNotation> {
 /// Writes the tree of a program as JSON: `{"^":["+",1,2]}`.
 ///
 /// # Errors
-/// As [`text`].
+/// Those of [`text`].
 pub fn json(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_json(&mut out);

@@ -85,8 +85,8 @@ pub fn words(value: Value<'_>) -> Words {
     words_at(&value)
 }
 
-/// As [`words`], of a value that has just been written: it is read as it was written, in two parts,
-/// since the processor would wait before it reads both at once.
+/// Works like [`words`], of a value that has just been written: it is read as it was written, in
+/// two parts, since the processor would wait before it reads both at once.
 #[inline(always)]
 fn words_at(value: &Value<'_>) -> Words {
     let at = std::ptr::from_ref(value).cast::<u8>();
@@ -185,7 +185,7 @@ fn kept<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
     }
 }
 
-/// As [`guarded`], for work that runs code: `locate` says where what was raised comes from.
+/// Works like [`guarded`], for work that runs code: `locate` says where what was raised comes from.
 fn located<'h>(
     cx: &mut Cx<'h>,
     locate: impl FnOnce(Box<Raise<'h>>) -> Box<Raise<'h>>,
@@ -223,7 +223,7 @@ pub type Entry =
     unsafe extern "C" fn(*mut Context, *const Variables, *mut Value<'static>, u64) -> Words;
 
 /// # Safety
-/// As the module says; so for all helpers.
+/// See the module; the same holds for all helpers.
 unsafe extern "C" fn step(
     cx: *mut Context,
     frame: *const Variables,
@@ -559,7 +559,8 @@ unsafe extern "C" fn computed(
     if missed { MISSED } else { result }
 }
 
-/// As [`builtin`], without a block and from a body that keeps no registers; `frame` may be null.
+/// Works like [`builtin`], without a block and from a body that keeps no registers; `frame` may be
+/// null.
 unsafe extern "C" fn builtin_alone(
     cx: *mut Context,
     frame: *const Variables,

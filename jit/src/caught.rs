@@ -117,7 +117,7 @@ pub(crate) fn caught<T>(
     Ok(Err(Problem::Panicked(text)))
 }
 
-/// As [`caught`], where no limit is asked for.
+/// Works like [`caught`], where no limit is asked for.
 pub(crate) fn caught_here<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, Problem>,

@@ -33,7 +33,7 @@ pub(crate) fn live_in(function: &Function) -> Vec<Vec<bool>> {
     }
 }
 
-/// The temps that are live behind the last instruction of a block.
+/// Returns the temps that are live after the last instruction of a block.
 pub(crate) fn live_out(function: &Function, index: usize, live_in: &[Vec<bool>]) -> Vec<bool> {
     let mut live = vec![false; function.temps.len()];
     let terminator = &function.blocks[index].terminator;

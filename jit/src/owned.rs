@@ -1,11 +1,11 @@
-//! Memos that nobody but their loop sees.
+//! Memos that only their loop uses.
 //!
 //! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which
-//! only the newest is ever looked at, and `reduce('') |$memo, $x| { "${memo}${x}" }` a text. Where
-//! that can be proved, the sum may change its left side in place. What a loop hands on from one turn to the next, with all that comes of it by such sums and
-//! by jumps, is a *web*; it is owned when every temp of it is only read, added to, handed on, or
-//! leaves the loop. A sum of an owned web may change its left side when no other temp of the web is
-//! used behind it.
+//! only the newest is ever read, and `reduce('') |$memo, $x| { "${memo}${x}" }` makes a text. Where
+//! that can be proved, the sum may change its left side in place. The values that a loop passes from
+//! one round to the next, with all values that such sums and jumps make of them, are a *web*. A loop
+//! owns a web if each temp of it is only read, added to, passed on, or leaves the loop. A sum of an
+//! owned web may change its left side if no other temp of the web is used after it.
 //!
 //! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`] and
 //! [`runtime::value::Appending`].
@@ -33,7 +33,7 @@ pub(crate) enum Sum {
     Hash {
         /// The index of the loop that owns it.
         owner: usize,
-        /// The text of its key is fresh, only used to find entries, and not used behind the sum.
+        /// True if the text of its key is new, only used to find entries, and not used after the sum.
         passing_key: bool,
     },
     /// `"${text}..."`
@@ -271,7 +271,7 @@ struct Web<'a, 'f> {
 }
 
 impl<'f> Web<'_, 'f> {
-    /// The sums that may change their left side, each with its key when that is not used behind it.
+    /// The sums that may change their left side, each with its key if that is not used after it.
     fn sums(&self, parameter: Temp, live_in: &[Vec<bool>]) -> Vec<((usize, Temp), Option<Temp>)> {
         let Some((web, sums)) = self.collect(parameter) else {
             return Vec::new();

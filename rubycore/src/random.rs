@@ -121,7 +121,7 @@ impl Random {
         }
     }
 
-    /// As [`Random::below_or_equal`], for numbers of any size.
+    /// Works like [`Random::below_or_equal`], for numbers of any size.
     pub fn big_below_or_equal(&mut self, limit: &BigUint) -> BigUint {
         if let Ok(limit) = u64::try_from(limit) {
             return BigUint::from(self.below_or_equal(limit));

@@ -276,7 +276,8 @@ impl<'h> Cx<'h> {
         self.deprecation_at(key, message, place);
     }
 
-    /// As `deprecation`, for a message that contains its place. Returns whether it was logged.
+    /// Works like `deprecation`, for a message that contains its place. Returns whether it was
+    /// logged.
     pub fn deprecation_somewhere(&mut self, key: &str, message: String) -> bool {
         self.deprecation_at(key, message, None)
     }

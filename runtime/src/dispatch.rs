@@ -35,10 +35,10 @@ pub fn select<'h>(
     Ok(None)
 }
 
-/// As [`select`], for a built-in function: the kinds of values are checked first.
+/// Works like [`select`], for a built-in function: the kinds of values are checked first.
 ///
 /// # Errors
-/// As for [`select`].
+/// Those of [`select`].
 pub fn select_builtin<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static Resolved,

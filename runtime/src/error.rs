@@ -345,12 +345,12 @@ pub fn fail<'h, T>(message: impl Into<String>) -> Res<'h, T> {
     Err(Error::plain(message).into())
 }
 
-/// As [`fail`], with an error of another kind than one about arguments.
+/// Works like [`fail`], with an error of another kind than one about arguments.
 pub fn fail_as<'h, T>(kind: Kind, message: impl Into<String>) -> Res<'h, T> {
     Err(Error::of(kind, message).into())
 }
 
-/// As [`fail`], for a function that cannot do its work, like `fail()`.
+/// Works like [`fail`], for a function that cannot do its work, like `fail()`.
 pub fn refuse<'h, T>(message: impl Into<String>) -> Res<'h, T> {
     Err(Error::refused(message).into())
 }

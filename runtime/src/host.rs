@@ -272,7 +272,7 @@ pub enum Release {
 /// A function of a module that is to run natively.
 #[derive(Clone, Debug)]
 pub struct Native {
-    /// As which release of the module it runs.
+    /// The release of the module that it acts as.
     pub release: Release,
     /// The original file, to which the native function is equal.
     pub path: Arc<str>,

@@ -243,7 +243,7 @@ pub fn named(kind: Kind, name: &str) -> NamedFrame {
     named_in(kind, name, "")
 }
 
-/// As [`named`], for a name that belongs to a file.
+/// Works like [`named`], for a name that belongs to a file.
 #[inline]
 pub fn named_in(kind: Kind, name: &str, file: &str) -> NamedFrame {
     if !is_on() {

@@ -30,8 +30,8 @@ impl<'h> Regexp<'h> {
         Ok(regexp)
     }
 
-    /// As [`new`](Regexp::new), but an error in the source is reported on the first match only, as
-    /// in `Regexp['[']`.
+    /// Works like [`new`](Regexp::new), but an error in the source is reported on the first match
+    /// only, as in `Regexp['[']`.
     pub fn unchecked(heap: &'h Heap, source: &str) -> &'h Regexp<'h> {
         let pattern = heap.keep(pattern(source, Options::default()));
         let source = pattern.source();
@@ -74,7 +74,7 @@ impl<'h> Regexp<'h> {
     /// Returns the groups of the first match in a text.
     ///
     /// # Errors
-    /// As for [`is_match`](Regexp::is_match).
+    /// Those of [`is_match`](Regexp::is_match).
     pub fn captures(&self, heap: &'h Heap, text: &'h str) -> Res<'h, Option<&'h Captures<'h>>> {
         let groups = self.pattern.groups()? + 1;
         if self.pattern.rules_out(text)? {

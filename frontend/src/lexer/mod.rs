@@ -144,7 +144,7 @@ impl<'s> Lexer<'s> {
         T::Error
     }
 
-    /// As [`fail`](Lexer::fail), for an error that Puppet shows without a place.
+    /// Works like [`fail`](Lexer::fail), for an error that Puppet shows without a place.
     #[cold]
     fn fail_nowhere(&mut self, issue: &'static str, message: impl Into<String>, at: usize) -> T {
         let token = self.fail(issue, message, at);

@@ -28,7 +28,8 @@ pub(super) unsafe extern "C" fn concat(
     guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
 }
 
-/// As [`concat`], where nobody else has the text with which it begins; `state` says which that is.
+/// Works like [`concat`], where nobody else has the text with which it begins; `state` says which
+/// that is.
 pub(super) unsafe extern "C" fn append(
     cx: *mut Context,
     parts: *const Value<'static>,
@@ -162,8 +163,8 @@ pub(super) unsafe extern "C" fn mark(cx: *mut Context) -> u64 {
     unsafe { &mut *cx }.heap.mark()
 }
 
-/// Takes back what a loop left behind since a mark; `carried` are the values that it carries on,
-/// which may be other ones afterwards. Gives its next mark.
+/// Frees the memory that a loop has used since a mark, except for the values that it carries on
+/// (`carried`), which may lie elsewhere afterwards. Returns its next mark.
 pub(super) unsafe extern "C" fn release_round(
     cx: *mut Context,
     mark: u64,
@@ -584,7 +585,7 @@ pub(super) unsafe extern "C" fn match_text(
     }
 }
 
-/// As [`match_text`], where nobody reads the match variables.
+/// Works like [`match_text`], where nobody reads the match variables.
 pub(super) unsafe extern "C" fn test_text(regexp: *const Regexp<'static>, text: u64) -> u64 {
     // SAFETY: see the module's text; the regular expression is a constant of the body
     let (regexp, text) = unsafe { (&*regexp, value(STRING, text)) };

@@ -1,4 +1,4 @@
-//! Numbers: bare where their types are known, else behind a look at the tags.
+//! Numbers: without tags where their types are known, otherwise after a test of the tags.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -50,7 +50,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join_here(fork, inst, rep)
     }
 
-    /// As [`Self::join`], in the slow block already.
+    /// Works like [`Self::join`], in the slow block already.
     pub(super) fn join_here(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         let value = self.interpret(inst);
         self.go(fork, value, rep);

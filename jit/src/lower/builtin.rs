@@ -329,7 +329,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// `"${a}b"`: behind the text with which it begins, where nobody else has that.
+    /// Joins the parts of `"${a}b"`: after the first text in its own memory, if nobody else uses that text.
     pub(super) fn concat(&mut self, inst: &Inst, parts: &[Use]) -> Val {
         let room = self.stored(parts.iter().map(|part| part.temp));
         let len = self.int(parts.len() as i64);

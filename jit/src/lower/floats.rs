@@ -2,7 +2,7 @@
 //!
 //! An infinite result is an error. Within a row of operations without effects, a result that goes
 //! only into sums, differences and products of the same row needs no check of its own: what is
-//! infinite stays so or becomes NaN, which the check behind it finds, provided that nothing else
+//! infinite stays so or becomes NaN, which the check after it finds, provided that nothing else
 //! is NaN. That check's slow way looks in order at what was not checked, so that the first error is
 //! the one that is raised.
 
@@ -116,7 +116,7 @@ fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Sh
     }
 }
 
-/// The results that are checked by what comes behind them.
+/// Returns the results that the operations after them check.
 fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> {
     let mut uses = vec![0u32; function.temps.len()];
     for block in &function.blocks {
@@ -200,7 +200,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     /// Raises for the first of the unchecked operations whose result is infinite, else for the one
-    /// behind them. Nothing is called before, so that no value has to be kept across a call.
+    /// after them. Nothing is called before, so that no value has to be kept across a call.
     fn fail_first(&mut self, last: &Inst) {
         for inst in self.unchecked.clone() {
             if let Val::Float(value) = self.get(inst.result) {

@@ -380,7 +380,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.undef()
     }
 
-    /// Ends a loop: what is gone over as it is left nothing behind.
+    /// Ends a loop. Values that are iterated over as they are have nothing to free.
     pub(super) fn iter_end(&mut self, iter: Temp) -> Val {
         let ty = self.job.types.of(iter);
         let is_plain = ty.is_some_and(|ty| ty.counts() || ty.is_array());

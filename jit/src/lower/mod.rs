@@ -56,8 +56,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     is_only_matched: Vec<bool>,
     /// Ranges that are kept as their two ends.
     is_bare_range: Vec<bool>,
-    /// Literals that are made where they are used, if at all: of one entry, only added to something
-    /// right behind, and those that are only given to parameters which nothing is done with.
+    /// True for literals that are made where they are used, if at all: those of one entry that are
+    /// only added to the value after them, and those that are only passed to unused parameters.
     is_put_off: Vec<bool>,
     /// Options that one look tells apart, and what that look gave.
     switches: Vec<(uses::Texts, Option<Variable>)>,
@@ -65,7 +65,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     owned: Owned,
     /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
-    /// The loops whose rounds may leave something behind.
+    /// The loops whose rounds may need memory that can be freed at their end.
     around: Vec<release_memory::Around>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
@@ -407,7 +407,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 }
                 self.inst(inst);
                 if job.types.of(inst.result).is_none() {
-                    // nothing comes behind an operation that never gives a value
+                    // nothing follows an operation that never has a value
                     self.return_to_raise();
                     break;
                 }
@@ -518,7 +518,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
-    /// As [`Self::unless_raised`], behind a helper that meets limits without knowing where.
+    /// Continues as [`Self::unless_raised`] after a helper that reaches limits without knowing the place.
     pub(crate) fn unless_exceeded(&mut self, tag: ir::Value) {
         let exceeded = self.has_tag(tag, abi::RAISED);
         self.unless(exceeded);
@@ -619,7 +619,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// As [`Self::interpret`] where the operation always raises: nothing comes behind.
+    /// Runs an operation that always raises; nothing follows it.
     pub(crate) fn fail(&mut self, inst: &Inst) {
         self.step(inst);
         self.b.ins().jump(self.raise, &[]);

@@ -1,8 +1,8 @@
-//! The end of a loop's round: code that takes back the memory that the round left behind, see
+//! The end of a loop's round: code that frees the memory that only this round needed, see
 //! [`runtime::release`].
 //!
-//! All that the loop carries on is stored before the helper frees memory, and loaded again: a value
-//! that was read from an array of the round before must not be read anew behind it.
+//! All values that the loop carries on are stored before the helper frees memory, and loaded again: a
+//! value that was read from an array of the round before must not be read from there again.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -20,7 +20,7 @@ const MARK: i32 = Heap::MARK_AT as i32;
 const EPOCH: i32 = Heap::EPOCH_AT as i32;
 const FREED: i32 = Heap::FREED_AT as i32;
 
-/// A loop whose rounds may leave something behind.
+/// A loop whose rounds may need memory that can be freed at their end.
 pub(super) struct Around {
     head: BlockId,
     inside: Vec<bool>,
@@ -31,7 +31,7 @@ pub(super) struct Around {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// Finds the loops whose rounds may leave something behind.
+    /// Finds the loops whose rounds may need memory that can be freed at their end.
     pub(super) fn find_loops(&mut self) {
         let function = self.job.body.mir;
         if !function.has_loops() {

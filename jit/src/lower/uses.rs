@@ -83,7 +83,7 @@ pub(super) fn bare_ranges(
             .terminator
             .operands(&mut |t| bare[t.0 as usize] = false);
     }
-    // a loop and what it goes over are alike: each is behind what it goes over
+    // a loop is bare if what it iterates over is; the loop comes after that value
     let loops = || {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
         insts.filter_map(|inst| over(inst).map(|over| (inst.result.0 as usize, over.0 as usize)))
@@ -198,7 +198,7 @@ fn is_reversal(function: &Function, types: &Types, inst: &Inst, next: &Inst) -> 
         && function.inner[lambda.0 as usize].takes_any()
 }
 
-/// Options that are texts and that are asked one behind another of one value.
+/// Options that are texts and that are compared with one value, one after another.
 pub(super) struct Texts {
     /// The value.
     pub control: Temp,

@@ -1,4 +1,4 @@
-//! How values are held: as they are, or boxed as a tag and a payload, in variables or in memory.
+//! The forms in which values are held: as they are, or boxed as a tag and a payload, in variables or in memory.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -131,8 +131,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         room
     }
 
-    /// As [`Self::store`], for code that soon copies the value at once: the processor would wait for
-    /// two writes before it reads both.
+    /// Works like [`Self::store`], for code that soon copies the value at once: the processor would
+    /// wait for two writes before it reads both.
     fn store_at_once(&mut self, value: Val, base: ir::Value, at: i32) {
         if cfg!(not(target_arch = "x86_64")) {
             return self.store(value, base, at);

@@ -33,7 +33,7 @@ pub struct FunctionFacts {
     pub ends_at_break: bool,
     /// The code in Ruby that the function may run.
     pub runs_ruby: RunsRuby,
-    /// What of the arguments the result may hold.
+    /// The parts of the arguments that the result may hold.
     pub escapes: Escapes,
     /// The jump that a call is lowered to.
     pub jump: Option<Jump>,
@@ -74,7 +74,7 @@ pub enum RunsRuby {
     Template,
 }
 
-/// What of the arguments of a function its result may hold.
+/// The parts of the arguments of a function that its result may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Escapes {
     /// Nothing.
@@ -245,17 +245,17 @@ impl FunctionFacts {
         }
     }
 
-    /// As [`Iteration::gives_iterator`].
+    /// Same as [`Iteration::gives_iterator`].
     pub fn gives_iterator(&self) -> bool {
         self.iteration.is_some_and(Iteration::gives_iterator)
     }
 
-    /// As [`Iteration::takes_collections`].
+    /// Same as [`Iteration::takes_collections`].
     pub fn takes_collections(&self) -> bool {
         self.iteration.is_some_and(Iteration::takes_collections)
     }
 
-    /// As [`Iteration::makes_iterable`].
+    /// Same as [`Iteration::makes_iterable`].
     pub fn makes_iterable(&self) -> bool {
         self.iteration.is_some_and(Iteration::makes_iterable)
     }

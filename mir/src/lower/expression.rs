@@ -243,8 +243,8 @@ impl Lower {
         }
     }
 
-    /// As `part`, for an expression whose value is kept in a list or hash, or passed to a function
-    /// that may keep it.
+    /// Works like `part`, for an expression whose value is kept in a list or hash, or passed to a
+    /// function that may keep it.
     fn kept_part(&mut self, expr: &ast::Expr<'_>) -> Part {
         match self.new_text(expr) {
             Some(text) => Part::Temp(text),

@@ -560,7 +560,8 @@ impl Lower {
         items.map(&mut item).collect()
     }
 
-    /// As [`Self::inline_loop`], for `reduce`. After other calls of a chain it has an initial memo.
+    /// Works like [`Self::inline_loop`], for `reduce`. After other calls of a chain it has an
+    /// initial memo.
     pub(super) fn inline_reduce(
         &mut self,
         stages: &[InlinedCall<'_>],

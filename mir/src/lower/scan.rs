@@ -491,7 +491,8 @@ fn all_children(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) ->
     scanned
 }
 
-/// As [`children`], but conditions, the bodies of lambdas and the values of assignments fit too.
+/// Works like [`children`], but conditions, the bodies of lambdas and the values of assignments fit
+/// too.
 pub(super) fn inside(expr: &Expr<'_>, visit: &mut dyn FnMut(&Expr<'_>) -> Scanned) -> Scanned {
     match expr.kind {
         ExprKind::NamedAccess { .. }
@@ -618,7 +619,8 @@ pub(super) fn may_break_elsewhere(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool 
     find_break(expr, Breaks::Elsewhere(own), 0).is_break()
 }
 
-/// As [`may_break_elsewhere`], for a loop that catches the `break`s of [`Op::CallComputed`].
+/// Works like [`may_break_elsewhere`], for a loop that catches the `break`s of
+/// [`Op::CallComputed`].
 ///
 /// [`Op::CallComputed`]: crate::Op::CallComputed
 pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
@@ -636,7 +638,7 @@ enum Breaks<'o> {
     Through,
     /// Calls that may be in functions of other files.
     Elsewhere(&'o Set<Box<str>>),
-    /// As `Elsewhere`, without functions that are called by a computed name.
+    /// The same as `Elsewhere`, without functions that are called by a computed name.
     Unseen(&'o Set<Box<str>>),
 }
 

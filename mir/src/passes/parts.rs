@@ -214,7 +214,7 @@ impl<'f> PartIndex<'f> {
     }
 }
 
-/// What the pass does to a function.
+/// The changes that the pass makes to a function.
 #[derive(Default)]
 struct Plan {
     /// The results that are other temps as well.

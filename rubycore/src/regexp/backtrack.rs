@@ -106,7 +106,7 @@ pub(super) fn search(
     search_at(program, text, from, from)
 }
 
-/// As [`search`], where no match begins before another offset.
+/// Works like [`search`], where no match begins before another offset.
 pub(super) fn search_at(
     program: &Program,
     text: &str,

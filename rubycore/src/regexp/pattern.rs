@@ -45,7 +45,7 @@ pub struct Search<'p, 't> {
 }
 
 impl Search<'_, '_> {
-    /// As [`Pattern::spans`].
+    /// Same as [`Pattern::spans`].
     ///
     /// # Errors
     /// Fails when the match takes too long.
@@ -224,7 +224,7 @@ impl Pattern {
     /// Returns the number of groups that capture.
     ///
     /// # Errors
-    /// As for [`check`](Pattern::check).
+    /// Those of [`check`](Pattern::check).
     #[inline]
     pub fn groups(&self) -> Answer<usize> {
         Ok(self.program()?.groups)
@@ -233,7 +233,7 @@ impl Pattern {
     /// Returns whether groups have names.
     ///
     /// # Errors
-    /// As for [`check`](Pattern::check).
+    /// Those of [`check`](Pattern::check).
     pub fn has_names(&self) -> Answer<bool> {
         Ok(!self.program()?.names.is_empty())
     }
@@ -241,7 +241,7 @@ impl Pattern {
     /// Makes room for all groups.
     ///
     /// # Errors
-    /// As for [`check`](Pattern::check).
+    /// Those of [`check`](Pattern::check).
     #[inline]
     pub fn room(&self) -> Answer<Spans> {
         Ok(Spans::new(self.groups()? + 1))
@@ -262,7 +262,7 @@ impl Pattern {
     /// Returns the first match at or after a byte offset.
     ///
     /// # Errors
-    /// As for [`is_match`](Pattern::is_match).
+    /// Those of [`is_match`](Pattern::is_match).
     pub fn find(&self, text: &str, from: usize) -> Answer<Option<(usize, usize)>> {
         let found = self.engine(text)?.find(text, from);
         found.map_err(|TooLong| self.too_long())
@@ -272,7 +272,7 @@ impl Pattern {
     /// many as `spans` has room for.
     ///
     /// # Errors
-    /// As for [`is_match`](Pattern::is_match).
+    /// Those of [`is_match`](Pattern::is_match).
     pub fn spans(&self, text: &str, from: usize, spans: &mut Spans) -> Answer<bool> {
         let found = self.engine(text)?.spans(text, from, spans);
         found.map_err(|TooLong| self.too_long())
@@ -281,7 +281,7 @@ impl Pattern {
     /// Returns whether the beginning of a text rules out a match. `false` when that is not known.
     ///
     /// # Errors
-    /// As for [`check`](Pattern::check).
+    /// Those of [`check`](Pattern::check).
     #[inline]
     pub fn rules_out(&self, text: &str) -> Answer<bool> {
         Ok(self.program()?.is_no_match(text))
@@ -336,7 +336,7 @@ impl Pattern {
     /// whole match always is.
     ///
     /// # Errors
-    /// As for [`is_match`](Pattern::is_match), and those of `each`.
+    /// Those of [`is_match`](Pattern::is_match), and those of `each`.
     pub fn scan<E: From<Box<Failure>>>(
         &self,
         text: &str,

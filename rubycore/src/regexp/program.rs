@@ -91,7 +91,7 @@ pub(super) enum Op {
     Atomic {
         exit: usize,
     },
-    /// As `Atomic`, without taking the text.
+    /// The same as `Atomic`, without taking the text.
     Look {
         negated: bool,
         exit: usize,

@@ -182,7 +182,7 @@ fn no_template<'h>(method: &str, value: Value<'h>) -> Box<Raise<'h>> {
     Error::of(Kind::Parse, message).into()
 }
 
-/// As `template`, for texts.
+/// Works like `template`, for texts.
 fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     arity_min(cx, "inline_template", args, 1)?;
     catalog::refuse_in_scripts(cx, "feature", "ERB inline_template")?;

@@ -223,8 +223,8 @@ fn walk_elements<'h>(
     Ok(())
 }
 
-/// As [`walk`], where `break` ends the iteration, and a block of one parameter continues at the
-/// iterator's cursor.
+/// Works like [`walk`], where `break` ends the iteration, and a block of one parameter continues at
+/// the iterator's cursor.
 fn walk_until_break<'h>(
     cx: &mut Cx<'h>,
     args: Args<'h, '_>,

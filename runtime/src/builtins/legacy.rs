@@ -47,7 +47,7 @@ pub(super) fn arity<'h>(
     ))
 }
 
-/// As [`arity`], for functions that take any number of arguments from the least on.
+/// Works like [`arity`], for functions that take any number of arguments from the least on.
 pub(super) fn arity_min<'h>(
     cx: &mut Cx<'h>,
     name: &str,

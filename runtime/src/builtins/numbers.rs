@@ -258,7 +258,7 @@ enum Ordered {
     /// For numbers, or versions, or times of one kind: their own order.
     Values,
     Strings,
-    /// As text, or as numbers where both values look like numbers.
+    /// Values are texts, or numbers if both look like numbers.
     Mixed,
 }
 

@@ -51,7 +51,7 @@ pub(super) fn no_method<'h>(name: &str, value: Value<'_>) -> Box<Raise<'h>> {
     Error::of(Kind::NoMethod, platform::lacks_method(name, &shown)).into()
 }
 
-/// As [`class_name`], for functions of the 3.x API, where references are resources.
+/// Works like [`class_name`], for functions of the 3.x API, where references are resources.
 pub(super) fn class_name_3x(value: Value<'_>) -> String {
     match value {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => "Puppet::Resource".to_owned(),
@@ -59,7 +59,7 @@ pub(super) fn class_name_3x(value: Value<'_>) -> String {
     }
 }
 
-/// As `inspect`, where references are resources.
+/// Works like `inspect`, where references are resources.
 fn inspect(value: Value<'_>) -> String {
     match value {
         Value::Type(Type::Class(Some(name))) => {
@@ -335,7 +335,7 @@ pub(super) fn to_whole(text: &str) -> BigInt {
     }
 }
 
-/// As [`to_whole`], but returns the nearest Integer of 64 bits.
+/// Works like [`to_whole`], but returns the nearest Integer of 64 bits.
 pub(super) fn to_integer(text: &str) -> i64 {
     let number = to_whole(text);
     i64::try_from(&number).unwrap_or(match number.sign() {

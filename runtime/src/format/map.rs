@@ -15,7 +15,7 @@ use rubycore::printf::Spec;
 /// A format such as `%#-10.3x`, with its further options for containers.
 #[derive(Clone)]
 pub(super) struct Format<'h> {
-    /// As it was written.
+    /// The text as it was written.
     pub source: String,
     /// Flags, width and precision.
     pub spec: Spec,

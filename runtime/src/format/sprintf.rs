@@ -32,7 +32,7 @@ pub fn sprintf(format: &str, values: &[Value<'_>]) -> Result<String, Fault> {
     sprintf_named(format, values, named)
 }
 
-/// As [`sprintf`], with the values for `%<name>s` and `%{name}`.
+/// Works like [`sprintf`], with the values for `%<name>s` and `%{name}`.
 ///
 /// # Errors
 /// Returns the message.

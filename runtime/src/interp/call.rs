@@ -51,7 +51,7 @@ pub fn call_function<'h>(
 /// Calls a function that was found.
 ///
 /// # Errors
-/// As [`call_function`].
+/// Those of [`call_function`].
 pub(super) fn call_callee<'h>(
     cx: &mut Cx<'h>,
     callee: Callee<'h>,
@@ -236,7 +236,7 @@ fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static Resolved> 
 /// caller must add the place to an error ([`call_raised`]).
 ///
 /// # Errors
-/// As the call.
+/// Those of the call.
 ///
 /// [`call_raised`]: super::call_raised
 pub fn call_known<'h>(

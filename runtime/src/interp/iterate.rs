@@ -325,7 +325,7 @@ fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
     }
 }
 
-/// As [`has_element`], with regular checks of the memory.
+/// Works like [`has_element`], with regular checks of the memory.
 ///
 /// # Errors
 /// Fails when the evaluation exceeds a limit.

@@ -323,7 +323,7 @@ pub fn too_deep<'h>() -> Box<Raise<'h>> {
 /// exceeded limit unwinds, and the caller must add the place to an error ([`at_operation`]).
 ///
 /// # Errors
-/// As the operation.
+/// Those of the operation.
 pub fn step<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,

@@ -176,8 +176,8 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// As [`Run::after`], for a function that does not simply return a value of its type: this may
-    /// end its callers too.
+    /// Works like [`Run::after`], for a function that does not simply return a value of its type:
+    /// this may end its callers too.
     #[cold]
     #[inline(never)]
     fn after_all(

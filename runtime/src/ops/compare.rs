@@ -28,7 +28,7 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     }
 }
 
-/// As [`equal`], but a comparison without an answer is an error.
+/// Works like [`equal`], but a comparison without an answer is an error.
 ///
 /// # Errors
 /// `COMPARISON_NOT_POSSIBLE` at the operator.
@@ -147,8 +147,8 @@ fn equal_deep<'h>(left: Value<'h>, right: Value<'h>, ignore_case: bool) -> bool 
     true
 }
 
-/// As [`order_numbers`] for operators other than `<` and the like: a time is compared with an
-/// Integer, not an Integer with a time. Case: `types/timespan/equals_its_seconds`.
+/// Works like [`order_numbers`] for operators other than `<` and the like: a time is compared with
+/// an Integer, not an Integer with a time. Case: `types/timespan/equals_its_seconds`.
 pub fn order_times_first(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> {
     match right {
         Value::Timespan(_) | Value::Timestamp(_) => {
@@ -195,7 +195,7 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
     })
 }
 
-/// As [`order_numbers`], for an Integer of any size.
+/// Works like [`order_numbers`], for an Integer of any size.
 fn order_big(a: Whole<'_>, b: Value<'_>) -> Option<Option<Ordering>> {
     let nanos = match b {
         Value::Integer(_) | Value::BigInteger(_) => {
@@ -334,8 +334,8 @@ fn refused<'h>(cx: &Cx<'h>, op: BinaryOp, a: &'h Type<'h>) -> Option<String> {
     Some(problem.message())
 }
 
-/// As [`compare_types`], for types with an `Init` type of which no value can be made: asking it is
-/// refused. Compares for greater first, and for equality only if needed.
+/// Works like [`compare_types`], for types with an `Init` type of which no value can be made:
+/// asking it is refused. Compares for greater first, and for equality only if needed.
 fn compare_inits<'h>(
     cx: &Cx<'h>,
     op: BinaryOp,

@@ -255,7 +255,8 @@ pub fn option_matches<'h>(cx: &mut Cx<'h>, option: Value<'h>, control: Value<'h>
     })
 }
 
-/// As [`option_matches`]; `accepts` says whether a regular expression or a type accepts a value.
+/// Works like [`option_matches`]; `accepts` says whether a regular expression or a type accepts a
+/// value.
 pub fn option_accepts<'h, E>(
     option: Value<'h>,
     control: Value<'h>,

@@ -227,11 +227,11 @@ pub fn define<'h>(
     completed
 }
 
-/// As [`define`], for a text such as `Pair = Tuple[Integer, Integer]`. The alias is known by its
-/// name until [`forget`].
+/// Works like [`define`], for a text such as `Pair = Tuple[Integer, Integer]`. The alias is known
+/// by its name until [`forget`].
 ///
 /// # Errors
-/// As [`define`], and the errors of the parser.
+/// Those of [`define`], and the errors of the parser.
 pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
     let Some((name, target)) = text.split_once('=') else {
         return fail(format!("'{text}' is no definition of a type"));

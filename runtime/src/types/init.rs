@@ -26,8 +26,8 @@ pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
 /// True if any question has met such an `Init` type, which is rare.
 static IS_MET: AtomicBool = AtomicBool::new(false);
 
-/// As [`refusal`], for a question that has been asked before. Costs nothing while no such type was
-/// ever met.
+/// Works like [`refusal`], for a question that has been asked before. Costs nothing while no such
+/// type was ever met.
 pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
     match IS_MET.load(Ordering::Relaxed) {
         true => refusal(question),

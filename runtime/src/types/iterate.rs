@@ -55,7 +55,7 @@ pub(super) fn element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h
     })
 }
 
-/// As [`element`], with each element's own type.
+/// Works like [`element`], with each element's own type.
 fn detailed_element<'h>(heap: &'h Heap, value: Value<'h>) -> Option<TypeRef<'h>> {
     match infer(heap, value) {
         Type::Tuple { types, .. } => Some(super::infer::variant(heap, types.iter().copied())),

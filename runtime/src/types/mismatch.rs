@@ -211,7 +211,7 @@ impl<'h> Describer<'h> {
         }
     }
 
-    /// As `describe`, for a part that may fit.
+    /// Works like `describe`, for a part that may fit.
     fn inside(
         &self,
         expected: TypeRef<'h>,

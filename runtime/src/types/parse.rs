@@ -36,10 +36,11 @@ pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     Ok(Value::Type(ty))
 }
 
-/// As [`parse_text`], but only the types of the language and of its own resources have names.
+/// Works like [`parse_text`], but only the types of the language and of its own resources have
+/// names.
 ///
 /// # Errors
-/// As [`parse_text`].
+/// Those of [`parse_text`].
 pub fn parse_plain_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     let heap = cx.heap;
     let ty = text_type(heap, text, &mut |name| {
@@ -106,7 +107,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
 /// Returns the type of a text, with names looked up by `names`.
 ///
 /// # Errors
-/// As [`parse_text`].
+/// Those of [`parse_text`].
 pub fn text_type<'h>(
     heap: &'h Heap,
     text: &str,
@@ -151,7 +152,7 @@ pub fn text_type<'h>(
 /// Returns the type of a literal; `text` is its source.
 ///
 /// # Errors
-/// As [`parse_text`].
+/// Those of [`parse_text`].
 pub fn literal<'h>(
     heap: &'h Heap,
     names: &mut Names<'_, 'h>,
@@ -168,7 +169,7 @@ pub fn literal<'h>(
 /// Returns the value of a literal, as [`literal`] reads it.
 ///
 /// # Errors
-/// As [`parse_text`].
+/// Those of [`parse_text`].
 pub fn literal_value<'h>(
     heap: &'h Heap,
     names: &mut Names<'_, 'h>,

@@ -292,7 +292,7 @@ impl<'h> Array<'h> {
                 (items, storage)
             }
         };
-        // SAFETY: there is room for `added` items behind the first `self.len`, which nobody else
+        // SAFETY: there is room for `added` items after the first `self.len`, which nobody else
         // has written: `used` was `self.len`
         unsafe { write(items, kind, self.len(), more) };
         heap.alloc(Array {

@@ -226,8 +226,8 @@ impl<'h> Value<'h> {
         }
     }
 
-    /// As [`same`](Value::same), but equal times are the same. The operator `==` uses it for values
-    /// without an order.
+    /// Works like [`same`](Value::same), but equal times are the same. The operator `==` uses it
+    /// for values without an order.
     pub fn alike(self, other: Value<'h>) -> bool {
         self.is_alike(other, false)
     }

@@ -7,7 +7,7 @@
 //!
 //! A text can also be made of bytes ([`Str::of_bytes`]): Ruby distinguishes it by its encoding, and
 //! a catalog shows it as a Binary. A new text made from it is an ordinary text.
-#![allow(unsafe_code, reason = "texts behind their length")]
+#![allow(unsafe_code, reason = "texts that follow their length")]
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -145,7 +145,7 @@ impl<'h> Str<'h> {
     #[inline]
     pub fn as_str(&self) -> &'h str {
         let len = self.header().len as usize;
-        // SAFETY: `len` bytes of UTF-8 behind the header
+        // SAFETY: `len` bytes of UTF-8 follow the header
         unsafe {
             let bytes = std::slice::from_raw_parts(self.at.add(1).cast().as_ptr(), len);
             std::str::from_utf8_unchecked(bytes)
@@ -258,7 +258,7 @@ impl<'h> TextBuilder<'h> {
         if text.len() > self.capacity - self.len {
             self.grow(text.len());
         }
-        // SAFETY: there is room for it behind the first `len` bytes
+        // SAFETY: there is room for it after the first `len` bytes
         unsafe {
             let to = self.at.add(HEADER + self.len).as_ptr();
             std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
@@ -277,7 +277,7 @@ impl<'h> TextBuilder<'h> {
         if len > self.capacity - self.len {
             self.grow(len);
         }
-        // SAFETY: there is room for it behind the first `len` bytes
+        // SAFETY: there is room for it after the first `len` bytes
         unsafe { write_integer(self.at.add(HEADER + self.len).as_ptr(), number, len) };
         self.len += len;
     }
@@ -377,7 +377,7 @@ impl Appending {
         let len = old + more;
         let counted = first.counted();
         if self.at == Some(first.at) && len <= self.capacity {
-            // SAFETY: room behind the text, which nobody else has
+            // SAFETY: room after the text, which nobody else has
             unsafe {
                 let text = first.at.add(1).cast::<u8>().as_ptr();
                 write_plain(rest, text.add(old));

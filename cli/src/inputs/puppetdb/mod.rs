@@ -102,7 +102,7 @@ impl PuppetDb {
     /// Opens the server that the arguments name, if any.
     ///
     /// # Errors
-    /// As [`PuppetDb::new`].
+    /// Those of [`PuppetDb::new`].
     pub(super) fn opened(arguments: &PuppetDbArguments) -> Result<Option<PuppetDb>, String> {
         let server = arguments.puppetdb.as_deref();
         server.map(|url| PuppetDb::new(url, arguments)).transpose()

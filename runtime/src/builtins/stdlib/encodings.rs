@@ -35,8 +35,8 @@ macro_rules! both {
     };
 }
 
-/// As `both`; the function in the namespace also takes data with Sensitive parts, and then returns
-/// a Sensitive text.
+/// Works like `both`; the function in the namespace also takes data with Sensitive parts, and then
+/// returns a Sensitive text.
 macro_rules! rewrapping {
     ($name:literal, $parameters:expr, $run:ident) => {
         both!($name, $parameters, $run, |cx, args| {

@@ -103,7 +103,7 @@ fn dig44<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(dug(*data, path.iter(), default))
 }
 
-/// As `dig44`, with the path as a text.
+/// Works like `dig44`, with the path as a text.
 fn try_get_value<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Some(data) = args.first().copied() else {
         return refuse("try_get_value(): Wrong number of arguments given (0 for minimum 1)");

@@ -81,7 +81,8 @@ pub(in crate::types) fn define_set<'h>(
     Ok(cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set))))
 }
 
-/// As [`define_set`], but its types have no names outside of it, like those of a nested set.
+/// Works like [`define_set`], but its types have no names outside of it, like those of a nested
+/// set.
 fn read<'h>(
     cx: &mut Cx<'h>,
     name: &'h str,

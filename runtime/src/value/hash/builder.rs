@@ -11,7 +11,7 @@ use crate::value::Value;
 #[derive(Default)]
 pub struct HashBuilder<'h> {
     entries: Vec<Entry<'h>>,
-    /// As in an index; empty while there are few entries.
+    /// The slots, as in an index; empty while there are few entries.
     slots: Vec<Slot>,
     of: PhantomData<Value<'h>>,
 }

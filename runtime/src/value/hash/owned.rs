@@ -37,9 +37,9 @@ pub struct Put<'h> {
 }
 
 impl<'h> Hash<'h> {
-    /// As [`with`](Hash::with), for a loop that never uses this hash again, nor any other that it
-    /// made by `put` and that shares its storage. The key, if it is there, is most likely at the
-    /// place `near`.
+    /// Works like [`with`](Hash::with), for a loop that never uses this hash again, nor any other
+    /// that it made by `put` and that shares its storage. The key, if it is there, is most likely at
+    /// the place `near`.
     pub fn put(
         &'h self,
         heap: &'h Heap,
@@ -140,7 +140,7 @@ impl<'h> Hash<'h> {
         heap.alloc(Hash { len, ..*self })
     }
 
-    /// As [`without`](Hash::without), for a loop as in [`put`](Hash::put).
+    /// Works like [`without`](Hash::without), for a loop as in [`put`](Hash::put).
     pub fn take(&'h self, heap: &'h Heap, key: Value<'_>, loop_id: u32) -> &'h Hash<'h> {
         let is_own = self.is_own(heap, loop_id);
         if !is_own {
