@@ -1,5 +1,4 @@
-//! What lazy evaluation still has to do, and what it has to do it with: waiting instances of
-//! defines, overrides, collectors, defaults.
+//! The state of lazy evaluation: instances of defines that wait, overrides, collectors, defaults.
 
 use std::collections::HashMap;
 

@@ -37,7 +37,7 @@ pub trait Files {
     fn names(&self, folder: &str) -> Vec<String>;
 }
 
-/// What a compilation needs to know of a resource type.
+/// The facts about a resource type that a compilation needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The attributes that name a resource.

@@ -61,7 +61,7 @@ pub(super) struct Object<'a> {
     pub declared: Declared,
 }
 
-/// What a resource type has declared.
+/// The declarations of a resource type.
 #[derive(Default)]
 pub(super) struct Declared {
     pub name: Rc<str>,
