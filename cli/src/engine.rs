@@ -359,7 +359,7 @@ fn render<'h>(cx: &mut Cx<'h>, code: &str, params: Option<&Json>) -> Res<'h> {
     let body = cx.host.inline_template(cx, code)?;
     // a function in the place of the template would not be called: `next` would leave the template
     match interp::call_template(cx, body, arguments, true).map_err(|raise| *raise) {
-        Err(Raise::Next(value, _)) if interp::ends_with_next(body, arguments) => Ok(value),
+        Err(Raise::Next(value, _)) if body.ends_with_next(arguments) => Ok(value),
         result => result.map_err(Box::new),
     }
 }

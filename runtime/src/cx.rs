@@ -8,14 +8,16 @@ use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Source, Symbol};
 
+use crate::activation::{Activation, Call};
 use crate::error::{Place, Raise};
 use crate::frame::Frame;
 use crate::function::{Resolved, Signature};
+use crate::function_cache::{ComputedNames, FunctionCache};
 use crate::heap::Heap;
 use crate::host::{ForeignFunction, Host, UserFunction};
-use crate::interp::{Activation, Call, ComputedNames, FunctionCache, Loops};
 use crate::limits::{self, Exceeded};
 use crate::log::{Entry, Level, Log};
+use crate::loops::Loops;
 use crate::regexp::Captures;
 use crate::scope::{Scope, ScopeId, ScopeKind};
 use crate::settings::Settings;

@@ -20,8 +20,8 @@ use crate::cx::Cx;
 use crate::regexp::Captures;
 use crate::scope::ScopeId;
 use crate::tier::Heat;
-use crate::value::Value;
 use crate::value::lasting::Lasting;
+use crate::value::{Hash, Value};
 
 /// The code of a body: MIR together with the data that the runtime derives from it.
 pub struct Body<'h> {
@@ -59,6 +59,12 @@ impl Body<'_> {
         let named = |&slot: &u32| slots[slot as usize].cmp(&name);
         let at = self.by_name.binary_search_by(named).ok()?;
         Some(self.by_name[at] as usize)
+    }
+
+    /// Returns true if `next` in this template gives the value of the template. Otherwise it passes
+    /// to the caller.
+    pub fn ends_with_next(&self, arguments: Option<&Hash<'_>>) -> bool {
+        self.mir.takes_listed || arguments.is_none()
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! This crate knows no file, no catalog and no data lookup: these are behind [`host::Host`].
 
+pub mod activation;
 pub mod advice;
 pub mod answer_cache;
 pub mod builtins;
@@ -17,12 +18,14 @@ pub mod format;
 pub mod frame;
 pub mod frozen;
 pub mod function;
+pub mod function_cache;
 pub mod heap;
 pub mod host;
 pub mod interp;
 pub mod iterator;
 pub mod limits;
 pub mod log;
+pub mod loops;
 pub mod nested_values;
 pub mod ops;
 pub mod platform;

@@ -9,7 +9,6 @@ use crate::cx::Cx;
 use crate::error::{Error, Kind, Raise, Res, fail, fail_as};
 use crate::frame::Body;
 use crate::function::{Args, Builtin, dispatch};
-use crate::interp;
 use crate::limits;
 use crate::text;
 use crate::types;
@@ -96,10 +95,10 @@ fn render<'h>(
     local: bool,
 ) -> Res<'h> {
     let arguments = args.get(1).and_then(Value::as_hash);
-    let value = match interp::call_template(cx, body, arguments, local).map_err(|r| *r) {
+    let value = match cx.call_template(body, arguments, local).map_err(|r| *r) {
         Ok(value) => return Ok(value),
         Err(Raise::Return(value, _)) => return Ok(value),
-        Err(Raise::Next(value, _)) if interp::ends_with_next(body, arguments) => value,
+        Err(Raise::Next(value, _)) if body.ends_with_next(arguments) => value,
         Err(Raise::Next(value, _)) => return Ok(value),
         Err(other) => return Err(Box::new(other)),
     };

@@ -11,7 +11,6 @@ use crate::cx::Cx;
 use crate::error::{Kind, Res, fail, fail_as};
 use crate::function::{Args, Builtin, Occurs, dispatch};
 use crate::heap::Heap;
-use crate::interp;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
 use crate::release::release;
@@ -458,7 +457,7 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 /// Returns true if a block of `slice` takes the elements one by one, not as an array.
 fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, bool> {
-    let parameters = interp::closure_signature(cx, block)?.parameters;
+    let parameters = cx.signature_of(block)?.parameters;
     let count = parameters.len();
     let all_required = parameters.iter().all(|p| p.occurs == Occurs::Required);
     match count {
@@ -500,7 +499,7 @@ fn reverse_each_block<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 
 fn visit_all<'h>(cx: &mut Cx<'h>, over: Value<'h>, args: Args<'h, '_>) -> Res<'h> {
     let block = block(args)?;
-    let parameters = interp::closure_signature(cx, block)?.parameters;
+    let parameters = cx.signature_of(block)?.parameters;
     let is_one = matches!(parameters, [one] if one.occurs == Occurs::Required);
     let Some(mut elements) = Elements::of_block(over) else {
         return fail("the value can't be iterated over");

@@ -3,7 +3,6 @@
 use crate::cx::Cx;
 use crate::error::{Error, Kind, Raise, Res, fail_as};
 use crate::function::{Args, Builtin, dispatch, mismatch};
-use crate::interp;
 use crate::text;
 use crate::types;
 use crate::types::object::Object;
@@ -115,7 +114,7 @@ fn get<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn getvar<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let text = args[0].as_str().unwrap_or_default();
     let (name, path) = text.split_once('.').unwrap_or((text, ""));
-    interp::check_evaluated(cx, name)?;
+    cx.check_evaluated(name)?;
     let value = cx.variable(name).unwrap_or(Value::Undef);
     navigate(cx, value, path, args.get(1), args)
 }

@@ -8,7 +8,7 @@ use mir::{Inner, Inst, Op, Temp, Use};
 
 use super::completed::{check_completed, complete, is_completed, parameter_value};
 use super::parameters::closure_signature;
-use super::{Run, call_compiled, execute, function_cache, interpret};
+use super::{Run, call_compiled, direct, execute, interpret};
 use crate::advice::{Advice, NameKind};
 use crate::builtins;
 use crate::closure::Closure;
@@ -195,7 +195,7 @@ pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'
     if let Some(callee) = callee {
         cx.heap.pin();
         cx.functions.insert(name, callee);
-        function_cache::note(cx, name, callee);
+        direct::note(cx, name, callee);
     }
     Ok(callee)
 }

@@ -14,28 +14,8 @@ use super::call::{self, unknown_to_call};
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
-use crate::slots::Slots;
+use crate::function_cache::{Name, kept_name};
 use crate::value::{Str, Value};
-
-/// The functions that names meant last.
-#[derive(Default)]
-pub struct ComputedNames<'h> {
-    last: Slots<Name, (Symbol, Callee<'h>), 64>,
-}
-
-/// The text of a name that is short enough to be kept.
-type Name = ([u8; NAME_MAX], u8);
-
-/// Bytes of a name that is kept at most.
-const NAME_MAX: usize = 31;
-
-fn kept_name(name: Str<'_>) -> Option<Name> {
-    let mut bytes = [0; NAME_MAX];
-    bytes
-        .get_mut(..name.len())?
-        .copy_from_slice(name.as_bytes());
-    Some((bytes, name.len() as u8))
-}
 
 /// Returns names by which functions written in Puppet were called, each with the name of the
 /// function.

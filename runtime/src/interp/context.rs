@@ -7,9 +7,10 @@ use frontend::Symbol;
 use crate::closure::Closure;
 use crate::cx::Cx;
 use crate::error::Res;
+use crate::frame::Body;
 use crate::function::{Resolved, Signature};
 use crate::log::Level;
-use crate::value::Value;
+use crate::value::{Hash, Value};
 
 impl<'h> Cx<'h> {
     /// Calls a lambda with arguments that are checked against its parameters.
@@ -44,7 +45,7 @@ impl<'h> Cx<'h> {
 
     /// Logs a message of the program, under the running scope.
     pub fn log(&mut self, level: Level, message: String) {
-        let source = super::scope_text(self, self.scope_id());
+        let source = self.scope_text();
         self.log_from(source, level, message);
     }
 
@@ -74,5 +75,31 @@ impl<'h> Cx<'h> {
     /// Fails if a type of its parameters is invalid.
     pub(crate) fn signature_of(&mut self, closure: &'h Closure<'h>) -> Res<'h, &'h Signature<'h>> {
         super::closure_signature(self, closure)
+    }
+
+    /// Returns the text of the running scope, which names the source of a message.
+    pub(crate) fn scope_text(&self) -> String {
+        super::scope_text(self, self.scope_id())
+    }
+
+    /// Checks that the default of a parameter reads no parameter that is not evaluated yet.
+    ///
+    /// # Errors
+    /// Fails if it reads such a parameter.
+    pub(crate) fn check_evaluated(&mut self, name: &str) -> Res<'h, ()> {
+        super::check_evaluated(self, name)
+    }
+
+    /// Renders an EPP template with its arguments; a `local` one sees the variables of its caller.
+    ///
+    /// # Errors
+    /// Returns the errors of the template, and jumps that leave it.
+    pub(crate) fn call_template(
+        &mut self,
+        body: &'h Body<'h>,
+        arguments: Option<&'h Hash<'h>>,
+        local: bool,
+    ) -> Res<'h> {
+        super::call_template(self, body, arguments, local)
     }
 }

@@ -130,7 +130,7 @@ impl<'h> Changes<'h> {
         for scope in &cx.scopes {
             others.extend(chain(scope.frame).chain(chain(scope.running)));
         }
-        others.extend(cx.calls.iter().flat_map(|call| chain(Some(call.frame()))));
+        others.extend(cx.calls.iter().flat_map(|call| chain(Some(call.frame))));
         others.extend(cx.callers.iter().flat_map(|frame| chain(Some(frame))));
         let current = cx.scope_id().0 as usize;
         for at in (0..cx.scopes.len()).filter(|at| *at != current) {

@@ -20,156 +20,15 @@ use crate::function::Resolved;
 use crate::heap::Heap;
 use crate::iterator::{self, Elements, Iterator};
 use crate::limits;
-use crate::types::Type;
-use crate::value::{Array, ArrayBuilder, Hash, Moving, PlacedBuilder, Survivors, Unmovable, Value};
+use crate::loops::{count, range};
+use crate::value::{Array, Hash, Value};
 use frontend::validate::Strict;
 
 /// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
 
-/// The most items for which a list has room from the start.
-const LIST_MAX: usize = 1 << 27;
-
 /// The least number of elements for which a chain of calls is run as one loop.
 pub const CHAIN_MIN: usize = 16;
-
-/// An iteration or a list that is under way.
-enum Loop<'h> {
-    /// A value whose elements come one by one, with the current element. In a box, since lists are
-    /// frequent and small.
-    Elements(Box<(Elements<'h>, Value<'h>)>),
-    /// Collected values.
-    List(PlacedBuilder<'h>),
-}
-
-/// The iterations and lists that are under way, the innermost last.
-#[derive(Default)]
-pub struct Loops<'h> {
-    open: Vec<Loop<'h>>,
-}
-
-impl<'h> Loops<'h> {
-    /// Returns the number of open loops and lists.
-    pub fn len(&self) -> usize {
-        self.open.len()
-    }
-
-    /// Returns true if there are no open loops or lists.
-    pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
-    }
-
-    /// Ends the loops and lists from a number on.
-    pub fn truncate(&mut self, len: usize) {
-        self.open.truncate(len);
-    }
-
-    /// Begins a list, with the capacity for the elements of the given `IterBegin`, if their number
-    /// is known. Returns its number.
-    pub fn begin_list(&mut self, heap: &'h Heap, like: Value<'h>) -> usize {
-        self.begin_list_of(heap, count(like))
-    }
-
-    /// Begins a list with a capacity. Returns its number.
-    pub fn begin_list_of(&mut self, heap: &'h Heap, count: Option<usize>) -> usize {
-        let capacity = match count {
-            // the loop may not visit all elements
-            Some(count) if count <= LIST_MAX.min(heap.left() / 64) => count,
-            _ => ArrayBuilder::USUAL,
-        };
-        let list = PlacedBuilder::new(heap, capacity);
-        self.open.push(Loop::List(list));
-        self.open.len() - 1
-    }
-
-    /// Adds to a list if there is room for the item as it is.
-    #[inline]
-    pub fn push_quickly(&mut self, list: usize, value: Value<'h>) -> bool {
-        match self.open.get_mut(list) {
-            Some(Loop::List(list)) => list.get().push_quickly(value),
-            _ => false,
-        }
-    }
-
-    /// Adds to a list.
-    pub fn push(&mut self, list: usize, value: Value<'h>) {
-        if let Some(Loop::List(list)) = self.open.get_mut(list) {
-            list.get().push(value);
-        }
-    }
-
-    /// Returns the address of the list that compiled code adds to; null when it is no list.
-    pub fn list_at(&self, list: usize) -> *mut u8 {
-        match self.open.get(list) {
-            Some(Loop::List(list)) => list.address(),
-            _ => std::ptr::null_mut(),
-        }
-    }
-
-    /// Ends a list and all loops and lists begun after it; returns the array.
-    pub(crate) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
-        self.open.truncate(list + 1);
-        match self.open.pop() {
-            Some(Loop::List(list)) => Some(list.finish()),
-            _ => None,
-        }
-    }
-
-    /// Finds the contents of lists that are to be moved.
-    ///
-    /// # Errors
-    /// They cannot be moved, or a loop is over a value that is not plain.
-    pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Result<(), Unmovable> {
-        self.open.iter_mut().try_for_each(|open| match open {
-            Loop::List(list) => moving.add_list(list.get()),
-            Loop::Elements(_) => Err(Unmovable),
-        })
-    }
-
-    /// Adds the contents of lists to an estimate.
-    pub(crate) fn estimate(&mut self, survivors: &mut Survivors<'_>) {
-        for open in &mut self.open {
-            if let Loop::List(list) = open {
-                survivors.add_list(list.get());
-            }
-        }
-    }
-
-    /// Replaces the contents of lists that have been moved.
-    pub(crate) fn moved(&mut self, moving: &Moving<'h, '_>) {
-        for open in &mut self.open {
-            if let Loop::List(list) = open {
-                moving.move_list(list.get());
-            }
-        }
-    }
-
-    fn begin(&mut self, elements: Elements<'h>) -> usize {
-        let begun = Box::new((elements, Value::Undef));
-        self.open.push(Loop::Elements(begun));
-        self.open.len() - 1
-    }
-
-    fn advance(&mut self, heap: &'h Heap, at: usize) -> bool {
-        match self.open.get_mut(at) {
-            Some(Loop::Elements(begun)) => match begun.0.next(heap) {
-                Some(value) => {
-                    begun.1 = value;
-                    true
-                }
-                None => false,
-            },
-            _ => false,
-        }
-    }
-
-    fn present(&self, at: usize) -> Value<'h> {
-        match self.open.get(at) {
-            Some(Loop::Elements(begun)) => begun.1,
-            _ => Value::Undef,
-        }
-    }
-}
 
 fn is_fresh_count(over: Value<'_>) -> bool {
     matches!(over, Value::Iterator(iterator) if iterator.is_fresh_count())
@@ -264,31 +123,6 @@ fn begin<'h>(cx: &mut Cx<'h>, elements: Option<Elements<'h>>) -> Value<'h> {
         Some(Ok(iterator)) => Value::Iterator(iterator),
         Some(Err(elements)) => Value::Integer(cx.loops.begin(elements) as i64),
         None => Value::array(heap, &[]),
-    }
-}
-
-/// Returns the number of elements of an `IterBegin`, when the value is iterated directly.
-fn count(iter: Value<'_>) -> Option<usize> {
-    match iter {
-        Value::Array(array) => Some(array.len()),
-        Value::Hash(hash) => Some(hash.len()),
-        Value::Iterator(iterator) => Some(iterator.count()),
-        _ => {
-            let (min, max) = range(iter)?;
-            usize::try_from(max.checked_sub(min)?).ok()?.checked_add(1)
-        }
-    }
-}
-
-/// Returns the bounds of a range that can be iterated over.
-#[inline]
-fn range(value: Value<'_>) -> Option<(i64, i64)> {
-    match value {
-        Value::Type(Type::Integer {
-            min: Some(min),
-            max: Some(max),
-        }) => Some((*min, *max)),
-        _ => None,
     }
 }
 

@@ -13,7 +13,7 @@ mod completed;
 mod computed;
 mod constant;
 mod context;
-mod function_cache;
+mod direct;
 mod in_place;
 pub mod iterate;
 mod loaded;
@@ -31,15 +31,13 @@ pub use call::{
     places, return_value, within_limits,
 };
 pub use completed::call_completed;
-pub use computed::{ComputedNames, call_computed, called_names};
+pub use computed::{call_computed, called_names};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
-pub use function_cache::FunctionCache;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
-pub use iterate::{CHAIN_MIN, Loops};
+pub use iterate::CHAIN_MIN;
 pub use loaded::loaded_function;
 pub use parameters::{closure_signature, evaluate_default, run_default, signature};
-pub use stack::Call;
-pub use template::{call_template, ends_with_next};
+pub use template::call_template;
 pub use variable::{
     check_evaluated, facts, has_variable, inner_variable, is_group, is_local, local_variables,
     lookup_variable, match_variable, own_variable, scope_has_variable, scope_text, scope_variable,
@@ -52,6 +50,7 @@ use frontend::Issue;
 use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
+use crate::activation::Activation;
 use crate::advice::Advice;
 use crate::bytecode::Bytecode;
 use crate::cx::Cx;
@@ -244,16 +243,6 @@ fn is_compiled_now<'h>(cx: &mut Cx<'h>, tier: &'h dyn Tier, body: &'h Body<'h>) 
         tier.compile(cx, body);
     }
     !body.heat.code().is_null()
-}
-
-/// The state that is restored when a body ends.
-#[derive(Clone, Copy)]
-pub struct Activation<'h> {
-    /// The index of its first register.
-    pub base: usize,
-    caller: Option<&'h Frame<'h>>,
-    matches: usize,
-    loops: usize,
 }
 
 /// Returns the number of registers that a run of a function uses.

@@ -1,44 +1,16 @@
 //! Calls of known functions, which do not nest on the machine's stack. A call pushes a record of
 //! its caller; an error or jump pops the records one by one, as it would leave calls.
 
-use super::function_cache::Direct;
 use super::window::Window;
 use super::{Run, call_raised, function_result, is_compiled, reserve, too_deep};
+use crate::activation::Call;
 use crate::bytecode::{Bytecode, CallSite, Reg};
 use crate::cx::CallPlace;
 use crate::error::{Raise, Res};
-use crate::frame::{Body, Frame};
+use crate::function_cache::Direct;
 use crate::profile;
 use crate::value::Value;
 use mir::op::Op;
-
-/// A function that waits for a function that it called.
-#[derive(Clone, Copy)]
-pub struct Call<'h> {
-    body: &'h Body<'h>,
-    frame: &'h Frame<'h>,
-    pub(super) code: &'h Bytecode,
-    place: Option<CallPlace<'h>>,
-    /// The called function.
-    pub(super) callee: &'h Direct<'h>,
-    base: u32,
-    depth: u32,
-    /// The index of the instruction after the call.
-    pub(super) pc: u32,
-    pub(super) to: Reg,
-    pub(super) turns: u32,
-    matches: u32,
-    loops: u32,
-    /// The frame of the called function in a profile.
-    profiled: profile::Open,
-}
-
-impl<'h> Call<'h> {
-    /// Returns the variables of the caller.
-    pub(super) fn frame(&self) -> &'h Frame<'h> {
-        self.frame
-    }
-}
 
 /// The continuation of a run when a body ends.
 pub(super) enum After<'h> {

@@ -69,12 +69,6 @@ fn run_template<'h>(
     result
 }
 
-/// Returns true if `next` in a template gives the value of the template. Otherwise it passes to the
-/// caller.
-pub fn ends_with_next(body: &Body<'_>, arguments: Option<&Hash<'_>>) -> bool {
-    body.mir.takes_listed || arguments.is_none()
-}
-
 /// Checks the name of a variable that is given to a template.
 fn check_name<'h>(name: &str) -> Res<'h, ()> {
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -232,7 +232,7 @@ fn was_fit<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Res<'h, b
         true => Ok(cx.call_function(function, args, None).is_ok()),
         false => refuse(format!(
             "undefined method `function_{function}' for {}:Puppet::Parser::Scope",
-            crate::interp::scope_text(cx, cx.scope_id())
+            cx.scope_text()
         )),
     }
 }
@@ -244,7 +244,7 @@ pub(super) fn target_type<'h>(cx: &mut Cx<'h>, target: Value<'h>) -> Res<'h, Typ
         return Ok(ty);
     }
     let text = text::interpolated(target);
-    let scope = crate::interp::scope_text(cx, cx.scope_id());
+    let scope = cx.scope_text();
     types::parse::text_type(cx.heap, &text, &mut |name| match types::named(name) {
         Some(ty) if !matches!(ty, Type::Object(_)) => Ok(Some(ty)),
         _ => fail_as(

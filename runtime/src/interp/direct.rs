@@ -1,69 +1,15 @@
-//! Functions that calls have found, indexed by the number of their name.
+//! Functions whose calls need only registers.
 
 use frontend::Symbol;
-use frontend::name::Map;
 use mir::{Constant, Inner, Kind};
 
 use super::bytecode_of;
-use crate::bytecode::{Bytecode, Reg};
 use crate::cx::{Callee, Cx};
-use crate::frame::{Body, Frame};
+use crate::frame::Body;
+use crate::function_cache::{Direct, FoundFunction, Parameter};
 use crate::host::UserFunction;
-use crate::slots::Slots;
 use crate::value::Value;
 use crate::value::kinds::Check;
-
-/// A function that was found by its name.
-pub struct FoundFunction<'h> {
-    pub(super) callee: Callee<'h>,
-    /// The form for calls without a frame of their own, if the function allows them.
-    pub(super) direct: Option<&'h Direct<'h>>,
-}
-
-/// A function written in Puppet whose calls need only registers.
-pub(super) struct Direct<'h> {
-    pub function: &'h UserFunction<'h>,
-    /// The frame that all calls share.
-    pub frame: &'h Frame<'h>,
-    pub code: &'h Bytecode,
-    pub parameters: &'h [Parameter<'h>],
-    /// The number of required arguments.
-    pub least: usize,
-    pub returns: Option<Check<'h>>,
-}
-
-/// A parameter of such a function.
-#[derive(Clone, Copy)]
-pub(super) struct Parameter<'h> {
-    pub check: Check<'h>,
-    pub reg: Reg,
-    /// The value without an argument; meaningful for optional parameters only.
-    pub default: Value<'h>,
-}
-
-/// The functions that were found by name.
-#[derive(Default)]
-pub struct FunctionCache<'h> {
-    last: Slots<Symbol, &'h FoundFunction<'h>, 256>,
-    all: Map<Symbol, &'h FoundFunction<'h>>,
-}
-
-impl<'h> FunctionCache<'h> {
-    /// Returns the function of a name, when it was found before.
-    #[inline]
-    pub(super) fn get(&mut self, name: Symbol) -> Option<&'h FoundFunction<'h>> {
-        self.last
-            .get(name.index(), name)
-            .or_else(|| self.find(name))
-    }
-
-    #[cold]
-    fn find(&mut self, name: Symbol) -> Option<&'h FoundFunction<'h>> {
-        let known = *self.all.get(&name)?;
-        self.last.put(name.index(), name, known);
-        Some(known)
-    }
-}
 
 /// Notes a function that was found.
 pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
