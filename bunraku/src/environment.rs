@@ -24,7 +24,6 @@ use crate::environments::{Environments, name_of_folder};
 use crate::jit::JitOptions;
 use crate::message::{CompileError, LogLine, OpenError};
 use crate::node::Node;
-use crate::queue::{Catalogs, Queue};
 use crate::threads::Pool;
 
 /// An environment: the code and data that catalogs are compiled from.
@@ -129,26 +128,6 @@ impl Environment {
     pub fn compile(&self, node: &Node) -> Result<Catalog, CompileError> {
         let done = self.0.pool.run(|| self.compile_here(node));
         done.unwrap_or_else(|problem| Err(CompileError::problem(node.name(), problem, Vec::new())))
-    }
-
-    /// Compiles the catalogs of nodes, as many in parallel as the pool has threads. Returns them in
-    /// the order of the nodes, each as soon as it and all before it are finished.
-    ///
-    /// Nodes are taken from the iterator as results are taken, only a few in advance, so neither
-    /// all nodes nor all catalogs are in memory at once. After the result is dropped, no further
-    /// node is started.
-    pub fn compile_many<I>(&self, nodes: I) -> Catalogs<I::IntoIter>
-    where
-        I: IntoIterator<Item = Node>,
-    {
-        Catalogs::new(self, nodes.into_iter())
-    }
-
-    /// Returns a queue of nodes that are compiled in the background. [`Environment::compile_many`]
-    /// uses one.
-    #[must_use]
-    pub fn queue(&self) -> Queue {
-        Queue::new(self)
     }
 
     /// Returns the pool whose threads compile, so that other environments can share it.

@@ -42,8 +42,30 @@ impl fmt::Display for NotYet {
 
 impl std::error::Error for NotYet {}
 
+impl Environment {
+    /// Compiles the catalogs of nodes, as many in parallel as the pool has threads. Returns them in
+    /// the order of the nodes, each as soon as it and all before it are finished.
+    ///
+    /// Nodes are taken from the iterator as results are taken, only a few in advance, so neither
+    /// all nodes nor all catalogs are in memory at once. After the result is dropped, no further
+    /// node is started.
+    pub fn compile_many<I>(&self, nodes: I) -> Catalogs<I::IntoIter>
+    where
+        I: IntoIterator<Item = Node>,
+    {
+        Catalogs::new(self, nodes.into_iter())
+    }
+
+    /// Returns a queue of nodes that are compiled in the background. [`Environment::compile_many`]
+    /// uses one.
+    #[must_use]
+    pub fn queue(&self) -> Queue {
+        Queue::new(self)
+    }
+}
+
 impl Queue {
-    pub(crate) fn new(environment: &Environment) -> Queue {
+    fn new(environment: &Environment) -> Queue {
         Queue {
             environment: environment.clone(),
             waiting: VecDeque::new(),

@@ -23,6 +23,7 @@ pub mod shape;
 pub mod suppress;
 pub mod syntax;
 pub mod types;
+mod verdict;
 pub mod world;
 
 use std::collections::HashSet;

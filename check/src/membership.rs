@@ -3,9 +3,8 @@
 //! [`Types`](crate::types::Types) asks when the type's expression alone does not tell, as with
 //! `Init[Integer]`, `Iterable[String]` or `Timespan`.
 
-use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 
 use frontend::ast::{Expr, ExprKind, UnaryOp};
 use frontend::validate::Strict;
@@ -13,7 +12,7 @@ use frontend::validate::Strict;
 use crate::constants::is_constant;
 use crate::evaluate::error_of;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::{Memberships, Verdict};
 use crate::world::World;
 
 /// The message of a program whose type refuses the value.
@@ -21,10 +20,6 @@ const REFUSED: &str = "the type refuses the value";
 
 /// The maximum length of a program. Large values are rarely of a type that needs an evaluation.
 const LENGTH_MAX: usize = 2_000;
-
-/// The programs that were evaluated, each with its verdict.
-#[derive(Debug, Default)]
-pub struct Memberships(Mutex<HashMap<String, Verdict>>);
 
 impl Memberships {
     /// Returns whether a type accepts a value. The verdict is open if the value is not known

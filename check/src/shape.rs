@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use catalog::data::Data;
+
 /// A set of values. The less is known about a value, the more values its shape contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
@@ -102,4 +104,34 @@ fn quoted(text: &str) -> String {
         Some((at, _)) => format!("'{}...'", &text[..at]),
         None => format!("'{text}'"),
     }
+}
+
+/// Returns the shape of a value of the data. Interpolated text is not known.
+pub fn shape(data: &Data) -> Shape<'_> {
+    match data {
+        Data::Undef => Shape::Undef,
+        Data::Boolean(value) => Shape::Boolean(Some(*value)),
+        Data::Integer(value) => Shape::Integer(Some(*value)),
+        Data::Float(value) => Shape::Float(Some(*value)),
+        Data::String(text) if is_alias(text) => Shape::Unknown,
+        // encrypted text may be converted, so its value is not known
+        Data::String(text) if text.contains("%{") || text.contains("ENC[") => Shape::Text(None),
+        Data::String(text) => Shape::text(text),
+        Data::Array(items) => Shape::Array(Some(items.iter().map(shape).collect())),
+        Data::Hash(pairs) => {
+            let pairs = pairs.iter().map(|(key, value)| (shape(key), shape(value)));
+            Shape::Hash(Some(pairs.collect()))
+        }
+        _ => Shape::Unknown,
+    }
+}
+
+/// Returns whether a text is an alias, which may stand for a value of any type.
+fn is_alias(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with("%{")
+        && text
+            .trim_start_matches("%{")
+            .trim_start()
+            .starts_with("alias")
 }

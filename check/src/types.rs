@@ -7,47 +7,11 @@ use frontend::ast::{Expr, ExprKind, UnaryOp};
 use rubycore::regexp;
 
 use crate::shape::Shape;
+use crate::verdict::Verdict;
 use crate::world::World;
-
-/// The answer to the question whether a type accepts a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The type certainly accepts it.
-    Yes,
-    /// The type certainly does not accept it.
-    No,
-    /// The answer depends on something that is not known.
-    Open,
-}
 
 /// The maximum number of nested aliases that are followed.
 const DEPTH_MAX: u32 = 40;
-
-impl Verdict {
-    fn of(is: bool) -> Verdict {
-        match is {
-            true => Verdict::Yes,
-            false => Verdict::No,
-        }
-    }
-
-    /// Returns `Yes` if both are `Yes`, and `No` if one is `No`.
-    pub fn and(self, other: Verdict) -> Verdict {
-        match (self, other) {
-            (Verdict::No, _) | (_, Verdict::No) => Verdict::No,
-            (Verdict::Yes, Verdict::Yes) => Verdict::Yes,
-            _ => Verdict::Open,
-        }
-    }
-
-    fn or(self, other: Verdict) -> Verdict {
-        match (self, other) {
-            (Verdict::Yes, _) | (_, Verdict::Yes) => Verdict::Yes,
-            (Verdict::No, Verdict::No) => Verdict::No,
-            _ => Verdict::Open,
-        }
-    }
-}
 
 /// Evaluates type expressions.
 #[derive(Clone, Copy)]

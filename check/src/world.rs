@@ -15,9 +15,9 @@ use runtime::builtins;
 use crate::codebase::Codebase;
 use crate::data_files::{data_patterns, fits};
 use crate::files::{File, Kind};
-use crate::membership::Memberships;
 use crate::operands::Refusals;
 use crate::ruby_code::{RubyDefinitions, RubyType};
+use crate::verdict::Memberships;
 
 /// A file that was read, with its syntax tree if it is Puppet code that parses.
 pub struct Unit<'a> {

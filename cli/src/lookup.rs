@@ -89,7 +89,10 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
     }
     let watch = arguments.inputs.limits.begin();
     let result = match arguments.unused {
-        true => unused::list(arguments, watch, out),
+        true => {
+            let nodes = (&arguments.inputs, arguments.node.as_slice());
+            unused::list(nodes, arguments.render_as.as_deref(), watch, out)
+        }
         false => engine::caught(|| run(arguments))
             .and_then(|inner| inner)
             .map(|done| {

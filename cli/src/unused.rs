@@ -13,9 +13,8 @@ use runtime::error::Error;
 
 use crate::engine;
 use crate::environments::Environments;
-use crate::inputs::{self, Inputs};
+use crate::inputs::{self, InputArguments, Inputs};
 use crate::jit::{JitArguments, JitMode};
-use crate::lookup::Arguments;
 
 /// Writes the keys that no node reads, as lines of text or as JSON. `watch` applies its limits
 /// until the nodes are compiled, each of which has its own. Returns false if a node does not
@@ -23,21 +22,26 @@ use crate::lookup::Arguments;
 ///
 /// # Errors
 /// Fails if the arguments or the files that they name have errors.
-pub fn list(arguments: &Arguments, watch: Watch, out: &mut dyn Write) -> Result<bool, String> {
-    let is_json = match arguments.render_as.as_deref() {
+pub fn list(
+    (arguments, nodes): (&InputArguments, &[String]),
+    render_as: Option<&str>,
+    watch: Watch,
+    out: &mut dyn Write,
+) -> Result<bool, String> {
+    let is_json = match render_as {
         Some("json") => true,
         Some("s" | "text") | None => false,
         Some(other) => return Err(format!("Unknown rendering format '{other}'")),
     };
-    let inputs = Inputs::read(&arguments.inputs, &arguments.node)?;
+    let inputs = Inputs::read(arguments, nodes)?;
     let jit = JitArguments::of(JitMode::Auto);
-    let environments = Environments::open(inputs::options(&arguments.inputs, None)?, &jit)?;
+    let environments = Environments::open(inputs::options(arguments, None)?, &jit)?;
     let names = &inputs.nodes;
     let pool = engine::pool(names.len())?;
     // each node has its own limit of time
     drop(watch);
     let one = |name: &String| -> Result<Read, String> {
-        let _watch = arguments.inputs.limits.begin();
+        let _watch = arguments.limits.begin();
         let classification = inputs.classification(name)?;
         let environment = environments.of(classification.environment.as_deref())?;
         let node = inputs.node(name, classification)?;

@@ -13,7 +13,6 @@ use serde_json::{Map, Value};
 
 use crate::engine::{Job, Manifest};
 use crate::files;
-use crate::request;
 
 /// The facts of a manifest without facts of its own.
 const DEFAULT_FACTS: &str = include_str!("../oracle/facts.json");
@@ -135,7 +134,7 @@ fn walk(root: &Path, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
             walk(root, &path, cases)?;
         } else if path.extension().is_some_and(|e| e == "jsonl") {
             let area = identifier(root, &path.with_extension(""));
-            cases.extend(request::cases(&path, &area)?);
+            cases.extend(request_cases(&path, &area)?);
         } else if path.extension().is_some_and(|e| e == "pp") && path.with_extension("out").exists()
         {
             let id = identifier(root, &path.with_extension(""));
@@ -265,4 +264,30 @@ fn object(value: Value) -> io::Result<Map<String, Value>> {
         Value::Object(map) => Ok(map),
         other => Err(io::Error::other(format!("expected an object, not {other}"))),
     }
+}
+
+/// Returns the cases in a file of recorded requests: one per line with the real Puppet's answer,
+/// `{"request": {..}, "answer": {..}}`. Their ids are `AREA:LINE`.
+///
+/// # Errors
+/// Fails if the file cannot be read or a line is malformed.
+fn request_cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
+    let text = files::text(path)?;
+    let case = |(at, line): (usize, &str)| {
+        let place = || io::Error::other(format!("{}: line {}", path.display(), at + 1));
+        let mut record: Map<String, Value> = serde_json::from_str(line).map_err(|_| place())?;
+        let mut part = |key: &str| match record.remove(key) {
+            Some(Value::Object(map)) => Ok(map),
+            _ => Err(place()),
+        };
+        Ok(Case {
+            id: format!("{area}:{}", at + 1),
+            area: area.to_owned(),
+            kind: Kind::Request {
+                request: part("request")?,
+                answer: part("answer")?,
+            },
+        })
+    };
+    text.lines().enumerate().map(case).collect()
 }

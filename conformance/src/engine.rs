@@ -2,7 +2,7 @@
 //! out.
 
 use std::path::PathBuf;
-use std::process;
+use std::{io, process};
 
 use catalog::data::Data;
 use catalog::node;
@@ -278,4 +278,12 @@ impl Engine for Program {
     fn open(&self, _job: &Job, _jit: Jit) -> Result<Box<dyn Session + '_>, String> {
         Err("a program opens no environment".to_owned())
     }
+}
+
+/// Returns the result of `work`. A panic becomes an error.
+///
+/// # Errors
+/// Fails with the text of the panic, or with the limit that was exceeded.
+pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
+    bunraku::threads::caught(work).map_err(io::Error::other)
 }

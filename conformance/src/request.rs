@@ -1,38 +1,6 @@
-//! Reads recorded requests of the protocol: one per line with the real Puppet's answer,
-//! `{"request": {..}, "answer": {..}}`. Answers omit empty and null fields.
-
-use std::io;
-use std::path::Path;
+//! Compares answers to requests of the protocol. Recorded answers omit empty and null fields.
 
 use serde_json::{Map, Value};
-
-use crate::case::{Case, Kind};
-use crate::files;
-
-/// Returns the cases in a file of requests. Their ids are `AREA:LINE`.
-///
-/// # Errors
-/// Fails if the file cannot be read or a line is malformed.
-pub fn cases(path: &Path, area: &str) -> io::Result<Vec<Case>> {
-    let text = files::text(path)?;
-    let case = |(at, line): (usize, &str)| {
-        let place = || io::Error::other(format!("{}: line {}", path.display(), at + 1));
-        let mut record: Map<String, Value> = serde_json::from_str(line).map_err(|_| place())?;
-        let mut part = |key: &str| match record.remove(key) {
-            Some(Value::Object(map)) => Ok(map),
-            _ => Err(place()),
-        };
-        Ok(Case {
-            id: format!("{area}:{}", at + 1),
-            area: area.to_owned(),
-            kind: Kind::Request {
-                request: part("request")?,
-                answer: part("answer")?,
-            },
-        })
-    };
-    text.lines().enumerate().map(case).collect()
-}
 
 /// Returns a relevant difference of an answer from the recorded one: in the error's message, the
 /// level and text of each log entry, values, or the catalog without tags, lines and the order of

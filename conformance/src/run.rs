@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::case::{Case, Kind};
 use crate::compare;
-use crate::engine::{Engine, Jit, Job, Manifest, Outcome};
+use crate::engine::{Engine, Jit, Job, Manifest, Outcome, caught};
 use crate::request;
 use crate::serve::PreparedRequest;
 
@@ -170,14 +170,6 @@ impl<'c> PreparedCase<'c> {
 /// Fails with the text of a panic.
 pub fn compile(engine: &dyn Engine, job: &Job, mode: Jit) -> io::Result<Outcome> {
     caught(|| engine.compile(job, mode))
-}
-
-/// Returns the result of `work`. A panic becomes an error.
-///
-/// # Errors
-/// Fails with the text of the panic, or with the limit that was exceeded.
-pub fn caught<T>(work: impl FnOnce() -> T) -> io::Result<T> {
-    bunraku::threads::caught(work).map_err(io::Error::other)
 }
 
 /// The replacements that turn paths into the form of the recordings.

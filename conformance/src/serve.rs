@@ -12,10 +12,9 @@ use frontend::issue::Located;
 use frontend::{Diagnostic, Severity, Source, parser, pn, validate};
 use serde_json::{Map, Value, json};
 
-use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question};
+use crate::engine::{Answer, Engine, Jit, Job, LogLine, Manifest, Question, caught};
 use crate::files;
 use crate::limits::LimitArguments;
-use crate::run;
 
 /// Answers requests until the input ends.
 ///
@@ -47,7 +46,7 @@ pub fn serve(
 fn answer(engine: &dyn Engine, jit: Jit, line: &[u8]) -> Value {
     let mut id = Value::Null;
     let request = parse_request(line, &mut id);
-    let result = request.and_then(|request| run::caught(|| respond(engine, jit, &request))?);
+    let result = request.and_then(|request| caught(|| respond(engine, jit, &request))?);
     let mut answer = Map::new();
     answer.insert("id".to_owned(), id);
     match result {
@@ -210,7 +209,7 @@ impl PreparedRequest {
                 folders,
             } => (job, question, folders),
         };
-        let mut answer = run::caught(|| engine.answer(job, question, jit))?;
+        let mut answer = caught(|| engine.answer(job, question, jit))?;
         // variables are set after the manifest is parsed and before anything is evaluated
         if let Some(message) = clash(job)
             && !answer.is_unread

@@ -6,8 +6,9 @@ use crate::catalog::names;
 use crate::change::{AttributeChange, Change, Edge, Reference, Relationship, ShownValue, Sign};
 use crate::document::{Document, Form, Item, Problem, TextIndex};
 use crate::filter::Filter;
+use crate::path::{Path, Segment};
 use crate::resource::{self, DecodedResource, Fields};
-use crate::value::{Path, Segment, differences, same};
+use crate::value::{differences, same};
 
 /// Compares two catalogs. The changes are sorted: resources by type and title, then classes, tags
 /// and edges. Both documents must be of the same node. Parts that one of the forms leaves out are

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::change::{Change, Reference};
-use crate::value::Path;
+use crate::path::Path;
 
 /// Matches a text against a pattern. `*` matches any characters and `?` one character. A backslash
 /// makes the next character literal.

@@ -12,6 +12,7 @@ mod compare;
 mod document;
 mod filter;
 mod lines;
+mod path;
 pub mod render;
 mod report;
 mod resource;
@@ -26,5 +27,6 @@ pub use change::{
 pub use compare::compare;
 pub use document::{Document, Form, Problem, catalogs, relocate};
 pub use filter::{AttributePattern, Filter, ResourcePattern};
+pub use path::{Path, Segment};
 pub use report::{Group, Outcome, Pair, Report, Side, Totals, compare_all};
-pub use value::{Path, Segment, differences};
+pub use value::differences;

@@ -302,3 +302,84 @@ fn is_range(function: &Function, inner: Inner) -> bool {
         matches!(made_by(left.temp), Some(Op::TypeName(name)) if name.as_str() == "Integer");
     integer && keys.len() == 2 && keys.iter().all(|k| !k.splat && number(k.value.temp))
 }
+
+impl Op {
+    /// Returns the static type of the result.
+    pub fn result_ty(&self, function: &Function) -> Ty {
+        use BinaryOp::*;
+        let ty = |temp: Temp| function.temps[temp.0 as usize];
+        match self {
+            Op::Const(index) => function.constants[*index as usize].ty(),
+            Op::StoreSlot { value, .. } | Op::AssignMany { value, .. } => ty(value.temp),
+            Op::Part { value, .. } => ty(value.temp).item(),
+            Op::Not(_)
+            | Op::ToBoolean(_)
+            | Op::OptionMatches { .. }
+            | Op::IsUndef(_)
+            | Op::Broke
+            | Op::IterMore { .. } => Ty::Boolean,
+            Op::IterNext(_) | Op::ListBegin(_) | Op::PushMatch => Ty::Integer,
+            // the least Integer has no opposite of 64 bits
+            Op::Negate(value) => match ty(value.temp) {
+                Ty::Integer if function.is_constant(value.temp) => Ty::Integer,
+                Ty::Float => Ty::Float,
+                _ => Ty::Any,
+            },
+            Op::Binary { op, left, right } => match op {
+                Less | LessEqual | Greater | GreaterEqual | Equal | NotEqual | Match | NotMatch
+                | In | And | Or => Ty::Boolean,
+                Plus | Minus | Times | Divide | Modulo => match (ty(left.temp), ty(right.temp)) {
+                    (Ty::Integer, Ty::Integer) => Ty::Integer,
+                    (Ty::Float, Ty::Integer | Ty::Float) | (Ty::Integer, Ty::Float) => Ty::Float,
+                    _ => Ty::Any,
+                },
+                LeftShift | RightShift => match (ty(left.temp), ty(right.temp)) {
+                    (Ty::Integer, Ty::Integer) => Ty::Integer,
+                    (Ty::Array, _) => Ty::Array,
+                    _ => Ty::Any,
+                },
+            },
+            Op::Unfold(_) | Op::Array(_) | Op::Resource { .. } => Ty::Array,
+            Op::Hash(_) | Op::Group { .. } => Ty::Hash,
+            Op::Concat(_) => Ty::String,
+            Op::CheckText { text, .. } => ty(text.temp),
+            Op::TypeName(_) => Ty::Type,
+            Op::Closure { .. } => Ty::Callable,
+            Op::ListEnd { kept: None, .. } => Ty::Array,
+            Op::PopMatch(_)
+            | Op::IterEnd(_)
+            | Op::ListPush { .. }
+            | Op::ListKeep { .. }
+            | Op::CheckParameters { .. }
+            | Op::CheckTitles(_)
+            | Op::CheckAttributes(_)
+            | Op::CheckAttribute(_)
+            | Op::CheckResourceType { .. }
+            | Op::CheckExport { .. }
+            | Op::CheckCollected { .. }
+            | Op::CheckTag { .. }
+            | Op::IllegalQuery { .. }
+            | Op::RenderText(_)
+            | Op::Render(_) => Ty::Undef,
+            Op::LoadSlot { .. }
+            | Op::LoadVariable(_)
+            | Op::LoadMatch(_)
+            | Op::Reassign(_)
+            | Op::Attempt { .. }
+            | Op::IterBegin { .. }
+            | Op::IterKey { .. }
+            | Op::IterGet { .. }
+            | Op::ListEnd { .. }
+            | Op::Access { .. }
+            | Op::TypeExpr(_)
+            | Op::Call { .. }
+            | Op::CallType { .. }
+            | Op::CallComputed { .. }
+            | Op::NoMatch(_)
+            | Op::ResourceDefaults { .. }
+            | Op::ResourceOverride { .. }
+            | Op::Collect { .. }
+            | Op::Relate { .. } => Ty::Any,
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! [`loops`] finds its loops, [`facts`] has the table of built-in functions.
 //! It knows no runtime value and no machine; `docs/MIR.md` describes it.
 
+pub mod constant;
 pub mod facts;
 pub mod infer;
 pub mod ir;
@@ -13,7 +14,9 @@ pub mod lower;
 pub mod op;
 mod passes;
 pub mod ranges;
+pub mod temp;
 pub mod text;
+pub mod ty;
 pub mod type_name;
 pub mod verify;
 

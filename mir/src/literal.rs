@@ -7,7 +7,7 @@ use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, HashE
 use frontend::digits::to_decimal;
 use frontend::source::Span;
 
-use crate::ir::Constant;
+use crate::constant::Constant;
 use crate::type_name;
 
 /// A literal, or the expression that was written in its place.

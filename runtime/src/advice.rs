@@ -1,7 +1,7 @@
 //! Facts about an error that its text does not contain, from which advice for people is made. Logs,
 //! transcripts and code in Ruby never show them.
 
-use crate::error::Place;
+use crate::place::Place;
 
 /// The kind of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

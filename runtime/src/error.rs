@@ -1,12 +1,10 @@
 //! The ways to end an evaluation early: errors, and the jumps `next`, `break` and `return`.
 
-use std::sync::Arc;
-
-use frontend::issue::Located;
-use frontend::{Issue, Source};
+use frontend::Issue;
 use rubycore::regexp::Failure;
 
 use crate::advice::Advice;
+pub use crate::place::Place;
 use crate::value::Value;
 
 /// A result of evaluation.
@@ -43,28 +41,6 @@ impl<'h> Raise<'h> {
             Raise::Error(error) => error.message.clone(),
             Raise::Next(..) | Raise::Return(..) | Raise::Break(_) => String::new(),
         }
-    }
-}
-
-/// A position in a source.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The source.
-    pub source: Arc<Source>,
-    /// Byte offset.
-    pub offset: u32,
-}
-
-impl Place {
-    /// Returns file, line and column, as far as Puppet shows them.
-    pub fn shown(&self, located: Located) -> (Option<&str>, Option<u32>, Option<u32>) {
-        let at = self.source.position(self.offset);
-        let has_line = matches!(located, Located::Line | Located::Column);
-        (
-            self.source.path.as_deref(),
-            has_line.then_some(at.line),
-            (located == Located::Column).then_some(at.column),
-        )
     }
 }
 

@@ -28,6 +28,7 @@ pub mod log;
 pub mod loops;
 pub mod nested_values;
 pub mod ops;
+pub mod place;
 pub mod platform;
 pub mod profile;
 pub mod regexp;

@@ -9,6 +9,7 @@
 //! Calls and bytes are exact. `recorder` and `settle` describe how the time of calls that are too
 //! short to be measured individually is estimated. Keep `docs/profile.md` in agreement.
 
+mod call;
 mod compiled;
 mod estimate;
 mod frame;

@@ -3,7 +3,7 @@
 //!
 //! The syntax and its error messages are libyaml's; this module determines the values.
 
-use super::yaml_input::{Input, next_event};
+use super::yaml_input::{Input, Problem, next_event};
 use super::{Data, Pairs, ReadError, Rich};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -120,14 +120,6 @@ fn check_utf8(text: &[u8]) -> Result<(), Problem> {
         _ => "invalid Unicode character",
     };
     Err(Problem::Located(format!("{what} at line 1 column 1")))
-}
-
-pub(super) enum Problem {
-    /// An error that names the file.
-    Located(String),
-    /// An error that does not.
-    Bare(String),
-    Stack,
 }
 
 /// The kind of a collection, which its tag determines.

@@ -8,7 +8,15 @@ use std::sync::Once;
 
 use libyaml_safer::{Error, ErrorKind, Event, Parser};
 
-use super::yaml::Problem;
+/// An error in a document.
+pub(super) enum Problem {
+    /// An error that names the file.
+    Located(String),
+    /// An error that does not.
+    Bare(String),
+    /// The document is nested too deeply.
+    Stack,
+}
 
 /// A text with the changes that the scanner needs: a line break at the end of a block scalar, and a
 /// blank between a tag and a comma.

@@ -19,7 +19,7 @@ use runtime::error::Error;
 use runtime::{limits, profile};
 
 pub use super::read::{
-    exists, is_file, is_folder, read_file, read_input, read_source, read_utf8, unreadable,
+    exists, is_file, is_folder, read_file, read_input, read_source, read_utf8, reason, unreadable,
 };
 use crate::read_set::{self, Answer, Topic, answer_of_bytes};
 
@@ -341,15 +341,6 @@ pub fn expand(path: &str, folder: &str) -> String {
         _ => format!("{folder}/{path}"),
     };
     format!("/{}", path_parts(&path).join("/"))
-}
-
-/// Returns the system's message for an error, without its number.
-pub fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.split_once(" (os error ") {
-        Some((words, _)) => words.to_owned(),
-        None => text,
-    }
 }
 
 /// Reads a file that must be UTF-8; removes a byte order mark.

@@ -18,7 +18,6 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use runtime::limits;
 
 use super::file_cache;
-use super::files::reason;
 use crate::read_set::{self, Topic, answer_of_bool, answer_of_read};
 
 /// The maximum size of a file, regardless of the memory limit.
@@ -211,5 +210,14 @@ fn read_most(input: &mut dyn Read, size: usize, share: usize) -> io::Result<Vec<
             Ok(_) => {}
             Err(error) => return Err(error),
         }
+    }
+}
+
+/// Returns the system's message for an error, without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error ") {
+        Some((words, _)) => words.to_owned(),
+        None => text,
     }
 }

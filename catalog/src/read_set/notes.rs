@@ -10,8 +10,18 @@ use super::Topic;
 use super::digest::Answer;
 use super::inputs::NodeInputs;
 use super::journal::{Journal, NodeReads};
-use super::read_names::Names;
 use crate::node::Node;
+
+/// The names of variables that code reads.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Variables of the top scope.
+    pub variables: Vec<Box<str>>,
+    /// Keys of `$facts`, if `$facts` is used only with such keys.
+    pub facts: Vec<Box<str>>,
+    /// True if any variable may be read.
+    pub all: bool,
+}
 
 thread_local! {
     static IS_ON: Cell<bool> = const { Cell::new(false) };

@@ -6,19 +6,8 @@
 use mir::{Constant, Function, Inner, Op, Temp};
 use runtime::code::CodeUnit;
 
-use super::notes::{is_on, note, note_names};
+use super::notes::{Names, is_on, note, note_names};
 use super::{Answer, Topic};
-
-/// The names of variables that code reads.
-#[derive(Debug, Default)]
-pub struct Names {
-    /// Variables of the top scope.
-    pub variables: Vec<Box<str>>,
-    /// Keys of `$facts`, if `$facts` is used only with such keys.
-    pub facts: Vec<Box<str>>,
-    /// True if any variable may be read.
-    pub all: bool,
-}
 
 /// Notes the code of a file. Without an answer, the file was read before recording started, and it
 /// counts as changed.

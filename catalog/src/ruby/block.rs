@@ -7,13 +7,9 @@ use ruby::{Datum, Document};
 use runtime::closure::Closure;
 use runtime::error::{Error, Form, Raise};
 use runtime::frame::Frame;
-use runtime::function::{Occurs, Parameter, Signature};
-use runtime::host::{ForeignDispatch, ForeignFunction};
-use runtime::types::{Size, Type};
 use runtime::{Cx, Res, Value, fail};
 
 use super::Ruby;
-use super::function::Implementation;
 use crate::compiler::report;
 use crate::environment::files::{self, Grammar};
 use crate::lookup::NOT_FOUND;
@@ -93,37 +89,6 @@ impl<'h> Ruby<'h> {
             frame: Frame::new(cx, program, None, scope, false),
             captures: &[],
         }))
-    }
-
-    /// Creates the function [`YIELD`]. Called without arguments, it returns the value that stands
-    /// for an argument that is left out.
-    pub fn yielding(&self) -> &'h ForeignFunction<'h> {
-        let mut functions = self.functions.borrow_mut();
-        functions.push(Implementation::Yield);
-        let any = |name, occurs| Parameter {
-            name,
-            ty: &Type::Any,
-            occurs,
-        };
-        let rest = Occurs::Repeated(Size { from: 0, to: None });
-        let signature = Signature {
-            parameters: self
-                .heap
-                .slice(&[any("number", Occurs::Optional), any("arguments", rest)]),
-            block: None,
-            returns: None,
-        };
-        let signatures = self.heap.slice(&[signature]);
-        self.heap.alloc(ForeignFunction {
-            name: YIELD,
-            id: functions.len() - 1,
-            signatures,
-            accepting: signatures,
-            dispatches: &[ForeignDispatch {
-                method: YIELD,
-                is_mismatch: false,
-            }],
-        })
     }
 }
 

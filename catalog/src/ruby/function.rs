@@ -10,7 +10,7 @@ use runtime::types::{self, Size, Type};
 use runtime::{Cx, Res, Value, builtins, fail};
 
 use super::Ruby;
-use super::block::{LEFT_OUT, marked};
+use super::block::{LEFT_OUT, YIELD, marked};
 use super::declared::{Built, Declared};
 use super::message::{Many, One, PassedBlock, Request};
 use super::native::{self, Called};
@@ -393,5 +393,38 @@ impl<'h> Ruby<'h> {
                 self.value(cx, compiler, &what(), &request)
             }
         }
+    }
+}
+
+impl<'h> Ruby<'h> {
+    /// Creates the function [`YIELD`]. Called without arguments, it returns the value that stands
+    /// for an argument that is left out.
+    pub fn yielding(&self) -> &'h ForeignFunction<'h> {
+        let mut functions = self.functions.borrow_mut();
+        functions.push(Implementation::Yield);
+        let any = |name, occurs| Parameter {
+            name,
+            ty: &Type::Any,
+            occurs,
+        };
+        let rest = Occurs::Repeated(Size { from: 0, to: None });
+        let signature = Signature {
+            parameters: self
+                .heap
+                .slice(&[any("number", Occurs::Optional), any("arguments", rest)]),
+            block: None,
+            returns: None,
+        };
+        let signatures = self.heap.slice(&[signature]);
+        self.heap.alloc(ForeignFunction {
+            name: YIELD,
+            id: functions.len() - 1,
+            signatures,
+            accepting: signatures,
+            dispatches: &[ForeignDispatch {
+                method: YIELD,
+                is_mismatch: false,
+            }],
+        })
     }
 }

@@ -12,7 +12,7 @@ use super::instances::{key, may_leave};
 use super::{Scope, Walk};
 use crate::code::finding;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 use crate::world::{assigned, canonical};
 
 /// Functions that give every item of a collection to their block, in its order.

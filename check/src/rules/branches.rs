@@ -9,7 +9,7 @@ use rubycore::regexp;
 use super::Walk;
 use crate::code::probable;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 
 impl<'a> Walk<'_, 'a> {
     /// Reports statements after one that ends the block.

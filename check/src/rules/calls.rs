@@ -10,7 +10,8 @@ use super::shapes::literal;
 use super::signatures::Signature;
 use crate::constants::is_constant;
 use crate::shape::Shape;
-use crate::types::{Verdict, is_bound};
+use crate::types::is_bound;
+use crate::verdict::Verdict;
 use crate::world::{Declared, canonical};
 
 /// Functions whose arguments are classes to declare.

@@ -11,7 +11,7 @@ use runtime::builtins;
 
 use super::Walk;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 use crate::world::canonical;
 
 impl<'a> Walk<'_, 'a> {

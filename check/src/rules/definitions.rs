@@ -13,7 +13,7 @@ use crate::code::finding;
 use crate::constants::is_constant;
 use crate::files::Kind;
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 use crate::world::{World, canonical};
 
 impl<'a> Walk<'_, 'a> {

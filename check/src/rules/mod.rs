@@ -38,7 +38,8 @@ use crate::code::{finding, probable};
 use crate::codebase::is_module_name;
 use crate::files::Kind;
 use crate::shape::Shape;
-use crate::types::{Types, Verdict};
+use crate::types::Types;
+use crate::verdict::Verdict;
 use crate::world::{Unit, World, assigned, module_of};
 pub use signatures::Signatures;
 

@@ -14,7 +14,7 @@ use super::shapes::literal;
 use super::{Walk, text_of};
 use crate::code::{finding, probable};
 use crate::shape::Shape;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 use crate::world::{Declared, canonical};
 
 impl<'a> Walk<'_, 'a> {

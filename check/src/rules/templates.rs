@@ -6,7 +6,7 @@ use frontend::ast::{Expr, ExprKind};
 
 use super::Walk;
 use super::shapes::literal;
-use crate::types::Verdict;
+use crate::verdict::Verdict;
 
 impl<'a> Walk<'_, 'a> {
     /// Checks the files that a call names.

@@ -1,11 +1,11 @@
 //! Compiles the catalogs of a side that is code, as `bunraku fleet` compiles them.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use catalog::catalog::Layout;
 use rayon::prelude::*;
 
-use super::sides::PathMapping;
 use super::sources::Nodes;
 use crate::compilation::{CompilationArguments, Compilations, NodeResult, RequestedOutputs};
 use crate::fleet::select::{self, Pattern};
@@ -136,4 +136,25 @@ fn failure(done: NodeResult) -> Option<Finding> {
     }
     let error = done.findings.into_iter().rfind(Finding::is_error);
     Some(error.unwrap_or_else(|| Finding::problem("failed")))
+}
+
+/// Maps paths in the repository's work tree to another work tree.
+pub struct PathMapping<'m> {
+    /// The repository's own work tree.
+    pub from: &'m Path,
+    /// The other work tree.
+    pub to: &'m Path,
+    /// The environment's name in the repository's own work tree.
+    pub environment_name: String,
+}
+
+impl PathMapping<'_> {
+    /// Returns the path in the other work tree. A path outside the repository stays as it is.
+    pub fn path(&self, path: &Path) -> PathBuf {
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match whole.strip_prefix(self.from) {
+            Ok(inner) => self.to.join(inner),
+            Err(_) => whole,
+        }
+    }
 }

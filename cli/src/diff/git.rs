@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::workspace;
+use super::command;
 use crate::git;
 
 /// A repository with a work tree.
@@ -116,7 +116,7 @@ pub fn forget_work_trees(repository: &Path) {
 
 /// Runs git in a folder and returns the first line of its output.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
-    let output = workspace::run(&mut git::command(folder, arguments));
+    let output = command::run(&mut git::command(folder, arguments));
     let text = git::printed(output, arguments)?;
     let text = String::from_utf8_lossy(&text);
     Ok(text.lines().next().unwrap_or_default().to_owned())

@@ -4,6 +4,7 @@
 //! that are code, in a [`workspace`]. [`sources`] finds the catalogs of each side, and [`form`]
 //! writes the result. The crate `diff` compares.
 
+mod command;
 mod compilation;
 mod form;
 mod git;

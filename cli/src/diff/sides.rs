@@ -2,16 +2,17 @@
 //! catalogs.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use catalog::environment::files::reason;
 use diff::render::Sides;
 
-use super::compilation::Compilation;
+use super::command;
+use super::compilation::{Compilation, PathMapping};
 use super::git::{Range, Repository};
 use super::sources::{Nodes, Sources};
-use super::workspace::{self, Workspace};
+use super::workspace::Workspace;
 
 /// Finds the catalogs of both sides. Compiles sides that are revisions or environments.
 ///
@@ -183,27 +184,6 @@ impl Checkout<'_> {
     }
 }
 
-/// Maps paths in the repository's work tree to another work tree.
-pub struct PathMapping<'m> {
-    /// The repository's own work tree.
-    from: &'m Path,
-    /// The other work tree.
-    to: &'m Path,
-    /// The environment's name in the repository's own work tree.
-    pub environment_name: String,
-}
-
-impl PathMapping<'_> {
-    /// Returns the path in the other work tree. A path outside the repository stays as it is.
-    pub fn path(&self, path: &Path) -> PathBuf {
-        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        match whole.strip_prefix(self.from) {
-            Ok(inner) => self.to.join(inner),
-            Err(_) => whole,
-        }
-    }
-}
-
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
@@ -219,7 +199,7 @@ fn prepare(command: &str, folder: &Path, side: &str, commit: &str) -> Result<(),
         .stdin(Stdio::null())
         // its output must not mix with the result
         .stdout(std::io::stderr());
-    let output = workspace::run(&mut shell).map_err(|error| format!("--prepare: {error}"))?;
+    let output = command::run(&mut shell).map_err(|error| format!("--prepare: {error}"))?;
     match output.status.success() {
         true => Ok(()),
         false => Err(format!(

@@ -5,14 +5,12 @@ use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::process::{self, Command};
+use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use catalog::environment::files::reason;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 
-use super::git;
+use super::{command, git};
 use crate::interrupt::{self, EndSignal};
 
 /// The prefix of the folder's name.
@@ -24,20 +22,17 @@ const GONE: &str = ".gone";
 /// The signals that end a comparison.
 const SIGNALS: &[EndSignal] = &[EndSignal::Interrupt, EndSignal::Terminate];
 
-/// The things that must be removed or ended with the process.
+/// The things that must be removed at the end of the process.
 #[derive(Default)]
 struct CleanupList {
     folder: Option<PathBuf>,
     /// The repository that has records of work trees in the folder.
     repository: Option<PathBuf>,
-    /// The process ID of a command that is running.
-    child: Option<u32>,
 }
 
 static LEFT: Mutex<CleanupList> = Mutex::new(CleanupList {
     folder: None,
     repository: None,
-    child: None,
 });
 
 fn left() -> MutexGuard<'static, CleanupList> {
@@ -48,10 +43,7 @@ fn left() -> MutexGuard<'static, CleanupList> {
 pub fn listen() {
     interrupt::block(SIGNALS);
     interrupt::listen(SIGNALS, |asked| {
-        if let Some(child) = left().child {
-            // the command may have ended already
-            end(child);
-        }
+        command::end();
         remove();
         // another thread that waits for the removal must not end the process with another status
         interrupt::end(asked);
@@ -131,30 +123,6 @@ impl Drop for Workspace {
             }
         }
     }
-}
-
-/// Runs a command. A signal that ends this process ends the command too.
-///
-/// # Errors
-/// Fails if the command cannot be started.
-pub fn run(command: &mut Command) -> io::Result<process::Output> {
-    let child = command.spawn()?;
-    left().child = Some(child.id());
-    let output = child.wait_with_output();
-    left().child = None;
-    output
-}
-
-/// Ends a process and those that it has started. A shell ends without its commands otherwise. They
-/// share our process group, so that they can ask for passwords on the terminal.
-fn end(process: u32) {
-    let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
-    for child in children.unwrap_or_default().split_whitespace() {
-        if let Ok(child) = child.parse() {
-            end(child);
-        }
-    }
-    let _ = kill(Pid::from_raw(process.cast_signed()), Signal::SIGTERM);
 }
 
 /// A lock that is held while the folder is removed.

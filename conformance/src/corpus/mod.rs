@@ -24,10 +24,11 @@ use globset::Glob;
 use serde_json::{Map, Value};
 
 use crate::case;
+use crate::engine::caught;
 use crate::engine::{Engine, Jit, Job, Manifest, Outcome, Session};
 use crate::files;
 use crate::limits::LimitArguments;
-use crate::run::{STACK_BYTES, caught};
+use crate::run::STACK_BYTES;
 use layout::Layout;
 use questions::{Main, Question, Questions};
 use reference::Reference;

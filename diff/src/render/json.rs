@@ -14,8 +14,8 @@ use crate::change::{
     AttributeChange, Change, Place, Reference, ResourceContents, ShownValue, Sign,
 };
 use crate::compare::{SENSITIVE, TAGS};
+use crate::path::Segment;
 use crate::report::{Outcome, Report};
-use crate::value::Segment;
 
 /// The version of the schema.
 const SCHEMA: &str = "bunraku-diff/1";

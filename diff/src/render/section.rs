@@ -7,8 +7,8 @@ use crate::change::{
 };
 use crate::compare::{SENSITIVE, TAGS};
 use crate::lines::{Line, lines};
+use crate::path::Segment;
 use crate::render::puppet::{is_binary, shown, visible};
-use crate::value::Segment;
 
 /// The differences of a resource, or of the classes, tags or edges of a catalog.
 #[derive(Clone, PartialEq, Eq, Debug)]

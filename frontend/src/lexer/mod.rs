@@ -12,6 +12,7 @@ pub(crate) mod epp;
 pub(crate) mod heredoc;
 pub(crate) mod strings;
 pub(crate) mod token;
+mod word;
 
 use std::borrow::Cow;
 

@@ -3,8 +3,8 @@
 use bumpalo::Bump;
 use bumpalo::collections::String as BumpString;
 
-use super::code::variable_end;
 use super::heredoc::Escapes;
+use super::word::variable_end;
 use super::{Lexer, T, followed_by};
 
 /// The notation of a string or regular expression, which says which escapes it knows.

@@ -6,7 +6,7 @@ use frontend::Symbol;
 use rubycore::alarm;
 
 use super::field::{Field, Printer, name, quoted};
-use super::reader::{Read, Reader};
+use super::reader::{Read, Reader, empty};
 use super::{literal, table};
 use crate::ir::{
     Block, BlockId, Capture, Definition, DefinitionKind, Function, Inner, Inst, Kind, Leave,
@@ -28,11 +28,6 @@ const KINDS: [(Kind, &str); 9] = [
     (Kind::Thunk, "thunk"),
     (Kind::Template, "template"),
 ];
-
-/// Returns an empty program, which the reader fills in.
-pub fn empty() -> Function {
-    Function::new(Kind::Program, "", 0)
-}
 
 /// Returns the name of a function as it is written after `%`.
 pub fn label(text: &str) -> String {

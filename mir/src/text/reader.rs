@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::ir::{Constant, Function};
+use crate::ir::{Constant, Function, Kind};
 
 /// An error in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl<'t> Reader<'t> {
             text,
             at: 0,
             depth: 0,
-            function: super::function::empty(),
+            function: empty(),
         }
     }
 
@@ -281,4 +281,9 @@ impl<'t> Reader<'t> {
         }
         index as u32
     }
+}
+
+/// Returns an empty program, which the reader fills in.
+pub fn empty() -> Function {
+    Function::new(Kind::Program, "", 0)
 }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::machine::Machine;
-use super::object::{Id, OBJECT, Role};
-use super::value::{Closure, Frame, Method, Step, Stop, Value};
+use super::object::{OBJECT, Role};
+use super::value::{Closure, Frame, Id, Method, Step, Stop, Value};
 use crate::syntax::tree::{Call, Kind, Node};
 
 /// A block that a call was given.

@@ -2,8 +2,8 @@
 
 use super::machine::Machine;
 use super::names;
-use super::object::{Id, OBJECT, Object, Role};
-use super::value::{Frame, Step, Value};
+use super::object::{OBJECT, Object, Role};
+use super::value::{Frame, Id, Step, Value};
 use crate::puppet_files::{is_own_constant, is_own_type};
 use crate::syntax::tree::{Kind, Node, Scope};
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::call::Given;
 use super::machine::Machine;
 use super::names;
-use super::object::{Id, Object, Role};
-use super::value::{Frame, Method, Step, Value};
+use super::object::{Object, Role};
+use super::value::{Frame, Id, Method, Step, Value};
 use super::{Description, Titles};
 
 impl<'a> Machine<'a, '_> {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::machine::Machine;
 use super::names;
-use super::object::{Id, OBJECT, Object, Role};
-use super::value::{Frame, Locals, Method, Nesting, Step, Value};
+use super::object::{OBJECT, Object, Role};
+use super::value::{Frame, Id, Locals, Method, Nesting, Step, Value};
 use crate::syntax::tree::{Define, Node};
 
 impl<'a> Machine<'a, '_> {

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::machine::{DEPTH_MAX, Machine};
 use super::names;
-use super::object::{Id, OBJECT, Role};
-use super::value::{Closure, Frame, Locals, Method, Step, Stop, Value};
+use super::object::{OBJECT, Role};
+use super::value::{Closure, Frame, Id, Locals, Method, Step, Stop, Value};
 use crate::syntax::tree::{Begin, Block, Define, Kind, Node, Pair, Parameters, Part, Scope, When};
 
 impl<'a> Machine<'a, '_> {

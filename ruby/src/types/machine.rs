@@ -6,8 +6,8 @@ use std::rc::Rc;
 use bumpalo::Bump;
 
 use super::names;
-use super::object::{Id, OBJECT, Object, Role};
-use super::value::{Frame, Locals, Nesting, Step, Stop, Value};
+use super::object::{OBJECT, Object, Role};
+use super::value::{Frame, Id, Locals, Nesting, Step, Stop, Value};
 use super::{Description, Files, Refusal};
 use crate::puppet_files::is_own_file;
 use crate::syntax::parse;

@@ -5,8 +5,7 @@ use std::rc::Rc;
 use super::call::Given;
 use super::machine::{Machine, normal};
 use super::names;
-use super::object::Id;
-use super::value::{Hash, List, Step, Stop, Value};
+use super::value::{Hash, Id, List, Step, Stop, Value};
 
 /// The version of Puppet, as the prelude gives it.
 pub(super) const VERSION: &str = "8.11.0";

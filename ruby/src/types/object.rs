@@ -4,11 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Titles;
-use super::value::{Method, Value};
-
-/// The number of a class or module.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(super) struct Id(pub usize);
+use super::value::{Id, Method, Value};
 
 /// The class of all others.
 pub(super) const OBJECT: Id = Id(0);

@@ -3,8 +3,8 @@
 use super::Titles;
 use super::machine::Machine;
 use super::names;
-use super::object::{Id, Object, Role};
-use super::value::{Step, Value};
+use super::object::{Object, Role};
+use super::value::{Id, Step, Value};
 
 /// Attributes that every type has.
 const COMMON: &[&str] = &[

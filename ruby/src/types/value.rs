@@ -3,8 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::object::Id;
 use crate::syntax::tree::{Block, Define};
+
+/// The number of a class or module.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Id(pub usize);
 
 /// A value.
 #[derive(Clone)]

@@ -7,9 +7,11 @@
 
 use super::Kind;
 
-use super::engine::TooLong;
 use super::program::{Anchor, GRAPHEME, One, Op, Program};
 use crate::alarm;
+
+/// A backtracking match took too many steps.
+pub(super) struct TooLong;
 
 /// Steps of a search at most ...
 const STEPS_MAX: usize = 10_000_000;

@@ -1,7 +1,7 @@
 //! Character classes: `[a-z&&[^aeiou]]`, `[[:alpha:]]`, `\p{L}`, `\w`, as the engine's own classes.
 
 use super::blocks::BLOCKS;
-use super::parse::{Charset, Parser, Problem, problem, shown};
+use super::parser::{Charset, Parser, Problem, problem, shown};
 
 /// Classes named in `[[:name:]]` and `\p{name}`: Unicode and ASCII members, for use in brackets.
 const NAMED: &[(&str, &str, &str)] = &[

@@ -9,17 +9,11 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::Node;
 
-use super::backtrack;
+use super::backtrack::{self, TooLong};
 use super::emit::Emitted;
 use super::firsts::Firsts;
-use super::large::{self, Large};
+use super::large::{self, Large, SIZE_MAX};
 use super::program::{self, Program};
-
-/// Compiled size of a pattern at most, in bytes.
-pub(super) const SIZE_MAX: usize = 64 << 20;
-
-/// A backtracking match took too many steps.
-pub(super) struct TooLong;
 
 /// The number of groups whose start and end need no memory of their own.
 const FEW: usize = 8;

@@ -1,6 +1,6 @@
 //! Parses the escapes of single characters: `\n`, `\x41`, `\u{1F600}`, `\101`, `\cA`.
 
-use super::parse::{Parser, Problem, problem};
+use super::parser::{Parser, Problem, problem};
 
 fn valid(code: u32) -> Result<char, Problem> {
     char::from_u32(code).ok_or_else(|| problem("invalid Unicode range"))

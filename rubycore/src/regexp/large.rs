@@ -14,10 +14,12 @@ use regex_automata::util::pool::Pool;
 use regex_automata::{Input, MatchKind};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use super::backtrack;
+use super::backtrack::{self, TooLong};
 use super::emit::Emitted;
-use super::engine::{SIZE_MAX, TooLong};
 use super::program::{self, Program};
+
+/// Compiled size of a pattern at most, in bytes.
+pub(super) const SIZE_MAX: usize = 64 << 20;
 
 /// States of a pattern times bytes of a text that the linear engine gets at most.
 const WORK_MAX: usize = 1 << 28;

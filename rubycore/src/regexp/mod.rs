@@ -15,6 +15,7 @@ mod fold;
 mod large;
 mod node;
 mod parse;
+mod parser;
 mod pattern;
 mod program;
 mod recursion;
@@ -25,7 +26,8 @@ pub mod text;
 pub use class::push_char;
 pub use engine::Spans;
 pub use node::{Kind, Node};
-pub use parse::{Names, Parsed, Problem, parse};
+pub use parse::{Parsed, parse};
+pub use parser::{Names, Problem};
 pub use pattern::{Answer, Failure, Pattern, Search, escape, pattern};
 
 /// Options of a whole pattern. Options of its parts are in the text: `(?i)`.

@@ -1,52 +1,16 @@
 //! Ruby's syntax of regular expressions: text to [`Node`].
 
-use std::collections::BTreeMap;
-
 use super::Options;
 use super::class;
 use super::fold;
 use super::node::{Kind, Node};
+use super::parser::{Charset, Names, Parser, Problem, invalid_name, problem};
 use super::recursion;
 use super::reference::{close_of, invalid_number};
-
-/// An error message about a pattern, in Ruby's words, without the pattern.
-pub type Problem = String;
-
-pub(super) fn problem(text: impl Into<String>) -> Problem {
-    text.into()
-}
-
-/// Bytes of a name that an error shows.
-const NAME_BYTES_SHOWN: usize = 47;
-
-/// Returns a name as errors show it.
-pub(super) fn shown(name: &str) -> String {
-    match name.as_bytes().get(..NAME_BYTES_SHOWN) {
-        Some(begin) if name.len() > NAME_BYTES_SHOWN => {
-            format!("{}...", String::from_utf8_lossy(begin))
-        }
-        _ => name.to_owned(),
-    }
-}
-
-pub(super) fn invalid_name(name: &str) -> Problem {
-    problem(format!("invalid group name <{}>", shown(name)))
-}
 
 /// The depth up to which groups may be nested.
 const DEPTH_MAX: u32 = 200;
 const REPEAT_MAX: u32 = 100_000;
-
-/// The character set that `\w`, `\d`, `\s`, `\b` and the named classes use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Charset {
-    /// `\w \d \s` are ASCII, `\b` and `[[:alpha:]]` Unicode.
-    Default,
-    /// `(?a)`
-    Ascii,
-    /// `(?u)`
-    Unicode,
-}
 
 /// The options in force at a place of the pattern.
 #[derive(Clone, Copy)]
@@ -63,29 +27,6 @@ pub struct Parsed {
     pub groups: usize,
     /// The groups that have names.
     pub names: Names,
-}
-
-/// The groups of each name.
-pub type Names = BTreeMap<String, Vec<usize>>;
-
-pub(super) struct Parser<'p> {
-    text: &'p str,
-    at: usize,
-    pub(super) groups: usize,
-    pub(super) names: Names,
-    /// Numbers of groups that are referred to.
-    pub(super) references: Vec<usize>,
-    /// Numbers of groups that `(?(1)..)` tests.
-    conditions: Vec<usize>,
-    /// Groups of conditions in angle brackets or quotes, which may be numbers or names.
-    named_conditions: Vec<usize>,
-    pub(super) calls: bool,
-    /// True if a look-behind has no fixed length. This is reported only when there is no other
-    /// error.
-    bad_behind: bool,
-    /// The result of the first pass. Named groups switch off the capturing of plain groups, and
-    /// calls may refer to later groups.
-    pub(super) known: Option<(Names, usize)>,
 }
 
 /// Parses a pattern.
@@ -138,7 +79,7 @@ impl<'p> Parser<'p> {
             text,
             at: 0,
             groups: 0,
-            names: BTreeMap::new(),
+            names: Names::new(),
             references: Vec::new(),
             conditions: Vec::new(),
             named_conditions: Vec::new(),

@@ -9,7 +9,8 @@ use std::sync::{Arc, LazyLock, OnceLock, RwLock};
 
 use hashbrown::{Equivalent, HashSet};
 
-use super::engine::{self, Engine, Spans, TooLong};
+use super::backtrack::TooLong;
+use super::engine::{self, Engine, Spans};
 use super::start::Start;
 use super::text::inspected;
 use super::{Names, Node, Options, emit, large, parse};

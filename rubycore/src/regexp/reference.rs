@@ -1,7 +1,7 @@
 //! Names and numbers of groups: back-references, calls and conditions.
 
 use super::node::Node;
-use super::parse::{Parser, Problem, invalid_name, problem, shown};
+use super::parser::{Parser, Problem, invalid_name, problem, shown};
 
 /// Groups, a level, and whether the groups were named by a number.
 type Leveled = (Vec<usize>, Option<i32>, bool);

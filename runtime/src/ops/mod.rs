@@ -12,6 +12,7 @@ mod group;
 mod matching;
 mod membership;
 mod number;
+mod overflow;
 mod temporal;
 
 pub use access::{access, flat, item_of, part_of_array, part_of_text, unfolded};

@@ -2,8 +2,8 @@
 
 use frontend::ast::BinaryOp;
 
-use super::arithmetic::{division_by_zero, fit, floats};
 use super::number::{Number, Operand};
+use super::overflow::{division_by_zero, fit, floats};
 use super::{BinaryAt, not_applicable, not_applicable_when, runtime_error};
 use crate::cx::Cx;
 use crate::error::Res;

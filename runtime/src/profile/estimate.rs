@@ -8,7 +8,7 @@
 //! The time of functions that compiled code calls directly is first part of the node whose code
 //! calls them. The samples of that node's time say how it is divided.
 
-use super::recorder::Call;
+use super::call::Call;
 
 /// Moves the time of calls that were not timed to their nodes. `look_nanos` is the time that
 /// reading the clock takes, which every timed call includes.

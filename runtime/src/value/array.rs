@@ -20,7 +20,7 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 
 use super::Value;
-use super::moving::Row;
+use super::row::Row;
 use crate::heap::Heap;
 
 /// The representation of the items of an array.

@@ -11,6 +11,7 @@ pub mod kinds;
 pub mod lasting;
 mod moving;
 pub mod object;
+mod row;
 mod survivors;
 mod text;
 pub mod types;

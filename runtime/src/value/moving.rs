@@ -28,24 +28,10 @@ use std::ptr::NonNull;
 
 use super::array::{self, Array, ArrayBuilder};
 use super::hash::{self, Hash};
+use super::row::Row;
 use super::{Binary, Str, Value};
 use crate::heap::{Detached, Heap};
 use crate::iterator;
-
-/// A row of equal things in memory.
-#[derive(Clone, Copy)]
-pub(super) struct Row {
-    /// The address of the first.
-    pub start: usize,
-    /// The address after the last.
-    pub end: usize,
-    /// True if the items are values, not bare numbers.
-    pub holds_values: bool,
-    /// True if views of the row may grow in place.
-    pub grows: bool,
-    /// True if the row stays where it is if it fills a chunk of its own.
-    pub may_stay: bool,
-}
 
 /// The rows that arrays and hashes refer to.
 #[derive(Default)]

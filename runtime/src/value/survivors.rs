@@ -7,7 +7,8 @@ use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
 use super::array::ArrayBuilder;
-use super::moving::{Row, values};
+use super::moving::values;
+use super::row::Row;
 use super::{Array, Hash, Value};
 use crate::heap::Detached;
 

@@ -6,11 +6,10 @@ use catalog::nearest::did_you_mean;
 use frontend::validate::Strict;
 use frontend::{Diagnostic, Span};
 
-use super::data::shape;
 use crate::code::{finding, probable};
 use crate::evaluate::{error_of, is_limit};
 use crate::membership::write_value;
-use crate::shape::Shape;
+use crate::shape::{Shape, shape};
 use crate::world::World;
 
 /// The types to which values are converted by way of trial.

@@ -12,8 +12,9 @@ use frontend::{Diagnostic, Severity, Source, Span};
 use super::conversion::{self, Conversion};
 use crate::code::{finding, probable};
 use crate::rules::text_of;
-use crate::shape::Shape;
-use crate::types::{Types, Verdict};
+use crate::shape::{Shape, shape};
+use crate::types::Types;
+use crate::verdict::Verdict;
 use crate::world::{Unit, World};
 
 /// Checks a data file.
@@ -126,36 +127,6 @@ fn fitting(
     );
     let make = if is_certain { finding } else { probable };
     Some(make("DATA_TYPE", message, Span::default()))
-}
-
-/// Returns the shape of a value of the data. Interpolated text is not known.
-pub fn shape(data: &Data) -> Shape<'_> {
-    match data {
-        Data::Undef => Shape::Undef,
-        Data::Boolean(value) => Shape::Boolean(Some(*value)),
-        Data::Integer(value) => Shape::Integer(Some(*value)),
-        Data::Float(value) => Shape::Float(Some(*value)),
-        Data::String(text) if is_alias(text) => Shape::Unknown,
-        // encrypted text may be converted, so its value is not known
-        Data::String(text) if text.contains("%{") || text.contains("ENC[") => Shape::Text(None),
-        Data::String(text) => Shape::text(text),
-        Data::Array(items) => Shape::Array(Some(items.iter().map(shape).collect())),
-        Data::Hash(pairs) => {
-            let pairs = pairs.iter().map(|(key, value)| (shape(key), shape(value)));
-            Shape::Hash(Some(pairs.collect()))
-        }
-        _ => Shape::Unknown,
-    }
-}
-
-/// Returns whether a text is an alias, which may stand for a value of any type.
-fn is_alias(text: &str) -> bool {
-    let text = text.trim();
-    text.starts_with("%{")
-        && text
-            .trim_start_matches("%{")
-            .trim_start()
-            .starts_with("alias")
 }
 
 /// The places of the keys in a data file, if they are at the beginning of a line. Of equal keys the

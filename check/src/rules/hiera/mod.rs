@@ -14,7 +14,9 @@ use frontend::validate::Strict;
 use frontend::{Diagnostic, Source, Span, parser};
 
 use crate::code::{finding, probable};
-use crate::types::{Types, Verdict};
+use crate::shape::shape;
+use crate::types::Types;
+use crate::verdict::Verdict;
 use crate::world::{Unit, World};
 
 /// Checks a `hiera.yaml`.
@@ -116,7 +118,7 @@ impl Scope for NoScope {
         };
         // the type uses no aliases
         let nothing = World::new(None, &[], Default::default());
-        let verdict = Types::new(&nothing).takes(ty, &data::shape(value));
+        let verdict = Types::new(&nothing).takes(ty, &shape(value));
         (verdict == Verdict::No).then(|| {
             let detail = unknown_keys(value).map_or(String::new(), |keys| format!(": {keys}"));
             format!("{subject} has wrong type{detail}")

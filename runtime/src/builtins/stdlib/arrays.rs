@@ -1,6 +1,6 @@
 //! Arrays and hashes: sets, selection, numbering, conversion into each other.
 
-use super::strings::Characters;
+use super::characters::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};
 use crate::builtins::ruby;
 use crate::cx::Cx;

@@ -5,6 +5,7 @@
 //! arguments as empty strings.
 
 pub mod arrays;
+mod characters;
 mod checks;
 pub mod collections;
 pub mod encodings;

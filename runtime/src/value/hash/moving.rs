@@ -10,7 +10,7 @@ use hashbrown::{HashMap, HashSet};
 
 use super::{Entry, Hash, Index, new_index};
 use crate::heap::Heap;
-use crate::value::moving::Row;
+use crate::value::row::Row;
 
 impl<'h> Hash<'h> {
     /// Returns true if the entries are those of the storage because no value of it has been

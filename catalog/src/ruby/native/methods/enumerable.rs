@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use runtime::limits;
 
-use super::object::set_of;
+use super::members::set_of;
 use super::{Given, Method, give_up, known, natural};
 use crate::ruby::native::code::Block;
 use crate::ruby::native::eval::{Run, Running, Stop};

@@ -4,6 +4,7 @@ mod enumerable;
 mod hash;
 mod ip;
 mod list;
+mod members;
 mod number;
 mod object;
 mod pattern;
@@ -11,7 +12,8 @@ mod responds;
 mod text;
 mod uri;
 
-pub use object::{module, set_of};
+pub use members::set_of;
+pub use object::module;
 pub use text::{decimal, formatted, shell_escaped};
 
 use rubycore::gem_version::GemVersion;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use rubycore::gem_version::GemVersion;
 
+use super::members::{add, member_key, set_of};
 use super::{Given, Method, enumerable, give_up, ip, is_so, known, ordered};
 use crate::environment::files::{is_file, read_utf8};
 use crate::read_set;
@@ -179,56 +180,6 @@ fn clean_path(path: &str) -> String {
         (true, _) => format!("/{joined}"),
         (false, true) => ".".to_owned(),
         (false, false) => joined,
-    }
-}
-
-/// Creates a set of values.
-pub fn set_of<'h>(run: &mut Running<'_, 'h>, values: Vec<Val<'h>>) -> Run<'h> {
-    let mut members = Pairs::default();
-    for value in values {
-        add(run, &mut members, value)?;
-    }
-    Ok(Val::object(Object::Set(members.into())))
-}
-
-/// Adds a member unless an equal one exists; returns whether it was added.
-fn add<'h>(run: &mut Running<'_, 'h>, members: &mut Pairs<'h>, value: Val<'h>) -> Run<'h, bool> {
-    let key = member_key(run, &value)?;
-    if let Some(known_one) = members.get(&key).cloned() {
-        // two different objects may have the same hash
-        if let Val::Object(_) = &value {
-            let is_same = super::call(run, Method::IsSame, &known_one, &[value], None)?;
-            known(is_same.is_truthy().then_some(()))?;
-        }
-        return Ok(false);
-    }
-    let is_like = |(_, other): &(Val<'h>, Val<'h>)| {
-        matches!(other, Val::Object(_)) == matches!(value, Val::Object(_))
-    };
-    known(members.list().first().is_none_or(is_like).then_some(()))?;
-    members.put(key, value);
-    Ok(true)
-}
-
-/// Returns the key by which members are compared; for an object these are the values that its
-/// `hash` is computed from.
-fn member_key<'h>(run: &mut Running<'_, 'h>, value: &Val<'h>) -> Run<'h> {
-    match value {
-        Val::List(_) | Val::Hash(_) | Val::Plain(_) | Val::Sensitive(_) => give_up(),
-        Val::Object(object) => {
-            let Object::Instance(instance) = &**object else {
-                return give_up();
-            };
-            known(run.method_of_class(instance.class, Method::IsSame))?;
-            match super::call(run, Method::Hash, value, &[], None)? {
-                Val::Object(hash) => match &*hash {
-                    Object::HashOf(of) => Ok(of.clone()),
-                    _ => give_up(),
-                },
-                _ => give_up(),
-            }
-        }
-        value => Ok(value.clone()),
     }
 }
 
