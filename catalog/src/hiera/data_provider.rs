@@ -1,96 +1,24 @@
 //! Finds a key at the locations of a level: natively in YAML and JSON files, otherwise through the
 //! level's function.
 
+use super::backend_call::{BackendCall, BackendKey};
 use super::config::FunctionKind;
+use super::data_file::{Content, Format, own_keys};
 use super::error::LookupError;
-use super::explain::{Explainer, Explanation, Subject};
+use super::explain::{Explainer, Subject};
 use super::eyaml;
-use super::hierarchies::{Content, Format, own_keys};
 use super::hierarchy_level::{Level, Location};
 use super::interpolation::Rules;
 use super::key::LookupKey;
-use super::lookup::{Invocation, Lookup};
 use super::merge::Merge;
+use super::state::{Invocation, Lookup};
 use super::{LOOKUP_OPTIONS, Scope, Warning};
-use crate::data::{Data, Hash, Pairs};
+use crate::data::{Data, Hash};
 use crate::read_set;
 use frontend::validate::Strict;
 use runtime::profile;
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The text of the single location of a level without locations.
-pub(super) const NO_LOCATION: &str = "";
-
-/// A call of a level's function.
-pub struct BackendCall<'a> {
-    /// The kind of function.
-    pub kind: FunctionKind,
-    /// The name of the function.
-    pub name: &'a str,
-    /// The requested key.
-    pub key: BackendKey<'a>,
-    /// The options, including `path` or `uri` if there is a location.
-    pub options: &'a Data,
-    /// The lookup context that the function gets.
-    pub context: &'a Rc<Context>,
-    /// The `hiera.yaml` that names the function.
-    pub config: Option<&'a Arc<str>>,
-    /// The collector of the function's explanations, if the lookup is explained.
-    pub explanation: Option<&'a Rc<RefCell<Explanation>>>,
-}
-
-/// The key that a function is called with.
-#[derive(Clone, Copy)]
-pub enum BackendKey<'a> {
-    /// All data.
-    None,
-    /// The first segment of a key.
-    Name(&'a str),
-    /// All segments of a key.
-    Segments(&'a [Data]),
-}
-
-/// The lookup context of a level's function, which keeps data between its calls
-/// (`Puppet::LookupContext`).
-pub struct Context {
-    /// The name of the environment.
-    pub environment_name: Arc<str>,
-    /// The module of the hierarchy.
-    pub module_name: Option<Arc<str>>,
-    /// The values that the function has cached.
-    pub cache: RefCell<Pairs>,
-    /// The files that the function has read, by path.
-    pub files: RefCell<Pairs>,
-}
-
-impl Context {
-    pub(super) fn new(environment_name: &str, module_name: Option<&Arc<str>>) -> Context {
-        Context {
-            environment_name: Arc::from(environment_name),
-            module_name: module_name.cloned(),
-            cache: RefCell::default(),
-            files: RefCell::default(),
-        }
-    }
-}
-
-impl LookupError {
-    /// Builds the error for a level whose function does not exist.
-    #[must_use]
-    pub fn unknown_function(call: &BackendCall<'_>) -> LookupError {
-        let text = format!(
-            "Unable to find '{}' function named '{}'",
-            call.kind.key(),
-            call.name
-        );
-        LookupError {
-            file: call.config.map(Arc::clone),
-            ..LookupError::issue(text)
-        }
-    }
-}
 
 impl Lookup<'_> {
     /// Finds the value of a key at a level.

@@ -2,7 +2,6 @@
 
 use super::error::LookupError;
 use super::key::ruby_class;
-use super::merge::Deep;
 use crate::data::{Data, Pairs};
 use foldhash::HashSet;
 use foldhash::HashSetExt as _;
@@ -12,6 +11,21 @@ use runtime::error::Kind;
 use runtime::limits;
 use std::cmp::Ordering;
 use std::sync::Arc;
+
+/// The options of a deep merge.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deep {
+    /// `deep`, `unconstrained_deep` or `reverse_deep`.
+    pub name: &'static str,
+    /// The prefix that makes an item remove another one instead of being added.
+    pub knockout_prefix: Option<Arc<str>>,
+    /// True if merged lists are sorted.
+    pub sort_merged_arrays: bool,
+    /// True if hashes in lists are merged pairwise.
+    pub merge_hash_arrays: bool,
+    /// All options as given, for explanations.
+    pub given: Vec<(Arc<str>, Data)>,
+}
 
 type Merged = Result<Data, LookupError>;
 

@@ -1,8 +1,8 @@
 //! Explanations of lookups in the form of `puppet lookup --explain`: a tree that is collected
 //! during the lookup.
 
-use super::interpolation::inspected_encoding;
 use super::merge::Merge;
+use super::text::inspected_encoding;
 use crate::data::{Data, Pairs};
 use std::sync::Arc;
 

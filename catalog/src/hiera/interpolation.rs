@@ -3,7 +3,8 @@
 use super::error::LookupError;
 use super::explain::Subject;
 use super::key::LookupKey;
-use super::lookup::{Invocation, Lookup};
+use super::state::{Invocation, Lookup};
+use super::text::{text_of, write_text};
 use super::{Order, Scope, Variable, Warning};
 use crate::data::{Data, Pairs};
 use frontend::validate::Strict;
@@ -389,72 +390,6 @@ fn unknown(
             let line = at.map(|index| index as u32 + 1);
             let text = format!("Undefined variable '{name}'");
             Err(LookupError::issue_in(path, line, text).of_strict())
-        }
-    }
-}
-
-/// Converts a value to a text like Ruby's `to_s`.
-#[must_use]
-pub fn text_of(value: &Data, scope: &mut dyn Scope) -> String {
-    let mut text = String::new();
-    write_text(value, scope, &mut text);
-    text
-}
-
-fn write_text(value: &Data, scope: &mut dyn Scope, out: &mut String) {
-    match value {
-        Data::Undef => {}
-        Data::String(text) | Data::Symbol(text) | Data::BigInteger(text) => out.push_str(text),
-        Data::Encoding(name) => out.push_str(name),
-        Data::Rich(_) => out.push_str(&scope.text(value)),
-        other => inspect(other, scope, out),
-    }
-}
-
-/// Formats an Encoding like Ruby's `inspect`.
-pub(super) fn inspected_encoding(name: &str) -> String {
-    format!("#<Encoding:{name}>")
-}
-
-/// Formats a value like Ruby's `inspect`.
-pub(super) fn inspected(value: &Data, scope: &mut dyn Scope) -> String {
-    let mut text = String::new();
-    inspect(value, scope, &mut text);
-    text
-}
-
-/// Writes a value like Ruby's `inspect`.
-fn inspect(value: &Data, scope: &mut dyn Scope, out: &mut String) {
-    match value {
-        Data::Undef => out.push_str("nil"),
-        Data::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
-        Data::Integer(value) => out.push_str(&value.to_string()),
-        Data::BigInteger(digits) => out.push_str(digits),
-        Data::Float(value) => rubycore::float::write(*value, out),
-        Data::String(text) => rubycore::inspect::write(text, out),
-        Data::Symbol(text) => {
-            out.push(':');
-            out.push_str(text);
-        }
-        Data::Encoding(name) => out.push_str(&inspected_encoding(name)),
-        Data::Rich(_) => out.push_str(&scope.text(value)),
-        Data::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                out.push_str(if index > 0 { ", " } else { "" });
-                inspect(item, scope, out);
-            }
-            out.push(']');
-        }
-        Data::Hash(hash) => {
-            out.push('{');
-            for (index, (key, value)) in hash.iter().enumerate() {
-                out.push_str(if index > 0 { ", " } else { "" });
-                inspect(key, scope, out);
-                out.push_str("=>");
-                inspect(value, scope, out);
-            }
-            out.push('}');
         }
     }
 }

@@ -1,137 +1,24 @@
 //! Looks up a key in the layers: global, environment, module, and the module's defaults.
 
-use super::data_provider::Context;
+use super::backend_call::Context;
+use super::data_file::{Content, Format};
 use super::data_provider::{is_lookup_options, no_yaml_hash};
 use super::error::LookupError;
 use super::explain::{Explainer, Explanation, Subject};
 use super::eyaml;
-use super::hierarchies::{Content, Format, Hierarchies};
+use super::hierarchies::Hierarchies;
 use super::key::{LookupKey, segment_text};
-use super::lookup_options::{Conversions, KeyOptions, LookupOptions};
+use super::lookup_options::{Conversions, KeyOptions};
 use super::merge::Merge;
 use super::recent_cache::RecentCache;
-use super::view::{Layers, Module, Observed, Place, Slot, distinct};
+use super::state::{CachedResult, Invocation, Key, Lookup, ReadSet};
+use super::view::{Layers, Module, Place, distinct};
 use super::{LOOKUP_OPTIONS, Scope};
 use crate::data::{Data, Pairs};
-use foldhash::fast::FixedState;
-use hashbrown::HashSet;
-use indexmap::{IndexMap, IndexSet};
 use runtime::error::Kind;
-use runtime::limits;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The lookups of one node.
-pub struct Lookup<'e> {
-    pub(super) hierarchies: &'e Hierarchies,
-    pub(super) layers: Layers,
-    /// The lookup options of keys without a module.
-    pub(super) shared_options: Slot<LookupOptions>,
-    pub(super) converted: Conversions,
-    keys: RefCell<IndexMap<Arc<str>, Rc<Key>, FixedState>>,
-    /// The number of times that views were dropped, which invalidates cached results.
-    pub(super) dropped: Cell<u32>,
-    /// The keys that are being looked up, outermost first.
-    pub(super) stack: RefCell<Vec<Arc<str>>>,
-    /// The files and configurations whose warnings have been logged.
-    announced: RefCell<HashSet<Arc<str>, FixedState>>,
-    pub(super) read: RefCell<ReadSet>,
-}
-
-/// A key that has been looked up.
-struct Key {
-    key: LookupKey,
-    module: Option<Rc<Module>>,
-    /// Its lookup options, which never change once they are known.
-    options: OnceCell<Option<Rc<KeyOptions>>>,
-    /// Results that were expensive to find, most recently used first.
-    known: RecentCache<CachedResult>,
-    /// True if a lookup has found nothing; from the second time on, such a result is cached.
-    missed: Cell<bool>,
-}
-
-/// The inputs that the lookups of a node depended on.
-#[derive(Clone, Default, Debug)]
-pub struct ReadSet {
-    /// The configurations and data files, existing or not.
-    pub files: IndexSet<Arc<str>, FixedState>,
-    /// The keys.
-    pub keys: IndexSet<Arc<str>, FixedState>,
-    /// The variables in paths and data.
-    pub variables: IndexSet<Arc<str>, FixedState>,
-}
-
-/// A cached result that was expensive to find.
-struct CachedResult {
-    /// The `merge` option of the call.
-    merge: Option<Data>,
-    value: Option<Data>,
-    observed: Vec<Observed>,
-    /// The value of `dropped` when it was found.
-    dropped: u32,
-}
-
-/// The state of one lookup, including all lookups that it triggers.
-pub struct Invocation<'s> {
-    pub(super) scope: &'s mut dyn Scope,
-    pub(super) observed: Vec<Observed>,
-    /// True if the result is worth caching.
-    pub(super) costly: bool,
-    /// True if a function was called that must be called again for the same key.
-    pub(super) asked: bool,
-    /// The number of bytes that interpolation has built.
-    built_bytes: usize,
-    explainer: Option<Explainer>,
-}
-
-impl<'s> Invocation<'s> {
-    pub(super) fn new(scope: &'s mut dyn Scope) -> Invocation<'s> {
-        Invocation {
-            scope,
-            observed: Vec::new(),
-            costly: false,
-            asked: false,
-            built_bytes: 0,
-            explainer: None,
-        }
-    }
-
-    /// Counts bytes that interpolation builds and raises the memory limit. A few keys that each
-    /// refer twice to another one would otherwise grow exponentially.
-    pub(super) fn builds(&mut self, bytes: usize) {
-        self.built_bytes = self.built_bytes.saturating_add(bytes);
-        limits::room(self.built_bytes);
-    }
-
-    /// Passes something to the explainer, if there is one.
-    pub(super) fn tell(&mut self, tell: impl FnOnce(&mut Explainer)) {
-        if let Some(explainer) = &mut self.explainer {
-            tell(explainer);
-        }
-    }
-
-    pub(super) fn enter(&mut self, subject: impl FnOnce() -> Subject) {
-        self.tell(|explainer| explainer.enter(subject()));
-    }
-
-    pub(super) fn leave(&mut self) {
-        self.tell(Explainer::leave);
-    }
-
-    /// Returns whether the steps are being explained.
-    pub(super) fn is_explained(&self) -> bool {
-        self.explainer.is_some()
-    }
-
-    /// Reports the outcome of a search to the explainer.
-    pub(super) fn outcome(&mut self, key: &str, found: Option<&Data>) {
-        self.tell(|explainer| match found {
-            Some(value) => explainer.found(key, value),
-            None => explainer.not_found(key),
-        });
-    }
-}
 
 impl<'e> Lookup<'e> {
     /// Creates a lookup context for a function that does not belong to a level.

@@ -1,9 +1,9 @@
 //! Merge strategies: how values of a key from several places are combined.
 
 use super::Scope;
-use super::deep_merge;
+use super::deep_merge::{self, Deep};
 use super::error::LookupError;
-use super::interpolation::text_of;
+use super::text::text_of;
 use crate::data::{Data, Pairs};
 use runtime::limits;
 use std::sync::Arc;
@@ -20,21 +20,6 @@ pub enum Merge {
     Hash,
     /// Hashes and lists that are merged at every level.
     Deep(Deep),
-}
-
-/// The options of a deep merge.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deep {
-    /// `deep`, `unconstrained_deep` or `reverse_deep`.
-    pub name: &'static str,
-    /// The prefix that makes an item remove another one instead of being added.
-    pub knockout_prefix: Option<Arc<str>>,
-    /// True if merged lists are sorted.
-    pub sort_merged_arrays: bool,
-    /// True if hashes in lists are merged pairwise.
-    pub merge_hash_arrays: bool,
-    /// All options as given, for explanations.
-    pub given: Vec<(Arc<str>, Data)>,
 }
 
 const PLAIN_OPTIONS: &str = "Struct[{'strategy' => Optional[Pattern[/NAME/]]}]";

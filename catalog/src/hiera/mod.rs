@@ -6,7 +6,10 @@
 //! evaluation through [`Scope`] and files through [`Source`]; it must not know the evaluator's
 //! values, scopes or catalogs.
 
+mod backend_call;
 pub mod config;
+mod config_file;
+mod data_file;
 mod data_provider;
 mod deep_merge;
 mod disk;
@@ -18,32 +21,37 @@ mod hierarchies;
 mod hierarchy_level;
 mod interpolation;
 pub mod key;
+mod layer_search;
 mod legacy;
-pub mod lookup;
+mod lookup;
 mod lookup_options;
 pub mod merge;
+mod options_search;
 mod provider_setting;
 mod reachable_files;
 mod read_set_answers;
 mod recent_cache;
+mod resolved_level;
+mod state;
+mod text;
 mod unmentioned_parameters;
 mod view;
 
 #[cfg(test)]
 mod tests;
 
+pub use backend_call::{BackendCall, BackendKey, Context};
 pub use config::{FunctionKind, Layer};
-pub use data_provider::{BackendCall, BackendKey, Context};
 pub use disk::Disk;
 pub use error::{ErrorKind, LookupError};
 pub use eyaml::{FUNCTION as EYAML, REDACTED, Secrets};
 pub(crate) use files::{folders_of, is_pattern};
 pub use hierarchies::{Environment, Hierarchies};
-pub use interpolation::text_of;
 pub use key::{LookupKey, ruby_class};
-pub use lookup::{Lookup, ReadSet};
 pub use merge::Merge;
 pub(crate) use read_set_answers::{answers_of_bytes, answers_of_nothing, layer};
+pub use state::{Lookup, ReadSet};
+pub use text::text_of;
 pub use unmentioned_parameters::MentionedParameters;
 
 use crate::data::Data;

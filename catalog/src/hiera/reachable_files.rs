@@ -2,9 +2,9 @@
 
 use super::Source;
 use super::config::{Config, FunctionKind, HierarchyLevel, Layer, Locations};
+use super::data_file::Format;
 use super::eyaml;
 use super::files::{glob, join};
-use super::hierarchies::Format;
 use std::sync::Arc;
 
 /// A data file: its format, the module whose keys it may have, and its path.

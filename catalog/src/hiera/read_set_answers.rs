@@ -3,18 +3,10 @@
 use std::sync::Arc;
 
 use super::config::Layer;
-use super::hierarchies::{Content, DataFile, Format, Hierarchies};
+use super::data_file::{Content, DataFile, Format, answer_of_source};
+use super::hierarchies::Hierarchies;
 use crate::data::{Data, Hash, Pairs};
 use crate::read_set::{self, Answer, DataAnswers, Digester, Topic, answer_of, answer_of_data};
-
-/// Returns the answer about the bytes that a source has for a path.
-pub(super) fn answer_of_source(read: &Result<Option<Vec<u8>>, String>) -> Answer {
-    match read {
-        Ok(Some(bytes)) => answer_of([b"content".as_slice(), bytes.as_slice()]),
-        Ok(None) => answer_of(["nothing"]),
-        Err(problem) => answer_of(["error", problem]),
-    }
-}
 
 impl Format {
     fn name(self) -> &'static str {

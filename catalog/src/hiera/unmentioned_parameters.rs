@@ -6,10 +6,10 @@
 
 use super::Scope;
 use super::config::FunctionKind;
-use super::hierarchies::{DataFile, Names};
+use super::data_file::{DataFile, Names};
 use super::hierarchy_level::{Level, Location};
-use super::lookup::{Invocation, Lookup};
 use super::lookup_options::LookupOptions;
+use super::state::{Invocation, Lookup};
 use super::view::{Module, Place, Slot};
 use crate::read_set;
 use frontend::name::segments;
