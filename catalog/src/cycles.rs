@@ -12,8 +12,8 @@ use frontend::name::{Map, Set};
 use runtime::types::Type;
 use runtime::{Value, limits};
 
-use crate::compiler::resource::{Family, MAIN, ResourceId, Resources};
-use crate::compiler::{Compiler, collector, reference};
+use crate::compiler::resource::{Family, MAIN, ResourceId, Resources, find};
+use crate::compiler::{Compiler, reference};
 
 /// The path of a cycle as references to resources; the last one occurs twice.
 pub type CyclePath = Vec<String>;
@@ -209,7 +209,7 @@ impl<'r, 'h> Graph<'r, 'h> {
             let (_, path) = resources.name_of(id);
             let mut folders = Path::new(path).ancestors().skip(1);
             let around = folders.find_map(|folder| {
-                let found = collector::find(resources, "file", folder.to_str()?);
+                let found = find(resources, "file", folder.to_str()?);
                 found.filter(included)
             });
             if let Some(around) = around
@@ -421,9 +421,9 @@ pub(crate) fn targets(resources: &Resources<'_>, value: Value<'_>) -> Vec<Resour
                 type_name: Some(ty),
                 title: Some(title),
                 ..
-            }) => found.extend(collector::find(resources, ty, title)),
+            }) => found.extend(find(resources, ty, title)),
             Value::Type(Type::Class(Some(title))) => {
-                found.extend(collector::find(resources, "Class", title));
+                found.extend(find(resources, "Class", title));
             }
             Value::String(text) => {
                 found.extend(reference::find(resources, text.as_str()).ok().flatten());

@@ -8,8 +8,8 @@ use runtime::scope::ScopeId;
 use runtime::{Cx, Res, Value, interp};
 
 use super::Compiler;
-use super::collector::find;
 use super::definition_index;
+use super::resource::find;
 use super::resource::{
     Containers, Family, MAIN, MAIN_STAGE, Parameter, ResourceId, Resources, TypeId,
 };

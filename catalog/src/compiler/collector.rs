@@ -14,7 +14,7 @@ use rubycore::case::Downcase;
 use super::class::type_of_classes;
 use super::overrides::Changes;
 use super::reference::{self, Unreadable};
-use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId};
+use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId, find};
 use super::{Compiler, Contents, bare};
 use crate::compiler::record::Collection;
 use crate::data::Data;
@@ -86,7 +86,7 @@ pub(super) enum Reference<'h> {
 impl Reference<'_> {
     pub(super) fn shown(&self) -> String {
         match self {
-            Reference::Resource(ty, title) => super::relationship::shown(ty, title),
+            Reference::Resource(ty, title) => reference::shown(ty, title),
             Reference::Text(text) => text.clone(),
         }
     }
@@ -344,7 +344,7 @@ impl<'h> Compiler<'h> {
                 if contents.imported.get(&known) == Some(&identity) {
                     continue;
                 }
-                let shown = super::relationship::shown(shown, &stored.title);
+                let shown = reference::shown(shown, &stored.title);
                 let what = "A duplicate resource was found while collecting exported resources";
                 let message = format!("{what}, with the type and title {shown}");
                 return Err(bare(message, None));
@@ -451,23 +451,6 @@ impl<'h> Compiler<'h> {
             references.iter().map(with_place)
         });
         references.collect()
-    }
-}
-
-/// Finds the resource for a type name and a title.
-pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
-    let ty = resources.find_type(type_name)?;
-    match resources.ty(ty).family {
-        Family::Class => resources.find(ty, &title.downcase()),
-        _ => resources.resolve(ty, title),
-    }
-}
-
-/// Returns the index of the collector that a value represents.
-pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
-    match value {
-        Value::Type(ty) => ty.collector()?.0.parse().ok(),
-        _ => None,
     }
 }
 

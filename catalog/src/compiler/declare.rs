@@ -15,7 +15,7 @@ use super::definition_index::{self, Definition, at};
 use super::resource::{
     self, Family, Parameter, Resource, ResourceId, Resources, TypeId, own_parameters,
 };
-use super::{Compiler, Contents, bare, reference, relationship, tag, text_only};
+use super::{Compiler, Contents, bare, reference, tag, text_only};
 use crate::compiler::record::{Calls, Origin, RejectedDeclaration};
 use crate::core_types;
 use crate::ruby::{Read, RubyType};
@@ -415,7 +415,7 @@ impl<'h> Compiler<'h> {
                     calls: Calls::of(cx),
                 });
             });
-            let reference = relationship::shown(shown, title);
+            let reference = reference::shown(shown, title);
             let problem = duplicate(&contents.resources, id, &reference, redeclared);
             return fail_as(Kind::Duplicate, problem);
         }

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
+use runtime::Cx;
 use runtime::scope::ScopeId;
 
 use super::collector::Collector;
 use super::overrides::Override;
+use super::record::same_source;
 use super::resource::{Parameter, ResourceId, TypeId};
 
 /// The state of lazy evaluation. It must not stay borrowed while code runs.
@@ -55,5 +57,15 @@ impl<'h> Defaults<'h> {
             list.push(default);
         }
         is_new
+    }
+}
+
+impl<'h> Evaluation<'h> {
+    /// Allows the code of a scope to override attributes that other code has set.
+    pub(super) fn allow_overrides(&mut self, cx: &Cx<'h>, source: ScopeId) {
+        let mut unrestricted_scopes = self.unrestricted_scopes.iter();
+        if !unrestricted_scopes.any(|&master| same_source(cx, master, source)) {
+            self.unrestricted_scopes.push(source);
+        }
     }
 }

@@ -11,12 +11,13 @@ use runtime::types::Type;
 use runtime::{Cx, Res, Value, nested_values, ops, text};
 
 use super::alias::{ResourceKey, cannot_alias};
-use super::collector::{Reference, find};
+use super::collector::Reference;
 use super::definition_index::at;
 use super::function::NO_TITLE_PATTERN;
 use super::overrides::Override;
 use super::reference::{self, Unreadable};
 use super::reference_cache::ReferenceCache;
+use super::resource::find;
 use super::resource::{self, Family, MAIN, Parameter, Resource, ResourceId, TypeId};
 use super::{Compiler, Contents, about, advised, bare, text_only};
 use crate::compiler::record::SetBy;
@@ -317,7 +318,7 @@ impl<'h> Compiler<'h> {
             // overrides of the same resource are listed together
             let mut references: Vec<(String, usize)> = Vec::new();
             for pending in overrides {
-                let reference = super::relationship::shown(pending.type_name, pending.title);
+                let reference = super::reference::shown(pending.type_name, pending.title);
                 match references.iter_mut().find(|(other, _)| *other == reference) {
                     Some((_, count)) => *count += 1,
                     None => references.push((reference, 1)),

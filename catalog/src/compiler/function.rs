@@ -13,8 +13,9 @@ use runtime::types::Type;
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
 
-use super::collector::{Reference, find};
+use super::collector::Reference;
 use super::declare::Declaration;
+use super::resource::find;
 use super::resource::{Family, Parameter, TypeId, own_parameters, tag_with_value};
 use super::{Compiler, bare, tag};
 use crate::compiler::record::Origin;

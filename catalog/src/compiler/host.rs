@@ -21,8 +21,8 @@ use runtime::types::{self, TypeRef};
 use runtime::{Cx, Res, Value, builtins, fail, interp, profile};
 
 use super::autoloaded_file::FileKind;
-use super::collector::find;
 use super::definition_index::Definition;
+use super::resource::find;
 use super::resource::{MAIN, MAIN_STAGE};
 use super::{Compiler, report, tag};
 use crate::command;

@@ -14,9 +14,10 @@ use runtime::{Cx, Res, Value, ops};
 
 use super::attribute_value::Lists;
 use super::definition_index::at;
+use super::record::same_source;
 use super::resource::{self, Family, MAIN, Parameter, ResourceId};
 use super::tag::TagSet;
-use super::{Compiler, Contents, Evaluation, advised, bare};
+use super::{Compiler, Contents, advised, bare};
 use crate::compiler::record::{Origin, SetBy};
 
 /// An override of a resource.
@@ -427,27 +428,5 @@ impl<'h> Compiler<'h> {
             }
         }
         false
-    }
-}
-
-impl<'h> Evaluation<'h> {
-    /// Allows the code of a scope to override attributes that other code has set.
-    pub(super) fn allow_overrides(&mut self, cx: &Cx<'h>, source: ScopeId) {
-        let mut unrestricted_scopes = self.unrestricted_scopes.iter();
-        if !unrestricted_scopes.any(|&master| same_source(cx, master, source)) {
-            self.unrestricted_scopes.push(source);
-        }
-    }
-}
-
-/// Returns whether two scopes run the same code: instances of the same define count as the same.
-fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
-    match (cx.scopes[a.0 as usize].kind, cx.scopes[b.0 as usize].kind) {
-        (ScopeKind::Top, ScopeKind::Top) => true,
-        (ScopeKind::Node(a), ScopeKind::Node(b)) | (ScopeKind::Class(a), ScopeKind::Class(b)) => {
-            a == b
-        }
-        (ScopeKind::Define(a, _), ScopeKind::Define(b, _)) => a == b,
-        _ => false,
     }
 }

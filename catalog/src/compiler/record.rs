@@ -8,7 +8,7 @@ use frontend::ast::RelationshipOp;
 use frontend::name::Map;
 use runtime::error::Place;
 use runtime::host::Include;
-use runtime::scope::ScopeId;
+use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Value};
 
 use super::resource::{Parameter, Resource, ResourceId};
@@ -189,5 +189,17 @@ impl<'h> Record<'h> {
                 setting.by = SetBy::Exported(node);
             }
         }
+    }
+}
+
+/// Returns true if two scopes run the same code: instances of the same define count as the same.
+pub(super) fn same_source(cx: &Cx<'_>, a: ScopeId, b: ScopeId) -> bool {
+    match (cx.scopes[a.0 as usize].kind, cx.scopes[b.0 as usize].kind) {
+        (ScopeKind::Top, ScopeKind::Top) => true,
+        (ScopeKind::Node(a), ScopeKind::Node(b)) | (ScopeKind::Class(a), ScopeKind::Class(b)) => {
+            a == b
+        }
+        (ScopeKind::Define(a, _), ScopeKind::Define(b, _)) => a == b,
+        _ => false,
     }
 }

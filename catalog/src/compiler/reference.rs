@@ -6,8 +6,8 @@ use rubycore::inspect;
 use runtime::types::{self, Type};
 use runtime::{Cx, Heap, Res, Value};
 
-use super::resource::{Family, ResourceId, Resources};
-use super::{Compiler, collector, tag};
+use super::resource::{self, Family, ResourceId, Resources};
+use super::{Compiler, tag};
 
 impl<'h> Compiler<'h> {
     /// Converts a reference to the resource that attributes keep and that functions of the 3.x API
@@ -171,7 +171,7 @@ fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId>
     let shown = resources.ty(resources.find_type(ty)?).shown;
     let is_written_so = !ty.starts_with(|first: char| first.is_ascii_uppercase()) || shown == ty;
     match is_written_so && (shown != "Class" || title.split("::").all(may_be_class)) {
-        true => collector::find(resources, ty, title),
+        true => resource::find(resources, ty, title),
         false => None,
     }
 }
@@ -197,6 +197,19 @@ pub(super) fn split(text: &str) -> Option<(&str, &str)> {
         let title = &rest[..ends.next_back()?];
         (!ty.is_empty() && !ty.contains(']')).then_some((ty, title))
     })
+}
+
+/// Returns the index of the collector that a value represents.
+pub(super) fn collector_of(value: Value<'_>) -> Option<usize> {
+    match value {
+        Value::Type(ty) => ty.collector()?.0.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Formats a reference: `Type[title]`.
+pub(super) fn shown(ty: &str, title: &str) -> String {
+    format!("{ty}[{title}]")
 }
 
 #[cfg(test)]

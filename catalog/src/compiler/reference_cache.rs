@@ -1,7 +1,7 @@
 //! Finds resources by reference, with a cache: many references at the end of a compilation are the
 //! same.
 
-use super::collector::find;
+use super::resource::find;
 use super::resource::{ResourceId, Resources};
 
 /// The number of cached references.

@@ -10,10 +10,9 @@ use runtime::scope::ScopeId;
 use runtime::types::{self, Type};
 use runtime::{Cx, Res, Value, host, limits, ops};
 
-use super::collector::{collector_of, find};
-use super::reference::resource_value;
+use super::reference::{collector_of, resource_value, shown};
 use super::reference_cache::ReferenceCache;
-use super::resource::ResourceId;
+use super::resource::{ResourceId, find};
 use super::{Compiler, about, bare};
 use crate::compiler::record::Arrow;
 
@@ -498,9 +497,4 @@ fn titled<'h, 'e>(end: End<'e>) -> Res<'h, (&'e str, &'e str)> {
         )),
         End::Collector(_) => runtime::fail("a collector inside a collector"),
     }
-}
-
-/// Formats a reference: `Type[title]`.
-pub(super) fn shown(ty: &str, title: &str) -> String {
-    format!("{ty}[{title}]")
 }

@@ -545,3 +545,12 @@ fn listed_types(ty: &Type<'_>) -> Option<Vec<String>> {
         _ => return None,
     })
 }
+
+/// Finds the resource for a type name and a title.
+pub(crate) fn find(resources: &Resources<'_>, type_name: &str, title: &str) -> Option<ResourceId> {
+    let ty = resources.find_type(type_name)?;
+    match resources.ty(ty).family {
+        Family::Class => resources.find(ty, &title.downcase()),
+        _ => resources.resolve(ty, title),
+    }
+}

@@ -9,7 +9,7 @@ use frontend::name::Map;
 use super::chain::is_within;
 use super::report::{Answer, Order, Relation, Step};
 use super::tracer::Tracer;
-use crate::compiler::collector::find;
+use crate::compiler::resource::find;
 use crate::compiler::resource::{Family, MAIN, ResourceId};
 use crate::cycles::targets;
 

@@ -4,7 +4,7 @@ use rubycore::case::Downcase;
 
 use super::report::{Answer, Entry, Presence, Subject};
 use super::tracer::Tracer;
-use crate::compiler::collector::find;
+use crate::compiler::resource::find;
 use crate::compiler::resource::{Family, MAIN, ResourceId};
 
 impl<'t, 'h> Tracer<'t, 'h> {

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use frontend::{Issue, Source, Symbol};
+use frontend::{Source, Symbol};
 use ruby::{Datum, Document};
-use rubycore::case::Downcase;
-use runtime::closure::Closure;
 use runtime::code::CodeUnit;
-use runtime::error::{Error, Form, Kind};
+use runtime::error::{Error, Kind};
 use runtime::frame::Frame;
 use runtime::log::{Entry, Level};
 use runtime::scope::ScopeId;
@@ -16,7 +14,7 @@ use runtime::types::{self, Size, Type, TypeRef};
 use runtime::{Cx, Res, Value, fail, interp};
 
 use super::Ruby;
-use super::block::unmarked;
+use super::asked::{Asked, call_function};
 use super::message::{Question, ScopeName};
 use super::native::Done;
 use super::scope::{self, set_variable};
@@ -82,15 +80,6 @@ enum Repeated<'a> {
     Function(&'a str),
     Block,
     OfContext(&'a str),
-}
-
-/// A compilation that is asked, with the block and the caller of the question.
-pub(super) struct Asked<'a, 'h> {
-    pub(super) ruby: &'a Ruby<'h>,
-    pub(super) compiler: &'a Compiler<'h>,
-    block: Option<&'h Closure<'h>>,
-    /// The function that asks for a call of another one.
-    caller: Option<&'a str>,
 }
 
 impl<'h> Asked<'_, 'h> {
@@ -563,37 +552,4 @@ fn log<'h>(cx: &mut Cx<'h>, level: &str, source: Option<&str>, message: &str) ->
         });
     }
     Value::Undef
-}
-
-/// Calls a function for Ruby code; `caller` is the function of the 4.x API that asks.
-///
-/// # Errors
-/// Every error that the function raises.
-pub(super) fn call_function<'h>(
-    cx: &mut Cx<'h>,
-    name: &str,
-    arguments: &[Value<'h>],
-    block: Option<&'h Closure<'h>>,
-    caller: Option<&str>,
-) -> Res<'h> {
-    let plain = name.strip_prefix("::").unwrap_or(name).downcase();
-    // the 4.x API calls other functions in the place where it is defined, which is outside of any
-    // frame
-    let outer = cx.frame;
-    if caller.is_some() {
-        cx.frame = None;
-    }
-    let result = cx.call_function(&plain, arguments, block);
-    cx.frame = outer;
-    result.map_err(unmarked).map_err(|raise| match *raise {
-        runtime::error::Raise::Error(error)
-            if error.issue == Issue("UNKNOWN_FUNCTION")
-                && error.form == Form::Plain
-                && caller.is_some() =>
-        {
-            let caller = caller.unwrap_or_default();
-            Error::plain(format!("Function {caller}(): Unknown function: '{name}'")).into()
-        }
-        other => Box::new(other),
-    })
 }

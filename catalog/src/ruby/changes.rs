@@ -7,7 +7,7 @@ use runtime::value::Str;
 use runtime::{Cx, Value};
 
 use super::Ruby;
-use super::answer::Asked;
+use super::asked::Asked;
 
 /// Values that Ruby code may change, by the numbers under which it reports changes.
 #[derive(Default)]

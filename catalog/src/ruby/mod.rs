@@ -5,6 +5,7 @@
 //! it at its end for the next compilation.
 
 mod answer;
+mod asked;
 mod block;
 mod changes;
 mod context;

@@ -2,7 +2,7 @@
 
 use runtime::{Cx, Res, Value};
 
-use super::answer::Asked;
+use super::asked::Asked;
 use super::message::Shown;
 use crate::puppet_settings;
 

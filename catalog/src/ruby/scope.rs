@@ -6,7 +6,7 @@ use runtime::error::{Kind, fail_as};
 use runtime::scope::{ScopeId, ScopeKind};
 use runtime::{Cx, Res, Value, interp};
 
-use super::answer::Asked;
+use super::asked::Asked;
 use super::message::ScopeName;
 
 impl<'h> Asked<'_, 'h> {

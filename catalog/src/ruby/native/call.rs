@@ -7,11 +7,13 @@ use runtime::closure::Closure;
 use runtime::{Cx, Value, limits};
 
 use super::code::{Block, Code, Define, Parameter};
-use super::eval::{Run, Running, Stop, certain};
+use super::eval::certain;
 use super::lower::function::Legacy;
 use super::methods::{self, Method};
 use super::object::{Instance, Object, Proc};
 use super::record::Record;
+use super::running::Running;
+use super::stop::{Run, Stop};
 use super::value::Val;
 use crate::environment::files::read_utf8;
 

@@ -5,9 +5,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rubycore::regexp::{Options, Pattern};
 
-use super::library::Library;
+use super::library_method::Library;
 use super::methods::Method;
-use super::value::Scope;
+
+/// A scope.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// The scope of the call.
+    Calling,
+    /// The top scope, which belongs to the node.
+    Top,
+}
 
 /// A template, or a file that defines a function.
 pub struct Program {

@@ -3,9 +3,10 @@
 use runtime::Value;
 
 use super::code::Block;
-use super::eval::{Run, Running, Stop};
 use super::methods::Method;
 use super::record::Done;
+use super::running::Running;
+use super::stop::{Run, Stop};
 use super::value::{PARTS_MAX, Val, is_plain};
 use crate::environment::files::read_utf8;
 

@@ -5,73 +5,26 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rubycore::regexp::{self, Failure, Options, Pattern};
-use runtime::closure::Closure;
 use runtime::scope::ScopeId;
 use runtime::{Cx, Raise, Value, interp, limits};
 
-use super::code::{Begin, Block, Call, Change, Class, Code, Handler, Parameter, Program};
+use super::code::{Begin, Block, Call, Change, Class, Code, Handler, Parameter, Program, Scope};
 use super::fault::Fault;
 use super::methods::{self, Method};
 use super::object::{Object, take_doubt};
 use super::pairs::Default as HashDefault;
-use super::value::{Matched, Scope, Val};
+use super::running::Running;
+use super::stop::{Run, Stop};
+use super::value::{Matched, Val};
 use super::{library, record::Record};
 use crate::compiler::Compiler;
 use foldhash::HashMap;
-
-/// A reason why code does not continue.
-pub enum Stop<'h> {
-    /// The attempt is given up; the process runs the code from its start.
-    GiveUp,
-    /// `next` ends a round of a block with this value.
-    Next(Val<'h>),
-    /// `break` ends a loop with this value.
-    Break(Val<'h>),
-    /// `return` ends a method with this value.
-    Return(Val<'h>),
-    /// A lookup function reports `not_found`; handlers do not see it.
-    NotFound,
-    /// A called function raised this error.
-    Raised(Box<Raise<'h>>),
-    /// An error of Ruby's own.
-    Fault(Fault),
-}
-
-pub type Run<'h, T = Val<'h>> = Result<T, Stop<'h>>;
 
 /// The room for each part of a text that interpolates values, in bytes.
 const JOINED_ROOM: usize = 16;
 
 /// The number of loop rounds between two checks of the time limit.
 const ROUNDS_CALM: u32 = 256;
-
-/// The state of running native code.
-pub struct Running<'r, 'h> {
-    pub cx: &'r mut Cx<'h>,
-    pub program: &'r Program,
-    pub out: String,
-    pub slots: Vec<Val<'h>>,
-    /// The first slot of the running method.
-    pub base: usize,
-    /// The number of the running method call, and of the latest call.
-    pub call: u64,
-    pub calls: u64,
-    /// The object whose method runs (`self`).
-    pub myself: Val<'h>,
-    rounds: u32,
-    /// The last match of the running method.
-    pub matched: Option<Rc<Matched>>,
-    /// The block that the function was given.
-    pub block: Option<&'h Closure<'h>>,
-    /// Variables that the template itself has set.
-    own_variables: HashMap<Box<str>, Val<'h>>,
-    /// The addresses of arrays and hashes that are being iterated over.
-    pub walked: Vec<usize>,
-    /// The compilation that the code runs in.
-    pub compiler: &'r Compiler<'h>,
-    /// The operations of the evaluation that have been performed, with their results.
-    pub record: &'r mut Record<'h>,
-}
 
 impl<'r, 'h> Running<'r, 'h> {
     pub fn new(

@@ -9,9 +9,10 @@ use runtime::host::YamlLayout;
 use runtime::{Heap, Value, limits};
 
 use super::code::Class;
-use super::eval::{Run, Running, Stop};
 use super::methods;
 use super::object::Object;
+use super::running::Running;
+use super::stop::{Run, Stop};
 use super::uri::{self, Uri};
 use super::value::{PARTS_MAX, Val, is_plain};
 use crate::data::{self, Data};

@@ -14,13 +14,16 @@ mod fault;
 mod formats;
 mod ip;
 mod library;
+mod library_method;
 mod lower;
 mod methods;
 mod object;
 mod pairs;
 mod quick;
 mod record;
+mod running;
 mod scope;
+mod stop;
 mod uri;
 mod value;
 
@@ -31,10 +34,12 @@ use runtime::closure::Closure;
 use runtime::{Cx, Raise, Value};
 
 use code::Program;
-use eval::{Running, Stop};
+use code::Scope;
 pub(super) use lower::function::{Current, Legacy};
 pub(super) use record::{Done, Files, Record};
-use value::{Scope, Val};
+use running::Running;
+use stop::Stop;
+use value::Val;
 
 use crate::compiler::Compiler;
 use crate::environment::Environment;

@@ -5,8 +5,9 @@
 use runtime::{Value, limits};
 
 use super::code::{Block, Call, Code, Parameter};
-use super::eval::{Run, Running, Stop};
 use super::methods::{self, Method};
+use super::running::Running;
+use super::stop::{Run, Stop};
 use super::value::Val;
 
 /// A value that is used where it lies.

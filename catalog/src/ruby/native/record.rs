@@ -17,11 +17,11 @@ use runtime::scope::ScopeId;
 use runtime::types::object;
 use runtime::{Cx, Res, Value, interp};
 
-use super::eval::{Run, Stop};
+use super::stop::{Run, Stop};
 use super::value::Val;
 use crate::environment::Environment;
 use crate::lookup::NOT_FOUND;
-use crate::ruby::answer::call_function;
+use crate::ruby::asked::call_function;
 use crate::ruby::{Api, LEFT};
 
 /// An operation that was performed, and its result.

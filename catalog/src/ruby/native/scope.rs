@@ -6,9 +6,11 @@ use runtime::scope::ScopeId;
 use runtime::{Value, interp};
 
 use super::code::OfScope;
-use super::eval::{Run, Running, Stop};
+use super::code::Scope;
 use super::object::Object;
-use super::value::{Scope, Val};
+use super::running::Running;
+use super::stop::{Run, Stop};
+use super::value::Val;
 
 impl<'h> Running<'_, 'h> {
     /// Calls a method of a scope.

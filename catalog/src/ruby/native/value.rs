@@ -16,7 +16,7 @@ use runtime::types::object::{self, Platform};
 use runtime::value::Str;
 use runtime::{Heap, Value, limits, text};
 
-use super::code::Class;
+use super::code::{Class, Scope};
 use super::methods::Method;
 use super::object::{Object, doubt};
 use super::pairs::Pairs;
@@ -62,15 +62,6 @@ pub struct Enumerator<'h> {
     pub method: Method,
     pub receiver: Val<'h>,
     pub items: Vec<Val<'h>>,
-}
-
-/// A scope.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
-    /// The scope of the call.
-    Calling,
-    /// The top scope, which belongs to the node.
-    Top,
 }
 
 /// A match of a regular expression.

@@ -6,11 +6,12 @@ use ruby::syntax::group_names;
 use ruby::syntax::tree::{self, Kind, Node, Part};
 
 use super::{Lowering, OUTPUT, SENSITIVE, Surroundings};
+use crate::ruby::native::code::Scope;
 use crate::ruby::native::code::{Block, Call, Change, Code, OfScope, Parameter};
 use crate::ruby::native::fault;
-use crate::ruby::native::library::{Library, is_library};
+use crate::ruby::native::library::is_library;
+use crate::ruby::native::library_method::Library;
 use crate::ruby::native::methods::Method;
-use crate::ruby::native::value::Scope;
 
 impl<'a> Lowering<'a> {
     pub(super) fn call(&mut self, call: &tree::Call<'a>) -> Option<Code> {

@@ -16,7 +16,7 @@ use rubycore::regexp::{self, Options};
 
 use super::code::{Attempts, Begin, Class, Code, Define, Defined, Handler, Parameter, Program};
 use super::fault;
-use super::library::Library;
+use super::library_method::Library;
 use super::methods::Method;
 use variables::Variables;
 

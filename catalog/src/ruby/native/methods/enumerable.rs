@@ -8,7 +8,8 @@ use runtime::limits;
 use super::members::set_of;
 use super::{Given, Method, give_up, known, natural};
 use crate::ruby::native::code::Block;
-use crate::ruby::native::eval::{Run, Running, Stop};
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::{Run, Stop};
 use crate::ruby::native::value::{Enumerator, Val};
 
 /// Calls a method with the items of a receiver.

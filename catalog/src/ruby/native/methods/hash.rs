@@ -4,7 +4,8 @@ use runtime::limits;
 
 use super::{Given, Method, enumerable, give_up, known, list, put, rounds};
 use crate::ruby::native::code::Block;
-use crate::ruby::native::eval::{Run, Running};
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
 pub(super) fn call<'h>(

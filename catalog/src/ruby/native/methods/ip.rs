@@ -1,9 +1,10 @@
 //! Methods of addresses (`IPAddr`).
 
 use super::{Given, Method, enumerable, give_up, known, natural, ordered};
-use crate::ruby::native::eval::{Run, Running};
 use crate::ruby::native::ip::Ip;
 use crate::ruby::native::object::Object;
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 use runtime::limits;
 

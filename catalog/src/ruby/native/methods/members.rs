@@ -1,9 +1,10 @@
 //! Makes sets of their members.
 
 use super::{Method, give_up, known};
-use crate::ruby::native::eval::{Run, Running};
 use crate::ruby::native::object::Object;
 use crate::ruby::native::pairs::Pairs;
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
 /// Adds a member unless an equal one exists; returns whether it was added.

@@ -20,9 +20,10 @@ use rubycore::gem_version::GemVersion;
 use runtime::{Value, limits};
 
 use super::code::{Block, OfScope};
-use super::eval::{Run, Running, Stop};
 use super::fault::Fault;
 use super::object::{Object, take_doubt};
+use super::running::Running;
+use super::stop::{Run, Stop};
 use super::value::Val;
 
 macro_rules! methods {

@@ -1,7 +1,8 @@
 //! Methods of numbers and of ranges of numbers.
 
 use super::{Given, Method, enumerable, give_up, is_so, known, list, natural, ordered, rounds};
-use crate::ruby::native::eval::{Run, Running};
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
 pub(super) fn call<'h>(

@@ -10,9 +10,10 @@ use super::{Given, Method, enumerable, give_up, ip, is_so, known, ordered};
 use crate::environment::files::{is_file, read_utf8};
 use crate::read_set;
 use crate::ruby::native::code::Block;
-use crate::ruby::native::eval::{Run, Running};
 use crate::ruby::native::object::{Object, Proc};
 use crate::ruby::native::pairs::Pairs;
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
 pub(super) fn call<'h>(

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rubycore::regexp::Pattern;
 
 use super::{Given, Method, give_up, known};
-use crate::ruby::native::eval::{Run, Running};
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::{Matched, Val};
 
 pub(super) fn call<'h>(

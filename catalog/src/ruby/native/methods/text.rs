@@ -8,7 +8,8 @@ use runtime::{Value, limits};
 
 use super::{Given, Method, give_up, is_so, known, natural, ordered, pattern};
 use crate::ruby::native::code::Block;
-use crate::ruby::native::eval::{Run, Running};
+use crate::ruby::native::running::Running;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
 pub(super) fn call<'h>(

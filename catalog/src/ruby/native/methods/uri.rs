@@ -1,7 +1,7 @@
 //! Methods of URIs.
 
 use super::{Given, Method, give_up, known};
-use crate::ruby::native::eval::Run;
+use crate::ruby::native::stop::Run;
 use crate::ruby::native::uri::Uri;
 use crate::ruby::native::value::Val;
 
