@@ -63,7 +63,7 @@ pub(super) fn members() -> BTreeSet<String> {
 }
 
 /// Returns the code of a file without its comments and its tests.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     let text = match text.split_once("\n#[cfg(test)]\nmod tests {") {
         Some((before, _tests)) => before,
         None => text,
@@ -142,7 +142,7 @@ fn exported_again(root_code: &str, modules: &BTreeSet<String>) -> BTreeMap<Strin
 
 /// Returns the path of the modules of a source file, which is empty for the root of the crate, or
 /// `None` for a file of tests.
-fn module_path(file: &Path) -> Option<Vec<String>> {
+pub(super) fn module_path(file: &Path) -> Option<Vec<String>> {
     let mut path: Vec<String> = file
         .with_extension("")
         .components()

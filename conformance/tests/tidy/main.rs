@@ -1,6 +1,7 @@
 //! Checks that the repository follows its own rules: sizes, imports, reasons of dependencies, module
 //! docs, cases with recordings.
 
+mod circles;
 mod dependencies;
 mod floors;
 mod links;

@@ -1,6 +1,7 @@
 //! Arrays and hashes: delimiters, separators, line breaks and indentation.
 
-use super::map::{Converter, Format};
+use super::directive::{Format, illegal};
+use super::map::Converter;
 use super::{object_lines, value};
 use crate::error::Fault;
 use crate::iterator;
@@ -37,11 +38,11 @@ pub(super) fn container<'h>(
                 container(converter, pairs, level)
             }
             'h' | 's' | 'p' => hash_text(converter, &format, hash, level),
-            letter => Err(value::illegal(letter, "Hash", "hasp")),
+            letter => Err(illegal(letter, "Hash", "hasp")),
         },
         Value::Array(array) => match format.letter {
             'a' | 's' | 'p' => array_text(converter, &format, array, level),
-            letter => Err(value::illegal(letter, "Array", "asp")),
+            letter => Err(illegal(letter, "Array", "asp")),
         },
         _ => Ok(String::new()),
     }

@@ -2,6 +2,7 @@
 //!
 //! Spec: document 000, "String", "new".
 
+mod directive;
 mod layout;
 mod map;
 mod object_lines;
@@ -27,7 +28,7 @@ pub fn to_string<'h>(
     }
     let text = match only_format(value, formats) {
         Some(source) => {
-            map::Format::parse(source).and_then(|format| value::convert(&format, value))
+            directive::Format::parse(source).and_then(|format| value::convert(&format, value))
         }
         None => {
             map::Converter::new(cx, value, formats).and_then(|converter| converter.convert(value))

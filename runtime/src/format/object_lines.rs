@@ -1,7 +1,6 @@
 //! Writes Objects as the expressions that make them, in one line or in several.
 
-use super::map::Format;
-use super::value::illegal;
+use super::directive::{Format, illegal};
 use crate::error::Fault;
 use crate::limits;
 use crate::text;

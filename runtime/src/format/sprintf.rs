@@ -5,7 +5,6 @@
 use num_bigint::BigInt;
 use num_traits::FromPrimitive;
 
-use super::value::escaped;
 use crate::error::{Fault, Kind};
 use crate::limits;
 use crate::nested_values;
@@ -599,4 +598,29 @@ fn hexadecimal(text: &str) -> Option<f64> {
         unit /= 16.0;
     }
     Some(value * 2f64.powi(exponent))
+}
+
+/// Returns bytes in double quotes, with bytes beyond ASCII as `\xHH`.
+pub(super) fn escaped(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x0B => out.push_str("\\v"),
+            0x0C => out.push_str("\\f"),
+            0x08 => out.push_str("\\b"),
+            0x07 => out.push_str("\\a"),
+            0x1B => out.push_str("\\e"),
+            b'"' | b'\\' => {
+                out.push('\\');
+                out.push(char::from(byte));
+            }
+            b' '..=b'~' => out.push(char::from(byte)),
+            _ => out.push_str(&format!("\\x{byte:02X}")),
+        }
+    }
+    out.push('"');
+    out
 }

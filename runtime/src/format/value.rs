@@ -5,25 +5,14 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
 use rubycore::case::Downcase;
 
-use super::map::Format;
+use super::directive::{Format, illegal};
 use super::object_lines;
-use super::sprintf::sprintf;
+use super::sprintf::{escaped, sprintf};
 use crate::error::{Fault, Kind};
 use crate::text;
 use crate::value::{Binary, Value, Whole};
 use rubycore::case::capital;
 use rubycore::printf;
-
-/// Returns `Illegal format 'z' specified for value of Integer type - expected one of ...`.
-#[cold]
-pub(super) fn illegal(letter: char, kind: &str, legal: &str) -> Fault {
-    Fault::of(
-        Kind::Format,
-        format!(
-            "Illegal format '{letter}' specified for value of {kind} type - expected one of the characters '{legal}'"
-        ),
-    )
-}
 
 /// Writes a value in a format.
 ///
@@ -284,30 +273,5 @@ fn in_lines(base64: &str) -> String {
     if !out.is_empty() {
         out.push('\n');
     }
-    out
-}
-
-/// Returns bytes in double quotes, with bytes beyond ASCII as `\xHH`.
-pub(super) fn escaped(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for &byte in bytes {
-        match byte {
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
-            0x0B => out.push_str("\\v"),
-            0x0C => out.push_str("\\f"),
-            0x08 => out.push_str("\\b"),
-            0x07 => out.push_str("\\a"),
-            0x1B => out.push_str("\\e"),
-            b'"' | b'\\' => {
-                out.push('\\');
-                out.push(char::from(byte));
-            }
-            b' '..=b'~' => out.push(char::from(byte)),
-            _ => out.push_str(&format!("\\x{byte:02X}")),
-        }
-    }
-    out.push('"');
     out
 }

@@ -7,10 +7,10 @@ use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp, Use};
 
 use super::completed::{check_completed, complete, is_completed, parameter_value};
+use super::find::{find, inlined};
 use super::parameters::closure_signature;
-use super::{Run, call_compiled, direct, execute, interpret};
+use super::{Run, call_compiled, execute, interpret};
 use crate::advice::{Advice, NameKind};
-use crate::builtins;
 use crate::closure::Closure;
 use crate::convert;
 use crate::cx::{CallPlace, Callee, Cx};
@@ -183,23 +183,6 @@ pub fn within_limits<'h, T>(
     })
 }
 
-pub(super) fn find<'h>(cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
-    if let Some(known) = cx.found_functions.get(name) {
-        return Ok(Some(known.callee));
-    }
-    let builtin = find_builtin(cx, name);
-    let callee = match builtin {
-        Some(builtin) => Some(Callee::Builtin(builtin)),
-        None => cx.host.function(cx, name)?,
-    };
-    if let Some(callee) = callee {
-        cx.heap.pin();
-        cx.functions.insert(name, callee);
-        direct::note(cx, name, callee);
-    }
-    Ok(callee)
-}
-
 /// Returns the signatures of a function that code can call, without mismatch dispatches.
 ///
 /// # Errors
@@ -213,23 +196,6 @@ pub fn function_signatures<'h>(
         Callee::User(function) => std::slice::from_ref(&function.signature),
         Callee::Foreign(function) => function.accepting,
     }))
-}
-
-/// Returns the built-in function of a name, if a call of that name refers to one.
-pub fn builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static Resolved> {
-    match cx.functions.get(&name) {
-        Some(Callee::Builtin(builtin)) => Some(builtin),
-        Some(Callee::User(_) | Callee::Foreign(_)) => None,
-        None => find_builtin(cx, name),
-    }
-}
-
-fn find_builtin<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'static Resolved> {
-    let name = name.downcase();
-    match cx.host.replaces_builtins() && cx.host.defines_function(name.as_str()) {
-        true => None,
-        false => builtins::find(name.as_str()).map(dispatch::resolve),
-    }
 }
 
 /// Runs a call of a known built-in function for compiled code. An exceeded limit unwinds, and the
@@ -285,13 +251,6 @@ pub fn call_known<'h>(
 pub fn places<'h>(body: &Body<'h>, inst: &Inst) -> (CallPlace<'h>, Option<CallPlace<'h>>) {
     let (source, offset) = (body.source, inst.at);
     (CallPlace { source, offset }, inlined(body, inst))
-}
-
-/// Returns the inlined call around an operation, if there is one.
-pub(super) fn inlined<'h>(body: &Body<'h>, inst: &Inst) -> Option<CallPlace<'h>> {
-    let site = body.mir.sites[inst.site.checked_sub(1)? as usize];
-    let (source, offset) = (body.source, site.at);
-    Some(CallPlace { source, offset })
 }
 
 fn call_foreign<'h>(

@@ -3,8 +3,8 @@
 
 use mir::{Inst, Op};
 
-use super::call::{find, inlined};
 use super::execute;
+use super::find::{find, inlined};
 use super::parameters::body_default;
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::dispatch;

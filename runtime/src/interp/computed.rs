@@ -9,8 +9,8 @@ use mir::op::{CallForm, Item};
 use mir::{Inner, Inst, Op, Temp};
 use rubycore::case::Downcase;
 
-use super::Run;
 use super::call::{self, unknown_to_call};
+use super::{Run, find};
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
@@ -50,7 +50,7 @@ fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>
     let plain = name.as_str();
     let plain = plain.strip_prefix("::").unwrap_or(plain).downcase();
     let symbol = Symbol::lookup(&plain)?;
-    let callee = call::find(cx, symbol).ok()??;
+    let callee = find::find(cx, symbol).ok()??;
     let is_independent = match callee {
         Callee::Builtin(_) => mir::facts::of(&plain).is_independent(),
         Callee::User(function) => function.body.mir.frameless,
@@ -80,7 +80,7 @@ pub fn call_computed<'h>(
     let (symbol, callee) = independent(cx, *name)?;
     let (source, offset) = (body.source, inst.at);
     let outer = cx.place.replace(CallPlace { source, offset });
-    cx.outer_place = call::inlined(body, inst).or(outer);
+    cx.outer_place = find::inlined(body, inst).or(outer);
     let result = call::call_callee(cx, callee, arguments, None);
     cx.place = outer;
     Some(caught(
@@ -133,7 +133,7 @@ impl<'h> Run<'h, '_> {
             let value = self.get(*temp);
             frame.assign(self.cx, capture.slot as usize, value);
         }
-        let around = call::inlined(body, inst);
+        let around = find::inlined(body, inst);
         self.calling(form, inst.at, |cx| {
             cx.outer_place = around.or(cx.outer_place);
             let caller = cx.frame.replace(frame);

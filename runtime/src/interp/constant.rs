@@ -1,10 +1,9 @@
 //! Types that an operation produces every time it runs, for compiled code.
 
-use frontend::Symbol;
 use mir::{Function, Inner, Op, Terminator};
 
 use super::execute;
-use super::loaded::{is_loaded_type, loaded_type, quietly};
+use super::loaded::{is_loaded_type, is_made_of, loaded_type, quietly};
 use crate::cx::Cx;
 use crate::error::Res;
 use crate::frame::{Body, Frame};
@@ -155,14 +154,4 @@ pub(super) fn parameter_type<'h>(
 /// Returns true if code only puts together constants and built-in types.
 fn is_literal(function: &Function) -> bool {
     is_made_of(function, |_| false)
-}
-
-/// Returns true if code only puts together constants, built-in types, and types of some names.
-pub(super) fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
-    let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
-    insts.all(|inst| match &inst.op {
-        Op::Const(_) | Op::Access { .. } | Op::Array(_) | Op::Hash(_) | Op::Negate(_) => true,
-        Op::TypeName(name) => types::basic(name.as_str()).is_some() || is_known(*name),
-        _ => false,
-    })
 }

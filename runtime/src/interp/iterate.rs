@@ -9,7 +9,7 @@ use mir::facts::{self, Iteration};
 use mir::op::{CallForm, Yields};
 use mir::{Inner, Temp, Use};
 
-use super::call::find;
+use super::find::find;
 use super::{Run, call_builtin};
 use crate::builtins;
 use crate::closure::Closure;

@@ -8,8 +8,7 @@ use mir::literal::{Literal, LiteralKind};
 use mir::{Function, Inst, Op};
 use rubycore::case::Downcase;
 
-use super::call::find;
-use super::constant::is_made_of;
+use super::find::find;
 use crate::cx::{Callee, Cx};
 use crate::host::UserFunction;
 use crate::limits;
@@ -111,4 +110,14 @@ fn is_made_of_loaded(cx: &Cx<'_>, literal: &Literal, seen: &mut Vec<String>) -> 
         }
         LiteralKind::TwoParents | LiteralKind::Other => false,
     }
+}
+
+/// Returns true if code only puts together constants, built-in types, and types of some names.
+pub(super) fn is_made_of(function: &Function, is_known: impl Fn(Symbol) -> bool) -> bool {
+    let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
+    insts.all(|inst| match &inst.op {
+        Op::Const(_) | Op::Access { .. } | Op::Array(_) | Op::Hash(_) | Op::Negate(_) => true,
+        Op::TypeName(name) => types::basic(name.as_str()).is_some() || is_known(*name),
+        _ => false,
+    })
 }

@@ -14,6 +14,7 @@ mod computed;
 mod constant;
 mod context;
 mod direct;
+mod find;
 mod in_place;
 pub mod iterate;
 mod loaded;
@@ -27,12 +28,13 @@ mod variable;
 mod window;
 
 pub use call::{
-    Open, builtin, call_builtin, call_closure, call_function, call_known, function_signatures,
-    places, return_value, within_limits,
+    Open, call_builtin, call_closure, call_function, call_known, function_signatures, places,
+    return_value, within_limits,
 };
 pub use completed::call_completed;
 pub use computed::{call_computed, called_names};
 pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
+pub use find::builtin;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::CHAIN_MIN;
 pub use loaded::loaded_function;
