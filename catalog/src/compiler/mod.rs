@@ -195,7 +195,7 @@ impl<'h> Compiler<'h> {
             cx.log.push(Entry {
                 level: Level::Warning,
                 source: "Puppet".to_owned(),
-                message: warning.text.clone(),
+                message: warning.to_string(),
                 place: None,
                 located: Located::Column,
                 own_line: false,
