@@ -90,7 +90,7 @@ fn the_attribute_that_an_error_is_about_is_marked() {
     check_about(
         &format!("{file}File['/x'] {{ mode => '1', onwer => 'a' }}\n"),
         2,
-        Some(28),
+        Some(27),
     );
 }
 
