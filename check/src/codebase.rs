@@ -24,6 +24,12 @@ pub struct Module {
     pub path: PathBuf,
 }
 
+impl Module {
+    fn is_empty(&self) -> bool {
+        std::fs::read_dir(&self.path).is_ok_and(|mut entries| entries.next().is_none())
+    }
+}
+
 /// A folder of code as Puppet would load it.
 #[derive(Clone, Debug, Default)]
 pub struct Codebase {
@@ -219,6 +225,7 @@ impl Codebase {
                 );
                 self.warnings.push(Problem {
                     text,
+                    place: String::new(),
                     about: Some(About::Setting("modulepath".to_owned())),
                 });
                 self.hidden.push(path);
@@ -253,7 +260,12 @@ impl Codebase {
     fn finish(mut self) -> Codebase {
         self.modules.sort_by(|a, b| a.name.cmp(&b.name));
         self.modules.dedup_by(|a, b| a.name == b.name);
-        let mut named = BTreeSet::new();
+        // a submodule of git that is not checked out is an empty folder
+        let (empty, modules) = std::mem::take(&mut self.modules)
+            .into_iter()
+            .partition(Module::is_empty);
+        self.modules = modules;
+        let mut named: BTreeSet<String> = empty.into_iter().map(|module| module.name).collect();
         if let Some(environment) = &self.environment {
             named.extend(in_puppetfile(&environment.join("Puppetfile")));
         }

@@ -34,7 +34,7 @@ pub fn data_folders(root: &Path) -> Vec<String> {
 }
 
 /// The functions that read data files themselves.
-const READERS: [&str; 4] = ["yaml_data", "json_data", "hocon_data", "eyaml_lookup_key"];
+pub const READERS: [&str; 4] = ["yaml_data", "json_data", "hocon_data", "eyaml_lookup_key"];
 
 /// Returns the patterns of the absolute paths of data files that the configuration of an environment
 /// or module reads as YAML, JSON or HOCON. A `*` stands for any text. Returns `None` if the

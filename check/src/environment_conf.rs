@@ -88,26 +88,23 @@ impl<'t> Conf<'t> {
     pub fn findings(&self, environment: &Path) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (at, one) in self.settings.iter().enumerate() {
-            let mut warn = |message: String, hint: Option<&str>| {
-                let hint = hint.map(|near| format!("did you mean '{near}'?"));
-                let diagnostic = probable("ENVIRONMENT_CONFIG", message, one.span);
-                found.push(Diagnostic { hint, ..diagnostic });
+            let mut warn = |message: String| {
+                found.push(probable("ENVIRONMENT_CONFIG", message, one.span));
             };
             if !conf::settings().any(|name| name == one.name) {
                 let near = nearest(one.name, conf::settings());
+                let hint = near.map(|near| format!("did you mean '{near}'?"));
                 let message = format!("Unknown setting '{}', which Puppet ignores", one.name);
-                warn(message, near);
+                let diagnostic = finding("ENVIRONMENT_CONFIG", message, one.span);
+                found.push(Diagnostic { hint, ..diagnostic });
             } else if self.settings[..at]
                 .iter()
                 .any(|other| other.name == one.name)
             {
                 let message = format!("The first value of '{}' counts, and not this one", one.name);
-                warn(message, None);
+                warn(message);
             } else if let Some(path) = missing_path(environment, one) {
-                warn(
-                    format!("'{}' names {path}, which does not exist", one.name),
-                    None,
-                );
+                warn(format!("'{}' names {path}, which does not exist", one.name));
             }
         }
         found

@@ -4,6 +4,7 @@
 //! world. Types with parameters that are not supported here give [`Verdict::Open`].
 
 use frontend::ast::{Expr, ExprKind, UnaryOp};
+use frontend::visit::children;
 use rubycore::regexp;
 
 use crate::shape::Shape;
@@ -12,6 +13,10 @@ use crate::world::World;
 
 /// The maximum number of nested aliases that are followed.
 const DEPTH_MAX: u32 = 40;
+
+fn is_variant(name: &str) -> bool {
+    name.trim_start_matches("::") == "Variant"
+}
 
 /// Evaluates type expressions.
 #[derive(Clone, Copy)]
@@ -42,6 +47,29 @@ impl<'w, 'a> Types<'w, 'a> {
         }
     }
 
+    /// Returns whether a type contains a `Variant` without types.
+    fn has_empty_variant(self, ty: &Expr<'a>) -> bool {
+        let inner = Types {
+            depth: self.depth + 1,
+            ..self
+        };
+        match ty.kind {
+            _ if self.depth >= DEPTH_MAX => false,
+            ExprKind::TypeName(name) => {
+                let alias = self.world.alias(name);
+                is_variant(name) || alias.is_some_and(|value| inner.has_empty_variant(value))
+            }
+            ExprKind::Access { left, keys } if matches!(left.kind, ExprKind::TypeName(_)) => {
+                keys.iter().any(|key| inner.has_empty_variant(key))
+            }
+            _ => {
+                let mut found = false;
+                children(ty, &mut |child| found |= inner.has_empty_variant(child));
+                found
+            }
+        }
+    }
+
     fn takes_unknown(self, ty: &Expr<'a>) -> Verdict {
         match ty.kind {
             ExprKind::TypeName("Any") => Verdict::Yes,
@@ -51,7 +79,9 @@ impl<'w, 'a> Types<'w, 'a> {
 
     fn takes_one(self, ty: &Expr<'a>, shape: &Shape<'_>) -> Verdict {
         let named = |name, keys| match self.named(name, keys, shape) {
-            Verdict::Open => self.world.memberships.takes(self.world, ty, shape),
+            Verdict::Open if !self.has_empty_variant(ty) => {
+                self.world.memberships.takes(self.world, ty, shape)
+            }
             verdict => verdict,
         };
         match ty.kind {
@@ -91,6 +121,9 @@ impl<'w, 'a> Types<'w, 'a> {
                 (Undef, _) | (_, None) => Verdict::Yes,
                 (_, Some(inner)) => self.takes(inner, shape),
             },
+            // Puppet finds no mismatch to report for a parameter with this type, whatever its value, though
+            // `=~` is false
+            "Variant" if keys.is_empty() => Verdict::Open,
             "Variant" => {
                 let verdicts = keys.iter().map(|key| self.takes(key, shape));
                 verdicts.fold(Verdict::No, Verdict::or)

@@ -1,5 +1,7 @@
 //! Defines, and the binding of parameters for classes and defines.
 
+use std::iter;
+
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
 use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
@@ -509,24 +511,29 @@ impl<'h> Compiler<'h> {
         id: ResourceId,
         definition: &Definition<'h>,
         problems: &[Problem],
-    ) -> Option<Advice> {
-        let named = || Some(Advice::Parameter(problems.first()?.parameter.to_string()));
-        self.unknown_parameter(id, definition).or_else(named)
-    }
-
-    /// Returns advice on the first parameter of an instance that its definition does not have.
-    fn unknown_parameter(&self, id: ResourceId, definition: &Definition<'h>) -> Option<Advice> {
+    ) -> Vec<Advice> {
         let own = &definition.body.mir.parameters;
         let contents = self.contents.borrow();
-        let mut given = contents.resources.get(id).parameters.iter();
-        let unknown = given.find(|given| {
+        let given = &contents.resources.get(id).parameters;
+        let unknown = given.iter().find(|given| {
             let name = given.name.as_str();
             let is_common = core_types::is_metaparameter(name) || name == "name";
             !is_common && own.iter().all(|own| own.name != given.name)
-        })?;
-        let known = own.iter().map(|own| own.name.to_string()).collect();
-        let name = unknown.name.as_str();
-        Some(Advice::unknown_among(NameKind::Parameter, name, known))
+        });
+        let first = problems.first().map(|problem| problem.parameter);
+        let Some(name) = unknown.map(|given| given.name).or(first) else {
+            return Vec::new();
+        };
+        let advice = match unknown {
+            Some(_) => {
+                let known = own.iter().map(|own| own.name.to_string()).collect();
+                Advice::unknown_among(NameKind::Parameter, name.as_str(), known)
+            }
+            None => Advice::Parameter(name.to_string()),
+        };
+        let given = given.iter().find(|given| given.name == name);
+        let place = given.and_then(|given| contents.resources.place_outside(id, given));
+        iter::once(advice).chain(place.map(Advice::About)).collect()
     }
 
     fn all_parameter_problems(

@@ -220,7 +220,9 @@ impl<'h> Compiler<'h> {
                 let known = core.attributes.iter().chain(core.name_attributes);
                 let known = known.map(|name| (*name).to_owned()).collect();
                 let advice = Advice::unknown_among(NameKind::Parameter, name.as_str(), known);
-                return Err(advised(bare(message, None), Some(advice)));
+                let place = contents.resources.place_outside(id, parameter);
+                let error = advised(bare(message, None), Some(advice));
+                return Err(advised(error, place.map(Advice::About)));
             }
         }
         self.check_unrun(cx, id)

@@ -195,7 +195,7 @@ impl<'h> Compiler<'h> {
             cx.log.push(Entry {
                 level: Level::Warning,
                 source: "Puppet".to_owned(),
-                message: warning.text.clone(),
+                message: warning.to_string(),
                 place: None,
                 located: Located::Column,
                 own_line: false,
@@ -624,7 +624,10 @@ pub(crate) fn text_only<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
 }
 
 /// Adds advice to an error; jumps carry none.
-pub(crate) fn advised<'h>(mut raise: Box<Raise<'h>>, advice: Option<Advice>) -> Box<Raise<'h>> {
+pub(crate) fn advised<'h>(
+    mut raise: Box<Raise<'h>>,
+    advice: impl IntoIterator<Item = Advice>,
+) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise {
         error.advice.extend(advice);
     }

@@ -431,6 +431,17 @@ impl<'h> Resources<'h> {
         }
     }
 
+    /// Returns the place of an attribute that code outside of the resource's declaration set, such as an
+    /// override.
+    pub fn place_outside(&self, id: ResourceId, parameter: &Parameter<'_>) -> Option<Place> {
+        let (_, place) = self.set_by(id, parameter.origin);
+        let source = place.filter(|_| parameter.origin != 0)?.source.clone();
+        Some(Place {
+            source,
+            offset: parameter.at,
+        })
+    }
+
     /// Formats the reference of a resource: `File[/a]`, `Class[A::B]`.
     pub fn reference(&self, id: ResourceId) -> String {
         let resource = self.get(id);

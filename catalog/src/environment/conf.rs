@@ -19,8 +19,11 @@ pub enum About {
 /// A problem of an environment, in Puppet's words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
-    /// The message.
+    /// The message without the place that Puppet writes after it.
     pub text: String,
+    /// The text after the message that names the place, such as ` (file: F, line: 1)`, or says that
+    /// there is none.
+    pub place: String,
     /// The part of `environment.conf`; `None` if it is about something else.
     pub about: Option<About>,
 }
@@ -39,19 +42,23 @@ impl Problem {
 
 impl From<String> for Problem {
     fn from(text: String) -> Problem {
-        Problem { text, about: None }
+        Problem {
+            text,
+            place: String::new(),
+            about: None,
+        }
     }
 }
 
 impl From<Problem> for String {
     fn from(problem: Problem) -> String {
-        problem.text
+        problem.to_string()
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        write!(f, "{}{}", self.text, self.place)
     }
 }
 
@@ -165,6 +172,7 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
     for line in lines(text) {
         let problem = |text| Problem {
             text,
+            place: String::new(),
             about: Some(About::Line(line.number)),
         };
         let (key, value) = match line.contents {
@@ -177,10 +185,9 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
             }
             Contents::Setting(key, value) => (key, value),
             Contents::Other(text) => {
-                let number = line.number;
-                return Err(problem(format!(
-                    "Could not match line {text} (line: {number})"
-                )));
+                let place = format!(" (line: {})", line.number);
+                let problem = problem(format!("Could not match line {text}"));
+                return Err(Problem { place, ..problem });
             }
         };
         let value = without_file_options(value).map_err(problem)?;
@@ -197,6 +204,7 @@ pub fn parse(text: &str, known: impl Fn(&str) -> Option<String>) -> Result<Conf,
         let first = found.min_by_key(|(key, _)| place(key));
         first.map(|(key, text)| Problem {
             text: text.clone(),
+            place: String::new(),
             about: Some(About::Setting((*key).to_owned())),
         })
     };
@@ -406,9 +414,9 @@ mod tests {
             conf.other,
             [("environment_timeout".to_owned(), "300".to_owned())]
         );
-        let problem = "Could not match line ; c (line: 2)";
         let problem = Problem {
-            text: problem.to_owned(),
+            text: "Could not match line ; c".to_owned(),
+            place: " (line: 2)".to_owned(),
             about: Some(About::Line(2)),
         };
         assert_eq!(parse("\n; c", known), Err(problem));

@@ -162,8 +162,11 @@ fn read_conf(
         _ => puppet_settings::shown(given, name),
     };
     let conf = conf::parse(&text, known).map_err(|mut problem| {
-        let named = format!("(file: {file}, line: ");
-        problem.text = problem.text.replace("(line: ", &named);
+        if let Some(conf::About::Line(number)) = problem.about
+            && !problem.place.is_empty()
+        {
+            problem.place = format!(" (file: {file}, line: {number})");
+        }
         problem
     })?;
     if let Some(problem) = &conf.fatal {
@@ -177,8 +180,11 @@ fn read_conf(
 /// Adds the warnings about sections and settings of `file` that have no effect.
 fn warn_of_ignored(conf: &conf::Conf, file: &str, warnings: &mut Vec<conf::Problem>) {
     let mut warn = |what: String, about| {
-        let text = format!("Invalid {what}\n   (file & line not available)");
-        warnings.push(conf::Problem { text, about });
+        warnings.push(conf::Problem {
+            text: format!("Invalid {what}"),
+            place: "\n   (file & line not available)".to_owned(),
+            about,
+        });
     };
     if !conf.sections.is_empty() {
         let sections = conf.sections.join(",");
@@ -221,6 +227,7 @@ fn warn_of_environment_variable(
                 text: format!(
                     "You cannot interpolate $environment within '{setting}' when using directory environments. Its value will remain {value}."
                 ),
+                place: String::new(),
                 about: Some(conf::About::Setting(setting.to_owned())),
             };
             // logged once for the environment, and once for its settings

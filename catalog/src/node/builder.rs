@@ -12,7 +12,8 @@ pub enum Authentication {
     /// The node's certificate, as on a server. The certificate's name is that of the node.
     #[default]
     Remote,
-    /// None, as in `puppet apply`. The certificate's name is the fact `clientcert`.
+    /// None, as in `puppet apply`. The certificate's name is the fact `clientcert`, otherwise that of
+    /// [`NodeBuilder::certname`].
     Local,
 }
 
@@ -23,6 +24,7 @@ pub struct NodeBuilder {
     name: String,
     environment: String,
     authentication: Authentication,
+    certname: Option<String>,
     facts: Data,
     parameters: Vec<(String, Data)>,
     classes: Data,
@@ -37,6 +39,7 @@ impl NodeBuilder {
             name: name.to_owned(),
             environment: "production".to_owned(),
             authentication: Authentication::Remote,
+            certname: None,
             facts: Data::hash(Pairs::default()),
             parameters: Vec::new(),
             classes: Data::Undef,
@@ -60,6 +63,12 @@ impl NodeBuilder {
             authentication,
             ..self
         }
+    }
+
+    /// Sets the name in the certificate of a node that is not authenticated.
+    pub fn certname(self, name: &str) -> NodeBuilder {
+        let certname = Some(name.to_owned());
+        NodeBuilder { certname, ..self }
     }
 
     /// Sets the node's facts: a Hash, possibly in the form in which Puppet stores it
@@ -112,7 +121,8 @@ impl NodeBuilder {
                     name != "environment" || std::mem::replace(&mut is_first, false)
                 });
                 let certname = self.facts.as_hash().and_then(|f| f.get("clientcert"));
-                trusted("local", certname.and_then(Data::as_str))
+                let certname = certname.and_then(Data::as_str);
+                trusted("local", certname.or(self.certname.as_deref()))
             }
         };
         put_over(&mut trusted, &self.trusted);
@@ -271,7 +281,9 @@ mod tests {
             .facts(facts)
             .trusted(hash(&[("domain", "given")]));
         let remote = builder.clone().build();
-        let local = builder.authentication(Authentication::Local).build();
+        let local = builder.authentication(Authentication::Local);
+        let (named, local) = (local.clone().certname("n.z").facts(Data::Undef), local);
+        let (named, local) = (named.build(), local.certname("n.z").build());
         let text = |node: &Node, key: &str| {
             let trusted = node.trusted.as_ref().and_then(Data::as_hash);
             let value = trusted.and_then(|trusted| trusted.get(key)?.as_str());
@@ -286,6 +298,7 @@ mod tests {
             assert_eq!(text(&remote, key), of_remote);
             assert_eq!(text(&local, key), of_local);
         }
+        assert_eq!(text(&named, "certname"), "n.z");
     }
 
     #[test]

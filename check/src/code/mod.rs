@@ -253,8 +253,9 @@ pub const CODES: &[Code] = &[
         severity: Error,
         title: "`environment.conf` or a module cannot be loaded",
         text: "The message is the one with which Puppet refuses or ignores the environment or module. An unknown \
-               setting, a second value of a setting, a path in the environment that does not exist and a \
-               module that another one of the same name hides are warnings: Puppet compiles without them.",
+               setting is an error because it never has an effect, although Puppet only warns about it and \
+               compiles. A second value of a setting, a path in the environment that does not exist and a \
+               module that another one of the same name hides are warnings.",
         example: (
             "# environment.conf\nenvironment_timout = 5m",
             "# environment.conf\nenvironment_timeout = 5m",
@@ -476,7 +477,8 @@ pub const CODES: &[Code] = &[
         name: "UNKNOWN_FACT",
         severity: Warning,
         title: "A fact that neither Facter nor a module of the codebase has",
-        text: "The value is `undef` unless a package on the nodes brings the fact.",
+        text: "The value is `undef` unless a package on the nodes brings the fact. The entries of the structured facts \
+               of Facter, such as `os` and `networking`, are known too.",
         example: ("$facts['osfamliy']", "$facts['os']['family']"),
     },
     Code {

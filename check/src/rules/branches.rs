@@ -49,9 +49,15 @@ impl<'a> Walk<'_, 'a> {
 
     /// Checks the condition of `if` or `unless`.
     pub(super) fn condition(&mut self, test: &'a Expr<'a>, unless: bool) {
-        let ExprKind::Boolean(value) = test.kind else {
-            return;
+        let value = match test.kind {
+            ExprKind::Boolean(value) => Some(value),
+            ExprKind::Binary {
+                op: BinaryOp::Match | BinaryOp::NotMatch,
+                ..
+            } => self.holds(test),
+            _ => None,
         };
+        let Some(value) = value else { return };
         let word = if unless { "unless" } else { "if" };
         let message = format!("The condition of '{word}' is always {value}");
         self.find("BRANCH_NEVER_TAKEN", message, test.span);

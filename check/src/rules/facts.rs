@@ -72,6 +72,62 @@ const CORE: &[&str] = &[
     "zpool_version",
 ];
 
+/// The entries of Facter's structured facts, for those that are the same on all systems or on some.
+const ENTRIES: &[(&str, &[&str])] = &[
+    ("identity", &["gid", "group", "privileged", "uid", "user"]),
+    ("load_averages", &["15m", "1m", "5m"]),
+    ("memory", &["swap", "system"]),
+    (
+        "networking",
+        &[
+            "dhcp",
+            "domain",
+            "fqdn",
+            "hostname",
+            "interfaces",
+            "ip",
+            "ip6",
+            "mac",
+            "mtu",
+            "netmask",
+            "netmask6",
+            "network",
+            "network6",
+            "primary",
+            "scope6",
+        ],
+    ),
+    (
+        "os",
+        &[
+            "architecture",
+            "distro",
+            "family",
+            "hardware",
+            "macosx",
+            "name",
+            "release",
+            "selinux",
+            "windows",
+        ],
+    ),
+    (
+        "processors",
+        &[
+            "cores",
+            "count",
+            "extensions",
+            "isa",
+            "models",
+            "physicalcount",
+            "speed",
+            "threads",
+        ],
+    ),
+    ("ruby", &["platform", "sitedir", "version"]),
+    ("system_uptime", &["days", "hours", "seconds", "uptime"]),
+];
+
 /// Flat facts of older releases. Puppet 8 has them only if they are enabled.
 const LEGACY: &[&str] = &[
     "architecture",
@@ -198,8 +254,11 @@ pub(super) fn is_legacy(name: &str) -> bool {
 }
 
 impl<'a> Walk<'_, 'a> {
-    /// Checks `$facts['name']`.
+    /// Checks `$facts['name']` and `$facts['name']['entry']`.
     pub(super) fn fact(&mut self, left: &Expr<'a>, keys: &[Expr<'a>]) {
+        if let ExprKind::Access { left, keys: outer } = left.kind {
+            return self.entry_of_fact(left, outer, keys);
+        }
         let ExprKind::Variable("facts" | "::facts") = left.kind else {
             return;
         };
@@ -213,6 +272,29 @@ impl<'a> Walk<'_, 'a> {
         let known = known.chain(world.in_ruby.facts.iter().map(String::as_str));
         let hint = nearest(&name, known).map(|near| format!("did you mean '{near}'?"));
         let message = format!("Neither Facter nor a module of the codebase has the fact '{name}'");
+        let diagnostic = finding("UNKNOWN_FACT", message, key.span);
+        self.find_with(diagnostic, hint);
+    }
+
+    fn entry_of_fact(&mut self, left: &Expr<'a>, outer: &[Expr<'a>], keys: &[Expr<'a>]) {
+        let (ExprKind::Variable("facts" | "::facts"), [fact], [key]) = (left.kind, outer, keys)
+        else {
+            return;
+        };
+        let (Some(fact), Some(name)) = (literal(fact), literal(key)) else {
+            return;
+        };
+        let mut entries = ENTRIES.iter().filter(|(of, _)| *of == &*fact);
+        let Some((_, known)) = entries.next() else {
+            return;
+        };
+        let is_own = self.world.in_ruby.facts.contains(&*fact);
+        if self.world.codebase.is_none() || is_own || known.contains(&&*name) {
+            return;
+        }
+        let hint = nearest(&name, known.iter().copied());
+        let hint = hint.map(|near| format!("did you mean '{near}'?"));
+        let message = format!("The fact '{fact}' of Facter has no entry '{name}'");
         let diagnostic = finding("UNKNOWN_FACT", message, key.span);
         self.find_with(diagnostic, hint);
     }

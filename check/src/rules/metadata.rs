@@ -5,6 +5,8 @@ use std::path::Path;
 use catalog::data::{Data, Hash, read_json};
 use catalog::environment::modules::metadata_problem;
 use frontend::{Diagnostic, Span};
+use rubycore::semver::Range;
+use runtime::heap::Heap;
 
 use super::hiera::data::KeyPlaces;
 use crate::code::{finding, probable};
@@ -107,6 +109,19 @@ fn doubts(hash: &Hash) -> impl Iterator<Item = (&'static str, String)> {
         &are_names,
         "name modules in the form author-name",
     );
+    let are_ranges = |value: &Data| {
+        let mut list = value.as_array().into_iter().flat_map(|list| list.iter());
+        list.all(|one| {
+            let range = one
+                .as_hash()
+                .and_then(|hash| hash.get("version_requirement"));
+            let range = range.and_then(Data::as_str);
+            range.is_none_or(|range| Range::parse(&Heap::new(), range).is_ok())
+        })
+    };
+    for key in ["dependencies", "requirements"] {
+        doubt(key, &are_ranges, "have valid ranges of versions");
+    }
     for key in ["name", "summary"] {
         if hash.get(key).is_none() {
             found.push((key, format!("The metadata has no '{key}'")));

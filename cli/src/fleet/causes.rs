@@ -48,57 +48,110 @@ impl Cause {
     }
 }
 
-/// The parts that all messages of a cause have in common. Errors sort before warnings.
+/// The parts that are equal in all messages of a cause. Errors sort before warnings.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
+struct Kind {
     is_warning: bool,
     level: String,
     file: Option<String>,
     line: Option<u32>,
-    message: String,
     code: Option<String>,
 }
 
+/// The first message of each node.
+type ByNode<'n> = BTreeMap<&'n str, &'n Finding>;
+
 /// Returns the causes of all messages: errors first, then the causes of the most nodes.
 pub fn group(nodes: &BTreeMap<String, NodeRecord>) -> Vec<Cause> {
-    let mut found: BTreeMap<Key, (usize, Example)> = BTreeMap::new();
+    let mut kinds: BTreeMap<Kind, BTreeMap<String, ByNode<'_>>> = BTreeMap::new();
     for (node, record) in nodes {
-        let mut keys: BTreeMap<Key, &Finding> = BTreeMap::new();
         for finding in &record.messages {
-            keys.entry(key(node, finding)).or_insert(finding);
-        }
-        for (key, finding) in keys {
-            let example = || Example {
-                node: node.clone(),
-                message: finding.message.clone(),
-            };
-            found.entry(key).or_insert_with(|| (0, example())).0 += 1;
+            let texts = kinds.entry(kind(finding)).or_default();
+            let of_text = texts.entry(without_titles(&finding.message)).or_default();
+            of_text.entry(node).or_insert(finding);
         }
     }
-    let mut causes: Vec<(Key, (usize, Example))> = found.into_iter().collect();
-    // the sort is stable, so equal causes stay in the order of their keys
-    causes.sort_by_key(|(key, (nodes, _))| (key.is_warning, usize::MAX - nodes));
-    let cause = |(key, (nodes, example)): (Key, (usize, Example))| Cause {
-        level: key.level,
-        code: key.code,
-        message: key.message,
-        file: key.file,
-        line: key.line,
-        nodes,
-        example,
-    };
-    causes.into_iter().map(cause).collect()
+    let mut causes = Vec::new();
+    for (kind, texts) in kinds {
+        let joined = join(texts).into_iter();
+        causes.extend(joined.filter_map(|(text, found)| cause(kind.clone(), text, &found)));
+    }
+    causes.sort_by(|(a, one), (b, other)| {
+        let counts = other.nodes.cmp(&one.nodes);
+        let order = a.is_warning.cmp(&b.is_warning).then(counts);
+        let names = (&a.level, &a.file, a.line, &one.message);
+        order.then_with(|| names.cmp(&(&b.level, &b.file, b.line, &other.message)))
+    });
+    causes.into_iter().map(|(_, cause)| cause).collect()
 }
 
-fn key(node: &str, finding: &Finding) -> Key {
-    Key {
+/// Joins the messages that differ only in the names of their nodes. A text that several nodes have in
+/// common stays as it is: a node may be called like a word of the message.
+fn join(texts: BTreeMap<String, ByNode<'_>>) -> Vec<(String, ByNode<'_>)> {
+    let mut joined: Vec<(String, ByNode<'_>)> = Vec::new();
+    let mut by_pattern: BTreeMap<String, usize> = BTreeMap::new();
+    for (text, found) in texts {
+        let patterns: Vec<String> = found.keys().map(|node| without_name(&text, node)).collect();
+        let known = patterns.iter().find_map(|one| by_pattern.get(one).copied());
+        let at = known.unwrap_or(joined.len());
+        match joined.get_mut(at) {
+            Some((common, others)) => {
+                let shared = patterns.iter().find(|one| by_pattern.contains_key(*one));
+                shared.unwrap_or(&text).clone_into(common);
+                found.into_iter().for_each(|(node, finding)| {
+                    others.entry(node).or_insert(finding);
+                });
+            }
+            None => joined.push((text, found)),
+        }
+        patterns.into_iter().for_each(|one| {
+            by_pattern.entry(one).or_insert(at);
+        });
+    }
+    joined
+}
+
+fn cause(kind: Kind, message: String, found: &ByNode<'_>) -> Option<(Kind, Cause)> {
+    let (node, finding) = found.first_key_value()?;
+    let cause = Cause {
+        level: kind.level.clone(),
+        code: kind.code.clone(),
+        message,
+        file: kind.file.clone(),
+        line: kind.line,
+        nodes: found.len(),
+        example: Example {
+            node: (*node).to_owned(),
+            message: finding.message.clone(),
+        },
+    };
+    Some((kind, cause))
+}
+
+fn kind(finding: &Finding) -> Kind {
+    Kind {
         is_warning: !finding.is_error(),
         level: finding.level.clone(),
         file: finding.file.clone(),
         line: finding.line,
-        message: without_titles(&finding.message.replace(node, "...")),
         code: finding.code.clone(),
     }
+}
+
+/// Replaces the name of a node by `...` where it is not a part of a longer word.
+fn without_name(text: &str, name: &str) -> String {
+    let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(name).filter(|_| !name.is_empty()) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        out.push_str(before);
+        let is_word = !is_part(out.chars().next_back()) && !is_part(after.chars().next());
+        out.push_str(if is_word { "..." } else { name });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Replaces the titles in references by `...`: `File[/etc/motd]` becomes `File[...]`. Keeps names
@@ -162,6 +215,46 @@ mod tests {
         ] {
             assert_eq!(without_titles(text), want);
         }
+    }
+
+    #[test]
+    fn names_are_whole_words() {
+        for (text, name, want) in [
+            ("a bad value on a", "a", "... bad value on ..."),
+            (
+                "web1 and web12, /etc/web1.conf",
+                "web1",
+                "... and web12, /etc/....conf",
+            ),
+            ("on web1", "web", "on web1"),
+            ("aaa a", "a", "aaa ..."),
+            ("x", "", "x"),
+        ] {
+            assert_eq!(without_name(text, name), want);
+        }
+    }
+
+    #[test]
+    fn nodes_may_be_called_like_words() {
+        let record = |message: &str| NodeRecord {
+            status: Status::Failed,
+            catalog: None,
+            messages: vec![Finding::problem(message.to_owned())],
+        };
+        let nodes = [
+            ("a", "a value of a is bad"),
+            ("b", "a value of a is bad"),
+            ("c", "no value of c"),
+            ("d", "no value of d"),
+        ];
+        let nodes = nodes.map(|(node, message)| (node.to_owned(), record(message)));
+        let causes = group(&BTreeMap::from(nodes));
+        let shown: Vec<_> = causes
+            .iter()
+            .map(|it| (&*it.message, it.nodes, &*it.example.node))
+            .collect();
+        let want = [("a value of a is bad", 2, "a"), ("no value of ...", 2, "c")];
+        assert_eq!(shown, want);
     }
 
     #[test]

@@ -203,7 +203,11 @@ impl Inputs {
         // generated data
         let given = self.trusted.as_ref().and_then(|data| data.of(name));
         let trusted = given.cloned().or(known.trusted);
-        let builder = NodeBuilder::new(name)
+        let mut builder = NodeBuilder::new(name);
+        if name != DEFAULT_NODE {
+            builder = builder.certname(name);
+        }
+        let builder = builder
             .authentication(authentication)
             .environment(environment.unwrap_or(&self.environment_name))
             .facts(known.facts)

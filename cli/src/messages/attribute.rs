@@ -1,18 +1,22 @@
 //! Finds the attribute in the source that an error about a resource is about.
 
 use bumpalo::Bump;
-use frontend::ast::{AttributeOperator, Expr, ExprKind, ResourceBody};
+use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, ResourceBody};
 use frontend::visit::children;
 use frontend::{Span, parser};
 use runtime::error::Place;
 
-/// Returns the span of an attribute, `name => value`, in the resource expression at a place.
+/// Returns the span of an attribute, `name => value`: of that at the place itself, otherwise of the one
+/// in the resource expression at the place.
 ///
-/// Returns `None` if it stands elsewhere, as in an override, or at several places.
+/// Returns `None` if the expression has the attribute several times or not at all.
 pub(super) fn find(place: &Place, name: &str) -> Option<Span> {
     let arena = Bump::new();
     let options = parser::Options::default();
     let program = parser::parse_with(&arena, &place.source, options, &mut Vec::new()).ok()?;
+    if let Some(span) = attribute_at(program.body, place.offset) {
+        return Some(span);
+    }
     let bodies = bodies_at(program.body, place.offset)?;
     let at_place = bodies
         .iter()
@@ -25,6 +29,32 @@ pub(super) fn find(place: &Place, name: &str) -> Option<Span> {
         [span] => Some(span),
         _ => None,
     }
+}
+
+/// Returns the span of the attribute that Puppet reports at an offset, in any expression that sets
+/// attributes.
+fn attribute_at<'a>(expr: &'a Expr<'a>, offset: u32) -> Option<Span> {
+    let of_bodies = |bodies: &[ResourceBody<'_>]| {
+        let mut bodies = bodies.iter();
+        bodies.find_map(|body| operation_at(body.operations, offset))
+    };
+    let own = match expr.kind {
+        ExprKind::Resource { bodies, .. } => of_bodies(bodies),
+        ExprKind::ResourceDefaults { operations, .. }
+        | ExprKind::ResourceOverride { operations, .. }
+        | ExprKind::Collect { operations, .. } => operation_at(operations, offset),
+        _ => None,
+    };
+    let mut found = own;
+    children(expr, &mut |child| {
+        found = found.or_else(|| attribute_at(child, offset));
+    });
+    found
+}
+
+fn operation_at(operations: &[AttributeOperation<'_>], offset: u32) -> Option<Span> {
+    let found = operations.iter().find(|one| one.at == offset)?;
+    Some(found.span.to(found.value.span))
 }
 
 /// Returns the bodies of the innermost resource expression around an offset.

@@ -26,7 +26,7 @@ next line. Variables, functions, types and classes stay defined.
 :quit                    end the session, as the end of the input does
 
 Ctrl-C ends an evaluation, or discards an entry. The Tab key completes names, classes after
-`include`, keys inside `lookup('`, files after `:load`.
+`include`, keys inside `lookup('`, facts after `:facts`, files after `:load`.
 ";
 
 /// An entry: a command, or code.

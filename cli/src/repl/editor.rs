@@ -166,6 +166,7 @@ impl Completer for Completion {
             CompletionKind::File(start) => (start, files_like(&before[start..])),
             CompletionKind::Key(start) => (start, beginning(&self.0.keys, &before[start..])),
             CompletionKind::Class(start) => (start, beginning(&self.0.classes, &before[start..])),
+            CompletionKind::Fact(start) => (start, beginning(&self.0.facts, &before[start..])),
             CompletionKind::Name => complete(&self.0.all, line, pos),
         })
     }
@@ -177,6 +178,7 @@ enum CompletionKind {
     File(usize),
     Key(usize),
     Class(usize),
+    Fact(usize),
     Name,
 }
 
@@ -185,9 +187,15 @@ const BEFORE_CLASSES: &[&str] = &["include ", "contain ", "require ", "inherits 
 /// Texts after which a key of the data follows.
 const BEFORE_KEYS: &[&str] = &["lookup('", "hiera('", ":lookup ", ":lookup --explain "];
 
+/// The text after which the name of a fact follows.
+const BEFORE_FACTS: &str = ":facts ";
+
 fn wanted(before: &str) -> CompletionKind {
     if let Some(path) = before.strip_prefix(":load ") {
         return CompletionKind::File(before.len() - path.trim_start().len());
+    }
+    if let Some(name) = before.strip_prefix(BEFORE_FACTS) {
+        return CompletionKind::Fact(before.len() - name.trim_start().len());
     }
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
     let start = before.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
@@ -264,6 +272,7 @@ mod tests {
         assert_eq!(wanted("include nt"), CompletionKind::Class(8));
         assert_eq!(wanted("$x = lookup('ntp::se"), CompletionKind::Key(13));
         assert_eq!(wanted(":lookup ntp"), CompletionKind::Key(8));
+        assert_eq!(wanted(":facts os.fa"), CompletionKind::Fact(7));
         assert_eq!(wanted("notice(le"), CompletionKind::Name);
     }
 

@@ -1,16 +1,19 @@
 //! Collects the names that can be completed.
 
 use catalog::compiler::Compiler;
-use runtime::Cx;
+use frontend::Symbol;
+use runtime::value::Hash;
+use runtime::{Cx, Value, text};
 
 use super::command;
 
-/// The names of the environment, which do not change: classes and defines by their files, and keys
-/// of the data.
+/// The names of the environment and of the node, which do not change: classes and defines by their
+/// files, keys of the data, and facts.
 #[derive(Default)]
 pub(super) struct EnvironmentNames {
     classes: Vec<String>,
     keys: Vec<String>,
+    facts: Vec<String>,
 }
 
 impl EnvironmentNames {
@@ -23,7 +26,27 @@ impl EnvironmentNames {
         let mut keys = compiler.data_keys();
         keys.sort_unstable();
         keys.dedup();
-        EnvironmentNames { classes, keys }
+        let mut facts = Vec::new();
+        if let Some(Value::Hash(all)) = cx.scopes[0].variables.get(&Symbol::intern("facts")) {
+            add_facts("", all, &mut facts);
+        }
+        facts.sort_unstable();
+        EnvironmentNames {
+            classes,
+            keys,
+            facts,
+        }
+    }
+}
+
+/// Adds the facts of a hash and of the hashes inside it, as dotted paths.
+fn add_facts(before: &str, facts: &Hash<'_>, names: &mut Vec<String>) {
+    for (key, value) in facts.iter() {
+        let name = format!("{before}{}", text::interpolated(key));
+        if let Value::Hash(inner) = value {
+            add_facts(&format!("{name}."), inner, names);
+        }
+        names.push(name);
     }
 }
 
@@ -35,6 +58,8 @@ pub(super) struct Names {
     pub(super) classes: Vec<String>,
     /// The keys of the data.
     pub(super) keys: Vec<String>,
+    /// The facts, also those inside others, as dotted paths.
+    pub(super) facts: Vec<String>,
 }
 
 /// Collects the names of the environment and of the entries so far.
@@ -58,5 +83,6 @@ pub(super) fn collect<'h>(compiler: &Compiler<'h>, cx: &Cx<'h>, own: &Environmen
         all: names,
         classes,
         keys: own.keys.clone(),
+        facts: own.facts.clone(),
     }
 }

@@ -21,11 +21,22 @@ pub(super) fn show(answer: &str) -> io::Result<()> {
         true => Cow::Owned(coloured(answer)),
         false => Cow::Borrowed(answer),
     };
-    let rows = terminal_size::terminal_size().map_or(usize::MAX, |(_, rows)| rows.0.into());
-    if answer.lines().count() >= rows && page(&text) {
+    if let Some((columns, rows)) = terminal_size::terminal_size()
+        && rows_of(answer, columns.0.into()) >= usize::from(rows.0)
+        && page(&text)
+    {
         return Ok(());
     }
     out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}
+
+/// Returns the number of rows that a text takes on a terminal, which breaks long lines.
+fn rows_of(text: &str, columns: usize) -> usize {
+    let columns = columns.max(1);
+    let rows = text
+        .lines()
+        .map(|line| line.chars().count().div_ceil(columns).max(1));
+    rows.sum()
 }
 
 /// Returns the writer of errors, which draws them on a terminal.

@@ -42,6 +42,126 @@ fn a_place_without_code_says_so() {
 }
 
 #[test]
+fn modules_that_are_not_checked_out_are_missing() {
+    let folder = Folder::new(&[
+        (
+            "modules/web/manifests/init.pp",
+            b"class web { lib::vhost { 'a': } include lib include web::gone }\n",
+        ),
+        ("manifests/site.pp", b"include web\n"),
+    ]);
+    fs::create_dir(folder.0.join("modules/lib")).expect("writable");
+    let (status, out, _) = folder.run(&["check", "--format", "short"]);
+    assert_eq!(status, 1);
+    let errors = out.lines().filter(|line| line.starts_with("Error"));
+    assert_eq!(errors.count(), 1, "{out}");
+    assert!(out.contains("Unknown class 'web::gone'"), "{out}");
+    assert!(out.contains("'lib'"), "{out}");
+}
+
+#[test]
+fn functions_of_a_hierarchy_are_known() {
+    let folder = environment();
+    for (function, line) in [
+        (
+            "data_hash: yaml_dta",
+            "error Unable to find 'data_hash' function named 'yaml_dta' (did you mean 'yaml_data'?)",
+        ),
+        (
+            "lookup_key: lib::find",
+            "error Unable to find 'lookup_key' function named 'lib::find'",
+        ),
+        ("data_hash: yaml_data", ""),
+    ] {
+        let text =
+            format!("version: 5\nhierarchy:\n  - name: a\n    {function}\n    path: a.yaml\n");
+        fs::write(folder.0.join("hiera.yaml"), text).expect("writable");
+        let (_, out, _) = folder.run(&["check", "--format", "json", "."]);
+        assert_eq!(findings(&out, "HIERA_CONFIG"), line, "{out}");
+    }
+}
+
+/// Returns the findings of a code, each with its severity, message and hint.
+fn findings(out: &str, code: &str) -> String {
+    let report: serde_json::Value = serde_json::from_str(out).expect("JSON");
+    let all = report["diagnostics"].as_array().expect("a list").iter();
+    let lines = all.filter(|one| one["code"] == code).map(|one| {
+        let text = |key: &str| one[key].as_str().unwrap_or_default();
+        let hint = match text("hint") {
+            "" => String::new(),
+            hint => format!(" ({hint})"),
+        };
+        format!("{} {}{hint}", text("severity"), text("message"))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn entries_of_facts_and_tests_of_types_are_known() {
+    let folder = environment();
+    let code = "class web(Integer $port = 1, Optional[String] $name_of = undef) {
+  notice($facts['os']['fmily'], $facts['os']['family'], $facts['os']['distro']['x'])
+  if $port =~ String { notice(1) }
+  if $port !~ String { notice(2) }
+  if $name_of =~ String { notice(3) }
+}
+";
+    fs::write(folder.0.join("modules/web/manifests/init.pp"), code).expect("writable");
+    let (_, out, _) = folder.run(&["check", "--format", "json", "."]);
+    assert_eq!(
+        findings(&out, "UNKNOWN_FACT"),
+        "warning The fact 'os' of Facter has no entry 'fmily' (did you mean 'family'?)"
+    );
+    assert_eq!(
+        findings(&out, "BRANCH_NEVER_TAKEN"),
+        "warning The condition of 'if' is always false\nwarning The condition of 'if' is always true"
+    );
+}
+
+#[test]
+fn requirements_of_metadata_are_ranges() {
+    let folder = environment();
+    let metadata = |range: &str| {
+        format!(
+            "{{\"name\":\"me-web\",\"version\":\"1.0.0\",\"author\":\"me\",\"summary\":\"s\",\"license\":\"l\",\
+             \"source\":\"s\",\"dependencies\":[{{\"name\":\"me-lib\",\"version_requirement\":\"{range}\"}}]}}"
+        )
+    };
+    let message = "warning The 'dependencies' in the metadata must have valid ranges of versions";
+    for (range, want) in [
+        (">= 1.0.0 < 3.0.0", ""),
+        ("1.x", ""),
+        (">=1.2.3 <2.0.0 || 3.x", ""),
+        (">= abc", message),
+    ] {
+        let path = folder.0.join("modules/web/metadata.json");
+        fs::write(path, metadata(range)).expect("writable");
+        let (_, out, _) = folder.run(&["check", "--format", "json", "."]);
+        assert_eq!(findings(&out, "METADATA"), want, "{range}: {out}");
+    }
+}
+
+#[test]
+fn problems_of_environment_conf_have_one_place() {
+    let folder = environment();
+    for (text, message) in [
+        ("modulepath\n", "Could not match line modulepath"),
+        (
+            "modulpath = modules\n",
+            "Unknown setting 'modulpath', which Puppet ignores",
+        ),
+    ] {
+        fs::write(folder.0.join("environment.conf"), text).expect("writable");
+        let (status, out, _) = folder.run(&["check", "--format", "short"]);
+        assert_eq!(status, 1, "{out}");
+        let path = folder.0.join("environment.conf");
+        let path = path.display();
+        let line = format!("Error: {message} (file: {path}, line: 1, column: 1)");
+        assert!(out.lines().any(|one| one == line), "{out}");
+    }
+}
+
+#[test]
 fn each_file_can_be_checked_alone() {
     let folder = environment();
     let (status, out, _) = folder.run(&["check", "--syntax-only", "."]);

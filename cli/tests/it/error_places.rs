@@ -75,13 +75,22 @@ fn the_attribute_that_an_error_is_about_is_marked() {
         drawn.contains("  modee  => '1',\n  |   ^^^^^^^^^^^^^\n"),
         "{drawn}"
     );
-    // an attribute that is set elsewhere
-    let code = format!("{define}D {{ n => 'b' }}\nd {{ 'x': }}\n");
-    let (error, _) = failed(code.as_bytes(), &[]);
-    assert_eq!(
-        (&error["line"], &error["about"]),
-        (&json!(3), &Value::Null),
-        "{error}"
+    // attributes that are set elsewhere: by defaults, an override, a collector
+    let instance = "d { 'x': }\n";
+    let defaults = format!("{define}D {{ n => 'b' }}\n{instance}");
+    check_about(&defaults, 2, Some(5));
+    let later = format!("{define}d {{ 'x': n => 1 }}\n");
+    check_about(&format!("{later}D <| |> {{ nn => 2 }}\n"), 3, Some(11));
+    let file = "file { '/x': }\n";
+    check_about(
+        &format!("{file}File <| |> {{\n  onwer => 'a',\n}}\n"),
+        3,
+        Some(3),
+    );
+    check_about(
+        &format!("{file}File['/x'] {{ mode => '1', onwer => 'a' }}\n"),
+        2,
+        Some(27),
     );
 }
 
@@ -98,6 +107,23 @@ fn keys_and_files_that_were_probably_meant() {
         &["did you mean 'name'?"],
     );
     check_hints("$h = { 'alpha' => 1 }\nnotice($h['x']['y'])\n", &[], &[]);
+    for use_of in [
+        "$h['prot'] + 1",
+        "2 * $h['prot']",
+        "round($h['prot'])",
+        "f($h['prot'])",
+    ] {
+        check_hints(
+            &format!("function f(Integer $n) {{ $n }}\n$h = {{ 'port' => 1 }}\nnotice({use_of})\n"),
+            &[],
+            &["did you mean 'port'?"],
+        );
+    }
+    check_hints(
+        "$h = { 'port' => 1, 'prot' => undef }\nnotice(1 + $h['prot'])\n",
+        &[],
+        &[],
+    );
     let module: &[(&str, &[u8])] = &[
         ("modules/m/templates/motd.erb", b"a"),
         ("modules/m/templates/vhost/main.epp", b"a"),

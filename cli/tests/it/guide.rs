@@ -304,6 +304,39 @@ fn commands(page: &str) -> Vec<(String, i32)> {
     found
 }
 
+#[test]
+fn each_command_is_in_a_block_that_is_run() {
+    // what a reader's machine has: the sources, a container engine
+    let elsewhere = ["cargo install --path cli", "docker run "];
+    let mut found = Vec::new();
+    pages_below(&pages(), &mut found);
+    let of_examples = |path: &Path| {
+        path.parent()
+            .is_some_and(|folder| folder.ends_with("codes"))
+            || path.ends_with("commands.md")
+    };
+    for path in found.iter().filter(|path| !of_examples(path)) {
+        let page = fs::read_to_string(path).expect("readable");
+        let mut kind = None;
+        for line in page.lines() {
+            match (line.strip_prefix("```"), kind) {
+                (Some(own), None) => kind = Some(own),
+                (Some(_), Some(_)) => kind = None,
+                (None, Some("console")) => {}
+                (None, block) => {
+                    let code = match block {
+                        Some(_) => Some(line),
+                        None => line.strip_prefix("    "),
+                    };
+                    let is_command = code.is_some_and(|code| code.starts_with("bunraku "));
+                    let is_elsewhere = elsewhere.iter().any(|one| line.contains(one));
+                    assert!(!is_command || is_elsewhere, "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+}
+
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("writable");
     for entry in fs::read_dir(from).expect("a folder").flatten() {

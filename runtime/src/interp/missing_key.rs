@@ -3,8 +3,8 @@
 //!
 //! Runs only after an error. Values are read again from variables and constants; nothing is called.
 
-use mir::Temp;
 use mir::op::Op;
+use mir::{Inst, Temp};
 
 use super::Run;
 use crate::advice::{Advice, NameKind};
@@ -28,12 +28,36 @@ impl<'h> Run<'h, '_> {
         raise
     }
 
+    /// Adds advice to the error of a call that does not accept an argument that is `undef` because a
+    /// hash does not have a key. An error elsewhere, such as in the body of the function, stays as it
+    /// is.
+    #[cold]
+    pub(super) fn with_missing_argument(
+        &mut self,
+        mut raise: Box<Raise<'h>>,
+        inst: &Inst,
+    ) -> Box<Raise<'h>> {
+        let (Raise::Error(error), Op::Call { arguments, .. }) = (&mut *raise, &inst.op) else {
+            return raise;
+        };
+        let place = error.place.as_ref();
+        if place.is_some_and(|place| place.offset == inst.at) {
+            for argument in arguments.iter().filter(|argument| !argument.splat) {
+                error.advice.extend(self.missing_key(argument.value.temp));
+            }
+        }
+        raise
+    }
+
     fn missing_key(&mut self, operand: Temp) -> Option<Advice> {
         let (whole, key) = self.read_of(operand)?;
         let (Value::Hash(whole), Value::String(key)) = (self.again(whole)?, self.again(key)?)
         else {
             return None;
         };
+        if whole.get(Value::String(key)).is_some() {
+            return None;
+        }
         let keys = whole
             .iter()
             .filter(|(key, _)| matches!(key, Value::String(_)));

@@ -707,7 +707,12 @@ impl<'h> Run<'h, '_> {
             left: left.at,
             right: right.at,
         };
-        self.located(|cx| ops::binary(cx, op, l, r, places), at)
+        let found = self.located(|cx| ops::binary(cx, op, l, r, places), at);
+        found.map_err(|raise| match (l, r) {
+            (Value::Undef, _) => self.with_missing_key(raise, left.temp),
+            (_, Value::Undef) => self.with_missing_key(raise, right.temp),
+            _ => raise,
+        })
     }
 
     /// Returns true if an option of a choice matches. An error names the kind of choice, which the

@@ -7,13 +7,15 @@ use std::path::Path;
 
 use bumpalo::Bump;
 use catalog::data::Data;
-use catalog::hiera::config::Config;
+use catalog::hiera::config::{BackendFunction, Config, FunctionKind};
 use catalog::hiera::{BackendCall, Disk, Layer, LookupError, Scope, Variable, Warning};
+use catalog::nearest::nearest;
 use frontend::ast::ExprKind;
 use frontend::validate::Strict;
 use frontend::{Diagnostic, Source, Span, parser};
 
 use crate::code::{finding, probable};
+use crate::data_files::READERS;
 use crate::shape::shape;
 use crate::types::Types;
 use crate::verdict::Verdict;
@@ -41,7 +43,7 @@ pub(super) fn check_config(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic
     );
     let mut found = Vec::new();
     let place = |line: Option<u32>| line_span(unit.source, line);
-    match read {
+    match &read {
         Ok(Some(config)) => {
             if let Some(flaw) = config.flaw.clone().or_else(|| config.repeated_name()) {
                 found.push(finding(
@@ -60,9 +62,49 @@ pub(super) fn check_config(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic
             ));
         }
     }
+    if let Ok(Some(config)) = &read {
+        let levels = config.levels.iter();
+        let levels = levels.chain(config.default_levels.iter().flatten());
+        found.extend(levels.filter_map(|level| unknown_function(world, unit, &level.function)));
+    }
     let warnings = scope.warnings.into_iter();
     found.extend(warnings.map(|text| probable("HIERA_CONFIG", text, place(None))));
     found
+}
+
+/// Reports the function of a level if no module has it. A module that is missing may have any function,
+/// so there only a name that is similar to one of Puppet's is reported.
+fn unknown_function(
+    world: &World<'_>,
+    unit: &Unit<'_>,
+    function: &BackendFunction,
+) -> Option<Diagnostic> {
+    let name = &*function.name;
+    let is_function = matches!(
+        function.kind,
+        FunctionKind::DataHash | FunctionKind::LookupKey | FunctionKind::DataDig
+    );
+    if !is_function || READERS.contains(&name) || world.is_function(name) {
+        return None;
+    }
+    let codebase = world.codebase?;
+    let module = name.split_once("::").map(|(module, _)| module);
+    let is_certain = world.is_complete() || module.is_some_and(|name| codebase.has_module(name));
+    let near = nearest(name, READERS);
+    let key = function.kind.key();
+    let message = format!("Unable to find '{key}' function named '{name}'");
+    let lines = unit.source.text.lines();
+    let line = lines
+        .zip(1..)
+        .find(|(line, _)| line.contains(key) && line.contains(name));
+    let span = line_span(unit.source, line.map(|(_, number)| number));
+    let diagnostic = match (is_certain, near) {
+        (true, _) => finding("HIERA_CONFIG", message, span),
+        (false, Some(_)) => probable("HIERA_CONFIG", message, span),
+        (false, None) => return None,
+    };
+    let hint = near.map(|near| format!("did you mean '{near}'?"));
+    Some(Diagnostic { hint, ..diagnostic })
 }
 
 fn is_root_of_environment(world: &World<'_>, root: &Path) -> bool {

@@ -61,3 +61,14 @@ notice('seats')
 
 # the data of the server may have m::needy::settings
 class { 'm::needy': settings => undef }
+
+# a parameter whose type contains a Variant without types takes any value there, though `=~` is false
+type Whatever = Array[Variant]
+define loose(
+  Variant $value = undef,
+  Array[Variant] $list = [1],
+  Struct[{ a => Whatever }] $struct = { 'a' => [1] },
+) {
+  notice($value, $list, $struct)
+}
+loose { 'a': value => 'yes', list => ['x'], struct => { 'a' => ['b'] } }
