@@ -680,6 +680,8 @@ helpers! {
     Mark mark 1 1;
     /// [`release_round`]
     Release release_round 4 1;
+    /// [`release_call`]
+    ReleaseCall release_call 4 1;
     /// [`convert`]
     Convert convert 5 2;
     /// [`values::load_match`]

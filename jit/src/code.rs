@@ -66,7 +66,7 @@ const LARGE: usize = 400;
 const HUGE: usize = 6_000;
 
 /// The helpers that have a wrapper which changes no register: see [`preserve_all`].
-const WRAPPED: [Helper; 2] = [Helper::IsLate, Helper::Release];
+const WRAPPED: [Helper; 3] = [Helper::IsLate, Helper::Release, Helper::ReleaseCall];
 
 /// A function of our own, compiled.
 pub(crate) struct Compiled {

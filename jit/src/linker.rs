@@ -25,6 +25,7 @@ use crate::abi::Helper;
 use crate::caught::{Problem, caught_here};
 use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
+use crate::owned;
 use crate::plan::{self, Target};
 use crate::site::Site;
 use crate::statistics::{Counts, cpu_nanos};
@@ -33,6 +34,9 @@ use crate::watch::{self, Step, Watch};
 
 /// The number of functions that a call by a computed name tries itself.
 const NAMED_MAX: usize = 4;
+
+/// The greatest number of parameters that are looked at to find out whether a call only reads a hash.
+const READERS_MAX: usize = 30;
 
 /// The code that calls each other.
 #[derive(Default)]
@@ -559,6 +563,39 @@ impl<'b, 'h> Linker<'b, 'h> {
         let name = std::ptr::from_ref(function) as usize;
         let find = || plan::used_parameters(function).into();
         Rc::clone(self.used.entry(name).or_insert_with(find))
+    }
+
+    /// Returns true if a call runs a function written in Puppet that only reads the hash in a temp.
+    pub(crate) fn only_reads(&self, inst: &Inst, temp: Temp) -> bool {
+        self.call_reads(inst, temp, &mut Vec::new())
+    }
+
+    /// `seen` are the parameters that are being looked at: a recursion reads what its function reads.
+    fn call_reads(&self, inst: &Inst, temp: Temp, seen: &mut Vec<(usize, usize)>) -> bool {
+        let (Some(target), Op::Call { arguments, .. }) = (self.target_of(inst), &inst.op) else {
+            return false;
+        };
+        let function = target.body.mir;
+        let mut given = arguments.iter().enumerate();
+        target.defaults.is_empty()
+            && given.all(|(argument, item)| {
+                let parameter = target.parameter_of(argument);
+                if item.value.temp != temp {
+                    return true;
+                }
+                let name = (std::ptr::from_ref(function) as usize, parameter);
+                if seen.contains(&name) {
+                    return true;
+                }
+                if target.rest() == Some(parameter) || seen.len() >= READERS_MAX {
+                    return false;
+                }
+                seen.push(name);
+                let own = function.blocks[0].parameters[parameter];
+                owned::only_reads(function, own, &mut |inst, temp| {
+                    self.call_reads(inst, temp, seen)
+                })
+            })
     }
 
     /// Counts the calls of functions written in Puppet in a body.

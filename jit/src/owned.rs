@@ -5,7 +5,8 @@
 //! that can be proved, the sum may change its left side in place. The values that a loop passes from
 //! one round to the next, with all values that such sums and jumps make of them, are a *web*. A loop
 //! owns a web if each temp of it is only read, added to, passed on, or leaves the loop. A sum of an
-//! owned web may change its left side if no other temp of the web is used after it.
+//! owned web may change its left side if no other temp of the web is used after it. A call of a
+//! function in the language reads its arguments if the function does nothing else with its parameters.
 //!
 //! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`] and
 //! [`runtime::value::Appending`].
@@ -56,8 +57,14 @@ impl Owned {
         self.by[result.0 as usize]
     }
 
-    /// `made_by` tells what gives each temp that is not the parameter of a block.
-    pub fn of(function: &Function, types: &Types, made_by: &[Option<&Inst>]) -> Owned {
+    /// `made_by` tells what gives each temp that is not the parameter of a block, and `reads` whether
+    /// a call of a function in the language only reads a hash.
+    pub fn of(
+        function: &Function,
+        types: &Types,
+        made_by: &[Option<&Inst>],
+        reads: &dyn Fn(&Inst, Temp) -> bool,
+    ) -> Owned {
         let mut owned = Owned {
             loops: Vec::new(),
             texts: Vec::new(),
@@ -83,6 +90,7 @@ impl Owned {
                     head,
                     place,
                     memo,
+                    reads,
                 };
                 let sums = web.sums(parameter, &live_in);
                 if sums.is_empty() {
@@ -268,6 +276,7 @@ struct Web<'a, 'f> {
     head: BlockId,
     place: usize,
     memo: Memo,
+    reads: &'a dyn Fn(&Inst, Temp) -> bool,
 }
 
 impl<'f> Web<'_, 'f> {
@@ -315,6 +324,7 @@ impl<'f> Web<'_, 'f> {
                             sums.push((block, inst));
                         }
                         _ if is_read(&inst.op, temp, self.memo) => {}
+                        _ if self.memo == Memo::Hash && (self.reads)(inst, temp) => {}
                         _ => return None,
                     },
                     Usage::Terminator(_, Terminator::Jump(to, values)) => {
@@ -337,6 +347,48 @@ impl<'f> Web<'_, 'f> {
         let grow = sums.iter().any(|(_, sum)| grows(sum));
         grow.then_some((web, sums))
     }
+}
+
+/// Returns true if a function keeps nothing of a hash that a parameter holds but values inside of it,
+/// and neither returns it nor adds to it. `reads` answers the same for calls that are given the hash.
+pub(crate) fn only_reads(
+    function: &Function,
+    parameter: Temp,
+    reads: &mut dyn FnMut(&Inst, Temp) -> bool,
+) -> bool {
+    let mut web = vec![parameter];
+    let mut next = 0;
+    while let Some(&temp) = web.get(next) {
+        next += 1;
+        for block in &function.blocks {
+            for inst in &block.insts {
+                let mut uses = false;
+                inst.op.operands(&mut |t| uses |= t == temp);
+                if uses && !is_read(&inst.op, temp, Memo::Hash) && !reads(inst, temp) {
+                    return false;
+                }
+            }
+            match &block.terminator {
+                Terminator::Jump(to, values) => {
+                    let parameters = &function.block(*to).parameters;
+                    for (parameter, _) in parameters.iter().zip(values).filter(|p| *p.1 == temp) {
+                        if !web.contains(parameter) {
+                            web.push(*parameter);
+                        }
+                    }
+                }
+                Terminator::Branch(..) => {}
+                other => {
+                    let mut leaves = false;
+                    other.operands(&mut |t| leaves |= t == temp);
+                    if leaves {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Returns true if an operation reads a memo and keeps nothing of it but what is inside.

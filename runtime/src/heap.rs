@@ -16,6 +16,8 @@
 //! * an older storage was changed in place ([`Heap::changed`]): then data handed out until the next
 //!   round of the loop stays as well, and the storage is copied instead of being changed again.
 //!
+//! A call of a function is like a loop of one round, which carries the result on.
+//!
 //! Invariants of the unsafe code here:
 //! * `next..end` is the unused rest of one of the chunks. Chunks never move. They are freed only by
 //!   `Drop`, which needs the heap unborrowed, so that no reference it gave out can outlive it, or
@@ -151,6 +153,16 @@ pub(crate) struct Detached {
     /// The bytes of the heap's chunks before the release.
     bytes_before: usize,
     cut: u64,
+    by: By,
+}
+
+/// The code that frees memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// A loop, at the start of a round.
+    Loop,
+    /// A call, at its end.
+    Call,
 }
 
 impl Detached {
@@ -290,6 +302,9 @@ pub struct Heap {
     stamp: Cell<u64>,
     /// When loops free memory.
     schedule: Schedule,
+    /// The bytes of all chunks at which calls next free memory. Calls have one schedule together: one
+    /// for each would try to free the same result again in each caller of a recursion.
+    calls_due: Cell<usize>,
     /// The bytes of all chunks.
     chunk_bytes: Cell<usize>,
     /// The number of times that memory was freed.
@@ -357,6 +372,7 @@ impl Heap {
             end: Cell::new(0),
             stamp: Cell::new(0),
             schedule: Schedule::default(),
+            calls_due: Cell::new(STEP_BYTES),
             chunk_bytes: Cell::new(0),
             large_bytes: Cell::new(0),
             freed: Cell::new(0),
@@ -588,15 +604,11 @@ impl Heap {
     /// Returns true if a storage older than a mark was changed in place since. Then no such storage
     /// is changed in place from now on.
     pub(crate) fn is_changed_since(&self, mark: u64) -> bool {
-        let cut = mark >> 32;
-        let mut old = self.old_changes.borrow_mut();
-        let first = old.partition_point(|changes| changes.change <= cut);
-        let old_crosses = old.get(first).is_some_and(|changes| changes.cross(cut));
-        let is_changed = old_crosses || self.changes.get().cross(cut);
+        let is_changed = self.has_changes_since(mark);
         if is_changed {
             let settled = self.changes.replace(NO_CHANGES);
             if settled.storage < u64::MAX {
-                old.push(settled);
+                self.old_changes.borrow_mut().push(settled);
             }
             self.settled.set(self.epoch());
             self.close();
@@ -635,9 +647,34 @@ impl Heap {
         bytes >= self.schedule.due(cut) || self.is_stressed && bytes > 0
     }
 
+    /// Returns true if it is worthwhile for a call that ends to free the memory taken since its mark.
+    pub(crate) fn is_call_due(&self, mark: u64) -> bool {
+        let bytes = || self.bytes_since(mark >> 32);
+        match self.is_stressed {
+            true => bytes() > 0,
+            false => self.chunk_bytes.get() >= self.calls_due.get() && bytes() >= STEP_BYTES / 2,
+        }
+    }
+
+    /// Lets calls wait before they try to free memory again, because one of them could not.
+    pub(crate) fn put_off_calls(&self) {
+        let bytes = self.chunk_bytes.get();
+        self.calls_due.set(bytes + bytes / 2 + STEP_BYTES);
+    }
+
+    /// Returns true if a storage older than a mark was changed in place since. Other than after
+    /// [`Heap::is_changed_since`], it may be changed again.
+    pub(crate) fn has_changes_since(&self, mark: u64) -> bool {
+        let cut = mark >> 32;
+        let old = self.old_changes.borrow();
+        let first = old.partition_point(|changes| changes.change <= cut);
+        let old_crosses = old.get(first).is_some_and(|changes| changes.cross(cut));
+        old_crosses || self.changes.get().cross(cut)
+    }
+
     /// Detaches the chunks that were taken after a mark. Until [`Heap::free`] or [`Heap::attach`]
     /// they belong to no heap.
-    pub(crate) fn detach(&self, mark: u64) -> Detached {
+    pub(crate) fn detach(&self, mark: u64, by: By) -> Detached {
         let cut = mark >> 32;
         let bytes = self.bytes_since(cut);
         let mut chunks = Vec::new();
@@ -668,6 +705,7 @@ impl Heap {
             bytes,
             bytes_before: self.chunk_bytes.get(),
             cut,
+            by,
             chunks,
         };
         self.close();
@@ -680,7 +718,10 @@ impl Heap {
         self.next.set(detached.rest.0);
         self.end.set(detached.rest.1);
         let bytes = detached.bytes;
-        self.schedule.released(detached.cut, bytes, bytes, 0);
+        match detached.by {
+            By::Loop => self.schedule.released(detached.cut, bytes, bytes, 0),
+            By::Call => self.put_off_calls(),
+        }
         if self.is_stressed {
             self.close();
         }
@@ -728,7 +769,14 @@ impl Heap {
         self.chunk_bytes.set(self.chunk_bytes.get() - freed);
         let left = detached.bytes - freed + copied;
         let copied = copied + detached.scanned.get();
-        self.schedule.released(detached.cut, left, copied, freed);
+        match detached.by {
+            By::Loop => self.schedule.released(detached.cut, left, copied, freed),
+            By::Call if freed / 2 < copied => self.put_off_calls(),
+            By::Call => {
+                let due = self.chunk_bytes.get() + STEP_BYTES + 2 * copied;
+                self.calls_due.set(due);
+            }
+        }
         if self.is_stressed {
             self.close();
         }
@@ -817,7 +865,7 @@ mod tests {
         let row = heap.slice(&[0u64; 1000]).as_ptr() as usize;
         let large = heap.slice(&[0u64; 100_000]).as_ptr() as usize;
         assert!(heap.is_due(mark));
-        let detached = heap.detach(mark);
+        let detached = heap.detach(mark, By::Loop);
         let sees = |from: usize, to: usize| {
             let mut parts = Vec::new();
             let add =

@@ -1,10 +1,13 @@
-//! Frees the memory that the rounds of a loop used.
+//! Frees the memory that the rounds of a loop, or a call, used.
 //!
 //! Values never change, so data made in a round of a loop can be reached afterwards only through
 //! the values that the loop carries on to the next round, unless other code got hold of it, which
 //! the heap is told ([`Heap::pin`](crate::Heap::pin)). So when the heap has grown much, a loop
 //! copies the values it carries on, and frees all memory taken since it began. Loops that allocate
 //! little pay for one comparison in each round; a catalog of usual size never gets so far.
+//!
+//! In the same way a call of a function frees the memory taken since it began: all that is left of
+//! it is its result. So a recursion needs no more memory than its results.
 //!
 //! Nothing is copied or freed when a sample shows that most of the data survives: a loop that
 //! collects its results would only pay for the copies.
@@ -15,9 +18,21 @@
 #![allow(unsafe_code, reason = "the one place that takes memory back")]
 
 use crate::cx::Cx;
-use crate::heap::Detached;
+use crate::heap;
+use crate::heap::{By, Detached};
 use crate::limits;
 use crate::value::{Moving, Survivors, Value};
+
+/// The number of epochs from which on a call asks whether its memory is worth freeing.
+const CALL_EPOCHS: u64 = 4;
+
+/// Returns [`CALL_EPOCHS`], or 1 if memory is freed whenever that is possible.
+pub fn call_epochs() -> u64 {
+    match heap::is_stressed() {
+        true => 1,
+        false => CALL_EPOCHS,
+    }
+}
 
 /// Frees the data made since a loop began ([`Heap::mark`](crate::Heap::mark)), except for data
 /// reachable from the carried values and from the lists that are being collected; these are
@@ -35,13 +50,29 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
     if cx.heap.is_changed_since(mark) {
         return cx.heap.mark();
     }
-    limits::unhindered(|| release_unpinned(cx, mark, carried));
+    limits::unhindered(|| release_unpinned(cx, (mark, By::Loop), carried));
     mark
 }
 
-fn release_unpinned<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) {
+/// Frees the data made since a call began, except for data reachable from its result and from the
+/// lists that are being collected; these are replaced by their copies. A function calls it before it
+/// returns, when at least [`CALL_EPOCHS`] epochs have passed since its mark.
+#[cold]
+pub fn release_call<'h>(cx: &mut Cx<'h>, mark: u64, result: &mut [Value<'h>]) {
+    if cx.heap.is_pinned_since(mark) || !cx.heap.is_call_due(mark) {
+        return;
+    }
+    // the storage is not copied instead of being changed again: often it is the very result of a
+    // recursion
+    if cx.heap.has_changes_since(mark) {
+        return cx.heap.put_off_calls();
+    }
+    limits::unhindered(|| release_unpinned(cx, (mark, By::Call), result));
+}
+
+fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [Value<'h>]) {
     let heap = cx.heap;
-    let detached = heap.detach(mark);
+    let detached = heap.detach(mark, by);
     if !heap.is_stressed() && survivors(cx, &detached, carried) > detached.bytes() / 2 {
         return heap.attach(detached);
     }

@@ -181,6 +181,25 @@ pub(super) unsafe extern "C" fn release_round(
     runtime::release::release(cx, mark, carried)
 }
 
+/// Frees the memory that a call has used since a mark, except for its results, which may lie elsewhere
+/// afterwards.
+pub(super) unsafe extern "C" fn release_call(
+    cx: *mut Context,
+    mark: u64,
+    results: *mut Value<'static>,
+    len: u64,
+) -> u64 {
+    // SAFETY: as in `release_round`
+    let (cx, results) = unsafe {
+        (
+            &mut *cx,
+            std::slice::from_raw_parts_mut(results, len as usize),
+        )
+    };
+    runtime::release::release_call(cx, mark, results);
+    0
+}
+
 /// The type `Integer[min, max]`, whose ends are in order.
 pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
@@ -231,6 +250,11 @@ pub(super) unsafe extern "C" fn access(
     }
     if let (Value::Hash(hash), Value::Integer(_)) = (left, key) {
         return words(hash.get(key).unwrap_or(Value::Undef));
+    }
+    if let (Value::String(text), Value::Integer(index)) = (left, key)
+        && let Some(char) = text.ascii_at(index)
+    {
+        return words(Value::String(char));
     }
     let mut item = MISSED;
     // keys nested too deeply to be compared are for the interpreter to report

@@ -67,6 +67,9 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     lists: Map<Temp, Variable>,
     /// The loops whose rounds may need memory that can be freed at their end.
     around: Vec<release_memory::Around>,
+    /// The position of the heap when this call began, if calls may need memory that can be freed at
+    /// their end.
+    call_mark: Option<Variable>,
     /// The identities of the loops that own something.
     loop_ids: Vec<Variable>,
     /// Stack slots of the texts that grow in loops: see [`runtime::value::Appending`].
@@ -142,7 +145,8 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let calls = link.calls(function);
         let blocks = function.blocks.iter().map(|_| b.create_block()).collect();
         let made_by = uses::made_by(function);
-        let owned = Owned::of(function, job.types, &made_by);
+        let reads = |inst: &Inst, temp: Temp| link.only_reads(inst, temp);
+        let owned = Owned::of(function, job.types, &made_by, &reads);
         let is_bare_range = uses::bare_ranges(function, job.types, &made_by);
         let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
         let mut lowering = Lowering {
@@ -164,6 +168,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             owned,
             lists: Map::default(),
             around: Vec::new(),
+            call_mark: None,
             loop_ids: Vec::new(),
             texts: Vec::new(),
             unchecked: Vec::new(),
@@ -226,6 +231,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.find_list(*temp, list);
             }
         }
+        self.mark_call();
         self.begin();
     }
 
@@ -591,6 +597,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.ins().jump(exit, &value.args());
             return;
         }
+        let value = self.leave_call(value);
         if self.job.shape != Shape::Entry && self.registers.is_some() {
             self.call(Helper::Leave, &[self.cx]);
         }

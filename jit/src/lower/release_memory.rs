@@ -1,19 +1,23 @@
-//! The end of a loop's round: code that frees the memory that only this round needed, see
-//! [`runtime::release`].
+//! The end of a loop's round, or of a call: code that frees the memory that only this round or call
+//! needed, see [`runtime::release`].
 //!
 //! All values that the loop carries on are stored before the helper frees memory, and loaded again: a
 //! value that was read from an array of the round before must not be read from there again.
+
+use std::rc::Rc;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use cranelift_frontend::Variable;
 use frontend::ast::BinaryOp::*;
+use mir::infer::Types;
 use mir::op::Yields;
-use mir::{BlockId, Inst, Op, Temp, Ty, loops};
-use runtime::{Cx, Heap, heap};
+use mir::{BlockId, Function, Inst, Op, Temp, Ty, loops};
+use runtime::{Cx, Heap, heap, release};
 
-use super::{Lowering, TRUSTED, Val};
+use super::{Lowering, Shape, TRUSTED, Val};
 use crate::abi::Helper;
+use crate::linker::Linker;
 
 const HEAP: i32 = std::mem::offset_of!(Cx<'static>, heap) as i32;
 const MARK: i32 = Heap::MARK_AT as i32;
@@ -30,7 +34,59 @@ pub(super) struct Around {
     epoch: Variable,
 }
 
+/// The greatest number of functions that are looked at to find out whether a call makes data.
+const LOOK_MAX: usize = 50;
+
 impl Lowering<'_, '_, '_, '_, '_> {
+    /// Notes the position of the heap when a call begins, if it calls other functions and makes data:
+    /// a recursion may make much more data than its result. Calls inside of loops are not enough
+    /// for that, since each round frees its own data.
+    pub(super) fn mark_call(&mut self) {
+        let job = self.job;
+        let calls = self.calls > 0 && job.shape == Shape::Direct;
+        if calls && makes_data(self.link, job.body.mir, job.types) {
+            let mark = self.b.declare_var(types::I64);
+            let now = self.mark();
+            self.b.def_var(mark, now);
+            self.call_mark = Some(mark);
+        }
+    }
+
+    /// Before a call returns: frees the memory that only the call needed when that may be due.
+    /// Returns what the result becomes.
+    pub(super) fn leave_call(&mut self, value: Val) -> Val {
+        let Some(mark) = self.call_mark else {
+            return value;
+        };
+        let (now, mark) = (self.epoch(), self.b.use_var(mark));
+        let half = self.int(32);
+        let then = self.b.ins().ushr(mark, half);
+        let passed = self.b.ins().isub(now, then);
+        let least = release::call_epochs() as i64;
+        let at_least = IntCC::UnsignedGreaterThanOrEqual;
+        let least = self.int(least);
+        let is_due = self.b.ins().icmp(at_least, passed, least);
+        let (due, done) = (self.cold(), self.b.create_block());
+        let rep = self.job.result;
+        let value = self.convert(value, rep);
+        for ty in rep.types() {
+            self.b.append_block_param(done, *ty);
+        }
+        self.b.ins().brif(is_due, due, &[], done, &value.args());
+        self.b.switch_to_block(due);
+        // the first place is for what the helper gives
+        let room = self.room(2);
+        self.store(value, room, 16);
+        let (first, one) = (self.b.ins().iadd_imm_s(room, 16), self.int(1));
+        self.call_wrapper(Helper::ReleaseCall, &[self.cx, mark, first, one]);
+        let (tag, payload) = self.load_value(room, 1);
+        let moved = self.unboxed(tag, payload, rep);
+        self.b.ins().jump(done, &moved.args());
+        self.b.switch_to_block(done);
+        let parts = self.b.block_params(done).to_vec();
+        Val::of(rep, &parts)
+    }
+
     /// Finds the loops whose rounds may need memory that can be freed at their end.
     pub(super) fn find_loops(&mut self) {
         let function = self.job.body.mir;
@@ -42,7 +98,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             let mut insts = blocks
                 .filter(|(index, (_, is_inside))| **is_inside && self.job.types.reached[*index])
                 .flat_map(|(_, (block, _))| &block.insts);
-            if insts.any(|inst| self.may_allocate(inst)) {
+            if insts.any(|inst| may_allocate(self.job.types, inst)) {
                 self.around.push(Around {
                     head,
                     inside,
@@ -50,45 +106,6 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     epoch: self.b.declare_var(types::I64),
                 });
             }
-        }
-    }
-
-    /// Returns true if an operation may make something that is gone after the round.
-    fn may_allocate(&self, inst: &Inst) -> bool {
-        let types = self.job.types;
-        let is_number = |temp: Temp| {
-            let ty = types.of(temp);
-            ty.is_some_and(Ty::is_number)
-        };
-        match &inst.op {
-            Op::Const(_)
-            | Op::Not(_)
-            | Op::ToBoolean(_)
-            | Op::IsUndef(_)
-            | Op::IterMore { .. }
-            | Op::IterKey { .. }
-            | Op::IterNext(_)
-            | Op::IterEnd(_)
-            | Op::PushMatch
-            | Op::PopMatch(_)
-            | Op::ListPush { .. } => false,
-            Op::IterGet { iter, yields, .. } => {
-                let plain = |ty: Ty| ty.is_array() || ty.counts();
-                *yields == Yields::Element && !types.of(*iter).is_some_and(plain)
-            }
-            Op::Negate(value) => !is_number(value.temp),
-            Op::Binary { op, left, right } => match op {
-                Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => false,
-                Plus | Minus | Times | Divide | Modulo | LeftShift | RightShift => {
-                    !is_number(left.temp) || !is_number(right.temp)
-                }
-                _ => true,
-            },
-            Op::Access { left, keys } => {
-                let array = types.of(left.temp).is_some_and(Ty::is_array);
-                !(array && keys.len() == 1 && is_number(keys[0].value.temp))
-            }
-            _ => true,
         }
     }
 
@@ -175,4 +192,93 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().jump(head, &arguments);
         self.b.switch_to_block(go);
     }
+}
+
+/// Returns true if an operation may make something that is gone after the round.
+fn may_allocate(types: &Types, inst: &Inst) -> bool {
+    let is_number = |temp: Temp| {
+        let ty = types.of(temp);
+        ty.is_some_and(Ty::is_number)
+    };
+    match &inst.op {
+        Op::Const(_)
+        | Op::Not(_)
+        | Op::ToBoolean(_)
+        | Op::IsUndef(_)
+        | Op::IterMore { .. }
+        | Op::IterKey { .. }
+        | Op::IterNext(_)
+        | Op::IterEnd(_)
+        | Op::PushMatch
+        | Op::PopMatch(_)
+        | Op::ListPush { .. } => false,
+        Op::IterGet { iter, yields, .. } => {
+            let plain = |ty: Ty| ty.is_array() || ty.counts();
+            *yields == Yields::Element && !types.of(*iter).is_some_and(plain)
+        }
+        Op::Negate(value) => !is_number(value.temp),
+        Op::Binary { op, left, right } => match op {
+            Equal | NotEqual | Less | LessEqual | Greater | GreaterEqual => false,
+            Plus | Minus | Times | Divide | Modulo | LeftShift | RightShift => {
+                !is_number(left.temp) || !is_number(right.temp)
+            }
+            _ => true,
+        },
+        Op::Access { left, keys } => {
+            let array = types.of(left.temp).is_some_and(Ty::is_array);
+            !(array && keys.len() == 1 && is_number(keys[0].value.temp))
+        }
+        _ => true,
+    }
+}
+
+/// Returns true if a function, or one that it calls, may make data.
+fn makes_data(link: &Linker<'_, '_>, function: &Function, types: &Types) -> bool {
+    let mut seen: Vec<(*const Function, Vec<Ty>)> = Vec::new();
+    let mut left: Vec<(&Function, Rc<Types>)> = Vec::new();
+    if own_data(link, function, types, &mut seen, &mut left) {
+        return true;
+    }
+    while let Some((function, types)) = left.pop() {
+        if own_data(link, function, &types, &mut seen, &mut left) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns true if operations of a function itself may make data. Adds the functions that it calls.
+fn own_data<'h>(
+    link: &Linker<'_, 'h>,
+    function: &Function,
+    types: &Types,
+    seen: &mut Vec<(*const Function, Vec<Ty>)>,
+    left: &mut Vec<(&'h Function, Rc<Types>)>,
+) -> bool {
+    for (index, block) in function.blocks.iter().enumerate() {
+        if !types.reached[index] {
+            continue;
+        }
+        for inst in &block.insts {
+            let (Some(target), Op::Call { arguments, .. }) = (link.target_of(inst), &inst.op) else {
+                if may_allocate(types, inst) {
+                    return true;
+                }
+                continue;
+            };
+            let given: Vec<Option<Ty>> =
+                arguments.iter().map(|a| types.of(a.value.temp)).collect();
+            let key = link.key(&target, &given);
+            let found = link.inferred(&target, &key);
+            let name = (std::ptr::from_ref(target.body.mir), key);
+            if let Some((types, _)) = found
+                && seen.len() < LOOK_MAX
+                && !seen.contains(&name)
+            {
+                seen.push(name);
+                left.push((target.body.mir, types));
+            }
+        }
+    }
+    false
 }

@@ -1,6 +1,7 @@
 //! The passes that optimize a function after lowering, for every tier.
 
 mod dead;
+mod options;
 mod parts;
 mod scalars;
 
@@ -17,6 +18,7 @@ pub(crate) fn run(function: &mut Function) {
         scalars::run(function);
     }
     if has_loop || matches!(function.kind, Kind::Function | Kind::Lambda) {
+        options::run(function);
         parts::run(function);
     }
     dead::run(function);

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use mir::op::Yields;
 
-use super::iteration::{Keeps, ended, walk};
+use super::iteration::{Keeps, Rounds, ended, walk};
 use super::{block, ruby};
 use crate::cx::Cx;
 use crate::error::Res;
@@ -359,10 +359,16 @@ fn sorted<'h>(
     args: Args<'h, '_>,
 ) -> Res<'h, Vec<Value<'h>>> {
     match args.block {
-        Some(block) => ruby::sort(&mut items, &mut |a, b| {
-            let result = cx.call_block(block, &[a, b])?;
-            ruby::order_of(result, a, b)
-        })?,
+        Some(block) => {
+            // the items are parts of the argument, and of the results only the order counts
+            let mut rounds = Rounds::begin(cx, args[0], Keeps::Parts);
+            ruby::sort(&mut items, &mut |a, b| {
+                let result = cx.call_block(block, &[a, b])?;
+                let order = ruby::order_of(result, a, b)?;
+                rounds.come(cx, &mut []);
+                Ok(order)
+            })?
+        }
         None => ruby::sort(&mut items, &mut |a, b| -> Res<'h, Ordering> {
             ruby::order(a, b).ok_or_else(|| ruby::no_order(a, b))
         })?,

@@ -122,7 +122,7 @@ pub(super) enum Keeps {
 }
 
 /// The state for freeing the memory that the rounds of an iteration used: see [`crate::release`].
-struct Rounds {
+pub(super) struct Rounds {
     mark: u64,
     epoch: u64,
     takes_back: bool,
@@ -130,7 +130,7 @@ struct Rounds {
 
 impl Rounds {
     /// Begins an iteration.
-    fn begin(cx: &Cx<'_>, over: Value<'_>, keeps: Keeps) -> Rounds {
+    pub(super) fn begin(cx: &Cx<'_>, over: Value<'_>, keeps: Keeps) -> Rounds {
         let has_parts = matches!(
             over,
             Value::Array(_) | Value::Hash(_) | Value::Integer(_) | Value::Type(_)
@@ -144,7 +144,7 @@ impl Rounds {
 
     /// Begins another round with the carried values, which may be moved.
     #[inline]
-    fn come<'h>(&mut self, cx: &mut Cx<'h>, carried: &mut [Value<'h>]) {
+    pub(super) fn come<'h>(&mut self, cx: &mut Cx<'h>, carried: &mut [Value<'h>]) {
         if self.takes_back && cx.heap.epoch() != self.epoch {
             self.mark = release(cx, self.mark, carried);
             self.epoch = cx.heap.epoch();

@@ -21,6 +21,7 @@ use crate::function::{Args, Resolved, Signature};
 use crate::host::{ForeignFunction, UserFunction};
 use crate::limits;
 use crate::profile::{self, Kind as ProfileKind};
+use crate::release;
 use crate::scope::ScopeId;
 use crate::text;
 use crate::types::{self, TypeRef};
@@ -367,7 +368,8 @@ fn run_frameless<'h>(
     if before.is_some() && body.mir.kind == mir::Kind::Function {
         frame.matched(cx, None);
     }
-    let result = if arguments.len() == body.mir.parameters.len() && !rest {
+    let mark = cx.heap.mark();
+    let mut result = if arguments.len() == body.mir.parameters.len() && !rest {
         execute(cx, frame, body, arguments, captures)
     } else {
         match complete(cx, frame, body, arguments, signature, subject) {
@@ -375,6 +377,12 @@ fn run_frameless<'h>(
             Err(raise) => Err(raise),
         }
     };
+    if body.mir.kind == mir::Kind::Function
+        && let Ok(value) = &mut result
+        && cx.heap.epoch() - (mark >> 32) >= release::call_epochs()
+    {
+        release::release_call(cx, mark, std::slice::from_mut(value));
+    }
     if let Some(before) = before {
         frame.matched(cx, before);
     }

@@ -61,6 +61,9 @@ pub fn item_of<'h>(heap: &'h Heap, left: Value<'h>, key: Value<'h>) -> Option<Va
     match (left, key) {
         (Value::Array(array), Value::Integer(index)) => Some(item(array, index)),
         (Value::String(text), Value::Integer(index)) => {
+            if let Some(char) = text.ascii_at(index) {
+                return Some(Value::String(char));
+            }
             let span = one(text.chars(), index);
             Some(Value::String(slice_chars(heap, text, span)))
         }
@@ -375,6 +378,11 @@ fn slice_chars<'h>(heap: &'h Heap, text: Str<'h>, (from, to): (usize, usize)) ->
         let count = to.saturating_sub(from);
         &rest[..offset_of(rest, chars.saturating_sub(from), count)]
     };
+    if let &[byte] = part.as_bytes()
+        && let Some(single) = Str::ascii(byte)
+    {
+        return single;
+    }
     let count = to.min(chars).saturating_sub(from);
     Str::with_chars(heap, part, count)
 }

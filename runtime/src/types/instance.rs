@@ -133,9 +133,11 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
             size,
         } => match value {
             Value::Hash(h) => {
+                let holds_any = matches!((key, of), (Type::Any, Type::Any));
                 size.is_none_or(|size| size.holds(h.len()))
-                    && h.iter()
-                        .all(|(k, v)| check(key, k, at.inside()) && check(of, v, at.inside()))
+                    && (holds_any
+                        || h.iter()
+                            .all(|(k, v)| check(key, k, at.inside()) && check(of, v, at.inside())))
             }
             _ => false,
         },

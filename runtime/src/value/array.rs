@@ -7,7 +7,7 @@
 //! * `items` points to `len` written items of `kind` that are never written again; they live in the
 //!   heap of the array or a heap that lives longer.
 //! * A [`Storage`] precedes the memory of its items; of its `capacity` the first `used` are
-//!   written. `used` only grows, and only by code that holds the heap that the storage lives in:
+//!   written. A view may begin at any of them. `used` only grows, and only by code that holds the heap that the storage lives in:
 //!   heaps are not shared between threads, so arrays may be when no heap comes with them.
 //! * Items beyond `used` are written once, by the view that ends at `used`; no older view reaches
 //!   them, so they need not outlive what the older view is typed for.
@@ -217,16 +217,18 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// Returns the items from `start` on, at most `len`; shares the storage.
+    /// Returns the items from `start` on, at most `len`; shares the storage. The end of an array may
+    /// grow in place, so a queue that loses items at the front is not copied at each push.
     pub fn slice(&self, heap: &'h Heap, start: usize, len: usize) -> &'h Array<'h> {
         let start = start.min(self.len());
         let len = len.min(self.len() - start);
+        let is_end = start + len == self.len();
         heap.alloc(Array {
             // SAFETY: `start` is not beyond the last item
             items: unsafe { self.items.add(start * self.kind.bytes()) },
             len: count(len),
             kind: self.kind,
-            storage: None,
+            storage: self.storage.filter(|_| is_end),
             of: PhantomData,
         })
     }
@@ -268,14 +270,15 @@ impl<'h> Array<'h> {
             (_, false) => Kind::Values,
         };
         let room = self.storage.filter(|storage| {
+            let start = self.start_in(storage);
             std::ptr::eq(storage.owner, heap)
-                && storage.used.get() == self.len
-                && storage.capacity >= len
+                && storage.used.get() as usize == start + self.len()
+                && storage.capacity as usize >= start + len as usize
                 && kind == self.kind
         });
         let (items, storage) = match room {
             Some(storage) => {
-                storage.used.set(len);
+                storage.used.set(count(self.start_in(storage)) + len);
                 (self.items, storage)
             }
             None => {
@@ -293,7 +296,7 @@ impl<'h> Array<'h> {
             }
         };
         // SAFETY: there is room for `added` items after the first `self.len`, which nobody else
-        // has written: `used` was `self.len`
+        // has written: `used` was their end
         unsafe { write(items, kind, self.len(), more) };
         heap.alloc(Array {
             items,
@@ -302,6 +305,14 @@ impl<'h> Array<'h> {
             storage: Some(storage),
             of: PhantomData,
         })
+    }
+}
+
+impl Array<'_> {
+    /// Returns the index of the first item in the storage.
+    fn start_in(&self, storage: &Storage) -> usize {
+        let first = std::ptr::from_ref(storage) as usize + size_of::<Storage>();
+        (self.items.as_ptr() as usize - first) / self.kind.bytes()
     }
 }
 
@@ -357,7 +368,7 @@ impl<'h> Array<'h> {
             let shift = self.items.as_ptr() as usize - from;
             let items = NonNull::new((copy + shift) as *mut u8).unwrap_or(NonNull::dangling());
             new.items = items;
-            // only views from the first item on can grow
+            // only views from the first item of the copy on can grow
             let storage = self.storage.filter(|_| shift == 0);
             // SAFETY: the copy of a row that grows has a storage directly before it
             new.storage = storage.map(|_| unsafe { items.cast::<Storage>().sub(1).as_ref() });

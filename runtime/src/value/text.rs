@@ -31,6 +31,34 @@ const BYTES: u32 = u32::MAX - 1;
 
 const HEADER: usize = size_of::<Header>();
 
+/// A text of one character.
+#[repr(C)]
+struct Single {
+    header: Header,
+    byte: u8,
+}
+
+const fn singles() -> [Single; 128] {
+    let mut all = [const {
+        Single {
+            header: Header {
+                len: 1,
+                chars: AtomicU32::new(1),
+            },
+            byte: 0,
+        }
+    }; 128];
+    let mut byte = 0;
+    while byte < all.len() {
+        all[byte].byte = byte as u8;
+        byte += 1;
+    }
+    all
+}
+
+/// The texts of one ASCII character, which parts of other texts often are.
+static SINGLES: [Single; 128] = singles();
+
 /// A text.
 #[derive(Clone, Copy)]
 pub struct Str<'h> {
@@ -54,6 +82,28 @@ impl<'h> Str<'h> {
             std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
             Str::behind(at.cast(), text.len())
         }
+    }
+
+    /// Returns the text of one ASCII character.
+    pub fn ascii(byte: u8) -> Option<Str<'h>> {
+        let single = SINGLES.get(usize::from(byte))?;
+        Some(Str {
+            at: NonNull::from(single).cast(),
+            of: PhantomData,
+        })
+    }
+
+    /// Returns the ASCII character at an index from the start or, below 0, from the end. Absent also
+    /// if the text has other characters than those of one byte.
+    #[inline]
+    pub fn ascii_at(&self, index: i64) -> Option<Str<'h>> {
+        let len = self.len();
+        if self.chars() != len {
+            return None;
+        }
+        let index = if index < 0 { index.saturating_add(len as i64) } else { index };
+        let byte = self.as_str().as_bytes().get(usize::try_from(index).ok()?);
+        Str::ascii(*byte?)
     }
 
     /// Copies a text of so many characters to the heap.
