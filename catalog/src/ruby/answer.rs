@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use frontend::{Issue, Source, Symbol};
 use ruby::{Datum, Document};
-use rubycore::case::Downcase;
+use rubycore::semver;
 use runtime::closure::Closure;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Form, Kind};
@@ -375,10 +375,38 @@ impl<'h> Asked<'_, 'h> {
         name: &str,
         arguments: &[Value<'h>],
     ) -> Res<'h> {
+        if let Value::SemVerRange(range) = receiver {
+            return Ok(self.method_of_range(range, name, arguments));
+        }
         let is_context = matches!(receiver, Value::Object(object) if object.ty.is_lookup_context());
         let repeated = Repeated::OfContext(name);
         let replayed = is_context.then(|| self.replayed(repeated)).flatten();
         replayed.unwrap_or_else(|| self.call_method(cx, receiver, name, arguments))
+    }
+
+    /// Calls a method of a range of versions. The sides of a range of several runs are unknown.
+    fn method_of_range(
+        &self,
+        range: &'h semver::Range<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Value<'h> {
+        let heap = self.ruby.heap;
+        let range_value = |range| Value::SemVerRange(heap.alloc(range));
+        match (name, arguments, range.runs) {
+            ("ranges", _, _) => {
+                let parts = range.parts(heap).into_iter().map(range_value);
+                Value::array(heap, &parts.collect::<Vec<_>>())
+            }
+            ("intersection", [Value::SemVerRange(other)], _) => {
+                range_value(range.intersection(heap, other))
+            }
+            ("begin", _, [run]) => Value::SemVer(heap.alloc(run.begin())),
+            ("end", _, [run]) => Value::SemVer(heap.alloc(run.end().version)),
+            ("exclude_begin?", _, [run]) => Value::Boolean(run.min.is_some_and(|b| !b.inclusive)),
+            ("exclude_end?", _, [run]) => Value::Boolean(!run.end().inclusive),
+            _ => Value::Undef,
+        }
     }
 
     /// Returns the entries of a lookup context's cache as an Array.
@@ -576,14 +604,14 @@ pub(super) fn call_function<'h>(
     block: Option<&'h Closure<'h>>,
     caller: Option<&str>,
 ) -> Res<'h> {
-    let plain = name.strip_prefix("::").unwrap_or(name).downcase();
+    let plain = name.strip_prefix("::").unwrap_or(name);
     // the 4.x API calls other functions in the place where it is defined, which is outside of any
     // frame
     let outer = cx.frame;
     if caller.is_some() {
         cx.frame = None;
     }
-    let result = cx.call_function(&plain, arguments, block);
+    let result = cx.call_function(plain, arguments, block);
     cx.frame = outer;
     result.map_err(unmarked).map_err(|raise| match *raise {
         runtime::error::Raise::Error(error)
