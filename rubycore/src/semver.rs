@@ -68,12 +68,12 @@ impl<'h> Run<'h> {
     }
 
     /// Returns the version that the run begins with.
-    fn begin(&self) -> Version<'h> {
+    pub fn begin(&self) -> Version<'h> {
         self.min.map_or(Version::LOWEST, |min| min.version)
     }
 
     /// Returns the upper side. That of an open range is greater than all versions.
-    fn end(&self) -> Bound<'h> {
+    pub fn end(&self) -> Bound<'h> {
         self.max.unwrap_or(Bound {
             version: Version::HIGHEST,
             inclusive: true,
@@ -403,6 +403,33 @@ impl<'h> Range<'h> {
         let max = Some(end.version).filter(|max| *max != Version::HIGHEST);
         let min = min.map(|min| min.version);
         Ok(Some(Range::between(arena, min, max, !end.inclusive)))
+    }
+
+    /// Returns a range of its own for each run.
+    pub fn parts(&self, arena: &'h impl Arena) -> Vec<Range<'h>> {
+        let part = |run: &'h Run<'h>| Range::of_runs(arena, std::slice::from_ref(run));
+        self.runs.iter().map(part).collect()
+    }
+
+    /// Returns the range of the versions in both ranges.
+    pub fn intersection(&self, arena: &'h impl Arena, other: &Range<'h>) -> Range<'h> {
+        let pairs = self
+            .runs
+            .iter()
+            .flat_map(|a| other.runs.iter().map(|b| a.intersection(b)));
+        let mut runs: Vec<Run<'h>> = pairs.filter(|run| *run != Run::NONE).collect();
+        if runs.is_empty() {
+            runs.push(Run::NONE);
+        }
+        Range::of_runs(arena, arena.slice(&runs))
+    }
+
+    fn of_runs(arena: &'h impl Arena, runs: &'h [Run<'h>]) -> Range<'h> {
+        let mut range = Range { source: "", runs };
+        let mut source = String::new();
+        range.write_normal(&mut source);
+        range.source = arena.text(&source);
+        range
     }
 
     /// Returns whether the range is a single version that the other range does not contain.

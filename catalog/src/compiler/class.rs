@@ -418,7 +418,13 @@ impl<'h> Compiler<'h> {
         };
         let (title, is_text) = match wanted {
             Value::String(title) => (title.as_str().to_owned(), true),
-            Value::Type(ty) => (crate::rich::reference(ty).unwrap_or_default(), false),
+            Value::Type(ty) => {
+                let reference = crate::rich::reference(ty);
+                (
+                    reference.unwrap_or_else(|| runtime::text::ruby(wanted)),
+                    false,
+                )
+            }
             other => (runtime::text::ruby(other), false),
         };
         let ty = contents

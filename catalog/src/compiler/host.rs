@@ -42,44 +42,12 @@ use crate::ruby::{Api, YIELD};
 
 impl<'h> Host<'h> for Compiler<'h> {
     fn function(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
-        let name = name.downcase();
+        let lower = name.downcase();
         cx.heap.pin();
-        let known = self.definitions.borrow().function(name.as_str());
-        if known.is_none() {
-            let kept = self.ruby_functions.borrow().get(&name).copied();
-            if kept.is_some() {
-                return Ok(kept);
-            }
-            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)? {
-                self.ruby_functions.borrow_mut().insert(name, callee);
-                return Ok(Some(callee));
-            }
+        match self.function_in_lower_case(cx, lower)? {
+            None if lower != name => self.legacy_function(cx, name.as_str()),
+            found => Ok(found),
         }
-        let Some(definition) = self.find_function(cx, name.as_str())? else {
-            if name.as_str() == YIELD {
-                return Ok(Some(Callee::Foreign(self.ruby.yielding())));
-            }
-            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Legacy)? {
-                return Ok(Some(callee));
-            }
-            let native = self.environment.native(name.as_str());
-            let native = native.and_then(|one| builtins::native(name.as_str(), one.release));
-            return match native {
-                Some(callee) => Ok(Some(callee)),
-                None => {
-                    let loaded = self.ruby.loaded_function(cx, self, name.as_str())?;
-                    Ok(loaded.map(Callee::Foreign))
-                }
-            };
-        };
-        let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
-        let signature = *interp::signature(cx, definition.body, frame)?;
-        let function = UserFunction {
-            name: definition.name,
-            body: definition.body,
-            signature,
-        };
-        Ok(Some(Callee::User(self.heap.alloc(function))))
     }
 
     fn call_foreign(
@@ -540,6 +508,57 @@ impl<'h> Compiler<'h> {
         let module = module.map(|module| &*module.name);
         self.load_single(cx, file, module, FileKind::Function(name))?;
         Ok(find())
+    }
+
+    /// Finds a function whose name is in lower case, as Puppet looks for all functions but those of
+    /// the 3.x API.
+    fn function_in_lower_case(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
+        let known = self.definitions.borrow().function(name.as_str());
+        if known.is_none() {
+            let kept = self.ruby_functions.borrow().get(&name).copied();
+            if kept.is_some() {
+                return Ok(kept);
+            }
+            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Current)? {
+                self.ruby_functions.borrow_mut().insert(name, callee);
+                return Ok(Some(callee));
+            }
+        }
+        let Some(definition) = self.find_function(cx, name.as_str())? else {
+            if name.as_str() == YIELD {
+                return Ok(Some(Callee::Foreign(self.ruby.yielding())));
+            }
+            if let Some(callee) = self.find_ruby_function(cx, name.as_str(), Api::Legacy)? {
+                return Ok(Some(callee));
+            }
+            let native = self.environment.native(name.as_str());
+            let native = native.and_then(|one| builtins::native(name.as_str(), one.release));
+            return match native {
+                Some(callee) => Ok(Some(callee)),
+                None => self.loaded_legacy_function(cx, name.as_str()),
+            };
+        };
+        let frame = Frame::new(cx, definition.body, None, ScopeId::TOP, true);
+        let signature = *interp::signature(cx, definition.body, frame)?;
+        let function = UserFunction {
+            name: definition.name,
+            body: definition.body,
+            signature,
+        };
+        Ok(Some(Callee::User(self.heap.alloc(function))))
+    }
+
+    /// Finds a function of the 3.x API, whose names have an exact case.
+    fn legacy_function(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<Callee<'h>>> {
+        match self.find_ruby_function(cx, name, Api::Legacy)? {
+            None => self.loaded_legacy_function(cx, name),
+            found => Ok(found),
+        }
+    }
+
+    fn loaded_legacy_function(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<Callee<'h>>> {
+        let loaded = self.ruby.loaded_function(cx, self, name)?;
+        Ok(loaded.map(Callee::Foreign))
     }
 
     /// Finds a function of one of the Ruby APIs; it runs natively if its file allows that.

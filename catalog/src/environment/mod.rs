@@ -129,6 +129,8 @@ pub struct Environment {
     main: Vec<CodeFile>,
     replaced_main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
+    /// The folders of the module path that are no modules and contain Ruby code.
+    strays: Vec<Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,
     /// `Puppet::LookupKey` and `Puppet::LookupValue`, which Puppet itself defines.
@@ -318,8 +320,15 @@ impl Environment {
     }
 
     /// Returns the `lib` folders that contain Ruby code: of the environment first, then of its
-    /// modules.
+    /// modules, then of the other folders of the module path.
     pub fn ruby_folders(&self) -> impl Iterator<Item = String> {
+        let strays = self.strays.iter();
+        self.module_ruby_folders()
+            .chain(strays.map(|stray| format!("{}/lib", stray.path)))
+    }
+
+    /// Returns the `lib` folders of the environment and of its modules.
+    fn module_ruby_folders(&self) -> impl Iterator<Item = String> {
         let own = self.directory.iter().map(|folder| format!("{folder}/lib"));
         let in_order = self.module_path.iter().flat_map(|folder| {
             let mut modules: Vec<&Module> = self.modules.values().collect();
@@ -352,18 +361,12 @@ impl Environment {
         }
         let known = self.ruby_files.known.get_or_init(|| {
             let mut known = [Map::default(), Map::default()];
+            let [current, legacy] = &mut known;
+            for folder in self.module_ruby_folders() {
+                add_functions(current, &format!("{folder}/puppet/functions"));
+            }
             for folder in self.ruby_folders() {
-                for (known, below) in known.iter_mut().zip(["functions", "parser/functions"]) {
-                    files::walk(
-                        &format!("{folder}/puppet/{below}"),
-                        &mut |relative, path| {
-                            if let Some(name) = relative.strip_suffix(".rb") {
-                                let name = name.replace('/', "::").into();
-                                known.entry(name).or_insert_with(|| path.into());
-                            }
-                        },
-                    );
-                }
+                add_functions(legacy, &format!("{folder}/puppet/parser/functions"));
             }
             known
         });
@@ -413,7 +416,7 @@ impl Environment {
     pub fn has_providers(&self, name: &str) -> bool {
         self.note(Topic::Providers, name);
         let has = |module: &Module| module.providers().contains(name);
-        self.modules.values().any(has)
+        self.modules.values().chain(&self.strays).any(has)
     }
 
     /// Records that the providers of a type have been loaded.
@@ -434,8 +437,20 @@ impl Environment {
             && self
                 .modules
                 .values()
+                .chain(&self.strays)
                 .any(|m| m.resource_types().contains(name))
     }
+}
+
+/// Adds the files of functions below a folder by the names of the functions. The first file of a
+/// name counts.
+fn add_functions(known: &mut Map<Box<str>, Box<str>>, folder: &str) {
+    files::walk(folder, &mut |relative, path| {
+        if let Some(name) = relative.strip_suffix(".rb") {
+            let name = name.replace('/', "::").into();
+            known.entry(name).or_insert_with(|| path.into());
+        }
+    });
 }
 
 /// The files of functions written in Ruby by name: of the 4.x API, then of the 3.x API. They are

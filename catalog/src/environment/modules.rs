@@ -176,6 +176,10 @@ fn names(folder: &str, end: &str) -> Set<Box<str>> {
 pub struct Found {
     /// The modules by name; the first one with a name wins.
     pub modules: Map<Box<str>, Module>,
+    /// The other folders of the module path, in its order: those without the name of a module, and
+    /// modules that an earlier one hides or that are left out. Puppet loads resource types,
+    /// providers and functions of the 3.x API of these too.
+    pub strays: Vec<Module>,
     /// The errors of modules that are left out, in the order of their names.
     pub left_out: Vec<String>,
     /// The error of a module that prevents all compilations.
@@ -240,7 +244,36 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
             }
         }
     }
-    Found { modules, ..found }
+    Found {
+        strays: strays(module_path, &modules, pool),
+        modules,
+        ..found
+    }
+}
+
+/// Finds the folders of a module path that contain Ruby code and are no modules.
+fn strays(
+    module_path: &[String],
+    modules: &Map<Box<str>, Module>,
+    pool: &Arc<Pool>,
+) -> Vec<Module> {
+    let mut found = Vec::new();
+    for folder in module_path {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut names: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+        names.sort_unstable();
+        for name in names {
+            let path = format!("{folder}/{name}");
+            let is_module = modules
+                .get(&*name)
+                .is_some_and(|module| *module.path == *path);
+            if !is_module && Path::new(&path).join("lib/puppet").is_dir() {
+                found.push(Module::new(&name, path, pool.clone()));
+            }
+        }
+    }
+    found
 }
 
 /// The relevant parts of a module's metadata.

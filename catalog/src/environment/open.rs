@@ -67,6 +67,7 @@ impl Environment {
             main,
             replaced_main: Vec::new(),
             modules: found.modules,
+            strays: found.strays,
             functions: own("functions"),
             types: own("types"),
             manifest,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use frontend::{Source, Symbol};
 use ruby::{Datum, Document};
+use rubycore::semver;
 use runtime::code::CodeUnit;
 use runtime::error::{Error, Kind};
 use runtime::frame::Frame;
@@ -364,10 +365,38 @@ impl<'h> Asked<'_, 'h> {
         name: &str,
         arguments: &[Value<'h>],
     ) -> Res<'h> {
+        if let Value::SemVerRange(range) = receiver {
+            return Ok(self.method_of_range(range, name, arguments));
+        }
         let is_context = matches!(receiver, Value::Object(object) if object.ty.is_lookup_context());
         let repeated = Repeated::OfContext(name);
         let replayed = is_context.then(|| self.replayed(repeated)).flatten();
         replayed.unwrap_or_else(|| self.call_method(cx, receiver, name, arguments))
+    }
+
+    /// Calls a method of a range of versions. The sides of a range of several runs are unknown.
+    fn method_of_range(
+        &self,
+        range: &'h semver::Range<'h>,
+        name: &str,
+        arguments: &[Value<'h>],
+    ) -> Value<'h> {
+        let heap = self.ruby.heap;
+        let range_value = |range| Value::SemVerRange(heap.alloc(range));
+        match (name, arguments, range.runs) {
+            ("ranges", _, _) => {
+                let parts = range.parts(heap).into_iter().map(range_value);
+                Value::array(heap, &parts.collect::<Vec<_>>())
+            }
+            ("intersection", [Value::SemVerRange(other)], _) => {
+                range_value(range.intersection(heap, other))
+            }
+            ("begin", _, [run]) => Value::SemVer(heap.alloc(run.begin())),
+            ("end", _, [run]) => Value::SemVer(heap.alloc(run.end().version)),
+            ("exclude_begin?", _, [run]) => Value::Boolean(run.min.is_some_and(|b| !b.inclusive)),
+            ("exclude_end?", _, [run]) => Value::Boolean(!run.end().inclusive),
+            _ => Value::Undef,
+        }
     }
 
     /// Returns the entries of a lookup context's cache as an Array.

@@ -1,7 +1,6 @@
 //! A compilation that Ruby code asks.
 
 use frontend::Issue;
-use rubycore::case::Downcase;
 use runtime::closure::Closure;
 use runtime::error::{Error, Form};
 use runtime::{Cx, Res, Value};
@@ -30,14 +29,14 @@ pub(super) fn call_function<'h>(
     block: Option<&'h Closure<'h>>,
     caller: Option<&str>,
 ) -> Res<'h> {
-    let plain = name.strip_prefix("::").unwrap_or(name).downcase();
+    let plain = name.strip_prefix("::").unwrap_or(name);
     // the 4.x API calls other functions in the place where it is defined, which is outside of any
     // frame
     let outer = cx.frame;
     if caller.is_some() {
         cx.frame = None;
     }
-    let result = cx.call_function(&plain, arguments, block);
+    let result = cx.call_function(plain, arguments, block);
     cx.frame = outer;
     result.map_err(unmarked).map_err(|raise| match *raise {
         runtime::error::Raise::Error(error)

@@ -184,12 +184,12 @@ module Puppet
   end
 
   module Parser
-    # The registry of the 3.x API.
+    # The registry of the 3.x API, whose names keep their case.
     module Functions
       LIST = {}
 
       def self.newfunction(name, options = {}, &block)
-        name = name.to_s.downcase.to_sym
+        name = name.to_s.to_sym
         type = options[:type] || :statement
         raise Puppet::DevError, "Invalid statement type #{type.inspect}" unless %i[rvalue statement].include?(type)
 
@@ -221,7 +221,7 @@ module Puppet
       end
 
       def self.function(name, _environment = nil)
-        name = name.to_s.downcase.to_sym
+        name = name.to_s.to_sym
         return "function_#{name}" if LIST[name]
 
         !Scope::CURRENT.include?(name) && Bunraku.ask(:function?, name.to_s) ? "function_#{name}" : false
@@ -231,12 +231,12 @@ module Puppet
       STATEMENTS = %i[alert crit debug emerg err info notice warning fail include contain require realize tag create_resources hiera_include break next return].freeze
 
       def self.rvalue?(name)
-        name = name.to_s.downcase.to_sym
+        name = name.to_s.to_sym
         LIST[name] ? LIST[name].rvalue : function(name) && !STATEMENTS.include?(name)
       end
 
       def self.arity(name)
-        name = name.to_s.downcase.to_sym
+        name = name.to_s.to_sym
         LIST[name]&.arity || (Scope::TAKES[name] if function(name)) || -1
       end
 

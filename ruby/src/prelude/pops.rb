@@ -2,6 +2,10 @@
 
 module Puppet
   module Pops
+    EMPTY_HASH = {}.freeze
+    EMPTY_ARRAY = [].freeze
+    EMPTY_STRING = ''
+
     module Utils
       def self.is_numeric?(value) = !to_n(value).nil?
     end
@@ -13,7 +17,7 @@ module Puppet
           def array_of_any = PAnyType.named('Array')
           def hash_of_any = PAnyType.named('Hash')
           def float_range(from, to) = PAnyType.named("Float[#{from || 'default'}, #{to || 'default'}]")
-          def regexp(pattern = nil) = PAnyType.named(pattern ? "Regexp[#{pattern.is_a?(Regexp) ? pattern.inspect : "/#{pattern}/"}]" : 'Regexp')
+          def regexp(pattern = nil) = PAnyType.named(pattern ? "Regexp[#{Written.regexp(pattern.is_a?(Regexp) ? pattern : Regexp.new(pattern))}]" : 'Regexp')
           def struct(members = {}) = PAnyType.named("Struct[{#{members.map { |name, type| "#{name.is_a?(PAnyType) ? name : "'#{name}'"} => #{type}" }.join(', ')}}]")
           def callable(*types) = PAnyType.named(types.empty? ? 'Callable[0, 0]' : "Callable[#{types.join(', ')}]")
           def type_reference(name = nil) = PAnyType.named(name ? "TypeReference['#{name}']" : 'TypeReference')
@@ -42,6 +46,9 @@ module Puppet
       end
 
       module Iterable
+        # The types whose values can be iterated over.
+        TYPES = %w[Array Hash String Integer Enum Iterable Iterator Tuple Struct].freeze
+
         class << self
           def on(value, _type = nil)
             case value
@@ -110,6 +117,23 @@ module Puppet
     end
 
     module Evaluator
+      # Converts values for functions of the 3.x API.
+      class Runtime3Converter
+        def self.instance = @instance ||= new
+        def self.convert(...) = instance.convert(...)
+        def self.map_args(values, scope, undef_value) = values.map { |one| convert(one, scope, undef_value) }
+
+        def convert(value, scope, undef_value)
+          case value
+          when nil then undef_value
+          when :undef then undef_value.nil? ? nil : :undef
+          when Array then value.map { |one| convert(one, scope, nil) }
+          when Hash then value.to_h { |name, one| [convert(name, scope, nil), convert(one, scope, nil)] }
+          else value
+          end
+        end
+      end
+
       # Finds resource types, classes and defines by name.
       module Runtime3ResourceSupport
         class << self
@@ -132,7 +156,7 @@ module Puppet
       class Invocation
         attr_reader :scope, :override_values, :default_values
 
-        def initialize(scope, override_values = {}, default_values = {}, _explainer = nil)
+        def initialize(scope, override_values = {}, default_values = {}, _explainer = nil, _adapter_class = nil)
           @scope = scope
           @override_values = override_values
           @default_values = default_values
@@ -179,7 +203,7 @@ module Puppet
 
         kind = Class.new(CoreType)
         kind.name = name
-        constant = name.to_s.split('_').map(&:capitalize).join
+        constant = name.to_s.capitalize
         const_set(constant, kind) unless const_defined?(constant, false)
         NATIVE[name] = kind
       end

@@ -160,7 +160,7 @@ module Puppet
         Class.new(parent.is_a?(Class) ? parent : Type).tap do |kind|
           kind.name = name
           kind.isomorphic = true
-          const_set(name.to_s.split('_').map(&:capitalize).join, kind) rescue nil
+          const_set(name.to_s.capitalize, kind) rescue nil
         end
       end
 
@@ -213,7 +213,7 @@ module Puppet
         kind = provider_hash[name] = Class.new(parent.is_a?(Class) && parent <= Provider ? parent : Provider)
         kind.name = name
         kind.resource_type = self
-        name_provider("Provider#{name.to_s.split('_').map(&:capitalize).join}", kind)
+        name_provider("Provider#{name.to_s.capitalize}", kind)
         kind.takes_anything if parent && !(parent.is_a?(Class) && parent <= Provider)
         kind.class_eval(&block) if block
         kind

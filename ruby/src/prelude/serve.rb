@@ -219,7 +219,7 @@ module Bunraku
     end
 
     # Returns whether a loaded file has defined a function of the 3.x API.
-    def do_legacy?(name) = !Puppet::Parser::Functions::LIST[name.downcase.to_sym].nil?
+    def do_legacy?(name) = !Puppet::Parser::Functions::LIST[name.to_sym].nil?
 
     def do_call_legacy(name, arguments)
       function = Puppet::Parser::Functions::LIST[name.to_sym]

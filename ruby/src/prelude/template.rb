@@ -32,7 +32,7 @@ module Puppet
           template.names && scope.variables(template.names).each do |name, value|
             instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
           end
-          template.erb.result(binding)
+          template.erb.result(surroundings)
         end
       end
 
@@ -42,6 +42,11 @@ module Puppet
       end
     end
   end
+end
+
+# Opened without its modules around it, so that code of a template finds Ruby's constants and not those of `Puppet`.
+class Puppet::Parser::TemplateWrapper
+  private def surroundings = binding
 end
 
 module Bunraku

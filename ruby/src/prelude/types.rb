@@ -9,13 +9,27 @@ module Puppet
 
         def self.named(text) = Bunraku.ask(:type, text)
 
-        # `DEFAULT` of each class is the type without parameters.
-        def self.const_missing(name) = name == :DEFAULT ? PAnyType.named(self.name.split('::').last[1..-5]) : super
-        def self.new(*arguments) = equal?(PAnyType) ? super : PAnyType.named("#{name.split('::').last[1..-5]}#{"[#{arguments.map { |one| one.nil? ? 'default' : one }.join(', ')}]" unless arguments.empty?}")
+        # Constants that are types. `DEFAULT` of each class is the type without parameters.
+        NAMED = { NON_EMPTY: 'String[1]', TRUE: 'Boolean[true]', FALSE: 'Boolean[false]' }.freeze
+        private_constant :NAMED
+
+        def self.const_missing(name)
+          return PAnyType.named(simple_name) if name == :DEFAULT
+
+          NAMED[name].to_s.start_with?("#{simple_name}[") ? PAnyType.named(NAMED[name]) : super
+        end
+
+        def self.simple_name = name.split('::').last[1..-5]
+        def self.new(*arguments) = equal?(PAnyType) ? super : PAnyType.named("#{simple_name}#{"[#{arguments.map { |one| Written.parameter(one) }.join(', ')}]" unless arguments.empty?}")
         def instance?(value, _guard = nil) = Bunraku.ask(:instance, self, value)
         def assignable?(type, _guard = nil) = Bunraku.ask(:assignable, self, type)
         def name = simple_name
-        def simple_name = self.class.name.split('::').last[1..-5]
+        def simple_name = self.class.simple_name
+        def kind_of_callable?(_optional = true, _guard = nil) = is_a?(PCallableType)
+        def iterable?(_guard = nil) = Iterable::TYPES.any? { |name| is_a?(Types.const_get("P#{name}Type")) }
+        def resolve(_loader = nil) = self
+        def normalize(_guard = nil) = self
+        def to_alias_expanded_s = to_s
         def to_s = @text ||= Bunraku.ask(:text, self)
         def generalize = Bunraku.ask(:generalize, self)
         def create(*arguments) = Bunraku.ask(:call, 'new', [self, *arguments])
@@ -114,10 +128,13 @@ module Puppet
 
       # So can the values of an Enum, and of an Integer with both bounds.
       class PEnumType
+        def case_insensitive? = parts['case_insensitive'] == true
         def each(&block) = Iterator.new(values).then { |all| block ? all.each(&block) : all }
       end
 
       class PIntegerType
+        def range = [from, to]
+        def size = to - from + 1
         def each(&block) = Iterator.new(from..to).then { |all| block ? all.each(&block) : all }
       end
 
@@ -134,6 +151,8 @@ module Puppet
       class PResourceType
         attr_reader :type_name, :title
 
+        def self.new(name = nil, title = nil) = PAnyType.named(name ? Written.resource(name, title) : 'Resource')
+
         def downcased_name = type_name && type_name.downcase
         def [](name) = Puppet::Resource.new(type_name, title)[name]
       end
@@ -142,32 +161,89 @@ module Puppet
         attr_reader :class_name
       end
 
+      # Writes parameters of types as the Puppet language does.
+      module Written
+        class << self
+          def parameter(value)
+            case value
+            when nil, :default then 'default'
+            when String then text(value)
+            when Regexp then regexp(value)
+            when Array then "[#{value.map { |one| parameter(one) }.join(', ')}]"
+            else value.to_s
+            end
+          end
+
+          def text(value) = "'#{value.gsub(/[\\']/) { |char| "\\#{char}" }}'"
+          def regexp(value) = "/#{(value.options.zero? ? value.source : value.to_s).gsub(%r{(?<!\\)/}, '\/')}/"
+          def resource(name, title) = "Resource[#{[name, *title].map { |one| text(one) }.join(', ')}]"
+        end
+      end
+
       # Makes types from their contents.
       module TypeFactory
+        # The types of instances of Ruby's classes.
+        OF_CLASSES = { 'Integer' => 'Integer', 'Float' => 'Float', 'Numeric' => 'Numeric', 'String' => 'String', 'NilClass' => 'Undef',
+                       'TrueClass' => 'Boolean', 'FalseClass' => 'Boolean', 'Regexp' => 'Regexp', 'Array' => 'Array[Any]',
+                       'Hash' => 'Hash[Any, Any]', 'Symbol' => "Runtime[ruby, 'Symbol']" }.freeze
+
         class << self
-          { any: 'Any', string: 'String', integer: 'Integer', float: 'Float', numeric: 'Numeric', boolean: 'Boolean', scalar: 'Scalar',
-            data: 'Data', undef: 'Undef', regexp: 'Regexp', default: 'Default', collection: 'Collection', array_of_data: 'Array[Data]',
-            hash_of_data: 'Hash[String, Data]', catalog_entry: 'CatalogEntry', rich_data: 'RichData', sem_ver: 'SemVer',
-            timestamp: 'Timestamp', timespan: 'Timespan', binary: 'Binary', uri: 'URI', scalar_data: 'ScalarData',
-            all_callables: 'Callable', iterable: 'Iterable', unit: 'Unit', struct: 'Struct' }.each do |name, text|
+          { any: 'Any', integer: 'Integer', float: 'Float', numeric: 'Numeric', scalar: 'Scalar', data: 'Data', undef: 'Undef',
+            regexp: 'Regexp', default: 'Default', array_of_data: 'Array[Data]', hash_of_data: 'Hash[String, Data]',
+            catalog_entry: 'CatalogEntry', rich_data: 'RichData', timestamp: 'Timestamp', timespan: 'Timespan', binary: 'Binary',
+            scalar_data: 'ScalarData', all_callables: 'Callable', struct: 'Struct' }.each do |name, text|
             define_method(name) { |*| PAnyType.named(text) }
           end
 
-          def range(from, to) = PAnyType.named("Integer[#{from}, #{to}]")
-          def optional(type) = PAnyType.named("Optional[#{type}]")
-          def not_undef(type) = PAnyType.named("NotUndef[#{type}]")
-          def array_of(type, _size = nil) = PAnyType.named("Array[#{type}]")
-          def hash_of(value, key = 'Scalar', _size = nil) = PAnyType.named("Hash[#{key}, #{value}]")
-          def hash_kv(key, value, _size = nil) = PAnyType.named("Hash[#{key}, #{value}]")
-          def variant(*types) = PAnyType.named("Variant[#{types.join(', ')}]")
-          def tuple(types = [], _size = nil) = PAnyType.named("Tuple[#{types.join(', ')}]")
-          def enum(*values) = PAnyType.named("Enum[#{values.flatten.map { |value| "'#{value}'" }.join(', ')}]")
-          def pattern(*patterns) = PAnyType.named("Pattern[#{patterns.map { |one| one.is_a?(Regexp) ? one.inspect : "'#{one}'" }.join(', ')}]")
-          def type_type(type = nil) = PAnyType.named(type ? "Type[#{type}]" : 'Type')
-          def type_of(value) = TypeCalculator.infer(value)
-          def resource(name = nil, title = nil) = PAnyType.named([name && name.to_s.split('::').map(&:capitalize).join('::') || 'Resource', title && "['#{title}']"].join)
-          def host_class(name = nil) = PAnyType.named(name ? "Class['#{name}']" : 'Class')
-          def sensitive(type = nil) = PAnyType.named(type ? "Sensitive[#{type}]" : 'Sensitive')
+          def range(from, to) = made('Integer', from, to)
+          def optional(type = nil) = made('Optional', *type)
+          def not_undef(type = nil) = made('NotUndef', *type)
+          def iterable(type = nil) = made('Iterable', *type)
+          def iterator(type = nil) = made('Iterator', *type)
+          def init(type = nil, *arguments) = made('Init', *type, *arguments)
+          def array_of(type, size = nil) = sized('Array', [type_of(type)], size)
+          def hash_of(value, key = PAnyType.named('Scalar'), size = nil) = hash_kv(key, value, size)
+          def hash_kv(key, value, size = nil) = sized('Hash', [type_of(key), type_of(value)], size)
+          def variant(*types) = made('Variant', *types)
+          def tuple(types = [], size = nil) = sized('Tuple', types, size)
+          def collection(size = nil) = sized('Collection', [], size)
+          def string(size = nil, *_) = size.is_a?(String) ? made('String', size) : sized('String', [], size)
+          def boolean(value = nil) = made('Boolean', *value)
+          def enum(*values) = made('Enum', *values.flatten)
+          def pattern(*patterns) = made('Pattern', *patterns)
+          def type_type(type = nil) = made('Type', *type)
+          def resource(name = nil, title = nil) = name ? PAnyType.named(Written.resource(name.to_s, title)) : made('Resource')
+          def host_class(name = nil) = made('Class', *name)
+          def runtime(runtime = nil, name = nil) = made('Runtime', *runtime && runtime.to_s, *name)
+          def ruby_type(name = nil) = runtime('ruby', name)
+          def ruby(value = nil) = value ? type_of(value) : runtime('ruby')
+          def uri(value = nil) = made('URI', *value)
+          def sem_ver(*ranges) = made('SemVer', *ranges)
+
+          # Returns the type that a class, a name of a class, or another value stands for.
+          def type_of(value)
+            case value
+            when PAnyType then value
+            when ::Module then OF_CLASSES.key?(value.name) ? PAnyType.named(OF_CLASSES[value.name]) : runtime('ruby', value.name)
+            when String then runtime('ruby', value)
+            else TypeCalculator.infer(value).generalize
+            end
+          end
+
+          def is_range_parameter?(value) = value.is_a?(Integer) || value == 'default' || value == :default
+
+          private
+
+          def made(name, *parameters)
+            parameters = [] if parameters.all?(NilClass)
+            PAnyType.named(parameters.empty? ? name : "#{name}[#{parameters.map { |one| Written.parameter(one) }.join(', ')}]")
+          end
+
+          def sized(name, parameters, size) = made(name, *parameters, *(size && [size.from, *size.to]))
+
+          public
+
+          def sensitive(type = nil) = made('Sensitive', *type)
         end
       end
 
@@ -187,9 +263,12 @@ module Puppet
           def infer_set(value) = Bunraku.ask(:infer, value, true)
           def generalize(type) = type.generalize
           def instance?(type, value) = type.instance?(value)
-          def assignable?(type, other) = type.assignable?(other)
+          def assignable?(type, other) = type.assignable?(TypeFactory.type_of(other))
+          def callable?(type, arguments) = arguments.is_a?(PAnyType) && type.assignable?(arguments)
+          def is_kind_of_callable?(type, optional = true) = type.kind_of_callable?(optional)
+          def equals(left, right) = left == right
           def string(type) = type.to_s
-          def iterable(value) = value.respond_to?(:each) ? value : nil
+          def iterable(value) = value.is_a?(PAnyType) || value.respond_to?(:each) ? value : Iterable.on(value)
         end
       end
 
@@ -206,16 +285,25 @@ module Puppet
         def self.assert_instance_of(subject, type, value, nil_ok = false)
           return value if (nil_ok && value.nil?) || type.instance?(value)
 
-          subject = subject.is_a?(Array) ? subject.join(' ') : subject
-          raise Puppet::Pops::Types::TypeAssertionError, "#{subject} has wrong type, expects #{type.to_s.match?(/\A[AEIOU]/) ? 'an' : 'a'} #{type} value, got #{TypeCalculator.infer(value).generalize}"
+          refuse(subject, 'has wrong type', type, TypeCalculator.infer(value))
         end
+
+        def self.assert_assignable(subject, expected, type)
+          expected.assignable?(type) ? type : refuse(subject, 'is incorrect', expected, type)
+        end
+
+        def self.refuse(subject, problem, expected, actual)
+          subject = format(*subject) if subject.is_a?(Array)
+          raise TypeAssertionError, TypeMismatchDescriber.singleton.describe_mismatch("#{subject} #{problem},", expected, actual)
+        end
+        private_class_method :refuse
       end
 
       class TypeAssertionError < Puppet::Error; end
       class TypeConversionError < Puppet::Error; end
       class TypeMismatchDescriber
         def self.singleton = @singleton ||= new
-        def describe_mismatch(name, expected, actual, *_) = "#{name} expects a value of type #{expected}, got #{actual}"
+        def describe_mismatch(name, expected, actual, *_) = "#{name} expects #{expected.to_s.match?(/\A[AEIOUY]/) ? 'an' : 'a'} #{expected} value, got #{actual.generalize}"
       end
     end
 

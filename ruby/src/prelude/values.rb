@@ -201,6 +201,18 @@ module SemanticPuppet
     def include?(version) = Bunraku.ask(:matches, self, version.is_a?(String) ? Version.parse(version) : version)
     alias === include?
     alias cover? include?
+    alias member? include?
+
+    %w[begin end ranges exclude_begin? exclude_end?].each do |name|
+      define_method(name) { Bunraku.ask(:method, self, name, []) }
+    end
+
+    def intersection(other)
+      raise ArgumentError, 'value must be a SemanticPuppet::VersionRange' unless other.is_a?(VersionRange)
+
+      Bunraku.ask(:method, self, 'intersection', [other])
+    end
+    alias & intersection
     def inspect = Bunraku.ask(:inspect, self)
     def made = Bunraku::Made.new(:SemVerRange, to_s)
   end

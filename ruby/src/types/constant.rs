@@ -123,7 +123,7 @@ impl<'a> Machine<'a, '_> {
                 let known = self
                     .types
                     .iter()
-                    .find(|(known, _)| names::camel_case(known) == name);
+                    .find(|(known, _)| names::type_constant(known) == name);
                 if let Some((_, id)) = known {
                     return Some(Value::Object(*id));
                 }

@@ -179,7 +179,7 @@ impl<'a> Machine<'a, '_> {
         self.effect()?;
         let base = self.base(Role::Type);
         let mut object = Object::new(
-            format!("Puppet::Type::{}", names::camel_case(&name)),
+            format!("Puppet::Type::{}", names::type_constant(&name)),
             true,
             Role::Type,
             Some(base),

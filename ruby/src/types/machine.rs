@@ -245,7 +245,7 @@ impl<'a, 'f> Machine<'a, 'f> {
             return *known;
         }
         let mut object = Object::new(
-            format!("Puppet::Type::{}", names::camel_case(name)),
+            format!("Puppet::Type::{}", names::type_constant(name)),
             true,
             Role::Type,
             None,

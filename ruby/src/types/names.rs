@@ -357,7 +357,16 @@ pub(super) const REAL: &[&str] = &[
     "Puppet::Util::Yaml",
 ];
 
-/// Returns the last part of the name of the class of a type.
+/// Returns the constant of a type within `Puppet::Type`: `Foo_bar` for `foo_bar`.
+pub(super) fn type_constant(name: &str) -> String {
+    let mut constant = name.to_ascii_lowercase();
+    if let Some(first) = constant.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    constant
+}
+
+/// Returns the constant of the providers of a type of the Resource API: `FooBar` for `foo_bar`.
 pub(super) fn camel_case(name: &str) -> String {
     let parts = name.split('_').map(|part| {
         let mut letters = part.chars();

@@ -9,7 +9,7 @@ use crate::function::{Args, Builtin, dispatch};
 use crate::heap::Heap;
 use crate::iterator::{Iterator, Order};
 use crate::limits;
-use crate::platform::nil_lacks;
+use crate::platform::{nil_lacks, no_method};
 use crate::regexp::Regexp;
 use crate::types::object::{
     Attribute, AttributeKind, Object, ObjectType, STRUCT_ELEMENT, init_hash,
@@ -97,13 +97,18 @@ fn is_container_type(ty: TypeRef<'_>) -> bool {
     }
 }
 
+/// A value of a tree after its path: the keys that lead to it.
+type Node<'h> = (Vec<Value<'h>>, Value<'h>);
+
 /// The nodes of a tree in order.
 struct Walk<'h> {
     options: Options<'h>,
     /// The values to visit, the next first. The path of a value is that of its container and a key.
-    open: VecDeque<(Vec<Value<'h>>, Value<'h>)>,
+    open: VecDeque<Node<'h>>,
     /// True if the root holds nothing: Puppet fails after visiting it.
     leaf: bool,
+    /// True if nothing is called with the nodes yet, so an error would come too early.
+    is_lenient: bool,
 }
 
 impl<'h> Walk<'h> {
@@ -115,14 +120,27 @@ impl<'h> Walk<'h> {
             options,
             open,
             leaf,
+            is_lenient: args.block.is_none(),
         })
     }
 
-    fn next(&mut self, heap: &'h Heap) -> Option<(Vec<Value<'h>>, Value<'h>)> {
+    /// Returns the next node with its path.
+    ///
+    /// # Errors
+    /// Fails at an `Error`, whose type Puppet cannot find, unless the walk is lenient.
+    fn next(&mut self, heap: &'h Heap) -> Res<'h, Option<Node<'h>>> {
         loop {
-            let (path, value) = self.open.pop_front()?;
+            let Some((path, value)) = self.open.pop_front() else {
+                return Ok(None);
+            };
             let container = self.options.is_container(value);
             if container {
+                if let Value::Object(Object { ty, .. }) = value
+                    && !self.is_lenient
+                    && ty.name == Some("Error")
+                {
+                    return fail_as(Kind::NoMethod, no_method("_pcore_type", value));
+                }
                 self.enter(heap, &path, value);
             }
             let shown = match (path.is_empty(), container) {
@@ -131,7 +149,7 @@ impl<'h> Walk<'h> {
                 (false, false) => self.options.with_values,
             };
             if shown {
-                return Some((path, value));
+                return Ok(Some((path, value)));
             }
         }
     }
@@ -349,7 +367,7 @@ fn values<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
     let block = block(args)?;
     let mut walk = Walk::new(args)?;
-    while let Some((path, value)) = walk.next(cx.heap) {
+    while let Some((path, value)) = walk.next(cx.heap)? {
         let result = match with_path {
             true => {
                 let path = Value::array(cx.heap, &path);
@@ -371,7 +389,7 @@ fn visit<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, with_path: bool) -> Res<'h> {
 fn iterator<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let mut walk = Walk::new(args)?;
     let mut visited = Vec::new();
-    while let Some((path, value)) = walk.next(cx.heap) {
+    while let Some((path, value)) = walk.next(cx.heap)? {
         let path = Value::array(cx.heap, &path);
         visited.push(Value::array(cx.heap, &[path, value]));
     }

@@ -79,12 +79,12 @@ pub fn binary<'h>(
     }))
 }
 
-/// Returns the kind of a value as messages name it: `a String`, `an Undef Value`.
+/// Returns the kind of a value as messages name it: `a String`, `an Undef Value`. Puppet counts `y`
+/// as a vowel.
 pub fn a_an(label: &str) -> String {
-    match label.as_bytes().first() {
-        Some(b'A' | b'E' | b'I' | b'O' | b'U' | b'a' | b'e' | b'i' | b'o' | b'u') => {
-            format!("an {label}")
-        }
+    let first = label.bytes().next().map(|b| b.to_ascii_lowercase());
+    match first {
+        Some(b'a' | b'e' | b'i' | b'o' | b'u' | b'y') => format!("an {label}"),
         _ => format!("a {label}"),
     }
 }

@@ -12,7 +12,7 @@ use frontend::issue::Located;
 use mir::{Constant, Literal, LiteralKind};
 use rubycore::case::Downcase;
 
-use super::access::{AccessError, parameterize, type_of};
+use super::access::{AccessError, loose_range, parameterize, type_of};
 use super::{Size, Type, TypeRef};
 use crate::cx::Cx;
 use crate::error::{Error, Form, Kind, Place, Res, fail, fail_as};
@@ -266,16 +266,13 @@ impl<'h> Reader<'_, '_, 'h> {
             return Ok(Some(self.heap.alloc(Type::TypeReference(source))));
         };
         self.count(name, base, keys.len())?;
-        let is_bound = |key: &Value<'_>| {
-            matches!(
-                key,
-                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) | Value::Default
-            )
-        };
         let is_range = matches!(base, Type::Integer { .. } | Type::Float { .. });
         if is_range && let [from, to] = &mut keys[..] {
             for bound in [from, to].into_iter().filter(|bound| bound.is_undef()) {
                 *bound = Value::Default;
+            }
+            if let Some(range) = self.loose_range(literal, base, keys[0], keys[1])? {
+                return Ok(Some(range));
             }
         }
         if is_range && !keys.first().is_some_and(is_bound) {
@@ -306,6 +303,26 @@ impl<'h> Reader<'_, '_, 'h> {
                 }
                 _ => self.not_a_type(literal),
             },
+        }
+    }
+
+    /// Returns the range of two bounds that `[]` in code would not take: texts, or fractions of an
+    /// Integer.
+    fn loose_range(
+        &self,
+        literal: &Literal,
+        base: TypeRef<'h>,
+        from: Value<'h>,
+        to: Value<'h>,
+    ) -> Res<'h, Option<TypeRef<'h>>> {
+        let is_float = matches!(base, Type::Float { .. });
+        let is_strict = |key| is_bound(key) && (is_float || !matches!(key, Value::Float(_)));
+        if is_strict(&from) && is_strict(&to) || !(is_bound(&from) || from.as_str().is_some()) {
+            return Ok(None);
+        }
+        match access(loose_range(is_float, from, to))? {
+            Some(range) => Ok(Some(self.heap.alloc(range))),
+            None => self.not_a_type(literal),
         }
     }
 
@@ -632,6 +649,13 @@ impl<'h> Reader<'_, '_, 'h> {
 }
 
 /// Returns the result of parameterizing a type, with the problem as a plain error.
+fn is_bound(key: &Value<'_>) -> bool {
+    matches!(
+        key,
+        Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) | Value::Default
+    )
+}
+
 fn access<'h, T>(result: Result<T, AccessError>) -> Res<'h, T> {
     result.or_else(|problem| fail(problem.message))
 }

@@ -1,8 +1,10 @@
 //! Bounds: the sizes of strings and collections, the ranges of numbers.
 
-use super::problem::{Access, fail, kind, reversed};
+use rubycore::psych::ruby_float;
+
+use super::problem::{Access, fail, kind, plain, reversed};
 use crate::ops::a_an;
-use crate::platform::class_name;
+use crate::platform::{class_name, converted_name};
 use crate::text;
 use crate::types::{Size, Type};
 use crate::value::{Value, Whole};
@@ -159,4 +161,77 @@ pub(super) fn float<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
         }
         _ => Ok(Type::Float { min, max }),
     }
+}
+
+/// Returns the range of two bounds that a type alias or a parameter's type gives, where Puppet only
+/// compares them. `None` if no number can be compared with them.
+///
+/// A fraction that bounds an Integer is rounded: the same numbers fit, and the text of the type
+/// shows the rounded bound.
+pub(in crate::types) fn loose_range<'h>(
+    is_float: bool,
+    from: Value<'h>,
+    to: Value<'h>,
+) -> Access<Option<Type<'h>>> {
+    if is_float {
+        return float(&[as_float(from)?, as_float(to)?]).map(Some);
+    }
+    if let (Value::String(from), Value::String(to)) = (from, to) {
+        return match from.as_str() > to.as_str() {
+            true => reversed(from.as_str(), to.as_str()),
+            false => Ok(None),
+        };
+    }
+    let (Some(min), Some(max)) = (number(from, f64::NEG_INFINITY), number(to, f64::INFINITY))
+    else {
+        return incomparable(from, to);
+    };
+    if min > max {
+        return reversed(text::program(from), text::program(to));
+    }
+    let whole = |bound: Value<'h>, rounded: f64| match bound {
+        Value::Float(_) => Value::Integer(rounded as i64),
+        other => other,
+    };
+    let (min, max) = (whole(from, min.ceil()), whole(to, max.floor()));
+    Ok(integer(&[min, max]).ok())
+}
+
+fn number(bound: Value<'_>, default: f64) -> Option<f64> {
+    match bound {
+        Value::Integer(i) => Some(i as f64),
+        Value::BigInteger(big) => Some(big.as_f64()),
+        Value::Float(f) => Some(f),
+        Value::Default => Some(default),
+        _ => None,
+    }
+}
+
+/// Converts a bound like Ruby's `Float()`.
+fn as_float<'h>(bound: Value<'h>) -> Access<Value<'h>> {
+    match bound {
+        Value::Default => Ok(bound),
+        Value::String(s) => ruby_float(s.as_str()).map(Value::Float).or_else(plain),
+        other => match number(other, 0.0) {
+            Some(number) => Ok(Value::Float(number)),
+            None => plain(format!(
+                "can't convert {} into Float",
+                converted_name(other)
+            )),
+        },
+    }
+}
+
+/// Refuses bounds of which one is no number, as Ruby's comparison does.
+fn incomparable<T>(from: Value<'_>, to: Value<'_>) -> Access<T> {
+    let left = match from {
+        Value::Default => "Float".to_owned(),
+        other => class_name(other),
+    };
+    let right = match to {
+        Value::Default => "Infinity".to_owned(),
+        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) => text::program(to),
+        other => class_name(other),
+    };
+    plain(format!("comparison of {left} with {right} failed"))
 }

@@ -9,6 +9,7 @@ mod problem;
 mod reference;
 mod scalar;
 
+pub(super) use bounds::loose_range;
 pub(super) use callable::type_of;
 pub(super) use problem::plain;
 pub use problem::{Access, AccessError};

@@ -478,7 +478,7 @@ pub fn legacy(code: &str, refused: &mut Option<usize>) -> Option<Legacy> {
         return None;
     }
     Some(Legacy {
-        name: name.to_lowercase(),
+        name: name.to_owned(),
         gives,
         arity,
         program: Program {

@@ -1,0 +1,1 @@
+Puppet::Functions.create_function(:newCap) { def newCap = 1 }

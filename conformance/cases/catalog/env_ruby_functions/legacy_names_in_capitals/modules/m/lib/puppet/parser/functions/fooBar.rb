@@ -1,0 +1,3 @@
+module Puppet::Parser::Functions
+  newfunction(:fooBar, :type => :rvalue) { |args| "foo #{args}" }
+end

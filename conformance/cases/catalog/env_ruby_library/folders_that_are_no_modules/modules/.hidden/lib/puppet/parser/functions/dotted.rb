@@ -1,0 +1,1 @@
+Puppet::Parser::Functions.newfunction(:dotted, type: :rvalue) { |arguments| "hidden #{arguments}" }

@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:unnamed) do
+  newparam(:name)
+  newproperty(:x)
+end

@@ -1,0 +1,1 @@
+Puppet::Parser::Functions.newfunction(:twice, type: :rvalue) { |arguments| "second #{arguments}" }

@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:hidden) do
+  newparam(:name)
+  newproperty(:x)
+end

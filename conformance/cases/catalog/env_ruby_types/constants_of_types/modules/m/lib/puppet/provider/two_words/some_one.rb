@@ -1,0 +1,1 @@
+Puppet::Type::Two_words.provide(:some_one) { }

@@ -1,0 +1,1 @@
+Puppet::Type::WrongWords.provide(:some_one) { }

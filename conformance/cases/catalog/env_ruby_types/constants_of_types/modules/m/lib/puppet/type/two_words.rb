@@ -1,0 +1,4 @@
+Puppet::Type.newtype(:two_words) do
+  newparam(:name)
+  newproperty(:x)
+end
