@@ -1,4 +1,4 @@
-# spec: 002 "Variant": a type that contains a Variant without types accepts any value there as a parameter of a define, though =~ is false
+# Defines: a type that contains a Variant without types takes any value there, though `=~` is false
 type Whatever = Array[Variant]
 define loose(
   Variant $value = undef,
