@@ -260,14 +260,14 @@ fn own_data<'h>(
             continue;
         }
         for inst in &block.insts {
-            let (Some(target), Op::Call { arguments, .. }) = (link.target_of(inst), &inst.op) else {
+            let (Some(target), Op::Call { arguments, .. }) = (link.target_of(inst), &inst.op)
+            else {
                 if may_allocate(types, inst) {
                     return true;
                 }
                 continue;
             };
-            let given: Vec<Option<Ty>> =
-                arguments.iter().map(|a| types.of(a.value.temp)).collect();
+            let given: Vec<Option<Ty>> = arguments.iter().map(|a| types.of(a.value.temp)).collect();
             let key = link.key(&target, &given);
             let found = link.inferred(&target, &key);
             let name = (std::ptr::from_ref(target.body.mir), key);

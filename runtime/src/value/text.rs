@@ -101,7 +101,11 @@ impl<'h> Str<'h> {
         if self.chars() != len {
             return None;
         }
-        let index = if index < 0 { index.saturating_add(len as i64) } else { index };
+        let index = if index < 0 {
+            index.saturating_add(len as i64)
+        } else {
+            index
+        };
         let byte = self.as_str().as_bytes().get(usize::try_from(index).ok()?);
         Str::ascii(*byte?)
     }
