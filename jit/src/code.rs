@@ -51,8 +51,8 @@ pub(crate) struct Lowered {
     pub name: String,
     /// Nanoseconds that this took.
     pub nanos: u64,
-    /// True if something is run again and again inside.
-    pub has_loop: bool,
+    /// True if it has a loop, or if other code calls it directly.
+    pub repeats: bool,
 }
 
 /// The address space that a module reserves for its code, in bytes. Functions call each other by the
@@ -60,9 +60,10 @@ pub(crate) struct Lowered {
 /// further away than that.
 const CODE_SPACE: usize = 1 << 30;
 
-/// Operations of code without a loop beyond which it is compiled in less time to slower code.
+/// Operations of code without a loop, which other code does not call directly, beyond which it is
+/// compiled in less time to slower code.
 const LARGE: usize = 400;
-/// The same for code with loops.
+/// The same for other code.
 const HUGE: usize = 6_000;
 
 /// The helpers that have a wrapper which changes no register: see [`preserve_all`].
@@ -94,7 +95,7 @@ impl Lowered {
         context.clear();
         context.func = self.function;
         context.set_disasm(shows(&watch.asm));
-        let most = if self.has_loop { HUGE } else { LARGE };
+        let most = if self.repeats { HUGE } else { LARGE };
         let effort = match context.func.dfg.num_insts() > most {
             true => Effort::Little,
             false => Effort::Full,
@@ -274,7 +275,7 @@ impl Memory {
             function,
             name: format!("{helper:?}"),
             nanos: 0,
-            has_loop: false,
+            repeats: false,
         };
         let compiled = lowered.compile(&mut Context::new(), &self.watch)?;
         self.add(compiled)

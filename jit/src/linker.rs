@@ -302,7 +302,8 @@ impl<'b, 'h> Linker<'b, 'h> {
             function,
             name,
             nanos: cpu_nanos() - began,
-            has_loop: plan::has_loop(job.body.mir),
+            // a function that hot code calls repeats as a loop does
+            repeats: job.shape == Shape::Direct || plan::has_loop(job.body.mir),
         }
     }
 

@@ -585,15 +585,45 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     pub(super) fn equality(&mut self, op: BinaryOp, l: Val, r: Val) -> ir::Value {
+        let texts = self.both(l, r, abi::STRING);
         let (lt, lp) = self.boxed(l);
         let (rt, rp) = self.boxed(r);
+        let done = self.b.create_block();
+        let result = self.b.append_block_param(done, types::I8);
+        let (yes, no) = match op {
+            BinaryOp::Equal => (1, 0),
+            _ => (0, 1),
+        };
+        if let Some(texts) = texts {
+            // most texts are the same one, or of different sizes: those that are equal have one size
+            let (text, look, closer) = (
+                self.b.create_block(),
+                self.b.create_block(),
+                self.b.create_block(),
+            );
+            let yes = self.b.ins().iconst(types::I8, yes);
+            let no = self.b.ins().iconst(types::I8, no);
+            self.b.ins().brif(texts, text, &[], closer, &[]);
+            self.b.switch_to_block(text);
+            let same = self.b.ins().icmp(IntCC::Equal, lp, rp);
+            self.b.ins().brif(same, done, &[yes.into()], look, &[]);
+            self.b.switch_to_block(look);
+            let len = self.b.ins().uload32(TRUSTED, lp, Str::LEN_AT as i32);
+            let other = self.b.ins().uload32(TRUSTED, rp, Str::LEN_AT as i32);
+            let same = self.b.ins().icmp(IntCC::Equal, len, other);
+            self.b.ins().brif(same, closer, &[], done, &[no.into()]);
+            self.b.switch_to_block(closer);
+        }
         let same = self.call(Helper::Equal, &[lt, lp, rt, rp])[0];
         let zero = self.int(0);
         let wanted = match op {
             BinaryOp::Equal => IntCC::NotEqual,
             _ => IntCC::Equal,
         };
-        self.b.ins().icmp(wanted, same, zero)
+        let equal = self.b.ins().icmp(wanted, same, zero);
+        self.b.ins().jump(done, &[equal.into()]);
+        self.b.switch_to_block(done);
+        result
     }
 }
 

@@ -75,44 +75,6 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// `Integer[min, max]`
-    pub(super) fn range(&mut self, inst: &Inst, min: ir::Value, max: ir::Value) -> Val {
-        let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
-        if self.is_bare_range[inst.result.0 as usize] {
-            let (fail, fine) = (self.cold(), self.b.create_block());
-            self.b.ins().brif(wrong, fail, &[], fine, &[]);
-            self.b.switch_to_block(fail);
-            self.fail(inst);
-            self.b.switch_to_block(fine);
-            return Val::Boxed(min, max);
-        }
-        let fork = self.fork(Rep::Boxed);
-        self.slow_if(wrong, &fork);
-        let made = self.call(Helper::Range, &[self.cx, min, max]);
-        self.unless_exceeded(made[0]);
-        self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
-        self.join(&fork, inst, Rep::Boxed)
-    }
-
-    /// `Integer[min, max]` of what may be no Integers.
-    pub(super) fn range_of(&mut self, inst: &Inst, min: Temp, max: Temp) -> Val {
-        let (min, max) = (self.get(min), self.get(max));
-        let Some(both) = self.both(min, max, abi::INTEGER) else {
-            return self.interpret(inst);
-        };
-        let fork = self.fork(Rep::Boxed);
-        let fine = self.b.create_block();
-        self.b.ins().brif(both, fine, &[], fork.slow, &[]);
-        self.b.switch_to_block(fine);
-        let ((_, min), (_, max)) = (self.boxed(min), self.boxed(max));
-        let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
-        self.slow_if(wrong, &fork);
-        let made = self.call(Helper::Range, &[self.cx, min, max]);
-        self.unless_exceeded(made[0]);
-        self.go(&fork, Val::Boxed(made[0], made[1]), Rep::Boxed);
-        self.join(&fork, inst, Rep::Boxed)
-    }
-
     /// An array, a hash and a range in order are gone over as they are.
     pub(super) fn iter_begin(&mut self, inst: &Inst) -> Val {
         let Op::IterBegin {
@@ -399,13 +361,27 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             let element = self.iter_get(iter, index, yields);
             return self.list_push(list, element);
         }
-        let (list, iter) = (self.get(list), self.get(iter));
-        let (_, list) = self.boxed(list);
+        let iter = self.get(iter);
         let (tag, payload) = self.boxed(iter);
         let at = self.index(index);
+        let done = self.b.create_block();
+        if over != Some(Ty::Hash) {
+            let (array, other) = (self.b.create_block(), self.b.create_block());
+            let is_array = self.has_tag(tag, abi::ARRAY);
+            self.b.ins().brif(is_array, array, &[], other, &[]);
+            self.b.switch_to_block(array);
+            let item = self.item(None, payload, at);
+            self.list_push(list, item);
+            self.b.ins().jump(done, &[]);
+            self.b.switch_to_block(other);
+        }
+        let list = self.get(list);
+        let (_, list) = self.boxed(list);
         let pair = self.int(i64::from(yields == Yields::Pair));
         let raised = self.call(Helper::ListKeep, &[self.cx, list, tag, payload, at, pair])[0];
         self.unless(raised);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
         self.undef()
     }
 
@@ -448,6 +424,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
         let done = self.b.create_block();
         let result = self.b.append_block_param(done, types::I8);
+        if let Some((min, max, other)) = self.counted_ends(iter, tag) {
+            self.go_on_in_time();
+            let last = self.b.ins().isub(max, min);
+            let at_most = IntCC::UnsignedLessThanOrEqual;
+            let more = self.b.ins().icmp(at_most, at, last);
+            self.b.ins().jump(done, &[ir::BlockArg::Value(more)]);
+            self.b.switch_to_block(other);
+        }
         let (array, other) = (self.b.create_block(), self.b.create_block());
         let is_array = self.has_tag(tag, abi::ARRAY);
         self.b.ins().brif(is_array, array, &[], other, &[]);
@@ -595,6 +579,15 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.append_block_param(done, types::I64),
             self.b.append_block_param(done, types::I64),
         ];
+        if yields == Yields::Element
+            && let Some((min, _, other)) = self.counted_ends(iter, tag)
+        {
+            let item = self.b.ins().iadd(min, at);
+            let item = Val::Int(item);
+            let (tag, payload) = self.boxed(item);
+            self.b.ins().jump(done, &[tag.into(), payload.into()]);
+            self.b.switch_to_block(other);
+        }
         let (array, other) = (self.b.create_block(), self.b.create_block());
         let of = self.b.append_block_param(array, types::I64);
         let place = self.b.append_block_param(array, types::I64);

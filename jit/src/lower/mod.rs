@@ -11,6 +11,7 @@ mod call;
 mod collection;
 mod computed;
 mod control;
+mod counted;
 mod floats;
 mod iteration;
 mod job;
@@ -65,6 +66,9 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     owned: Owned,
     /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
+    /// The types `Integer[min, max]` that a loop goes over and that may have other ends than Integers:
+    /// whether they have not, and the ends.
+    counted: Map<Temp, [Variable; 3]>,
     /// The loops whose rounds may need memory that can be freed at their end.
     around: Vec<release_memory::Around>,
     /// The position of the heap when this call began, if calls may need memory that can be freed at
@@ -167,6 +171,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             floats: floats::Floats::of(function, job.types, job.given, job.shape),
             owned,
             lists: Map::default(),
+            counted: Map::default(),
             around: Vec::new(),
             call_mark: None,
             loop_ids: Vec::new(),
@@ -318,6 +323,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             let slot = self.b.create_sized_stack_slot(data);
             self.texts.push(slot);
         }
+        self.find_counted();
         self.find_loops();
         self.mark_loops(None, job.entry);
         self.enter_loops(None, job.entry);
