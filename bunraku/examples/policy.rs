@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use bunraku::{Environment, Node, Resource};
 
-/// Returns whether a file's mode allows everybody to write, if the mode is a number.
+/// Returns true if a file's mode allows everybody to write, if the mode is a number.
 fn is_open(file: &Resource) -> bool {
     let mode = file.parameters.get("mode").and_then(|mode| mode.as_str());
     let bits = mode.and_then(|mode| u32::from_str_radix(mode, 8).ok());

@@ -127,13 +127,13 @@ impl Queue {
         self.waiting.len()
     }
 
-    /// Returns whether the queue is empty.
+    /// Returns true if the queue is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Returns whether the queue has enough nodes to keep all threads busy while results are taken.
+    /// Returns true if the queue has enough nodes to keep all threads busy while results are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.len() >= self.environment.pool().threads() * AHEAD_PER_THREAD

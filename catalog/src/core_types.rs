@@ -20,7 +20,7 @@ pub struct NativeType<'t> {
 pub type TitleParts<'h> = &'h [(&'static str, &'h str)];
 
 impl NativeType<'_> {
-    /// Returns whether an attribute other than a metaparameter exists.
+    /// Returns true if an attribute other than a metaparameter exists.
     pub fn has_attribute(&self, name: &str) -> bool {
         self.attributes.binary_search(&name).is_ok()
             || self.name_attributes.contains(&name)
@@ -28,7 +28,7 @@ impl NativeType<'_> {
     }
 }
 
-/// Returns whether every resource may have the attribute.
+/// Returns true if every resource may have the attribute.
 pub fn is_metaparameter(name: &str) -> bool {
     matches!(
         name,

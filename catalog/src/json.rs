@@ -360,7 +360,7 @@ fn plain(bytes: &[u8]) -> usize {
     start + special.unwrap_or(rest.len())
 }
 
-/// Returns whether no byte needs an escape. If the length is not a multiple of the chunk size, the
+/// Returns true if no byte needs an escape. If the length is not a multiple of the chunk size, the
 /// last chunk overlaps the one before.
 fn is_plain(bytes: &[u8]) -> bool {
     if let Some(last) = bytes.last_chunk::<16>() {
@@ -378,14 +378,14 @@ fn is_plain(bytes: &[u8]) -> bool {
     }
 }
 
-/// Returns whether none of sixteen bytes needs an escape. It has no branch, so that the bytes are
+/// Returns true if none of sixteen bytes needs an escape. It has no branch, so that the bytes are
 /// compared at once.
 fn are_plain(bytes: &[u8; 16]) -> bool {
     let special = |any, byte: &u8| any | u8::from(is_special(*byte));
     bytes.iter().fold(0, special) == 0
 }
 
-/// Returns whether none of eight bytes needs an escape.
+/// Returns true if none of eight bytes needs an escape.
 fn is_plain_word(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;

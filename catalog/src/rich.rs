@@ -139,7 +139,7 @@ pub fn write(json: &mut Writer<'_>, value: Value<'_>, form: Form) -> Result<(), 
     })
 }
 
-/// Returns whether a hash is written as a JSON object.
+/// Returns true if a hash is written as a JSON object.
 fn is_object(hash: &Hash<'_>, form: Form) -> bool {
     hash.keys().all(|key| match key {
         Value::String(key) => key.as_str() != "__ptype",

@@ -187,13 +187,13 @@ impl Codebase {
         })
     }
 
-    /// Returns whether a path lies in a module that Puppet never loads.
+    /// Returns true if a path lies in a module that Puppet never loads.
     pub fn is_hidden(&self, path: &str) -> bool {
         let path = Path::new(path);
         self.hidden.iter().any(|folder| path.starts_with(folder))
     }
 
-    /// Returns whether the codebase has a module of this name.
+    /// Returns true if the codebase has a module of this name.
     pub fn has_module(&self, name: &str) -> bool {
         let found = self
             .modules
@@ -201,7 +201,7 @@ impl Codebase {
         found.is_ok()
     }
 
-    /// Returns whether no module is missing. Then a name that is not found is certainly wrong.
+    /// Returns true if no module is missing. Then a name that is not found is certainly wrong.
     pub fn is_complete(&self) -> bool {
         self.is_declared && self.absent.is_empty()
     }
@@ -280,7 +280,7 @@ impl Codebase {
     }
 }
 
-/// Returns whether a folder is an environment: it has `environment.conf`, or `manifests` beside
+/// Returns true if a folder is an environment: it has `environment.conf`, or `manifests` beside
 /// `modules`, `site-modules` or `Puppetfile`, or modules in `modules`. A folder with
 /// `metadata.json` is a module and no environment.
 pub fn is_environment(folder: &Path) -> bool {
@@ -292,7 +292,7 @@ pub fn is_environment(folder: &Path) -> bool {
     is_file("environment.conf") || !is_file("metadata.json") && is_laid_out()
 }
 
-/// Returns whether two paths lead to the same folder.
+/// Returns true if two paths lead to the same folder.
 fn is_same(one: &Path, other: &Path) -> bool {
     one == other || one.canonicalize().ok() == other.canonicalize().ok()
 }
@@ -337,7 +337,7 @@ fn without_author(name: &str) -> &str {
     name.rsplit(['/', '-']).next().unwrap_or(name)
 }
 
-/// Returns whether a name is valid for a module.
+/// Returns true if a name is valid for a module.
 pub fn is_module_name(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|byte| byte.is_ascii_lowercase())

@@ -63,7 +63,7 @@ const OTHER_TYPES: &[&str] = &[
     "TypeSet",
 ];
 
-/// Returns whether the value of an expression depends on nothing but its text.
+/// Returns true if the value of an expression depends on nothing but its text.
 pub fn is_constant(world: &World<'_>, expr: &Expr<'_>) -> bool {
     let are_constant = |all: &[Expr<'_>]| all.iter().all(|one| is_constant(world, one));
     match expr.kind {
@@ -101,7 +101,7 @@ pub fn is_constant(world: &World<'_>, expr: &Expr<'_>) -> bool {
     }
 }
 
-/// Returns whether a call depends only on its arguments: that of a function in the list, or
+/// Returns true if a call depends only on its arguments: that of a function in the list, or
 /// `Type(...)`.
 fn is_constant_function(world: &World<'_>, functor: &Expr<'_>) -> bool {
     match functor.kind {
@@ -119,7 +119,7 @@ fn is_constant_function(world: &World<'_>, functor: &Expr<'_>) -> bool {
     }
 }
 
-/// Returns whether a name is that of a type of Puppet that only describes values.
+/// Returns true if a name is that of a type of Puppet that only describes values.
 fn is_plain_type(world: &World<'_>, name: &str) -> bool {
     let name = type_name::canonical(name);
     type_name::NAMES.contains(&name) && !OTHER_TYPES.contains(&name) && world.alias(name).is_none()

@@ -104,7 +104,7 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// Returns whether a pattern of [`data_patterns`] fits a path.
+/// Returns true if a pattern of [`data_patterns`] fits a path.
 pub fn fits(pattern: &str, path: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

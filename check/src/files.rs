@@ -55,17 +55,17 @@ pub struct File {
 }
 
 impl File {
-    /// Returns whether the file contains plans instead of code for catalogs.
+    /// Returns true if the file contains plans instead of code for catalogs.
     pub fn is_plan(&self) -> bool {
         self.kind == Kind::Manifest && self.path.contains("/plans/")
     }
 
-    /// Returns whether the file lies below a folder `manifests`.
+    /// Returns true if the file lies below a folder `manifests`.
     pub fn is_manifest_of_module(&self) -> bool {
         self.kind == Kind::Manifest && self.path.contains("/manifests/")
     }
 
-    /// Returns whether Puppet loads the file by its name, so that it may only contain the matching
+    /// Returns true if Puppet loads the file by its name, so that it may only contain the matching
     /// definition. Examples and tests of a module may contain anything.
     pub fn is_autoloaded(&self, codebase: Option<&Codebase>) -> bool {
         if codebase.is_some_and(|codebase| codebase.is_hidden(&self.path)) {

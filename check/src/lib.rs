@@ -62,7 +62,7 @@ pub struct FileReport {
 }
 
 impl FileReport {
-    /// Returns whether a finding is an error.
+    /// Returns true if a finding is an error.
     pub fn has_errors(&self) -> bool {
         let mut severities = self.diagnostics.iter().map(|one| one.severity);
         severities.any(|severity| severity == Severity::Error)

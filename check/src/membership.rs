@@ -22,7 +22,7 @@ const REFUSED: &str = "the type refuses the value";
 const LENGTH_MAX: usize = 2_000;
 
 impl Memberships {
-    /// Returns whether a type accepts a value. The verdict is open if the value is not known
+    /// Returns true if a type accepts a value. The verdict is open if the value is not known
     /// completely, or if the type depends on more than its text.
     pub fn takes(&self, world: &World<'_>, ty: &Expr<'_>, shape: &Shape<'_>) -> Verdict {
         let mut code = "unless (".to_owned();

@@ -82,7 +82,7 @@ pub const MINUS: &str = "-@";
 pub struct Refusals(Mutex<HashMap<Operation, bool>>);
 
 impl Refusals {
-    /// Returns whether an operation fails with all operands of the two kinds.
+    /// Returns true if an operation fails with all operands of the two kinds.
     pub fn refuses(&self, operation: Operation) -> bool {
         let mut answers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *answers

@@ -126,7 +126,7 @@ pub fn shape(data: &Data) -> Shape<'_> {
     }
 }
 
-/// Returns whether a text is an alias, which may stand for a value of any type.
+/// Returns true if a text is an alias, which may stand for a value of any type.
 fn is_alias(text: &str) -> bool {
     let text = text.trim();
     text.starts_with("%{")

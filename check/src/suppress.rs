@@ -23,7 +23,7 @@ impl Suppressed {
         })
     }
 
-    /// Returns whether a finding is suppressed. Errors of Puppet's own checks cannot be suppressed.
+    /// Returns true if a finding is suppressed. Errors of Puppet's own checks cannot be suppressed.
     pub fn has(&self, source: &Source, diagnostic: &Diagnostic) -> bool {
         let code = diagnostic.issue.0;
         let is_own = crate::code::find(code).is_some() || crate::lint::names().any(|it| it == code);

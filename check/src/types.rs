@@ -31,7 +31,7 @@ impl<'w, 'a> Types<'w, 'a> {
         Types { world, depth: 0 }
     }
 
-    /// Returns whether a type accepts a value of that shape.
+    /// Returns true if a type accepts a value of that shape.
     pub fn takes(self, ty: &Expr<'a>, shape: &Shape<'_>) -> Verdict {
         match shape {
             Shape::Unknown => self.takes_unknown(ty),
@@ -47,7 +47,7 @@ impl<'w, 'a> Types<'w, 'a> {
         }
     }
 
-    /// Returns whether a type contains a `Variant` without types.
+    /// Returns true if a type contains a `Variant` without types.
     fn has_empty_variant(self, ty: &Expr<'a>) -> bool {
         let inner = Types {
             depth: self.depth + 1,
@@ -471,7 +471,7 @@ fn bound(key: &Expr<'_>) -> Option<Option<i64>> {
     }
 }
 
-/// Returns whether a parameter of a type is a bound of its size and not a type.
+/// Returns true if a parameter of a type is a bound of its size and not a type.
 pub fn is_bound(key: &Expr<'_>) -> bool {
     bound(key).is_some()
 }

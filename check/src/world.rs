@@ -188,13 +188,13 @@ impl<'a> World<'a> {
         all.filter(|(_, unit)| !self.is_hidden(unit.file))
     }
 
-    /// Returns whether a file belongs to a module that is never loaded.
+    /// Returns true if a file belongs to a module that is never loaded.
     fn is_hidden(&self, file: &File) -> bool {
         let codebase = self.codebase;
         codebase.is_some_and(|codebase| codebase.is_hidden(&file.path))
     }
 
-    /// Returns whether a hierarchy may read a data file as YAML, JSON or HOCON.
+    /// Returns true if a hierarchy may read a data file as YAML, JSON or HOCON.
     pub fn reads_data(&self, path: &str) -> bool {
         let around = self.hierarchies.iter();
         let around = around.filter(|(root, _)| path.starts_with(root.as_str()));
@@ -204,7 +204,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns whether a data file is read for every node: a hierarchy names it without variables.
+    /// Returns true if a data file is read for every node: a hierarchy names it without variables.
     fn is_read_for_all(&self, path: &str) -> bool {
         let mut patterns = self.hierarchies.iter().flat_map(|(_, patterns)| patterns);
         patterns.any(|pattern| pattern == path)
@@ -295,18 +295,18 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns whether a data file has a key.
+    /// Returns true if a data file has a key.
     pub fn has_data_key(&self, key: &str) -> bool {
         self.data_keys.contains(key)
     }
 
-    /// Returns whether some object type has an attribute or function of that name. It is called
+    /// Returns true if some object type has an attribute or function of that name. It is called
     /// like a function: `$uri.host`.
     pub fn is_member(&self, name: &str) -> bool {
         self.members.contains(name) || self.in_ruby.members.contains(name)
     }
 
-    /// Returns whether the data looks up a key.
+    /// Returns true if the data looks up a key.
     pub fn is_named_in_data(&self, key: &str) -> bool {
         let root = key.split('.').next().unwrap_or(key);
         self.lookups.iter().any(|text| text.contains(root))
@@ -425,7 +425,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns whether a file lies in the folder `spec` of its module or, outside of modules, of
+    /// Returns true if a file lies in the folder `spec` of its module or, outside of modules, of
     /// the codebase.
     pub fn is_for_tests(&self, file: &File) -> bool {
         let Some(codebase) = self.codebase else {
@@ -438,7 +438,7 @@ impl<'a> World<'a> {
         std::path::Path::new(&file.path).starts_with(root.join("spec"))
     }
 
-    /// Returns whether Puppet loads the file as part of the main manifest.
+    /// Returns true if Puppet loads the file as part of the main manifest.
     pub fn is_in_main(&self, file: &File) -> bool {
         self.codebase.is_some_and(|codebase| {
             !codebase.manifest.is_empty() && file.path.starts_with(&codebase.manifest)
@@ -468,7 +468,7 @@ impl<'a> World<'a> {
         self.functions.get(&*canonical(name))?.first()
     }
 
-    /// Returns whether there is a function of this name, of any kind.
+    /// Returns true if there is a function of this name, of any kind.
     pub fn is_function(&self, name: &str) -> bool {
         let name = canonical(name);
         builtins::find(&name).is_some()
@@ -476,7 +476,7 @@ impl<'a> World<'a> {
             || self.in_ruby.functions.contains(&*name)
     }
 
-    /// Returns whether all signatures of a function are known. A function in Ruby may replace one
+    /// Returns true if all signatures of a function are known. A function in Ruby may replace one
     /// of Puppet's.
     pub fn is_signed(&self, name: &str) -> bool {
         let name = canonical(name);
@@ -493,7 +493,7 @@ impl<'a> World<'a> {
         self.aliases.keys().map(String::as_str)
     }
 
-    /// Returns whether there is a data type of this name.
+    /// Returns true if there is a data type of this name.
     pub fn is_data_type(&self, name: &str) -> bool {
         let name = canonical(name);
         let is_built_in = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));
@@ -510,7 +510,7 @@ impl<'a> World<'a> {
                 .contains(&&*name)
     }
 
-    /// Returns whether there is a resource type or define of this name.
+    /// Returns true if there is a resource type or define of this name.
     pub fn is_resource_type(&self, name: &str) -> bool {
         let name = canonical(name);
         core_types::find(&name).is_some()
@@ -524,13 +524,13 @@ impl<'a> World<'a> {
         self.in_ruby.types.get(&*canonical(name))
     }
 
-    /// Returns whether the codebase has a module.
+    /// Returns true if the codebase has a module.
     pub fn has_module(&self, name: &str) -> bool {
         self.codebase
             .is_some_and(|codebase| codebase.has_module(name))
     }
 
-    /// Returns whether the file that Puppet would load for a name exists but cannot be parsed. Its
+    /// Returns true if the file that Puppet would load for a name exists but cannot be parsed. Its
     /// error is reported, so the definition is not reported as missing.
     pub fn is_in_broken_file(&self, name: &str) -> bool {
         let name = canonical(name);
@@ -550,14 +550,14 @@ impl<'a> World<'a> {
         })
     }
 
-    /// Returns whether the data hierarchy is known. An environment without `hiera.yaml` gets its
+    /// Returns true if the data hierarchy is known. An environment without `hiera.yaml` gets its
     /// data from the configuration of the server, which may name any folder.
     pub fn knows_hierarchy(&self) -> bool {
         let environment = self.codebase.and_then(|it| it.environment.as_ref());
         environment.is_none_or(|folder| folder.join("hiera.yaml").is_file())
     }
 
-    /// Returns whether no module is missing. Then a name that is not found does not exist.
+    /// Returns true if no module is missing. Then a name that is not found does not exist.
     pub fn is_complete(&self) -> bool {
         self.codebase.is_some_and(Codebase::is_complete)
     }

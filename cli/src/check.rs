@@ -114,7 +114,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-/// Returns the reports of all files. With `--fix`, mends findings first, and returns whether all files
+/// Returns the reports of all files. With `--fix`, mends findings first, and returns true if all files
 /// could be written.
 fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     let paths = paths(arguments)?;

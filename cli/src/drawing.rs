@@ -104,7 +104,7 @@ pub fn renderer(colour: bool) -> Renderer {
     }
 }
 
-/// Returns whether output to a stream is coloured: only on a terminal, and not if NO_COLOR is set.
+/// Returns true if output to a stream is coloured: only on a terminal, and not if NO_COLOR is set.
 pub fn has_colour(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

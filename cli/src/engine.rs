@@ -320,7 +320,7 @@ fn unless_refused<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     }
 }
 
-/// Returns whether Puppet shows a part of a value by its address in memory.
+/// Returns true if Puppet shows a part of a value by its address in memory.
 fn shows_address(value: Value<'_>) -> bool {
     limits::stack();
     match value {
@@ -334,7 +334,7 @@ fn shows_address(value: Value<'_>) -> bool {
     }
 }
 
-/// Returns whether Puppet refuses to show a type in a given format.
+/// Returns true if Puppet refuses to show a type in a given format.
 fn shows_nothing<'h>(heap: &'h Heap, value: Value<'h>) -> bool {
     matches!(value, Value::Type(ty) if runtime::convert::check_init_within(heap, ty).is_err())
 }

@@ -74,7 +74,7 @@ pub fn forget() {
     CAME.store(false, Ordering::Relaxed);
 }
 
-/// Returns whether a signal came.
+/// Returns true if a signal came.
 pub fn came() -> bool {
     CAME.load(Ordering::Relaxed)
 }

@@ -206,7 +206,7 @@ fn kind(path: &Path) -> Option<CodeKind> {
     }
 }
 
-/// Returns whether a file defines a resource type: `lib/puppet/type/NAME.rb`.
+/// Returns true if a file defines a resource type: `lib/puppet/type/NAME.rb`.
 fn is_type(path: &Path) -> bool {
     let is_ruby = path.extension().is_some_and(|ending| ending == "rb");
     is_ruby

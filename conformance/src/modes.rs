@@ -116,7 +116,7 @@ fn answer(engine: &dyn Engine, mode: Jit, request: &Fields) -> Fields {
     })
 }
 
-/// Returns whether a limit of bunraku ended the program. That depends on the mode.
+/// Returns true if a limit of bunraku ended the program. That depends on the mode.
 fn is_cut_short(answer: &Fields) -> bool {
     let text = answer.get("error").and_then(|e| e["message"].as_str());
     text.is_some_and(|text| text.contains("than it may take"))

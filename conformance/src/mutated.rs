@@ -122,7 +122,7 @@ fn requests(args: &MutatedArguments) -> io::Result<Vec<Fields>> {
     Ok(requests)
 }
 
-/// Returns whether a request may run programs of the machine: with the function `generate`, or with
+/// Returns true if a request may run programs of the machine: with the function `generate`, or with
 /// the command that returns an environment's version. A damaged one could do anything.
 pub fn runs_programs(request: &str) -> bool {
     ["generate", "config_version"]

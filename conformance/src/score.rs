@@ -81,7 +81,7 @@ impl Verdict {
         verdict
     }
 
-    /// Returns whether all results are as expected.
+    /// Returns true if all results are as expected.
     pub fn is_green(&self) -> bool {
         self.broken.is_empty() && self.mended.is_empty()
     }

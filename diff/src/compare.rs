@@ -80,7 +80,7 @@ struct Pair<'t> {
 }
 
 impl Pair<'_> {
-    /// Returns whether only one side has the resource.
+    /// Returns true if only one side has the resource.
     fn is_alone(&self) -> bool {
         self.old.is_none() || self.new.is_none()
     }

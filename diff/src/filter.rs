@@ -99,7 +99,7 @@ impl ResourcePattern {
         })
     }
 
-    /// Returns whether the pattern matches a resource.
+    /// Returns true if the pattern matches a resource.
     pub fn matches(&self, reference: &Reference) -> bool {
         self.type_name.matches(&reference.type_name)
             && self
@@ -184,7 +184,7 @@ impl Filter {
         self.ignore_tags
     }
 
-    /// Returns whether differences of a resource are reported.
+    /// Returns true if differences of a resource are reported.
     pub(crate) fn wants(&self, reference: &Reference) -> bool {
         let among = |patterns: &[ResourcePattern]| {
             patterns.iter().any(|pattern| pattern.matches(reference))
@@ -196,7 +196,7 @@ impl Filter {
         self.ignore_tagged.iter().any(|tag| tags.contains(tag))
     }
 
-    /// Returns whether an attribute of a resource is left out as a whole.
+    /// Returns true if an attribute of a resource is left out as a whole.
     pub(crate) fn ignores_attribute(&self, reference: &Reference, name: &str) -> bool {
         self.ignore_attributes
             .iter()
@@ -210,7 +210,7 @@ impl Filter {
         self.ignores_attribute(reference, &path.to_string())
     }
 
-    /// Returns whether a difference of the catalog itself is reported.
+    /// Returns true if a difference of the catalog itself is reported.
     pub(crate) fn wants_change(&self, change: &Change) -> bool {
         match change {
             Change::Class { name, .. } => self.wants(&Reference {

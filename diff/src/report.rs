@@ -59,7 +59,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns whether the sides differ.
+    /// Returns true if the sides differ.
     pub fn is_difference(&self) -> bool {
         match self {
             Outcome::Equal | Outcome::Broken(_) => false,
@@ -117,7 +117,7 @@ pub struct Totals {
 }
 
 impl Report {
-    /// Returns whether any node differs.
+    /// Returns true if any node differs.
     pub fn is_different(&self) -> bool {
         self.outcomes
             .iter()
@@ -238,7 +238,7 @@ fn changes(
     compare(&a, &b, filter).map_err(|problem| problem.to_string())
 }
 
-/// Returns whether a text may be a complete catalog. Equal texts that are broken inside are not
+/// Returns true if a text may be a complete catalog. Equal texts that are broken inside are not
 /// worth a full scan.
 fn looks_whole(text: &[u8]) -> bool {
     let text = text.trim_ascii();

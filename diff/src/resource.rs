@@ -50,7 +50,7 @@ impl<'t> Fields<'t> {
         Ok(fields)
     }
 
-    /// Returns whether two resources are equal, apart from the places where they are declared.
+    /// Returns true if two resources are equal, apart from the places where they are declared.
     pub fn is_like(&self, other: &Fields<'_>) -> bool {
         self.parameters == other.parameters
             && self.tags == other.tags
@@ -132,7 +132,7 @@ pub struct DecodedResource {
 }
 
 impl DecodedResource {
-    /// Returns whether the value of a parameter must not be shown: it is sensitive, or it is the
+    /// Returns true if the value of a parameter must not be shown: it is sensitive, or it is the
     /// content of a resource with `show_diff => false`, as files with secrets have it.
     pub(crate) fn hides(&self, parameter: &str) -> bool {
         self.sensitive.contains(parameter)

@@ -182,7 +182,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Returns whether a comma follows, or `end`, which closes the array or object.
+    /// Returns true if a comma follows, or `end`, which closes the array or object.
     fn more(&mut self, end: u8) -> Result<bool, ScanError> {
         match self.peek() {
             Some(b',') => {
@@ -197,7 +197,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes `expected` if the text continues with it. Returns whether it did.
+    /// Passes `expected` if the text continues with it. Returns true if it did.
     pub fn pass(&mut self, expected: &[u8]) -> bool {
         let is_there = self.text[self.at..].starts_with(expected);
         if is_there {

@@ -159,7 +159,7 @@ fn canonical(items: &[Value]) -> String {
     out
 }
 
-/// Returns whether two arrays have enough in common to compare their items instead of the whole.
+/// Returns true if two arrays have enough in common to compare their items instead of the whole.
 fn is_worth_pairing(old: &[Value], new: &[Value]) -> bool {
     let is_container = |value: &Value| value.is_array() || value.is_object();
     match old.is_empty() || new.is_empty() {
@@ -169,12 +169,12 @@ fn is_worth_pairing(old: &[Value], new: &[Value]) -> bool {
     }
 }
 
-/// Returns whether two hashes have a common key. If not, the whole value counts as replaced.
+/// Returns true if two hashes have a common key. If not, the whole value counts as replaced.
 fn shares_keys(old: &Map<String, Value>, new: &Map<String, Value>) -> bool {
     old.keys().any(|key| new.contains_key(key))
 }
 
-/// Returns whether two values are equal. Floats are compared as numbers, whatever their text.
+/// Returns true if two values are equal. Floats are compared as numbers, whatever their text.
 pub(crate) fn same(old: &Value, new: &Value) -> bool {
     match (old, new) {
         (Value::Number(a), Value::Number(b)) => {
@@ -186,7 +186,7 @@ pub(crate) fn same(old: &Value, new: &Value) -> bool {
     }
 }
 
-/// Returns whether a value has the rich type Sensitive.
+/// Returns true if a value has the rich type Sensitive.
 pub(crate) fn is_sensitive(value: &Value) -> bool {
     value
         .get("__ptype")

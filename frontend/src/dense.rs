@@ -54,7 +54,7 @@ impl<'t> Dense<'t> {
         self.text
     }
 
-    /// Returns whether the literal is a hash, not an array.
+    /// Returns true if the literal is a hash, not an array.
     pub fn is_hash(&self) -> bool {
         self.text.starts_with('{')
     }
@@ -257,7 +257,7 @@ pub(crate) fn scan(text: &str, at: usize) -> Result<Scanned, usize> {
     }
 }
 
-/// Returns whether the text after an offset begins a statement or ends a block, so that no
+/// Returns true if the text after an offset begins a statement or ends a block, so that no
 /// expression goes on there. `false` does not mean the opposite.
 pub(crate) fn ends_statement(text: &str, at: usize) -> bool {
     let mut scan = Scan::new(text, at);
@@ -404,7 +404,7 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Returns whether no two keys are equal.
+/// Returns true if no two keys are equal.
 fn differ(keys: &[&[u8]]) -> bool {
     if keys.len() <= PAIRWISE_MAX {
         let is_new = |(at, key): (usize, &&[u8])| !keys[..at].contains(key);

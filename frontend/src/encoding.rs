@@ -45,7 +45,7 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, (Diagnostic, String)> {
     })
 }
 
-/// Returns whether bytes begin with the mark of UTF-16 or UTF-32.
+/// Returns true if bytes begin with the mark of UTF-16 or UTF-32.
 pub fn is_wide(bytes: &[u8]) -> bool {
     let mut wide = MARKS
         .iter()

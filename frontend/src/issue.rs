@@ -70,7 +70,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns whether Puppet's text has a line.
+    /// Returns true if Puppet's text has a line.
     pub fn has_line(&self) -> bool {
         matches!(self.located, Located::Column | Located::Line)
     }

@@ -257,7 +257,7 @@ fn fixed(value: f64, precision: usize, point: bool) -> String {
     let precision = precision.min(PRECISION_MAX);
     let mut text = match quick(value, Count::Behind(precision as i32)) {
         Some((digits, power)) => placed(&digits, power, precision),
-        None => zeroes_behind(precision, |precision| format!("{value:.precision$}")),
+        None => zeroes_after(precision, |precision| format!("{value:.precision$}")),
     };
     if point && precision == 0 {
         text.push('.');
@@ -275,14 +275,14 @@ fn placed(digits: &[u8], power: i32, precision: usize) -> String {
     let mut text: String = (0..=power.max(0)).rev().map(digit).collect();
     if precision > 0 {
         text.push('.');
-        text.extend((1..=precision as i32).map(|behind| digit(-behind)));
+        text.extend((1..=precision as i32).map(|after| digit(-after)));
     }
     text
 }
 
 /// Formats with a precision that the standard library does not support. The remaining digits are
 /// zeroes.
-fn zeroes_behind(precision: usize, make: impl Fn(usize) -> String) -> String {
+fn zeroes_after(precision: usize, make: impl Fn(usize) -> String) -> String {
     const EXACT: usize = 1100;
     let mut text = make(precision.min(EXACT));
     text.extend(std::iter::repeat_n('0', precision.saturating_sub(EXACT)));
@@ -320,8 +320,8 @@ fn general(value: f64, precision: usize, keep_zeroes: bool) -> String {
     let (mut digits, tail) = if exponent < -4 || exponent >= precision as i32 {
         (digits, exponent_text(exponent))
     } else {
-        let behind = (precision as i32 - 1 - exponent).max(0) as usize;
-        (fixed(value, behind, false), String::new())
+        let after = (precision as i32 - 1 - exponent).max(0) as usize;
+        (fixed(value, after, false), String::new())
     };
     if keep_zeroes {
         if !digits.contains('.') {
@@ -334,7 +334,7 @@ fn general(value: f64, precision: usize, keep_zeroes: bool) -> String {
     digits + &tail
 }
 
-/// Returns whether the last of some digits is a zero that stays.
+/// Returns true if the last of some digits is a zero that stays.
 fn keeps_zero(value: f64, digits: usize) -> bool {
     quick(value, Count::Digits(digits as i32))
         .is_some_and(|(made, _)| made.len() == digits && digits > 1 && made.last() == Some(&0))
@@ -383,12 +383,12 @@ fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
         }
     };
     let lead = mantissa >> 52;
-    let behind = format!("{:013x}", mantissa & ((1 << 52) - 1));
+    let after = format!("{:013x}", mantissa & ((1 << 52) - 1));
     let mut text = lead.to_string();
     if shown > 0 || point {
         text.push('.');
     }
-    text.extend(behind.chars().chain(std::iter::repeat('0')).take(shown));
+    text.extend(after.chars().chain(std::iter::repeat('0')).take(shown));
     let sign = if exponent < 0 { '-' } else { '+' };
     format!("{text}p{sign}{}", exponent.abs())
 }

@@ -49,7 +49,7 @@ pub fn read_plain(text: &str) -> Result<Scalar<'_>, String> {
     Ok(number.unwrap_or(Scalar::Text(text)))
 }
 
-/// Returns whether a scalar cannot be a number: an optional first character, then a letter or
+/// Returns true if a scalar cannot be a number: an optional first character, then a letter or
 /// punctuation.
 fn starts_as_word(text: &str) -> bool {
     let inside = |c: char| {
@@ -123,7 +123,7 @@ impl Scan<'_> {
     }
 }
 
-/// Returns whether a text is a time: `-YYYY-M-D`, `T` or blanks, `h:mm:ss`, fraction, zone.
+/// Returns true if a text is a time: `-YYYY-M-D`, `T` or blanks, `h:mm:ss`, fraction, zone.
 fn is_time(bytes: &[u8]) -> bool {
     let mut scan = Scan(bytes);
     scan.one(b"-");
@@ -163,7 +163,7 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// Returns whether a text is a date `YYYY-M-D` with a possible month and day.
+/// Returns true if a text is a date `YYYY-M-D` with a possible month and day.
 fn is_date(bytes: &[u8]) -> bool {
     let mut parts = bytes.split(|byte| *byte == b'-');
     let (Some(year), Some(month), Some(day), None) =
@@ -267,7 +267,7 @@ fn sexagesimal(text: &str) -> Option<Scalar<'static>> {
     Some(Scalar::Float(whole as f64 + last * unit as f64))
 }
 
-/// Returns whether a text is a float: optionally `[0-9][0-9_,]*`, a point, digits, and an exponent
+/// Returns true if a text is a float: optionally `[0-9][0-9_,]*`, a point, digits, and an exponent
 /// with its sign.
 fn is_float(unsigned: &[u8]) -> bool {
     let mut scan = Scan(unsigned);

@@ -98,7 +98,7 @@ impl<'h> Run<'h> {
         }
     }
 
-    /// Returns whether a version belongs to the run. A prerelease does only when a side names a
+    /// Returns true if a version belongs to the run. A prerelease does only when a side names a
     /// prerelease of the same version.
     pub fn contains(&self, version: &Version<'_>) -> bool {
         if let Some(only) = self.only() {
@@ -126,7 +126,7 @@ impl<'h> Run<'h> {
             && (version.is_stable() || self.is_whole() || named(self.min) || named(self.max))
     }
 
-    /// Returns whether a type of versions with this run accepts one with the other. It does not
+    /// Returns true if a type of versions with this run accepts one with the other. It does not
     /// matter whether the lower bounds belong to the runs; ends that differ in their builds differ.
     pub fn covers(&self, other: &Run<'_>) -> bool {
         let (end, of) = (self.end(), other.end());
@@ -230,7 +230,7 @@ impl fmt::Display for Run<'_> {
     }
 }
 
-/// Returns whether a run that starts somewhere has begun where another ends.
+/// Returns true if a run that starts somewhere has begun where another ends.
 fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     start.is_none_or(|start| match end.version.precedence(&start.version) {
         Ordering::Greater => true,
@@ -239,13 +239,13 @@ fn overlaps(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     })
 }
 
-/// Returns whether both sides are at the same version.
+/// Returns true if both sides are at the same version.
 fn same_place(a: Option<Bound<'_>>, b: Option<Bound<'_>>) -> bool {
     a.zip(b)
         .is_some_and(|(a, b)| a.version.precedence(&b.version).is_eq())
 }
 
-/// Returns whether a run that starts somewhere goes on where another ends, or before that.
+/// Returns true if a run that starts somewhere goes on where another ends, or before that.
 fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     let Some(start) = start else { return true };
     let next = Version {
@@ -432,7 +432,7 @@ impl<'h> Range<'h> {
         range
     }
 
-    /// Returns whether the range is a single version that the other range does not contain.
+    /// Returns true if the range is a single version that the other range does not contain.
     fn is_apart(&self, other: &Range<'_>) -> bool {
         match self.runs {
             [run] => run.only().is_some_and(|only| !other.contains(&only)),
@@ -440,7 +440,7 @@ impl<'h> Range<'h> {
         }
     }
 
-    /// Returns whether a version lies in the range.
+    /// Returns true if a version lies in the range.
     pub fn contains(&self, version: &Version<'_>) -> bool {
         self.runs.iter().any(|run| run.contains(version))
     }
@@ -456,7 +456,7 @@ impl<'h> Range<'h> {
     }
 }
 
-/// Returns whether a character is allowed between ranges that are joined.
+/// Returns true if a character is allowed between ranges that are joined.
 fn is_join(c: char) -> bool {
     c == '|' || c.is_ascii_whitespace()
 }

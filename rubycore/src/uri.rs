@@ -340,7 +340,7 @@ fn escaped_fragment(part: &str) -> String {
     pieces.join("#")
 }
 
-/// Returns whether the part before the headers is a list of mail addresses, possibly empty.
+/// Returns true if the part before the headers is a list of mail addresses, possibly empty.
 fn is_mail(opaque: &str) -> bool {
     let (to, _) = split_off(opaque, '?');
     let mut addresses: Vec<&str> = to.split([',', ';']).collect();
@@ -505,7 +505,7 @@ impl<'h> Components<'h> {
         self.port = self.port.or_else(|| default_port(scheme));
     }
 
-    /// Returns whether the port goes without saying in types.
+    /// Returns true if the port goes without saying in types.
     pub fn port_is_implied(&self) -> bool {
         matches!(
             (self.scheme, self.port),

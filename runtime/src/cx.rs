@@ -278,7 +278,7 @@ impl<'h> Cx<'h> {
         self.deprecation_at(key, message, place);
     }
 
-    /// Works like `deprecation`, for a message that contains its place. Returns whether it was
+    /// Works like `deprecation`, for a message that contains its place. Returns true if it was
     /// logged.
     pub fn deprecation_somewhere(&mut self, key: &str, message: String) -> bool {
         self.deprecation_at(key, message, None)

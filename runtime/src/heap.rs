@@ -208,7 +208,7 @@ impl Detached {
         index.is_some_and(|index| self.chunks[index].is_large)
     }
 
-    /// Keeps the chunk of an address if it is large. Returns whether it is.
+    /// Keeps the chunk of an address if it is large. Returns true if it is.
     pub fn keeps(&self, address: usize) -> bool {
         let index = self.chunk_of(address);
         match index.filter(|index| self.chunks[*index].is_large) {
@@ -243,7 +243,7 @@ impl Detached {
     }
 
     /// Calls `fresh` with each part of a row in a small chunk that is seen for the first time.
-    /// Returns whether that is the whole row. The row must not be empty.
+    /// Returns true if that is the whole row. The row must not be empty.
     pub fn sees_row(&self, row: Range<usize>, mut fresh: impl FnMut(Range<usize>)) -> bool {
         let Some(index) = self.chunk_of(row.start) else {
             return false;
@@ -475,7 +475,7 @@ impl Heap {
         self.raw(layout)
     }
 
-    /// Counts a large chunk. Returns whether an epoch begins with it, so that loops whose rounds
+    /// Counts a large chunk. Returns true if an epoch begins with it, so that loops whose rounds
     /// make large values free memory. Data older than an epoch refers to nothing newer, so the rest
     /// of the small chunk is left unused.
     fn is_much_large(&self, size: usize) -> bool {

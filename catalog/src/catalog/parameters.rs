@@ -152,7 +152,7 @@ fn last_of_each<'h>(
 /// The maximum size of a text that is written without checking limits.
 const SMALL_BYTES: usize = 4 << 10;
 
-/// Returns whether a value can certainly be represented, and is either short or a text.
+/// Returns true if a value can certainly be represented, and is either short or a text.
 pub(super) fn is_simple(value: Value<'_>) -> bool {
     fn takes(value: Value<'_>, left: &mut usize) -> bool {
         let bytes = match value {
@@ -178,7 +178,7 @@ pub(super) fn is_simple(value: Value<'_>) -> bool {
     matches!(value, Value::String(_)) || takes(value, &mut left)
 }
 
-/// Returns whether an array is written with its inner arrays flattened: relationships, and arrays
+/// Returns true if an array is written with its inner arrays flattened: relationships, and arrays
 /// that contain references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
     let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());

@@ -164,12 +164,12 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// Returns whether arrows append to an attribute.
+/// Returns true if arrows append to an attribute.
 fn takes_arrows(name: &str) -> bool {
     matches!(name, "before" | "notify")
 }
 
-/// Returns whether a value is a reference to a resource that is still a type.
+/// Returns true if a value is a reference to a resource that is still a type.
 fn is_reference(value: Value<'_>) -> bool {
     matches!(
         value,

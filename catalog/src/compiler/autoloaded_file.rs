@@ -72,7 +72,7 @@ impl FileKind<'_> {
     }
 }
 
-/// Returns whether a file has statements besides its definitions; constant expressions do not
+/// Returns true if a file has statements besides its definitions; constant expressions do not
 /// count.
 fn has_logic(unit: &CodeUnit) -> bool {
     let blocks = &unit.program().mir.blocks;

@@ -16,7 +16,7 @@ use super::resource::{
 use crate::core_types;
 
 impl<'h> Compiler<'h> {
-    /// Returns whether a class with a name in lower case exists.
+    /// Returns true if a class with a name in lower case exists.
     ///
     /// # Errors
     /// Fails if a file that may define it is invalid.
@@ -78,7 +78,7 @@ impl<'h> Compiler<'h> {
         tags.map(|tag| contents.tags.text(tag).to_owned()).collect()
     }
 
-    /// Returns whether a type is `class` or a define.
+    /// Returns true if a type is `class` or a define.
     pub(crate) fn is_defined_type(&self, type_name: &str) -> bool {
         let contents = self.contents.borrow();
         let found = contents.resources.find_type(&type_name.downcase());
@@ -205,7 +205,7 @@ impl<'h> Compiler<'h> {
         Value::array(self.heap, &[name, parameter.value, file, line, scope])
     }
 
-    /// Changes a resource for Ruby code. Returns whether the resource exists.
+    /// Changes a resource for Ruby code. Returns true if the resource exists.
     pub(crate) fn change_resource(
         &self,
         cx: &mut Cx<'h>,
@@ -333,7 +333,7 @@ impl<'h> Compiler<'h> {
         ))
     }
 
-    /// Returns whether resources of a type have an attribute.
+    /// Returns true if resources of a type have an attribute.
     ///
     /// # Errors
     /// Fails if a file that may define the type is invalid.

@@ -163,7 +163,7 @@ impl<'h> Compiler<'h> {
         self.include_names(cx, &without, scope)
     }
 
-    /// Returns whether the parameters of a class are not empty.
+    /// Returns true if the parameters of a class are not empty.
     fn is_given(&self, parameters: &Data) -> Res<'h, bool> {
         match parameters {
             Data::Undef | Data::Boolean(false) => Ok(false),

@@ -207,7 +207,7 @@ impl<'h> Compiler<'h> {
         });
     }
 
-    /// Lets each collector search once; returns whether any found a new resource.
+    /// Lets each collector search once; returns true if any found a new resource.
     pub(super) fn evaluate_collectors(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
         let mut contents = self.contents.borrow_mut();
         let count = self.evaluation.borrow().collectors.len();
@@ -413,7 +413,7 @@ impl<'h> Compiler<'h> {
         })
     }
 
-    /// Returns whether a resource, or one of the resources that it is declared in, has a tag at
+    /// Returns true if a resource, or one of the resources that it is declared in, has a tag at
     /// this time.
     pub(super) fn is_tagged(
         &self,
@@ -505,7 +505,7 @@ impl<'h> Query<'h> {
         })
     }
 
-    /// Returns whether an exported resource of another node matches, compared the way PuppetDB
+    /// Returns true if an exported resource of another node matches, compared the way PuppetDB
     /// does.
     fn takes_stored(&self, heap: &'h Heap, stored: &Stored) -> Res<'h, bool> {
         Ok(match self {
@@ -537,7 +537,7 @@ impl<'h> Query<'h> {
         })
     }
 
-    /// Returns whether the result depends on attributes, and whether it depends on tags.
+    /// Returns true if the result depends on attributes, and whether it depends on tags.
     fn depends(&self) -> (bool, bool) {
         match self {
             Query::All | Query::Title(_) | Query::NotTitle(_) | Query::Fails(_) => (false, false),
@@ -551,7 +551,7 @@ impl<'h> Query<'h> {
     }
 }
 
-/// Returns whether an array contains a value by the rules of `in`: if it is a text or a version,
+/// Returns true if an array contains a value by the rules of `in`: if it is a text or a version,
 /// the items act as options of a `case`.
 fn is_among<'h>(wanted: Value<'h>, items: impl Iterator<Item = Value<'h>>) -> Res<'h, bool> {
     let accepts = |option: Value<'h>, control: Value<'h>| match (option, control) {
@@ -598,7 +598,7 @@ fn no_method(method: &str, value: Value<'_>) -> String {
     format!("Puppet::Parser::Compiler failed with error NoMethodError: {problem}")
 }
 
-/// Returns whether two texts are equal without regard to case.
+/// Returns true if two texts are equal without regard to case.
 fn same_text(a: &str, b: &str) -> bool {
     a == b
         || match a.is_ascii() && b.is_ascii() {

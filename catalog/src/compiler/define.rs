@@ -74,7 +74,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Runs the bodies of the define instances that exist now; returns whether there were any.
+    /// Runs the bodies of the define instances that exist now; returns true if there were any.
     ///
     /// # Errors
     /// The first error of a body, wrapped with the line of its instance.
@@ -725,12 +725,12 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
     Err(bare(message, Some(definition_index::place(definition))))
 }
 
-/// Returns whether an error is about the function of a Deferred.
+/// Returns true if an error is about the function of a Deferred.
 fn is_crash(error: &Error) -> bool {
     error.issue == NO_FUNCTION || error.issue == NO_DISPATCH
 }
 
-/// Returns whether an error is shown without the context of the code around it.
+/// Returns true if an error is shown without the context of the code around it.
 fn stands_alone(error: &Error) -> bool {
     error.form == Form::Bare && (is_crash(error) || error.issue == LIMIT)
 }

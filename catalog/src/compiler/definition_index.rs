@@ -74,7 +74,7 @@ pub struct DefinitionIndex<'h> {
 }
 
 impl<'h> DefinitionIndex<'h> {
-    /// Marks a file as loaded; returns whether it is new to this compilation.
+    /// Marks a file as loaded; returns true if it is new to this compilation.
     pub fn is_new(&mut self, file: &CodeFile) -> bool {
         self.files.insert(std::ptr::from_ref(file))
     }
@@ -112,7 +112,7 @@ impl<'h> DefinitionIndex<'h> {
         self.replaces_builtins = true;
     }
 
-    /// Returns whether a function of a manifest has the name of a built-in one.
+    /// Returns true if a function of a manifest has the name of a built-in one.
     pub fn replaces_builtins(&self) -> bool {
         self.replaces_builtins
     }
@@ -361,7 +361,7 @@ impl<'h> DefinitionIndex<'h> {
         self.nodes.get(at as usize)
     }
 
-    /// Returns whether there is any node definition.
+    /// Returns true if there is any node definition.
     pub fn has_nodes(&self) -> bool {
         !self.nodes.is_empty()
     }

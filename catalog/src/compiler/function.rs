@@ -159,7 +159,7 @@ impl<'h> Compiler<'h> {
             || self.catalog_has_tag(&contents, &wanted)
     }
 
-    /// Returns whether a text is the name of an evaluated class or node, or a segment of it.
+    /// Returns true if a text is the name of an evaluated class or node, or a segment of it.
     fn catalog_has_tag(&self, contents: &super::Contents<'h>, text: &str) -> bool {
         let text = text.downcase();
         contents
@@ -177,7 +177,7 @@ impl<'h> Compiler<'h> {
         Ok(Value::Boolean(false))
     }
 
-    /// Returns whether a variable exists; a qualified name is also searched for in the scopes
+    /// Returns true if a variable exists; a qualified name is also searched for in the scopes
     /// around the class's scope.
     fn has_variable(&self, cx: &mut Cx<'h>, name: &str) -> bool {
         // the top scope has it as well, with the value undef
@@ -268,7 +268,7 @@ impl<'h> Compiler<'h> {
         self.is_resource_type(cx, plain)
     }
 
-    /// Returns whether a resource type exists; `class` and `node` are not resource types.
+    /// Returns true if a resource type exists; `class` and `node` are not resource types.
     pub(super) fn is_resource_type(&self, cx: &mut Cx<'h>, name: &str) -> Res<'h, bool> {
         Ok(!matches!(name, "class" | "node") && self.resource_type(cx, name)?.is_some())
     }

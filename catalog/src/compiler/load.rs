@@ -214,7 +214,7 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// Returns whether a definition is a function that replaces a built-in one.
+/// Returns true if a definition is a function that replaces a built-in one.
 fn is_replacing(kind: &mir::DefinitionKind, name: &str) -> bool {
     matches!(kind, mir::DefinitionKind::Function)
         && runtime::builtins::find(&name.downcase()).is_some()

@@ -116,7 +116,7 @@ type Variables<'h> = Vec<(&'h str, Value<'h>)>;
 /// One microsecond in nanoseconds.
 const MICROSECOND: i128 = 1_000;
 
-/// Returns whether only Puppet itself may set a variable of the top scope.
+/// Returns true if only Puppet itself may set a variable of the top scope.
 fn is_reserved(name: &str) -> bool {
     matches!(name, "facts" | "trusted" | "server_facts")
 }
@@ -232,7 +232,7 @@ impl<'h> Compiler<'h> {
         finished
     }
 
-    /// Returns whether the catalog may depend on other nodes: it has collected exported resources
+    /// Returns true if the catalog may depend on other nodes: it has collected exported resources
     /// or called `puppetdb_query`.
     pub fn asks_others(&self) -> bool {
         self.asks_others.get()

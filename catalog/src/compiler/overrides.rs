@@ -273,7 +273,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Returns whether a value is the default of an attribute in the scope of a resource or in an
+    /// Returns true if a value is the default of an attribute in the scope of a resource or in an
     /// enclosing scope.
     fn is_default(
         &self,
@@ -393,7 +393,7 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Returns whether the class of one scope inherits that of another, directly or not. Code whose
+    /// Returns true if the class of one scope inherits that of another, directly or not. Code whose
     /// collector has changed a resource counts as inheriting every class from then on.
     fn is_child(&self, cx: &Cx<'h>, child: ScopeId, parent: ScopeId) -> bool {
         let kind = |scope: ScopeId| cx.scopes[scope.0 as usize].kind;

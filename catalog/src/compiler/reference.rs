@@ -81,7 +81,7 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Returns whether a capitalized name is that of a resource type; classes and nodes do not
+    /// Returns true if a capitalized name is that of a resource type; classes and nodes do not
     /// count.
     ///
     /// # Errors
@@ -176,7 +176,7 @@ fn named(resources: &Resources<'_>, ty: &str, title: &str) -> Option<ResourceId>
     }
 }
 
-/// Returns whether a text may be a segment of a class's title: one with a capital first letter must
+/// Returns true if a text may be a segment of a class's title: one with a capital first letter must
 /// have no other capitals; segments in lower case get capitalized.
 fn may_be_class(segment: &str) -> bool {
     let mut letters = segment.chars();

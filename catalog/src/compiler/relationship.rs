@@ -421,7 +421,7 @@ impl<'h> LastList<'h> {
 }
 
 impl<'h> End<'h> {
-    /// Returns whether two ends have the same texts in memory. Equal ends at different addresses
+    /// Returns true if two ends have the same texts in memory. Equal ends at different addresses
     /// return false.
     fn is_same(self, other: End<'h>) -> bool {
         match (self, other) {
@@ -441,7 +441,7 @@ fn refused<'h>(op: RelationshipOp, problem: &str, place: &Place) -> Box<Raise<'h
     Error::evaluation(issue, message, Some(place.clone())).into()
 }
 
-/// Returns whether a type is a reference to resources or classes, or the type of such a reference.
+/// Returns true if a type is a reference to resources or classes, or the type of such a reference.
 fn is_of_catalog(ty: &Type<'_>) -> bool {
     match ty {
         Type::Type(Some(inner)) => is_entry(inner),

@@ -40,7 +40,7 @@ pub enum Family<'h> {
 }
 
 impl Family<'_> {
-    /// Returns whether resources of the type are told apart by their names.
+    /// Returns true if resources of the type are told apart by their names.
     pub(crate) fn is_isomorphic(self) -> bool {
         !matches!(self, Family::Native(native) if !native.isomorphic)
     }
@@ -226,7 +226,7 @@ impl Containers {
         }
     }
 
-    /// Returns whether a resource is one of the containers.
+    /// Returns true if a resource is one of the containers.
     pub fn contains(&self, id: ResourceId) -> bool {
         self.iter().any(|other| other == id)
     }

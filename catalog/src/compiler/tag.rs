@@ -78,7 +78,7 @@ const SCAN_MAX: usize = 24;
 const USUAL: usize = 12;
 
 impl TagSet {
-    /// Returns whether the set contains a tag.
+    /// Returns true if the set contains a tag.
     pub fn contains(&self, tag: Tag) -> bool {
         if self.bits & tag.bit() == 0 {
             return false;
@@ -159,7 +159,7 @@ static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\A[\p{Alphabetic}\p{Nd}_][\p{Alphabetic}\p{Nd}_:.\-]*\n?\z").ok()
 });
 
-/// Returns whether a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
+/// Returns true if a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
 /// `-`.
 pub fn is_valid(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -311,7 +311,7 @@ const STAND_IN: &str = "\u{fffe}\u{e}";
 /// The stand-in as libyaml escapes it, ten columns wide.
 const STAND_IN_SHOWN: &str = "\\uFFFE\\x0E";
 
-/// Returns whether libyaml treats a character as not printable because it takes four bytes.
+/// Returns true if libyaml treats a character as not printable because it takes four bytes.
 fn is_beyond(c: char) -> bool {
     c > '\u{ffff}'
 }
@@ -452,7 +452,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether a line starts with a character that is not part of a word and ends before a
+/// Returns true if a line starts with a character that is not part of a word and ends before a
 /// quote. An empty line starts with its line break. Unlike the regex crate, Ruby does not count
 /// joiners as parts of words.
 fn starts_odd(text: &str) -> bool {
@@ -461,7 +461,7 @@ fn starts_odd(text: &str) -> bool {
     ODD.as_ref().is_some_and(|odd| odd.is_match(text))
 }
 
-/// Returns whether a text needs no quotes: it is read back as a text and does not start with digits
+/// Returns true if a text needs no quotes: it is read back as a text and does not start with digits
 /// that other readers may take for an octal number (`08`).
 fn reads_as_text(text: &str) -> bool {
     let after_zero = text.strip_prefix('0').unwrap_or_default();

@@ -89,7 +89,7 @@ impl fmt::Display for Lines {
 }
 
 impl Node {
-    /// Returns whether the value is not known before resolution.
+    /// Returns true if the value is not known before resolution.
     fn is_open(&self) -> bool {
         matches!(
             self,

@@ -326,32 +326,32 @@ impl Data {
         }
     }
 
-    /// Returns whether this is `undef`.
+    /// Returns true if this is `undef`.
     #[must_use]
     pub fn is_undef(&self) -> bool {
         matches!(self, Data::Undef)
     }
 
-    /// Returns whether a text or key in the tree contains `%{`.
+    /// Returns true if a text or key in the tree contains `%{`.
     #[must_use]
     pub fn is_interpolated(&self) -> bool {
         Shape::of(self).interpolated
     }
 
-    /// Returns whether the tree matches the type `Puppet::LookupValue`; rich values carry that
+    /// Returns true if the tree matches the type `Puppet::LookupValue`; rich values carry that
     /// information.
     #[must_use]
     pub fn is_lookup_value(&self) -> bool {
         Shape::of(self).lookup_value
     }
 
-    /// Returns whether the tree contains a value of the evaluator.
+    /// Returns true if the tree contains a value of the evaluator.
     #[must_use]
     pub fn is_rich(&self) -> bool {
         Shape::of(self).rich
     }
 
-    /// Returns whether the tree matches the type `Data`.
+    /// Returns true if the tree matches the type `Data`.
     #[must_use]
     pub fn is_data(&self) -> bool {
         Shape::of(self).data
@@ -397,7 +397,7 @@ impl Data {
         }
     }
 
-    /// Returns whether both are the same list or mapping, not only equal ones.
+    /// Returns true if both are the same list or mapping, not only equal ones.
     #[must_use]
     pub fn is_same(&self, other: &Data) -> bool {
         match (self, other) {

@@ -297,7 +297,7 @@ impl Builder {
         }
     }
 
-    /// Returns whether the next node is merged into a mapping, alone or in a sequence.
+    /// Returns true if the next node is merged into a mapping, alone or in a sequence.
     fn is_merging(&self) -> bool {
         let has_merge_key = |frame: &Frame| frame.key.as_ref().is_some_and(Node::is_merge_key);
         match &self.stack[..] {

@@ -401,7 +401,7 @@ impl Environment {
         self.ruby_types().insert(name.into(), ty);
     }
 
-    /// Returns whether modules have providers of a type of Puppet's own that have not been loaded
+    /// Returns true if modules have providers of a type of Puppet's own that have not been loaded
     /// yet.
     pub fn are_providers_due(&self, name: &str) -> bool {
         if !self.has_providers(name) {
@@ -412,7 +412,7 @@ impl Environment {
         !self.loaded_providers().contains(name)
     }
 
-    /// Returns whether modules have providers of a type.
+    /// Returns true if modules have providers of a type.
     pub fn has_providers(&self, name: &str) -> bool {
         self.note(Topic::Providers, name);
         let has = |module: &Module| module.providers().contains(name);
@@ -430,7 +430,7 @@ impl Environment {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns whether a module has a resource type of a name, written in Ruby.
+    /// Returns true if a module has a resource type of a name, written in Ruby.
     pub fn has_resource_type(&self, name: &str) -> bool {
         self.note(Topic::ResourceType, name);
         !name.contains("::")

@@ -127,7 +127,7 @@ fn hierarchies(
     Hierarchies::new(Box::new(disk), environment)
 }
 
-/// Returns whether a folder of that name can be an environment; otherwise its data is not found.
+/// Returns true if a folder of that name can be an environment; otherwise its data is not found.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }

@@ -77,17 +77,17 @@ pub fn unreadable(path: &str, error: &io::Error) -> String {
     }
 }
 
-/// Returns whether a path exists.
+/// Returns true if a path exists.
 pub fn exists(path: &str) -> bool {
     noted(Topic::Exists, path, Path::new(path).exists())
 }
 
-/// Returns whether a path is a file.
+/// Returns true if a path is a file.
 pub fn is_file(path: &str) -> bool {
     noted(Topic::IsFile, path, Path::new(path).is_file())
 }
 
-/// Returns whether a path is a folder.
+/// Returns true if a path is a folder.
 pub fn is_folder(path: &str) -> bool {
     noted(Topic::IsFolder, path, Path::new(path).is_dir())
 }

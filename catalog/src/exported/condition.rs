@@ -133,12 +133,12 @@ impl Condition {
         })
     }
 
-    /// Returns whether a row satisfies the condition.
+    /// Returns true if a row satisfies the condition.
     pub(super) fn holds(&self, store: &Store, row: &Data) -> bool {
         self.truth(store, row) == Some(true)
     }
 
-    /// Returns whether the condition is true for a row; `None` if the field is absent, like NULL in
+    /// Returns true if the condition is true for a row; `None` if the field is absent, like NULL in
     /// SQL.
     fn truth(&self, store: &Store, row: &Data) -> Option<bool> {
         match self {
@@ -211,7 +211,7 @@ fn decided(truths: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option
     all
 }
 
-/// Returns whether any value of a field satisfies `test`; `None` if it has no value.
+/// Returns true if any value of a field satisfies `test`; `None` if it has no value.
 fn any_value(
     field: &Field,
     store: &Store,
@@ -234,7 +234,7 @@ fn comparison(operator: &str) -> Option<Comparison> {
     })
 }
 
-/// Returns whether a field is `["node", "active"]`; all nodes of the store are active.
+/// Returns true if a field is `["node", "active"]`; all nodes of the store are active.
 fn is_active(field: &Data) -> bool {
     let parts = field.as_array().map(|parts| &parts[..]);
     matches!(parts, Some([node, active]) if node.as_str() == Some("node") && active.as_str() == Some("active"))

@@ -77,7 +77,7 @@ impl Field {
         }
     }
 
-    /// Returns whether a comparison is false, rather than unknown, for a row without the field.
+    /// Returns true if a comparison is false, rather than unknown, for a row without the field.
     /// This holds for tags, facts and parameters, and for the equality of a nested key.
     pub(super) fn is_told_when_absent(&self, is_equality: bool) -> bool {
         match self {

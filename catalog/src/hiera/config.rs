@@ -446,7 +446,7 @@ struct Defaults {
     datadir: Arc<str>,
 }
 
-/// Returns whether a value counts as absent.
+/// Returns true if a value counts as absent.
 pub(super) fn is_nothing(value: &Data) -> bool {
     matches!(value, Data::Undef | Data::Boolean(false))
 }

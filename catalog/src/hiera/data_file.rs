@@ -68,12 +68,12 @@ impl DataFile {
         }
     }
 
-    /// Returns whether the path exists.
+    /// Returns true if the path exists.
     pub fn exists(&self, source: &dyn Source) -> bool {
         *self.exists.get_or_init(|| source.exists(&self.path))
     }
 
-    /// Returns whether it was read and has keys that do not belong to its module.
+    /// Returns true if it was read and has keys that do not belong to its module.
     pub fn has_foreign_keys(&self) -> bool {
         matches!(self.content.get(), Some(Content::Hash(_, rejected)) if !rejected.is_empty())
     }

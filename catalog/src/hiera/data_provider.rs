@@ -387,7 +387,7 @@ fn mismatch(
     LookupError::lookup(text.unwrap_or_else(|| format!("{subject} has wrong type")))
 }
 
-/// Returns whether a key is `lookup_options` itself.
+/// Returns true if a key is `lookup_options` itself.
 pub(super) fn is_lookup_options(key: &LookupKey) -> bool {
     &*key.root == LOOKUP_OPTIONS
 }

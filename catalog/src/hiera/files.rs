@@ -57,7 +57,7 @@ pub(super) fn glob(source: &dyn Source, pattern: &str) -> Vec<String> {
     found
 }
 
-/// Returns whether a path, such as one in a module path, contains glob patterns.
+/// Returns true if a path, such as one in a module path, contains glob patterns.
 pub(crate) fn is_pattern(path: &str) -> bool {
     path.contains('{') || path.split('/').any(is_magic)
 }
@@ -202,7 +202,7 @@ fn braces(pattern: &str) -> Vec<String> {
     done
 }
 
-/// Returns whether a pattern has an unescaped opening brace.
+/// Returns true if a pattern has an unescaped opening brace.
 fn has_brace(pattern: &str) -> bool {
     let mut escaped = false;
     pattern.bytes().any(|byte| {
@@ -252,7 +252,7 @@ fn alternatives(pattern: &str) -> Option<Vec<String>> {
     Some(expanded)
 }
 
-/// Returns whether a name matches one part of a pattern; only a literal dot matches a leading dot.
+/// Returns true if a name matches one part of a pattern; only a literal dot matches a leading dot.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     if name.first() == Some(&b'.') && pattern.first() != Some(&b'.') {
         return false;

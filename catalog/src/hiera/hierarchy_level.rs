@@ -52,7 +52,7 @@ pub(super) struct Location {
 }
 
 impl Level {
-    /// Returns whether repeated lookups have no visible effect: the data comes from files only, and
+    /// Returns true if repeated lookups have no visible effect: the data comes from files only, and
     /// none of them causes warnings.
     pub fn is_silent(&self) -> bool {
         let is_silent = |location: &Location| {

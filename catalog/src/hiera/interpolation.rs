@@ -322,7 +322,7 @@ enum Part {
     Text(Data),
 }
 
-/// Returns whether an expression is empty: blank or `::`, quoted or not.
+/// Returns true if an expression is empty: blank or `::`, quoted or not.
 fn is_empty(expression: &str) -> bool {
     matches!(expression, "" | "::" | "''" | "\"\"" | "'::'" | "\"::\"")
 }

@@ -150,7 +150,7 @@ impl Lookup<'_> {
         found
     }
 
-    /// Returns whether environment and module are skipped: for the `hiera*` functions, if the
+    /// Returns true if environment and module are skipped: for the `hiera*` functions, if the
     /// environment has no hierarchy of version 5.
     pub(super) fn sees_only_global(
         &self,
@@ -242,7 +242,7 @@ impl Lookup<'_> {
         Ok(view)
     }
 
-    /// Returns whether variables still have the observed values; if so, records that the lookup
+    /// Returns true if variables still have the observed values; if so, records that the lookup
     /// depends on them.
     pub(super) fn holds(&self, invocation: &mut Invocation<'_>, observed: &[Observed]) -> bool {
         for variable in observed {

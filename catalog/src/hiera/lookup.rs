@@ -462,7 +462,7 @@ impl<'e> Lookup<'e> {
         self.read.borrow_mut().files.insert(Arc::clone(path));
     }
 
-    /// Returns whether the node uses a file for the first time.
+    /// Returns true if the node uses a file for the first time.
     pub(super) fn announce(&self, path: &Arc<str>) -> bool {
         self.announced.borrow_mut().insert(Arc::clone(path))
     }

@@ -152,7 +152,7 @@ impl LookupOptions {
         Ok(done)
     }
 
-    /// Returns whether all merge strategies certainly exist, so that no option makes a lookup fail
+    /// Returns true if all merge strategies certainly exist, so that no option makes a lookup fail
     /// that finds nothing.
     pub fn are_sound(&self) -> bool {
         let is_sound = |options: &Rc<KeyOptions>| match options.merge() {

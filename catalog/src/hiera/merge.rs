@@ -65,7 +65,7 @@ impl Merge {
         merge.with_options(name, options, given, scope)
     }
 
-    /// Returns whether [`from_data`](Merge::from_data) certainly accepts a `merge` option; `false`
+    /// Returns true if [`from_data`](Merge::from_data) certainly accepts a `merge` option; `false`
     /// does not mean that it fails.
     pub fn is_certainly_sound(given: &Data) -> bool {
         let is_plain = |name: &str| matches!(name, "first" | "unique" | "hash");
@@ -250,7 +250,7 @@ impl Merge {
 }
 
 impl Merge {
-    /// Returns whether later values take precedence over earlier ones.
+    /// Returns true if later values take precedence over earlier ones.
     #[must_use]
     pub fn is_reverse(&self) -> bool {
         matches!(self, Merge::Deep(deep) if deep.name == "reverse_deep")

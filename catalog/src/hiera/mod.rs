@@ -98,18 +98,18 @@ pub trait Scope {
         None
     }
 
-    /// Returns whether one of the `hiera*` functions runs the lookup; these see only the global
+    /// Returns true if one of the `hiera*` functions runs the lookup; these see only the global
     /// layer if the environment has no data.
     fn is_hiera(&self) -> bool {
         false
     }
 
-    /// Returns whether the results are the same as those of any other lookup.
+    /// Returns true if the results are the same as those of any other lookup.
     fn is_plain(&self) -> bool {
         true
     }
 
-    /// Returns whether a variable still has the known value.
+    /// Returns true if a variable still has the known value.
     fn is_still(&mut self, name: &str, known: &Variable) -> bool {
         self.variable(name) == *known
     }
@@ -194,10 +194,10 @@ pub trait Source {
     /// Ruby's message if the path exists but cannot be read.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String>;
 
-    /// Returns whether a path exists.
+    /// Returns true if a path exists.
     fn exists(&self, path: &str) -> bool;
 
-    /// Returns whether a path is a file.
+    /// Returns true if a path is a file.
     fn is_file(&self, path: &str) -> bool;
 
     /// Returns the entries of a folder, sorted by name.

@@ -36,7 +36,7 @@ impl Lookup<'_> {
         Ok(options.of(&key.root).cloned())
     }
 
-    /// Returns whether a lookup runs inside the search for options and therefore has no options
+    /// Returns true if a lookup runs inside the search for options and therefore has no options
     /// itself: only the global layer is searched, or no other layer could define options for the
     /// key.
     pub(super) fn is_finding_options(

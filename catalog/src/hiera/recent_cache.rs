@@ -39,7 +39,7 @@ impl<T> RecentCache<T> {
         kept.insert(0, new);
     }
 
-    /// Keeps only the objects that `fits` accepts; returns whether any was dropped.
+    /// Keeps only the objects that `fits` accepts; returns true if any was dropped.
     pub fn retain(&self, mut fits: impl FnMut(&T) -> bool) -> bool {
         let mut kept = self.0.borrow_mut();
         let before = kept.len();

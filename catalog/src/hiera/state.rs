@@ -115,7 +115,7 @@ impl<'s> Invocation<'s> {
         self.tell(Explainer::leave);
     }
 
-    /// Returns whether the steps are being explained.
+    /// Returns true if the steps are being explained.
     pub(super) fn is_explained(&self) -> bool {
         self.explainer.is_some()
     }

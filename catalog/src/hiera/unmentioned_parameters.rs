@@ -92,7 +92,7 @@ impl Lookup<'_> {
 /// The names in a place are not certain.
 struct Uncertain;
 
-/// Returns whether the lookup options are known and none of them can make a lookup fail that finds
+/// Returns true if the lookup options are known and none of them can make a lookup fail that finds
 /// nothing.
 fn are_sound(options: &Slot<LookupOptions>) -> bool {
     options

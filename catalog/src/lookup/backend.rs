@@ -72,7 +72,7 @@ impl Contexts {
 /// The issue of the error that `not_found` raises.
 pub(crate) const NOT_FOUND: Issue = Issue("UNCAUGHT_THROW_NO_SUCH_KEY");
 
-/// Returns whether an error of a built-in function passes through a lookup unchanged. Errors about
+/// Returns true if an error of a built-in function passes through a lookup unchanged. Errors about
 /// arguments, which every function checks, do not.
 fn is_bare(function: &str, error: &Error) -> bool {
     let passes = matches!(
@@ -391,7 +391,7 @@ pub(crate) fn no_such_key<'h>() -> Box<Raise<'h>> {
     .into()
 }
 
-/// Returns whether a block accepts a single argument.
+/// Returns true if a block accepts a single argument.
 fn takes_one(block: &Closure<'_>) -> bool {
     let parameters = &block.body.mir.parameters;
     let required = parameters

@@ -76,7 +76,7 @@ pub(super) fn run<'h>(
     }
 }
 
-/// Returns whether a value is an empty collection or text.
+/// Returns true if a value is an empty collection or text.
 fn is_blank(found: Value<'_>) -> bool {
     match found {
         Value::Array(array) => array.is_empty(),

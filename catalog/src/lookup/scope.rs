@@ -318,7 +318,7 @@ impl<'h> Scope for CodeScope<'_, 'h> {
     }
 }
 
-/// Returns whether a value converts to this data.
+/// Returns true if a value converts to this data.
 fn is_same(value: Value<'_>, data: &Data) -> bool {
     match (value, data) {
         (Value::Undef, Data::Undef) => true,

@@ -90,7 +90,7 @@ impl Key {
         }
     }
 
-    /// Returns whether both keys belong to the same pair.
+    /// Returns true if both keys belong to the same pair.
     pub(crate) fn matches(&self, other: &Key) -> bool {
         let (one, other) = (self.public(), other.public());
         one.n() == other.n() && one.e() == other.e()

@@ -13,7 +13,7 @@ use super::syntax::lambda;
 use super::tracer::{CodeLocation, Tracer};
 
 impl<'t, 'h> Tracer<'t, 'h> {
-    /// Returns whether code was reached, judged by the conditionals around it below `depth`.
+    /// Returns true if code was reached, judged by the conditionals around it below `depth`.
     pub(super) fn is_taken(&self, here: &CodeLocation<'t>, depth: usize) -> Option<bool> {
         let mut sure = Some(true);
         for at in depth..here.way.len() - 1 {
@@ -30,7 +30,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         sure
     }
 
-    /// Returns whether a conditional has entered one of its parts.
+    /// Returns true if a conditional has entered one of its parts.
     fn enters(&self, around: &CodeLocation<'t>, part: &'t Expr<'t>) -> Option<bool> {
         match around.expr().kind {
             ExprKind::If {
@@ -98,7 +98,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         default
     }
 
-    /// Returns whether an option matches a value.
+    /// Returns true if an option matches a value.
     fn accepts(&self, option: &CodeLocation<'t>, value: Value<'h>) -> Option<bool> {
         match option.expr().kind {
             ExprKind::Regexp(source) => self.matches(value, source),

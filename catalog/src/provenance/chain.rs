@@ -347,7 +347,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         Step::new("also", format!("also {text}"), site)
     }
 
-    /// Returns whether the classifier assigns a class.
+    /// Returns true if the classifier assigns a class.
     fn is_classified(&self, class: &str) -> bool {
         use crate::data::Data;
         let is = |name: &Data| name.as_word().is_some_and(|name| is_class(name, class));
@@ -409,12 +409,12 @@ fn is_class_definition(expr: &Expr<'_>) -> bool {
     }
 }
 
-/// Returns whether an expression contains an offset.
+/// Returns true if an expression contains an offset.
 pub(super) fn is_within(expr: &Expr<'_>, offset: u32) -> bool {
     expr.span.start <= offset && offset <= expr.span.end
 }
 
-/// Returns whether a name from a classifier is that of a class.
+/// Returns true if a name from a classifier is that of a class.
 fn is_class(name: &str, class: &str) -> bool {
     let name = name.strip_prefix("::").unwrap_or(name);
     name.eq_ignore_ascii_case(class)

@@ -130,7 +130,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
         !assignments(body, name).is_empty()
     }
 
-    /// Returns whether a call itself is shown as an input.
+    /// Returns true if a call itself is shown as an input.
     fn is_told(&self, expr: &Expr<'t>) -> bool {
         let Some(name) = called(expr) else {
             return false;

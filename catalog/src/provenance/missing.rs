@@ -244,7 +244,7 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// Returns whether the titles of a body certainly include a title; `None` if they certainly do not.
+/// Returns true if the titles of a body certainly include a title; `None` if they certainly do not.
 fn titles(expr: &Expr<'_>, title: &str) -> Option<bool> {
     match expr.kind {
         ExprKind::Array(items) => {

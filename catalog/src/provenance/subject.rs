@@ -155,12 +155,12 @@ impl<'t, 'h> Tracer<'t, 'h> {
     }
 }
 
-/// Returns whether a title may be a pattern.
+/// Returns true if a title may be a pattern.
 fn is_pattern(title: &str) -> bool {
     title.contains(['*', '?'])
 }
 
-/// Returns whether a text matches a pattern; `*` matches any characters, `?` matches one.
+/// Returns true if a text matches a pattern; `*` matches any characters, `?` matches one.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
     let pattern: Vec<char> = pattern.chars().collect();
     let text: Vec<char> = text.chars().collect();

@@ -198,7 +198,7 @@ pub(super) fn call<'a>(parsed: &Parsed<'a>, place: &Place) -> Option<ExprPath<'a
     })
 }
 
-/// Returns whether an expression defines a function.
+/// Returns true if an expression defines a function.
 pub(super) fn is_function(expr: &Expr<'_>) -> bool {
     match expr.kind {
         ExprKind::Definition(definition) => definition.kind == DefinitionKind::Function,
@@ -248,7 +248,7 @@ pub(super) fn literal<'a>(expr: &Expr<'a>) -> Option<&'a str> {
     }
 }
 
-/// Returns whether an expression is a literal, which reads no variable and calls nothing.
+/// Returns true if an expression is a literal, which reads no variable and calls nothing.
 pub(super) fn is_literal(expr: &Expr<'_>) -> bool {
     let mut plain = !matches!(
         expr.kind,

@@ -584,7 +584,7 @@ pub(super) fn assignments<'t>(body: &'t Expr<'t>, name: &str) -> Vec<ExprPath<'t
     found
 }
 
-/// Returns whether the left side of an assignment contains a variable.
+/// Returns true if the left side of an assignment contains a variable.
 fn names(left: &Expr<'_>, name: &str) -> bool {
     match left.kind {
         ExprKind::Variable(variable) => variable == name,

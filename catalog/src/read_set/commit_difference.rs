@@ -51,7 +51,7 @@ impl CommitDifference {
             .min()
     }
 
-    /// Returns whether the answer of a question may differ from that at the commit.
+    /// Returns true if the answer of a question may differ from that at the commit.
     // Long because there is an arm for each topic.
     pub(super) fn touches(&self, environment: &Environment, kind: Topic, name: &str) -> bool {
         let differs = |path: &str| self.files.contains_key(path);
@@ -144,7 +144,7 @@ impl CommitDifference {
         self.files.get(path) == Some(&Difference::Existence)
     }
 
-    /// Returns whether `is` accepts a file that was added or removed.
+    /// Returns true if `is` accepts a file that was added or removed.
     fn any(&self, is: impl Fn(&str) -> bool) -> bool {
         let mut files = self.files.iter();
         files.any(|(path, how)| *how == Difference::Existence && is(path))

@@ -105,7 +105,7 @@ fn fixed(node: &Node, top: &HashMap<&str, &Data, FixedState>) -> Answer {
     digester.finish()
 }
 
-/// Returns whether rich data contains a value that code creates, which may fail.
+/// Returns true if rich data contains a value that code creates, which may fail.
 fn is_tagged(data: &Data) -> bool {
     match data {
         Data::Array(items) => items.iter().any(is_tagged),

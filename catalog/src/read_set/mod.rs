@@ -156,13 +156,13 @@ impl Topic {
         TOPICS.get(usize::from(number)).copied()
     }
 
-    /// Returns whether the topic is about the node itself, so that each node has answers of its
+    /// Returns true if the topic is about the node itself, so that each node has answers of its
     /// own.
     fn is_of_node(self) -> bool {
         matches!(self, TopVariable | Fact | AllVariables)
     }
 
-    /// Returns whether questions of the topic have no answer of their own.
+    /// Returns true if questions of the topic have no answer of their own.
     fn is_bare(self) -> bool {
         self.is_of_node() || matches!(self, DataFile | Key)
     }

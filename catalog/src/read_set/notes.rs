@@ -119,7 +119,7 @@ impl JournalNotes {
     }
 }
 
-/// Returns whether a compilation of this thread is being recorded.
+/// Returns true if a compilation of this thread is being recorded.
 #[inline]
 pub fn is_on() -> bool {
     IS_ON.get()

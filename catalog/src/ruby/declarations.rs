@@ -66,7 +66,7 @@ pub(super) fn resource_type(environment: &Environment, name: &str) -> Attempt {
     }
 }
 
-/// Returns whether loading the providers that modules have for one of Puppet's own types has no effect and no
+/// Returns true if loading the providers that modules have for one of Puppet's own types has no effect and no
 /// error, as far as that is known without the process.
 pub(super) fn are_providers_declared(environment: &Environment, name: &str) -> bool {
     let folders: Vec<String> = environment.ruby_folders().collect();

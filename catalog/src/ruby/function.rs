@@ -96,7 +96,7 @@ impl<'h> Ruby<'h> {
         Ok(is_there.then(|| self.legacy(name)))
     }
 
-    /// Lets the process load a function of the 3.x API; returns whether the file defines it.
+    /// Lets the process load a function of the 3.x API; returns true if the file defines it.
     fn load_legacy(
         &self,
         cx: &mut Cx<'h>,

@@ -85,7 +85,7 @@ impl Process {
         Ok(())
     }
 
-    /// Returns whether this compilation has a process.
+    /// Returns true if this compilation has a process.
     pub fn is_running(&self) -> bool {
         self.worker.borrow().is_some()
     }

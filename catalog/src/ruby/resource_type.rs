@@ -121,7 +121,7 @@ impl<'h> Ruby<'h> {
         Ok(())
     }
 
-    /// Reads a type natively. If that is refused, returns whether the process has to load the types
+    /// Reads a type natively. If that is refused, returns true if the process has to load the types
     /// that were read before, because the type may need their constants.
     fn declared_type(&self, name: &str) -> (Option<Arc<RubyType>>, bool) {
         self.note_code();
@@ -134,7 +134,7 @@ impl<'h> Ruby<'h> {
         }
     }
 
-    /// Returns whether no Ruby is installed.
+    /// Returns true if no Ruby is installed.
     fn is_absent(&self) -> bool {
         self.note_code();
         self.process.start(self.environment, self.node) == Err(WorkerError::NoRuby)

@@ -10,7 +10,7 @@ use super::asked::Asked;
 use super::message::ScopeName;
 
 impl<'h> Asked<'_, 'h> {
-    /// Returns whether the variable exists, its value, the reason if it does not, the number of the
+    /// Returns true if the variable exists, its value, the reason if it does not, the number of the
     /// scope, the name that Puppet shows for it, and the number of the value if it may be changed.
     pub(super) fn variable(
         &self,
@@ -116,7 +116,7 @@ impl<'h> Asked<'_, 'h> {
         Value::array(heap, &parts)
     }
 
-    /// Returns whether the current lambda or function, or else the scope itself unless `inner`, has
+    /// Returns true if the current lambda or function, or else the scope itself unless `inner`, has
     /// a variable, and its value.
     pub(super) fn local_variable(
         &self,
@@ -208,7 +208,7 @@ pub(super) fn set_variable<'h>(
     Ok(number(id))
 }
 
-/// Returns whether there was a match whose groups a scope sees.
+/// Returns true if there was a match whose groups a scope sees.
 fn has_match(cx: &mut Cx<'_>, scope: ScopeName, name: &str) -> bool {
     match scope {
         ScopeName::Calling => interp::has_variable(cx, name),

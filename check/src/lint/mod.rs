@@ -69,7 +69,7 @@ impl Choice {
         Ok(choice)
     }
 
-    /// Returns whether a check runs.
+    /// Returns true if a check runs.
     pub fn has(&self, name: &str) -> bool {
         let is_named = self.only.iter().any(|one| one == name);
         let is_chosen = is_named || self.only.is_empty() && !ONLY_NAMED.contains(&name);

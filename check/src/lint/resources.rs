@@ -80,7 +80,7 @@ pub(super) fn symlink_target(input: &mut Input<'_, '_>) {
     }
 }
 
-/// Returns whether a mode is certainly valid for `file`: octal with four digits, or symbolic.
+/// Returns true if a mode is certainly valid for `file`: octal with four digits, or symbolic.
 fn is_mode(text: &str) -> bool {
     let is_octal = text.len() == 4 && text.bytes().all(|b| (b'0'..=b'7').contains(&b));
     let is_word = text == "undef";

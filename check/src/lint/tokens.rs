@@ -82,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether the token is neither blank nor comment.
+    /// Returns true if the token is neither blank nor comment.
     pub fn is_code(self) -> bool {
         !matches!(
             self,

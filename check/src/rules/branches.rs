@@ -35,7 +35,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Returns whether a statement always ends its block.
+    /// Returns true if a statement always ends its block.
     pub(super) fn is_end(&self, statement: &Expr<'a>) -> bool {
         match called(statement) {
             Some("fail" | "return" | "next" | "break") => {
@@ -78,7 +78,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Reports a selector that has no option for its value, or for one of the few values that it may
-    /// have. Returns whether it certainly fails.
+    /// have. Returns true if it certainly fails.
     pub(super) fn unmatched(
         &mut self,
         control: &'a Expr<'a>,
@@ -117,7 +117,7 @@ impl<'a> Walk<'_, 'a> {
         false
     }
 
-    /// Returns whether the variables of an expression have a value whenever it is evaluated.
+    /// Returns true if the variables of an expression have a value whenever it is evaluated.
     fn is_set_for_certain(&self, expr: &'a Expr<'a>) -> bool {
         if let ExprKind::Variable(name) = expr.kind {
             let mut scopes = self.scopes.iter().rev();
@@ -143,7 +143,7 @@ impl<'a> Walk<'_, 'a> {
         self.repeated(values);
     }
 
-    /// Returns whether an option may match a value of a shape. A single known value counts as any
+    /// Returns true if an option may match a value of a shape. A single known value counts as any
     /// value of its type: it is often a switch in the code.
     pub(super) fn may_match(&self, shape: &Shape<'a>, option: &'a Expr<'a>) -> bool {
         if let Shape::OneOf(shapes) = shape {
@@ -262,7 +262,7 @@ fn any_value(shape: &Shape<'_>) -> String {
     without_value(shape).describe()
 }
 
-/// Returns whether one of the options of a `case` is the default.
+/// Returns true if one of the options of a `case` is the default.
 pub(super) fn has_default(options: &[CaseOption<'_>]) -> bool {
     let mut values = options.iter().flat_map(|option| option.values);
     values.any(|value| matches!(value.kind, ExprKind::Default))

@@ -364,7 +364,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns whether no value of a shape names a class.
+/// Returns true if no value of a shape names a class.
 fn names_no_class(shape: &Shape<'_>) -> bool {
     match shape {
         Shape::Text(Some(text)) => text.is_empty(),

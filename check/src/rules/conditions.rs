@@ -46,7 +46,7 @@ impl<'a> Walk<'_, 'a> {
         None
     }
 
-    /// Returns whether a condition holds, if that is known.
+    /// Returns true if a condition holds, if that is known.
     pub(super) fn holds(&self, condition: &'a Expr<'a>) -> Option<bool> {
         match condition.kind {
             ExprKind::Paren(inner) => self.holds(inner),
@@ -95,7 +95,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Returns whether a value is an instance of a type.
+    /// Returns true if a value is an instance of a type.
     fn is_instance(&self, value: &'a Expr<'a>, ty: &'a Expr<'a>) -> Option<bool> {
         let is_type = match ty.kind {
             ExprKind::Access { left, .. } => matches!(left.kind, ExprKind::TypeName(_)),
@@ -109,7 +109,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Returns whether one side of a comparison is `undef` like the other.
+    /// Returns true if one side of a comparison is `undef` like the other.
     fn is_undef(&self, left: &'a Expr<'a>, right: &'a Expr<'a>) -> Option<bool> {
         let other = match (self.shape(left), self.shape(right)) {
             (Shape::Undef, other) | (other, Shape::Undef) => other,
@@ -150,12 +150,12 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns whether a function is stdlib's `is_a`, which asks for a type like `=~`.
+/// Returns true if a function is stdlib's `is_a`, which asks for a type like `=~`.
 fn is_type_test(functor: &Expr<'_>) -> bool {
     matches!(functor.kind, ExprKind::Name("is_a"))
 }
 
-/// Returns whether a value counts as true, if all values of its shape do or none does.
+/// Returns true if a value counts as true, if all values of its shape do or none does.
 fn truth(shape: &Shape<'_>) -> Option<bool> {
     match shape {
         Shape::Unknown | Shape::Boolean(None) => None,

@@ -60,7 +60,7 @@ fn collect(world: &World<'_>, expr: &Expr<'_>, each: &mut dyn FnMut(&Expr<'_>)) 
     }
 }
 
-/// Returns whether the evaluation of an expression does more than to give a literal.
+/// Returns true if the evaluation of an expression does more than to give a literal.
 fn is_operation(expr: &Expr<'_>) -> bool {
     match expr.kind {
         ExprKind::Binary { .. }

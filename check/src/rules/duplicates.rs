@@ -298,7 +298,7 @@ fn included(expr: &Expr<'_>, names: &mut Vec<String>) {
     }
 }
 
-/// Returns whether a statement always ends its body.
+/// Returns true if a statement always ends its body.
 fn is_end(statement: &Expr<'_>) -> bool {
     match statement.kind {
         ExprKind::Call { functor, .. } => {
@@ -417,7 +417,7 @@ fn in_all_arms(arms: &[&Expr<'_>], all: &mut Vec<Declaration>) {
     all.extend(first.into_iter().filter(is_everywhere));
 }
 
-/// Returns whether a function declares the classes that its arguments name.
+/// Returns true if a function declares the classes that its arguments name.
 fn is_including(functor: &Expr<'_>) -> bool {
     matches!(
         functor.kind,

@@ -28,7 +28,7 @@ pub(super) fn check(unit: &Unit<'_>) -> Vec<Diagnostic> {
     }
 }
 
-/// Returns whether `ruby` finds an error in the code too, or `None` if there is no `ruby`.
+/// Returns true if `ruby` finds an error in the code too, or `None` if there is no `ruby`.
 fn confirm(code: &str) -> Option<bool> {
     let mut child = Command::new("ruby")
         .args(["-c", "-"])

@@ -237,18 +237,18 @@ const LEGACY_FAMILIES: &[&str] = &[
     "zone_",
 ];
 
-/// Returns whether a fact comes from Facter or from a module.
+/// Returns true if a fact comes from Facter or from a module.
 pub(super) fn is_named(world: &World<'_>, name: &str) -> bool {
     CORE.contains(&name) || world.in_ruby.facts.contains(name)
 }
 
-/// Returns whether a fact may exist. Any fact may if a module is missing or names of facts are
+/// Returns true if a fact may exist. Any fact may if a module is missing or names of facts are
 /// computed.
 fn is_possible(world: &World<'_>, name: &str) -> bool {
     is_named(world, name) || world.in_ruby.has_other_facts || !world.is_complete()
 }
 
-/// Returns whether a fact is a flat fact of older releases.
+/// Returns true if a fact is a flat fact of older releases.
 pub(super) fn is_legacy(name: &str) -> bool {
     LEGACY.contains(&name) || LEGACY_FAMILIES.iter().any(|start| name.starts_with(start))
 }

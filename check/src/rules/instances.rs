@@ -31,7 +31,7 @@ const OF_VALUES: &[&str] = &[
 pub(super) type Given<'a> = HashMap<&'a str, Shape<'a>>;
 
 impl<'a> Walk<'_, 'a> {
-    /// Returns whether values may tell more about a body than the types of its parameters, which are
+    /// Returns true if values may tell more about a body than the types of its parameters, which are
     /// checked already.
     pub(super) fn has_instances(&self, definition: &Definition<'a>) -> bool {
         // the values that an instance gives to others are not followed
@@ -218,7 +218,7 @@ pub(super) fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
     (diagnostic.issue.0, diagnostic.span.start)
 }
 
-/// Returns whether the evaluation of an expression may end the body around it.
+/// Returns true if the evaluation of an expression may end the body around it.
 pub(super) fn may_leave(expr: &Expr<'_>) -> bool {
     if let ExprKind::Call { functor, .. } = expr.kind
         && let ExprKind::Name("return" | "next" | "break") = functor.kind

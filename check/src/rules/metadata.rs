@@ -130,7 +130,7 @@ fn doubts(hash: &Hash) -> impl Iterator<Item = (&'static str, String)> {
     found.into_iter()
 }
 
-/// Returns whether a text has the form `author-name` or `author/name`.
+/// Returns true if a text has the form `author-name` or `author/name`.
 fn is_name(name: &str) -> bool {
     let Some((author, name)) = name.split_once(['-', '/']) else {
         return false;
@@ -141,7 +141,7 @@ fn is_name(name: &str) -> bool {
     is_word(author) && is_word(name)
 }
 
-/// Returns whether a text consists of three numbers, and perhaps more after `-` or `+`.
+/// Returns true if a text consists of three numbers, and perhaps more after `-` or `+`.
 fn is_version(version: &str) -> bool {
     let core = version.split(['-', '+']).next().unwrap_or_default();
     let parts: Vec<&str> = core.split('.').collect();

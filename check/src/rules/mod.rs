@@ -565,7 +565,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns whether an attribute relates its resource to others.
+/// Returns true if an attribute relates its resource to others.
 fn relates(operator: &AttributeOperator<&str>) -> bool {
     let (AttributeOperator::Set(name) | AttributeOperator::Append(name)) = operator else {
         return false;
@@ -573,7 +573,7 @@ fn relates(operator: &AttributeOperator<&str>) -> bool {
     matches!(*name, "before" | "notify" | "require" | "subscribe")
 }
 
-/// Returns whether a condition calls `defined`.
+/// Returns true if a condition calls `defined`.
 fn asks_whether_defined(test: &Expr<'_>) -> bool {
     if let ExprKind::Call { functor, .. } = test.kind
         && let ExprKind::Name(name) = functor.kind

@@ -205,7 +205,7 @@ impl Titles {
     }
 }
 
-/// Returns whether stdlib's function of this name is known, and declares nothing.
+/// Returns true if stdlib's function of this name is known, and declares nothing.
 fn is_of_stdlib(name: &str) -> bool {
     let releases = [Release::Eight, Release::Later];
     releases
@@ -213,7 +213,7 @@ fn is_of_stdlib(name: &str) -> bool {
         .any(|one| builtins::native(name, one).is_some())
 }
 
-/// Returns whether an attribute gives a resource another name.
+/// Returns true if an attribute gives a resource another name.
 fn is_naming(ty: &str, attribute: &str) -> bool {
     let own =
         catalog::core_types::find(ty).is_some_and(|it| it.name_attributes.contains(&attribute));
@@ -265,7 +265,7 @@ fn references(world: &World<'_>, expr: &Expr<'_>, each: &mut dyn FnMut(&str, &st
     children(expr, &mut |child| references(world, child, each));
 }
 
-/// Returns whether an override or a collector may replace an attribute.
+/// Returns true if an override or a collector may replace an attribute.
 fn is_replaced(world: &World<'_>, ty: &str, operation: &AttributeOperation<'_>) -> bool {
     let (AttributeOperator::Set(name) | AttributeOperator::Append(name)) = operation.operator
     else {

@@ -256,7 +256,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Returns whether defaults, overrides or collectors set an attribute somewhere.
+    /// Returns true if defaults, overrides or collectors set an attribute somewhere.
     fn is_set_elsewhere(&self, definition: &Definition<'_>, attribute: &str) -> bool {
         let (name, all) = (canonical(definition.name), &self.world.set_elsewhere);
         all.contains(&format!("{name} {attribute}")) || all.contains(&format!("{name} *"))

@@ -115,7 +115,7 @@ impl Text {
     }
 }
 
-/// Returns whether a text is exactly one type. Other text would break the parsing of the whole
+/// Returns true if a text is exactly one type. Other text would break the parsing of the whole
 /// source.
 fn is_type(text: &str) -> bool {
     let source = Source::new(None, format!("type T = {text}"));

@@ -79,7 +79,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns whether no value of a shape is a title or an array of titles.
+/// Returns true if no value of a shape is a title or an array of titles.
 fn is_no_title(shape: &Shape<'_>) -> bool {
     match shape {
         Shape::Unknown | Shape::Default | Shape::Text(None) | Shape::Array(None) => false,

@@ -318,7 +318,7 @@ pub(super) fn parents<'a>(world: &World<'a>, of: &Definition<'a>) -> Vec<&'a Def
     found
 }
 
-/// Returns whether all classes that a class inherits from exist.
+/// Returns true if all classes that a class inherits from exist.
 fn is_whole(world: &World<'_>, of: &Definition<'_>) -> bool {
     if of.kind != DefinitionKind::Class {
         return true;

@@ -47,7 +47,7 @@ pub struct ChangedArguments {
 }
 
 impl ChangedArguments {
-    /// Returns whether compilations must record what they read.
+    /// Returns true if compilations must record what they read.
     pub fn is_recorded(&self) -> bool {
         self.reads || self.changed_since.is_some()
     }
@@ -208,7 +208,7 @@ impl Changed {
         }
     }
 
-    /// Returns whether the change does not touch a node whose catalog is already in the output.
+    /// Returns true if the change does not touch a node whose catalog is already in the output.
     pub fn stays(&self, name: &str) -> bool {
         self.is_in_place && self.kept.contains_key(name)
     }
@@ -325,7 +325,7 @@ fn read(folder: &Path) -> Result<Store, String> {
     Store::of_bytes(&bytes).map_err(|problem| format!("{}: {problem}", path.display()))
 }
 
-/// Returns whether the catalog of a node still exists, or the node had none.
+/// Returns true if the catalog of a node still exists, or the node had none.
 fn is_there(folder: &Path, name: &str, outcome: &Outcome) -> bool {
     let found = fs::metadata(file(folder, name));
     match outcome.is_fine {

@@ -108,7 +108,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Returns whether there is a command with these words, or one that begins with them.
+    /// Returns true if there is a command with these words, or one that begins with them.
     fn is_command(&self, words: &str) -> bool {
         let begins = |known: &CommandOption<'_>| {
             let rest = known.command.strip_prefix(words);
@@ -230,7 +230,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether an option belongs to the command, to one of its subcommands or to all commands.
+/// Returns true if an option belongs to the command, to one of its subcommands or to all commands.
 pub(super) fn applies(known: &CommandOption<'_>, command: &str) -> bool {
     known.command.is_empty() || known.command == command || {
         let rest = known.command.strip_prefix(command);

@@ -136,7 +136,7 @@ impl Layers {
         })
     }
 
-    /// Returns whether there is no configuration at all.
+    /// Returns true if there is no configuration at all.
     pub(super) fn are_empty(&self) -> bool {
         let has_entries = |file: &File| !file.entries.is_empty();
         !self.file.as_ref().is_some_and(has_entries)
@@ -184,7 +184,7 @@ impl Layers {
             })
     }
 
-    /// Returns whether another option replaces this one, because it is given in a place of higher
+    /// Returns true if another option replaces this one, because it is given in a place of higher
     /// precedence.
     fn is_replaced(&self, name: &str) -> bool {
         let Some((_, others)) = REPLACED.iter().find(|(replaced, _)| *replaced == name) else {
@@ -292,7 +292,7 @@ fn with_default(arg: Arg, values: Vec<String>) -> Arg {
     }
 }
 
-/// Returns whether a command is `outer` or one of its subcommands.
+/// Returns true if a command is `outer` or one of its subcommands.
 fn is_within(command: &str, outer: &str) -> bool {
     let rest = command.strip_prefix(outer);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -67,7 +67,7 @@ fn shape(arg: &Arg) -> Shape {
     }
 }
 
-/// Returns whether a configuration may set an option.
+/// Returns true if a configuration may set an option.
 pub(super) fn is_configurable(arg: &Arg) -> bool {
     let action = arg.get_action();
     let is_valued = action.takes_values() || matches!(action, ArgAction::SetTrue);

@@ -106,7 +106,7 @@ fn show(
     })
 }
 
-/// Returns whether the file sets this option in the table of its command.
+/// Returns true if the file sets this option in the table of its command.
 fn is_from_own_table(layers: &Layers, known: &CommandOption<'_>) -> bool {
     let mut entries = layers.file.iter().flat_map(|file| &file.entries);
     entries.any(|entry| {

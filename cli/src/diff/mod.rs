@@ -110,7 +110,7 @@ const JOBS_MAX: usize = 256;
 /// The exit status for sides that differ.
 const DIFFERENT: u8 = 2;
 
-/// Returns whether the command line calls this command. If it is wrong, it must not end with the
+/// Returns true if the command line calls this command. If it is wrong, it must not end with the
 /// status that means differences.
 pub fn is_called() -> bool {
     let words = std::env::args_os().skip(1);

@@ -53,7 +53,7 @@ pub fn open(
     }
 }
 
-/// Returns whether a path is the folder of an environment and not a folder of catalogs.
+/// Returns true if a path is the folder of an environment and not a folder of catalogs.
 fn is_environment(word: &str) -> bool {
     let folder = Path::new(word);
     let has = |name: &str| folder.join(name).exists();

@@ -218,7 +218,7 @@ impl Use<NodeAnswers> for ExplainUse<'_> {
     }
 }
 
-/// Writes the answers. Returns whether each question has an answer on some node and all nodes
+/// Writes the answers. Returns true if each question has an answer on some node and all nodes
 /// compiled.
 fn show(arguments: &Arguments, told: &[NodeAnswers], out: &mut dyn Write) -> bool {
     for node in told {
@@ -253,7 +253,7 @@ fn show(arguments: &Arguments, told: &[NodeAnswers], out: &mut dyn Write) -> boo
     answered.iter().all(|is| *is) && told.iter().all(|node| node.error.is_none())
 }
 
-/// Returns whether an answer contains what was asked for.
+/// Returns true if an answer contains what was asked for.
 fn is_positive(answer: &Answer) -> bool {
     match answer {
         Answer::Subjects(_) | Answer::List(_) => true,

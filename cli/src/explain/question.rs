@@ -51,7 +51,7 @@ fn at_arrow(text: &str) -> Option<(&str, &str, &str)> {
     })
 }
 
-/// Returns whether a text begins with the name of a type and a bracket.
+/// Returns true if a text begins with the name of a type and a bracket.
 fn names_type(text: &str) -> bool {
     text.split_once('[').is_some_and(|(ty, _)| is_type(ty))
 }

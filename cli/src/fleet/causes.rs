@@ -42,7 +42,7 @@ pub struct Example {
 }
 
 impl Cause {
-    /// Returns whether the level is higher than warning.
+    /// Returns true if the level is higher than warning.
     pub fn is_error(&self) -> bool {
         self.level != "warning"
     }

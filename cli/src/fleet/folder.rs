@@ -160,7 +160,7 @@ impl Folder {
     }
 }
 
-/// Returns whether a node's name can be a part of a file name in the folder. Names come from files
+/// Returns true if a node's name can be a part of a file name in the folder. Names come from files
 /// of facts and from summaries; a name like `../x` must not reach a file outside.
 pub fn is_file_name(node: &str) -> bool {
     !node.is_empty() && !node.contains(['/', '\0'])

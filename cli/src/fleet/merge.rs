@@ -215,7 +215,7 @@ fn nodes<'p>(
     Ok(nodes)
 }
 
-/// Returns whether two folders have the same catalog of a node.
+/// Returns true if two folders have the same catalog of a node.
 fn is_same(name: &str, one: &Part<'_>, other: &Part<'_>) -> bool {
     let read = |part: &Part<'_>| fs::read(Folder::of(part.path).catalog(name)).ok();
     read(one) == read(other)

@@ -59,12 +59,12 @@ impl NodeRecord {
         }
     }
 
-    /// Returns whether the node has a catalog without errors.
+    /// Returns true if the node has a catalog without errors.
     pub fn is_fine(&self) -> bool {
         matches!(self.status, Status::Compiled | Status::Unchanged)
     }
 
-    /// Returns whether both records are equal, except that `Compiled` and `Unchanged` count as the
+    /// Returns true if both records are equal, except that `Compiled` and `Unchanged` count as the
     /// same.
     pub fn is_alike(&self, other: &NodeRecord) -> bool {
         let is_same = self.status == other.status || self.is_fine() && other.is_fine();

@@ -124,7 +124,7 @@ impl Outcome {
         self.cost.heap_bytes = self.cost.heap_bytes.max(before.cost.heap_bytes);
     }
 
-    /// Returns whether the catalog has not been written yet although the node compiled.
+    /// Returns true if the catalog has not been written yet although the node compiled.
     pub fn is_withheld(&self) -> bool {
         self.record.status == Status::Compiled && self.record.catalog.is_none()
     }

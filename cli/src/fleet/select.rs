@@ -54,7 +54,7 @@ impl Pattern {
         }
     }
 
-    /// Marks the nodes that the pattern matches. Returns whether there is one.
+    /// Marks the nodes that the pattern matches. Returns true if there is one.
     fn mark(&self, nodes: &[String], marks: &mut [bool]) -> bool {
         let heap = Heap::new();
         // the expression was checked when it was parsed

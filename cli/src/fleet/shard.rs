@@ -16,7 +16,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Returns whether a node belongs to the shard. Only the name decides, so that all machines
+    /// Returns true if a node belongs to the shard. Only the name decides, so that all machines
     /// agree, and a node stays in its shard when other nodes come or go: the first eight bytes of
     /// the name's SHA-256, as a big-endian number, modulo the number of shards.
     pub fn has(self, node: &str) -> bool {

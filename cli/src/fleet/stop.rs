@@ -53,12 +53,12 @@ impl StopCondition {
         }
     }
 
-    /// Returns whether no further node may be started.
+    /// Returns true if no further node may be started.
     pub fn is_set(&self) -> bool {
         interrupt::came() || self.has_failed() || self.is_broken.load(Ordering::Relaxed)
     }
 
-    /// Returns whether so many nodes have failed that the fleet stops.
+    /// Returns true if so many nodes have failed that the fleet stops.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Relaxed) >= self.failed_max
     }

@@ -100,7 +100,7 @@ impl Summary {
         }
     }
 
-    /// Returns whether each node has a catalog.
+    /// Returns true if each node has a catalog.
     pub fn is_fine(&self) -> bool {
         self.counts.compiled + self.counts.unchanged == self.counts.nodes
             && self.ended == RunEnd::Complete

@@ -120,7 +120,7 @@ impl Inputs {
         Ok((inputs, name))
     }
 
-    /// Returns whether the source of facts lists all its nodes.
+    /// Returns true if the source of facts lists all its nodes.
     #[must_use]
     pub fn lists_nodes(&self) -> bool {
         self.facts.lists_nodes()

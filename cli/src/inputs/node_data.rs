@@ -33,7 +33,7 @@ impl NodeData {
     }
 }
 
-/// Returns whether a hash contains a hash for one of the nodes.
+/// Returns true if a hash contains a hash for one of the nodes.
 pub(super) fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
     let Some(hash) = data.as_hash() else {
         return false;
@@ -45,7 +45,7 @@ pub(super) fn has_entries_for(data: &Data, nodes: &[String]) -> bool {
     nodes.iter().any(is_hash)
 }
 
-/// Returns whether a hash contains only hashes, and none under one of the keys.
+/// Returns true if a hash contains only hashes, and none under one of the keys.
 pub(super) fn has_other_hashes(data: &Data, keys: &[&str]) -> bool {
     let is_other =
         |(name, value): (String, Data)| value.as_hash().is_some() && !keys.contains(&name.as_str());

@@ -85,7 +85,7 @@ fn yaml(name: &str, text: &str) -> Result<Data, String> {
     }
 }
 
-/// Returns whether data contains a symbol of Ruby. Only files that Puppet wrote itself may do so.
+/// Returns true if data contains a symbol of Ruby. Only files that Puppet wrote itself may do so.
 fn holds_symbol(data: &Data) -> bool {
     match data {
         Data::Symbol(_) => true,

@@ -51,7 +51,7 @@ impl Form {
 pub struct DrawnErrors(Mutex<HashSet<(Issue, Option<(String, u32)>)>>);
 
 impl DrawnErrors {
-    /// Records an error. Returns whether it is the first of its issue at its place.
+    /// Records an error. Returns true if it is the first of its issue at its place.
     fn is_first(&self, error: &Error) -> bool {
         let place = error.place.as_ref().map(|place| {
             let path = place.source.path.as_deref().unwrap_or_default();
@@ -156,7 +156,7 @@ impl Finding {
         }
     }
 
-    /// Returns whether the level is higher than warning.
+    /// Returns true if the level is higher than warning.
     pub fn is_error(&self) -> bool {
         self.level != "warning"
     }

@@ -160,7 +160,7 @@ pub struct Profiler<'a> {
 }
 
 impl Profiler<'_> {
-    /// Returns whether anything is recorded.
+    /// Returns true if anything is recorded.
     pub fn is_on(&self) -> bool {
         self.arguments.profile.is_some() || self.arguments.stats.is_some()
     }

@@ -274,7 +274,7 @@ fn colour(kind: Kind) -> &'static str {
     }
 }
 
-/// Returns whether the colour of a kind is too dark for black letters.
+/// Returns true if the colour of a kind is too dark for black letters.
 fn is_dark(kind: Kind) -> bool {
     matches!(
         kind,

@@ -145,7 +145,7 @@ enum ShownPart {
     Nothing,
 }
 
-/// Returns whether an entry is complete. Otherwise it continues on the next line.
+/// Returns true if an entry is complete. Otherwise it continues on the next line.
 fn is_complete(entry: &str) -> bool {
     let code = match command(entry.trim_start()) {
         Command::Code(_) => entry,
@@ -159,7 +159,7 @@ fn is_complete(entry: &str) -> bool {
         .is_none_or(|e| !is_open(&e))
 }
 
-/// Returns whether an error may disappear if more text follows.
+/// Returns true if an error may disappear if more text follows.
 fn is_open(error: &Diagnostic) -> bool {
     match error.issue.0 {
         "SYNTAX_ERROR" => error.located == Located::File,
@@ -237,7 +237,7 @@ fn within<'h>(
     }
 }
 
-/// Returns whether the user wants the value of the last statement, so that `undef` is shown: it is
+/// Returns true if the user wants the value of the last statement, so that `undef` is shown: it is
 /// no definition, no resource and no call of a function in [`DOING`].
 fn gives_value(source: &Source) -> bool {
     let arena = Bump::new();
@@ -466,7 +466,7 @@ fn mir_of<'h>(compiler: &'h Compiler<'h>, cx: &mut Cx<'h>, code: &str) -> Answer
     Answer::fine(out)
 }
 
-/// Returns whether code consists only of a name.
+/// Returns true if code consists only of a name.
 fn is_name(code: &str) -> bool {
     let segment = |text: &str| {
         text.starts_with(|c: char| c.is_ascii_lowercase())

@@ -92,7 +92,7 @@ fn of_one(text: &str) -> Vec<String> {
     ]
 }
 
-/// Returns whether the first letter may have a title case that differs from its upper case:
+/// Returns true if the first letter may have a title case that differs from its upper case:
 /// digraphs, ligatures and Georgian letters.
 fn has_title_form(text: &str) -> bool {
     let has_own_form = |c: char| matches!(c, 'Ǆ'..='ǌ' | 'Ǳ'..='ǳ' | 'ა'..='ჿ' | 'Ა'..='Ჿ');

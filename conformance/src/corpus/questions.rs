@@ -257,7 +257,7 @@ impl Finder<'_> {
         first + &declaration
     }
 
-    /// Returns whether a parameter has a value if none is given: a default, or data of its module.
+    /// Returns true if a parameter has a value if none is given: a default, or data of its module.
     fn has_default(&self, definition: &str, parameter: &Parameter<'_>) -> bool {
         let key = format!("{definition}::{}:", parameter.name);
         parameter.default.is_some()

@@ -59,7 +59,7 @@ impl Repository {
         self.name.replace('/', "+")
     }
 
-    /// Returns whether the repository was fetched.
+    /// Returns true if the repository was fetched.
     pub fn is_there(&self) -> bool {
         self.folder.is_dir()
     }

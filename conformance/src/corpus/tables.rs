@@ -92,7 +92,7 @@ impl Table {
             .insert(name.to_owned(), (commit.to_owned(), score));
     }
 
-    /// Returns whether the table has a score of the repository.
+    /// Returns true if the table has a score of the repository.
     pub fn has(&self, name: &str) -> bool {
         self.rows.contains_key(name)
     }

@@ -74,7 +74,7 @@ pub fn judge(wanted: &Answer, outcome: &Outcome) -> Verdict {
     }
 }
 
-/// Returns whether Puppet reports an error of Ruby that it does not catch, which bunraku reports
+/// Returns true if Puppet reports an error of Ruby that it does not catch, which bunraku reports
 /// with its place (docs/divergences.md).
 fn is_uncaught(want: &str, have: &str) -> bool {
     let Some(uncaught) = want.strip_prefix("Error: INTERNAL ") else {
@@ -87,7 +87,7 @@ fn is_uncaught(want: &str, have: &str) -> bool {
     !first.is_empty() && have.contains(first)
 }
 
-/// Returns whether the error of a template names a file of Puppet itself, which bunraku does not
+/// Returns true if the error of a template names a file of Puppet itself, which bunraku does not
 /// have (docs/divergences.md).
 fn names_platform(text: &str) -> bool {
     let mut places = text.lines().filter_map(|l| l.strip_prefix("  Filepath: "));

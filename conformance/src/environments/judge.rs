@@ -227,7 +227,7 @@ fn is_crash_line(line: &str) -> bool {
     is_in_puppet || line.starts_with("Error: ") && signs.iter().any(|sign| line.contains(sign))
 }
 
-/// Returns whether a limit of bunraku ended the compilation. That depends on the mode.
+/// Returns true if a limit of bunraku ended the compilation. That depends on the mode.
 fn is_cut_short(answer: &Answer) -> bool {
     answer.transcript.contains("than it may take")
 }

@@ -48,7 +48,7 @@ struct Search<'j, 'e> {
 }
 
 impl Search<'_, '_> {
-    /// Keeps the candidate if it is smaller and differs in the same way. Returns whether it was
+    /// Keeps the candidate if it is smaller and differs in the same way. Returns true if it was
     /// kept.
     fn attempt(&mut self, files: Files) -> io::Result<bool> {
         if self.left == 0 || size(&files) >= size(&self.files) {

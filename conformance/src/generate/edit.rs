@@ -43,7 +43,7 @@ fn is_data(path: &str) -> bool {
     path.ends_with(".yaml") || path.ends_with(".json") && !is_of_case(path)
 }
 
-/// Returns whether a file describes the nodes.
+/// Returns true if a file describes the nodes.
 fn is_of_case(path: &str) -> bool {
     matches!(path, "nodes.json" | "trusted.json" | "enc.json")
 }

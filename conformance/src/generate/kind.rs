@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// Returns whether the kind is a Hash.
+    /// Returns true if the kind is a Hash.
     pub(super) fn is_hash(self) -> bool {
         matches!(self, Kind::Counts | Kind::Record)
     }

@@ -153,7 +153,7 @@ impl ProgramGenerator<'_, '_> {
         made
     }
 
-    /// Returns whether code that evaluates `cost` expressions fits the budget here.
+    /// Returns true if code that evaluates `cost` expressions fits the budget here.
     fn affords(&self, cost: u64) -> bool {
         let cost = self.work.weight.saturating_mul(cost);
         self.work.spent.saturating_add(cost) <= self.work.budget
@@ -165,7 +165,7 @@ impl ProgramGenerator<'_, '_> {
         self.work.spent = self.work.spent.saturating_add(cost);
     }
 
-    /// Returns whether the next expression should have a wrong kind.
+    /// Returns true if the next expression should have a wrong kind.
     fn goes_wrong(&mut self) -> bool {
         self.ill > 0 && self.choices.chance(self.ill)
     }

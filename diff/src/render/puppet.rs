@@ -104,7 +104,7 @@ fn write_text(text: &str, out: &mut String) {
 /// The length of a text that may be shown with escapes whatever it contains.
 const SHORT_BYTES: usize = 80;
 
-/// Returns whether a text is the content of a binary file: it has bytes that are never in texts, or
+/// Returns true if a text is the content of a binary file: it has bytes that are never in texts, or
 /// many control characters and replacements of bytes that are no UTF-8. A short text of the second kind
 /// is shown with escapes.
 pub(super) fn is_binary(text: &str) -> bool {

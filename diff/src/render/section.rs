@@ -114,7 +114,7 @@ pub fn sections(changes: &[&Change]) -> Vec<Section> {
     found
 }
 
-/// Returns whether the resource of a class is among the changes.
+/// Returns true if the resource of a class is among the changes.
 fn has_class(changes: &[&Change], wanted: Sign, name: &str) -> bool {
     changes.iter().any(|change| match change {
         Change::Resource {

@@ -364,7 +364,7 @@ impl<'s> Lexer<'s> {
 }
 
 impl T {
-    /// Returns whether a `/` after the token is a division.
+    /// Returns true if a `/` after the token is a division.
     fn is_operand_end(self) -> bool {
         matches!(
             self,

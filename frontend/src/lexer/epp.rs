@@ -40,18 +40,18 @@ impl<'s> Lexer<'s> {
             Tag::Expression => self.mode = Mode::Expression,
             Tag::Error => return Token::new(T::Error, start, start),
         }
-        let behind = self.pos;
+        let end = self.pos;
         if tag == Tag::End || !text.is_empty() {
             self.rendered = text;
             // the tag itself comes next
             if tag == Tag::Expression {
                 self.pending_expression = Some(start);
             }
-            return Token::new(T::RenderString, start, behind);
+            return Token::new(T::RenderString, start, end);
         }
         match tag {
-            Tag::Expression => Token::new(T::RenderExpression, start, behind),
-            _ => Token::new(T::Tag, start, behind),
+            Tag::Expression => Token::new(T::RenderExpression, start, end),
+            _ => Token::new(T::Tag, start, end),
         }
     }
 

@@ -27,7 +27,7 @@ impl Escapes {
     /// All escapes.
     const ALL: Escapes = Escapes(0x7F);
 
-    /// Returns whether an escape is enabled. `L` is the one for line ends.
+    /// Returns true if an escape is enabled. `L` is the one for line ends.
     pub fn has(self, letter: u8) -> bool {
         let bit = Escapes::LETTERS.iter().position(|&l| l == letter);
         bit.is_some_and(|bit| self.0 & (1 << bit) != 0)
@@ -56,23 +56,23 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Heredoc, Problem> {
         return Err(("HEREDOC_UNCLOSED_PARENTHESIS", message, start));
     };
     let close = start + 2 + length;
-    let behind = close + 1;
+    let after = close + 1;
     let tag =
-        Tag::read(text, start + 2, close).map_err(|(issue, message)| (issue, message, behind))?;
+        Tag::read(text, start + 2, close).map_err(|(issue, message)| (issue, message, after))?;
     let first_line = match lexer.jump {
-        0 => text[behind..].find('\n').map(|at| behind + at + 1),
+        0 => text[after..].find('\n').map(|at| after + at + 1),
         jump => Some(jump),
     };
     let Some(first_line) = first_line else {
         let message = "Heredoc without any following lines of text".to_string();
-        return Err(("HEREDOC_WITHOUT_TEXT", message, behind));
+        return Err(("HEREDOC_WITHOUT_TEXT", message, after));
     };
     let Some(end) = EndLine::find(text, first_line, tag.end_text) else {
         let message = "Heredoc without end-tagged line".to_string();
         return Err(("HEREDOC_WITHOUT_END_TAGGED_LINE", message, first_line));
     };
     lexer.jump = end.next_line;
-    lexer.pos = behind;
+    lexer.pos = after;
     let mut text_end = end.start;
     if end.trim {
         let body = &text[first_line..end.start];
@@ -109,8 +109,8 @@ impl<'s> Tag<'s> {
         }
         let mut rest = &header[end_text_length..];
         let mut syntax = Span::default();
-        if let Some(behind) = rest.strip_prefix(':') {
-            let name = behind.trim_start_matches(is_blank);
+        if let Some(marked) = rest.strip_prefix(':') {
+            let name = marked.trim_start_matches(is_blank);
             let length = name
                 .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '+'))
                 .unwrap_or(name.len());
@@ -122,8 +122,8 @@ impl<'s> Tag<'s> {
             rest = name[length..].trim_start_matches(is_blank);
         }
         let mut escapes = Escapes::default();
-        if let Some(behind) = rest.strip_prefix('/') {
-            let letters = behind.trim_end_matches(is_blank);
+        if let Some(marked) = rest.strip_prefix('/') {
+            let letters = marked.trim_end_matches(is_blank);
             let valid = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
             if !letters.chars().all(valid) {
                 return Err(invalid());

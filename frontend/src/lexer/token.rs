@@ -160,7 +160,7 @@ pub(crate) enum T {
 }
 
 impl T {
-    /// Returns whether it is a keyword, `true` and `false` among them.
+    /// Returns true if it is a keyword, `true` and `false` among them.
     #[inline]
     pub fn is_keyword(self) -> bool {
         (T::And as u8..=T::Private as u8).contains(&(self as u8))

@@ -13,7 +13,7 @@ use crate::source::Span;
 /// Puppet's message, in its platform's words, where its lexer needs a position within a heredoc.
 const PLACE_IN_HEREDOC: &str = "undefined method `+' for nil:NilClass";
 
-/// Returns whether Puppet logs an error of the main manifest before it raises it: errors that it
+/// Returns true if Puppet logs an error of the main manifest before it raises it: errors that it
 /// finds while it builds the tree, and errors of its platform.
 pub fn is_logged(issue: Issue) -> bool {
     matches!(
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns whether the next token is the `}` that ends the innermost interpolation.
+    /// Returns true if the next token is the `}` that ends the innermost interpolation.
     fn closes_interpolation(&self) -> bool {
         if self.token.kind != T::RBrace || self.strings.style.is_none() {
             return false;
@@ -394,7 +394,7 @@ fn last_match(text: &str, quote: char) -> String {
     format!("{}{quote}", &text[content.len() - last..])
 }
 
-/// Returns whether Puppet's lexer finds the token by a pattern.
+/// Returns true if Puppet's lexer finds the token by a pattern.
 fn is_scanned(kind: T) -> bool {
     let scanned = [
         T::Name,
@@ -416,7 +416,7 @@ fn unclosed(lexer: &mut Lexer<'_>, matched: &str, at: usize) -> Box<Diagnostic> 
     take_error(lexer)
 }
 
-/// Returns whether a regular expression has a slash after an odd number of backslashes.
+/// Returns true if a regular expression has a slash after an odd number of backslashes.
 fn has_escaped_slash(pattern: &str) -> bool {
     let mut is_escaped = false;
     pattern.chars().any(|c| {

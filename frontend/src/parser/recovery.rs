@@ -24,7 +24,7 @@ pub(super) struct Checkpoint<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Returns whether the next token starts no statement but is an error after which the parse can
+    /// Returns true if the next token starts no statement but is an error after which the parse can
     /// continue.
     pub(super) fn may_recover(&self) -> bool {
         self.errors.is_some()
@@ -108,7 +108,7 @@ impl Skipping<'_> {
         let start = self.token.start;
         loop {
             let token = self.token;
-            let behind = token.start >= error_at && token.start > start;
+            let after = token.start >= error_at && token.start > start;
             match token.kind {
                 T::Eof => return true,
                 T::Error => {
@@ -119,7 +119,7 @@ impl Skipping<'_> {
                 }
                 T::RBrace if self.open == 0 && in_block && token.start >= error_at => return true,
                 T::LBrace | T::LBrack | T::ListStart | T::LParen | T::LineParen
-                    if !(behind && self.open == 0 && self.starts_line()) =>
+                    if !(after && self.open == 0 && self.starts_line()) =>
                 {
                     self.open += 1;
                 }
@@ -127,14 +127,14 @@ impl Skipping<'_> {
                 T::StringStart if skim_string(&mut self.lexer, &mut Vec::new()).is_err() => {
                     return false;
                 }
-                kind if behind && self.starts_statement(kind) => return true,
+                kind if after && self.starts_statement(kind) => return true,
                 _ => {}
             }
             self.token = self.lexer.next();
         }
     }
 
-    /// Returns whether the token looks like the start of a statement: it is the first of its line,
+    /// Returns true if the token looks like the start of a statement: it is the first of its line,
     /// outside of brackets, or it starts a definition at the very start of a line.
     fn starts_statement(&self, kind: T) -> bool {
         let defines = matches!(
@@ -176,7 +176,7 @@ impl Skipping<'_> {
     }
 }
 
-/// Returns whether an error is confined to its token, so that parsing can continue after the token.
+/// Returns true if an error is confined to its token, so that parsing can continue after the token.
 fn is_local(error: &Diagnostic) -> bool {
     matches!(
         error.issue.0,

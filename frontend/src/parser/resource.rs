@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Returns whether an attribute may have this name: keywords too, but not `true` and `false`.
+/// Returns true if an attribute may have this name: keywords too, but not `true` and `false`.
 fn is_attribute_name(kind: T) -> bool {
     kind == T::Name || (kind.is_keyword() && !matches!(kind, T::True | T::False))
 }

@@ -4,7 +4,7 @@ use super::{Parsed, Parser, Stop};
 use crate::ast::{Expr, ExprKind};
 use crate::lexer::T;
 
-/// Returns whether a function may be called without parentheses.
+/// Returns true if a function may be called without parentheses.
 fn is_statement_call(name: &str) -> bool {
     matches!(
         name,
@@ -260,7 +260,7 @@ fn unused(mut statement: Expr<'_>) -> Expr<'_> {
 }
 
 impl T {
-    /// Returns whether an expression (so a statement) may start with it.
+    /// Returns true if an expression (so a statement) may start with it.
     // Long because it lists the tokens one by one, so that a new token is noticed.
     #[inline]
     pub(super) fn starts_expression(self) -> bool {

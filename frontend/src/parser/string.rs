@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
         Some(self.arena.alloc(Expr { kind, at, ..*expr }))
     }
 
-    /// Returns whether the next token, the first after `${`, is a variable's name without its `$`.
+    /// Returns true if the next token, the first after `${`, is a variable's name without its `$`.
     fn names_variable(&self) -> bool {
         let kind = self.token.kind;
         let is_word = match kind {

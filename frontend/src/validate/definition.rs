@@ -11,7 +11,7 @@ use super::walk::untitled_resource;
 use super::{OpenDefault, Place, Validator, place, span_at};
 
 impl<'a> Validator<'a> {
-    /// Returns whether an expression that adds to the catalog is allowed here. If not, reports it,
+    /// Returns true if an expression that adds to the catalog is allowed here. If not, reports it,
     /// and most of its other checks are skipped.
     pub(super) fn catalog_only(&mut self, expr: &Expr<'a>) -> bool {
         let legal = !self.tasks || self.in_apply;
@@ -402,7 +402,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Returns whether an expression is `[/pattern/, 'replacement']`.
+/// Returns true if an expression is `[/pattern/, 'replacement']`.
 fn is_pattern_and_replacement(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Array([first, second])
         if matches!((first.kind, second.kind), (ExprKind::Regexp(_), ExprKind::String(_))))

@@ -47,7 +47,7 @@ impl<'a> Validator<'a> {
     }
 }
 
-/// Returns whether a few keys may contain equal ones. The check is cheap for names and strings, the
+/// Returns true if a few keys may contain equal ones. The check is cheap for names and strings, the
 /// usual keys.
 fn any_equal(entries: &[HashEntry]) -> bool {
     entries.iter().enumerate().any(|(i, entry)| {

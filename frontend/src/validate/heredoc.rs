@@ -69,7 +69,7 @@ fn base64_problem(text: &str) -> Option<String> {
     ))
 }
 
-/// Returns whether a text is strict base64, with white space anywhere.
+/// Returns true if a text is strict base64, with white space anywhere.
 fn is_base64(text: &str) -> bool {
     let value = |byte: u8| match byte {
         b'A'..=b'Z' => Some(byte - b'A'),

@@ -2,7 +2,7 @@
 
 use crate::ast::{BinaryOp, Expr, ExprKind};
 
-/// Returns whether the expression has no effect besides its value, in Puppet's rough view (a
+/// Returns true if the expression has no effect besides its value, in Puppet's rough view (a
 /// selector never has one, a match always).
 pub(super) fn is_idem(expr: &Expr) -> bool {
     match expr.kind {

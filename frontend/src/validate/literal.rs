@@ -30,7 +30,7 @@ pub(super) enum Literal<'a> {
     Hash(Vec<(Literal<'a>, Literal<'a>)>),
 }
 
-/// Returns whether the expression has a value that is known before evaluation.
+/// Returns true if the expression has a value that is known before evaluation.
 pub(super) fn is_literal(expr: &Expr) -> bool {
     match expr.kind {
         ExprKind::Undef

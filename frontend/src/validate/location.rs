@@ -33,7 +33,7 @@ impl Location {
         })
     }
 
-    /// Returns whether a definition may have this name.
+    /// Returns true if a definition may have this name.
     pub(super) fn accepts(&self, name: &str) -> bool {
         // not at the end of a name only: `foo::xy` may stand in the file of `foo::x`
         self.namespace

@@ -49,7 +49,7 @@ fn is_segment(segment: &str, first: impl Fn(u8) -> bool) -> bool {
     bytes.first().is_some_and(|&b| first(b)) && bytes[1..].iter().all(|&b| is_word(b))
 }
 
-/// Returns whether a name is a match variable: `$0`, `$1`, `$12`.
+/// Returns true if a name is a match variable: `$0`, `$1`, `$12`.
 pub(super) fn is_match_variable(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes == b"0" || (!name.starts_with('0') && is_decimal(name))
@@ -59,7 +59,7 @@ fn is_decimal(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Returns whether a parameter's name reads as a number.
+/// Returns true if a parameter's name reads as a number.
 pub(super) fn is_numeric_parameter(name: &str) -> bool {
     let hexadecimal = name
         .strip_prefix("0x")
@@ -68,7 +68,7 @@ pub(super) fn is_numeric_parameter(name: &str) -> bool {
     hexadecimal || is_decimal(name)
 }
 
-/// Returns whether a variable name that does not begin with a digit is legal: `a`, `_a`, `a::_b`,
+/// Returns true if a variable name that does not begin with a digit is legal: `a`, `_a`, `a::_b`,
 /// `::a`.
 pub(super) fn is_variable_name(name: &str) -> bool {
     // most are local
@@ -91,19 +91,19 @@ pub(super) fn is_parameter_name(name: &str) -> bool {
     is_segment(name, |b| b.is_ascii_lowercase() || b == b'_')
 }
 
-/// Returns whether a name is valid for a class, define, function or plan: `a`, `a::b`.
+/// Returns true if a name is valid for a class, define, function or plan: `a`, `a::b`.
 pub(super) fn is_definition_name(name: &str) -> bool {
     name.split("::")
         .all(|part| is_segment(part, |b| b.is_ascii_lowercase()))
 }
 
-/// Returns whether a name is valid for a type alias: `A`, `A::B`.
+/// Returns true if a name is valid for a type alias: `A`, `A::B`.
 pub(super) fn is_type_name(name: &str) -> bool {
     name.split("::")
         .all(|part| is_segment(part, |b| b.is_ascii_uppercase()))
 }
 
-/// Returns whether a name is valid for a node: letters, digits, `_`, `-` and `.`.
+/// Returns true if a name is valid for a node: letters, digits, `_`, `-` and `.`.
 pub(super) fn is_host_name(name: &str) -> bool {
     name.bytes()
         .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))

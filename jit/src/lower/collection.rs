@@ -83,17 +83,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let mask = self.int(!7);
         let start = self.b.ins().band(start, mask);
         let size = self.int(size);
-        let behind = self.b.ins().iadd(start, size);
+        let after = self.b.ins().iadd(start, size);
         let fits = self
             .b
             .ins()
-            .icmp(IntCC::UnsignedLessThanOrEqual, behind, end);
+            .icmp(IntCC::UnsignedLessThanOrEqual, after, end);
         let (fast, slow) = (self.b.create_block(), self.cold());
         let done = self.b.create_block();
         let result = self.b.append_block_param(done, types::I64);
         self.b.ins().brif(fits, fast, &[], slow, &[]);
         self.b.switch_to_block(fast);
-        self.b.ins().store(TRUSTED, behind, heap, NEXT);
+        self.b.ins().store(TRUSTED, after, heap, NEXT);
         Fresh {
             start,
             slow,

@@ -29,7 +29,7 @@ impl Bindings {
         self.temps.keys().copied()
     }
 
-    /// Returns whether a variable has a temp as its value.
+    /// Returns true if a variable has a temp as its value.
     pub fn holds(&self, temp: Temp) -> bool {
         self.temps.values().any(|other| *other == temp)
     }

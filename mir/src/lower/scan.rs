@@ -79,7 +79,7 @@ struct End {
 }
 
 impl Scope {
-    /// Notes that a variable is assigned. Returns whether it was not.
+    /// Notes that a variable is assigned. Returns true if it was not.
     fn assign(&mut self, name: Symbol) -> bool {
         let is_new = self.assigned.insert(name);
         if is_new {

@@ -253,7 +253,7 @@ fn integer(text: &str, out: &mut String) {
     let _ = write!(out, "(int {sign}{shown})");
 }
 
-/// Returns whether a statement has no effect unless it is the last one.
+/// Returns true if a statement has no effect unless it is the last one.
 fn is_idle(node: &Node<'_>) -> bool {
     match node.kind {
         Kind::Nil

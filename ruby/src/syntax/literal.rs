@@ -593,7 +593,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns whether `#@a` or `#$a` is next.
+    /// Returns true if `#@a` or `#$a` is next.
     fn is_variable_ahead(&self) -> bool {
         match (self.peek(1), self.peek(2)) {
             (b'@', b'@') => begins_name(self.peek(3)),

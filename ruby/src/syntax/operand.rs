@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         self.names.last()?.open.then_some(digit)
     }
 
-    /// Returns whether a constant or the name of a variable is a method, as in `Integer "3"`.
+    /// Returns true if a constant or the name of a variable is a method, as in `Integer "3"`.
     fn is_call_with_value(&self) -> bool {
         let mut ahead = 0;
         while self.peek(ahead) == b' ' {
@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Call(self.arena.alloc(call)), begin))
     }
 
-    /// Returns whether arguments without parentheses begin after the name of a method.
+    /// Returns true if arguments without parentheses begin after the name of a method.
     pub(super) fn begins_argument(&mut self) -> bool {
         let before = self.at;
         self.spaces();

@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         rest.starts_with(text.as_bytes())
     }
 
-    /// Passes a text if it is next. Returns whether it was.
+    /// Passes a text if it is next. Returns true if it was.
     pub(super) fn takes(&mut self, text: &str) -> bool {
         let found = self.looks_at(text);
         if found {
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns whether a keyword is next.
+    /// Returns true if a keyword is next.
     pub(super) fn is_keyword(&self, word: &str) -> bool {
         let after = self.peek(word.len());
         self.looks_at(word)
@@ -249,7 +249,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns whether a statement ends here.
+    /// Returns true if a statement ends here.
     pub(super) fn is_at_break(&self) -> bool {
         self.is_at_end() || matches!(self.byte(), b'\n' | b';')
     }

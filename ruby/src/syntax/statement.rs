@@ -254,7 +254,7 @@ impl<'a> Parser<'a> {
         Ok(self.node(Kind::Array(self.list(&items)), begin))
     }
 
-    /// Returns whether a node can be assigned to.
+    /// Returns true if a node can be assigned to.
     pub(super) fn is_target(&self, node: &Node<'a>) -> bool {
         match node.kind {
             Kind::Local(_)

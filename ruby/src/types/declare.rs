@@ -319,7 +319,7 @@ impl<'a> Machine<'a, '_> {
         Ok(Value::Object(made))
     }
 
-    /// Returns whether an attribute names a resource.
+    /// Returns true if an attribute names a resource.
     pub fn is_name(&self, name: &str, id: Id) -> bool {
         let attribute = self.object(id);
         attribute.is_parameter && (attribute.is_name || name == "name")

@@ -58,7 +58,7 @@ impl<'a> Machine<'a, '_> {
         Ok(())
     }
 
-    /// Returns whether a method has a meaning for types, attributes and providers.
+    /// Returns true if a method has a meaning for types, attributes and providers.
     pub fn is_called(&self, id: Id, name: &str) -> bool {
         let of_role = match self.object(id).role {
             Role::Plain => &[],

@@ -644,13 +644,13 @@ impl<'a> Machine<'a, '_> {
     }
 }
 
-/// Returns whether a block splits a list that is its only argument.
+/// Returns true if a block splits a list that is its only argument.
 fn takes_several(parameters: &Parameters<'_>) -> bool {
     let single = parameters.required.len() + parameters.optional.len();
     single > 1 || (single == 1 && (parameters.rest.is_some() || parameters.extra_comma))
 }
 
-/// Returns whether a method is called by Ruby, so that `super` calls one that does nothing.
+/// Returns true if a method is called by Ruby, so that `super` calls one that does nothing.
 fn is_hook(name: &str) -> bool {
     matches!(
         name,
@@ -658,7 +658,7 @@ fn is_hook(name: &str) -> bool {
     )
 }
 
-/// Returns whether code requires a file if Puppet has the feature that consists of this file.
+/// Returns true if code requires a file if Puppet has the feature that consists of this file.
 fn is_feature_check(condition: &Node<'_>, then: &Node<'_>) -> bool {
     let then = match then.kind {
         Kind::Sequence([only]) => only,

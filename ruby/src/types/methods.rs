@@ -353,7 +353,7 @@ fn of_text<'a>(text: Option<&str>, name: &str, arguments: &[Value<'a>]) -> Optio
     }
 }
 
-/// Returns whether `strip` removes a character.
+/// Returns true if `strip` removes a character.
 fn is_space(letter: char) -> bool {
     matches!(letter, '\0' | '\t' | '\n' | '\x0b' | '\x0c' | '\r' | ' ')
 }

@@ -29,7 +29,7 @@ pub trait Files {
     fn folders(&self) -> &[String];
     /// Returns the content of a file if there is one and it is valid UTF-8.
     fn read(&self, path: &str) -> Option<String>;
-    /// Returns whether there is a file.
+    /// Returns true if there is a file.
     fn is_file(&self, path: &str) -> bool;
     /// Returns the path of a file without symbolic links.
     fn real_path(&self, path: &str) -> Option<String>;

@@ -141,7 +141,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns whether the value counts as true; `None` if that is not known.
+    /// Returns true if the value counts as true; `None` if that is not known.
     pub fn is_true(&self) -> Option<bool> {
         match self {
             Value::Nil | Value::False => Some(false),
@@ -150,7 +150,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Returns whether comparisons with the value have no known result.
+    /// Returns true if comparisons with the value have no known result.
     fn is_opaque(&self) -> bool {
         match self {
             Value::Unknown
@@ -197,7 +197,7 @@ impl<'a> Value<'a> {
         found.next_back().map(|(_, value)| value.clone())
     }
 
-    /// Returns whether two values are equal; `None` if that is not known.
+    /// Returns true if two values are equal; `None` if that is not known.
     pub fn equals(&self, other: &Value<'a>) -> Option<bool> {
         match (self, other) {
             (one, two) if one.is_opaque() || two.is_opaque() => None,

@@ -71,7 +71,7 @@ pub(super) fn quick(value: f64, count: Count) -> Option<(Vec<u8>, i32)> {
     Some((digits, power))
 }
 
-/// Returns whether exact rounding to some digits makes the last one greater than zero.
+/// Returns true if exact rounding to some digits makes the last one greater than zero.
 fn rounds_up(value: f64, digits: usize) -> bool {
     let exact = format!("{value:.*e}", digits - 1);
     let mantissa = exact.split('e').next().unwrap_or("");

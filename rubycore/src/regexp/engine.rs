@@ -89,7 +89,7 @@ impl Spans {
         self.groups
     }
 
-    /// Returns whether there is no room for any.
+    /// Returns true if there is no room for any.
     pub fn is_empty(&self) -> bool {
         self.groups == 0
     }
@@ -125,7 +125,7 @@ impl Engine {
         })
     }
 
-    /// Calls `each` with all matches of a pattern that needs no engine. Returns whether the pattern
+    /// Calls `each` with all matches of a pattern that needs no engine. Returns true if the pattern
     /// is one.
     #[inline]
     pub(super) fn each_char(&self, text: &str, mut each: impl FnMut(usize, usize)) -> bool {
@@ -233,7 +233,7 @@ impl Engine {
     }
 }
 
-/// Finds the groups of the first match at or after a byte offset. Returns whether there is one.
+/// Finds the groups of the first match at or after a byte offset. Returns true if there is one.
 ///
 /// Matches of many patterns begin at the first place where they may, and there one pass over the
 /// text finds the groups, while a search takes three. It is tried if the last match began so.

@@ -27,7 +27,7 @@ impl Firsts {
         text.iter().position(|&byte| self.bytes[usize::from(byte)])
     }
 
-    /// Returns whether the next match is likely to begin at the first place where it may.
+    /// Returns true if the next match is likely to begin at the first place where it may.
     pub fn begin_matches(&self) -> bool {
         self.begin_matches.load(Ordering::Relaxed)
     }
@@ -40,7 +40,7 @@ impl Firsts {
         }
     }
 
-    /// Adds the first bytes of what a tree matches. Returns whether that may be empty.
+    /// Adds the first bytes of what a tree matches. Returns true if that may be empty.
     fn add(&mut self, tree: &Hir) -> bool {
         match tree.kind() {
             HirKind::Empty | HirKind::Look(_) => true,

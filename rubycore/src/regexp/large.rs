@@ -32,7 +32,7 @@ const FORGOTTEN_MAX: usize = 4;
 /// ... when it has advanced by fewer than this number of bytes for each state.
 const STATE_GAIN_MIN: usize = 10;
 
-/// Returns whether a search could take the linear engine long.
+/// Returns true if a search could take the linear engine long.
 #[inline]
 pub(super) fn is_large(size: usize, groups: usize, text: &str) -> bool {
     size.saturating_mul(text.len()) > WORK_MAX || size.saturating_mul(groups) > ROOM_MAX

@@ -134,7 +134,7 @@ impl Node {
         two.into_iter().flatten().chain(more)
     }
 
-    /// Returns whether every match takes at least one character.
+    /// Returns true if every match takes at least one character.
     pub fn takes_text(&self) -> bool {
         match self {
             Node::Char { .. } | Node::Any { .. } | Node::Class { .. } => true,
@@ -175,7 +175,7 @@ impl Node {
         }
     }
 
-    /// Returns whether it is a look-around or an anchor: repeating it means at most one try.
+    /// Returns true if it is a look-around or an anchor: repeating it means at most one try.
     pub fn is_assertion(&self) -> bool {
         matches!(
             self,
@@ -190,7 +190,7 @@ impl Node {
         )
     }
 
-    /// Returns whether a group in it captures.
+    /// Returns true if a group in it captures.
     pub fn has_capture(&self) -> bool {
         match self {
             Node::Capture { .. } => true,
@@ -202,7 +202,7 @@ impl Node {
         }
     }
 
-    /// Returns whether Ruby allows this as the body of a look-behind: alternatives of fixed length,
+    /// Returns true if Ruby allows this as the body of a look-behind: alternatives of fixed length,
     /// and no group in a negative one.
     pub(super) fn fits_behind(&self, negated: bool) -> bool {
         if negated && self.has_capture() {

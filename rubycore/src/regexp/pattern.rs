@@ -56,14 +56,14 @@ impl Search<'_, '_> {
         found.map_err(|TooLong| self.pattern.too_long())
     }
 
-    /// Returns whether the pattern matches only the empty text, and matches it everywhere.
+    /// Returns true if the pattern matches only the empty text, and matches it everywhere.
     pub fn is_empty_text(&self) -> bool {
         matches!(self.engine, Engine::Text(text) if text.is_empty())
     }
 
     /// Calls `each` with the start and end of all matches when the pattern is a single character or
     /// one of several. Then no match is empty, no error is possible, and there are no groups.
-    /// Returns whether the pattern is of that kind.
+    /// Returns true if the pattern is of that kind.
     #[inline]
     pub fn each_char(&self, each: impl FnMut(usize, usize)) -> bool {
         self.engine.each_char(self.text, each)
@@ -94,7 +94,7 @@ struct Program {
 }
 
 impl Program {
-    /// Returns whether the beginning of a text rules out a match. Not before the engine was made,
+    /// Returns true if the beginning of a text rules out a match. Not before the engine was made,
     /// which may still report an error in the pattern.
     fn is_no_match(&self, text: &str) -> bool {
         let is_made = matches!(self.engine.get(), Some(Ok(_)));
@@ -231,7 +231,7 @@ impl Pattern {
         Ok(self.program()?.groups)
     }
 
-    /// Returns whether groups have names.
+    /// Returns true if groups have names.
     ///
     /// # Errors
     /// Those of [`check`](Pattern::check).
@@ -248,7 +248,7 @@ impl Pattern {
         Ok(Spans::new(self.groups()? + 1))
     }
 
-    /// Returns whether it matches somewhere in a text.
+    /// Returns true if it matches somewhere in a text.
     ///
     /// # Errors
     /// When the pattern is not valid, or the match takes too long.
@@ -269,7 +269,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Returns whether there is a match at or after a byte offset. Sets the spans of its groups: as
+    /// Returns true if there is a match at or after a byte offset. Sets the spans of its groups: as
     /// many as `spans` has room for.
     ///
     /// # Errors
@@ -279,7 +279,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Returns whether the beginning of a text rules out a match. `false` when that is not known.
+    /// Returns true if the beginning of a text rules out a match. `false` when that is not known.
     ///
     /// # Errors
     /// Those of [`check`](Pattern::check).
@@ -288,7 +288,7 @@ impl Pattern {
         Ok(self.program()?.is_no_match(text))
     }
 
-    /// Returns whether groups of a match have been read, so that the groups of the next match will
+    /// Returns true if groups of a match have been read, so that the groups of the next match will
     /// be, too.
     #[inline]
     pub fn are_groups_read(&self) -> bool {

@@ -13,7 +13,7 @@ enum Calls {
     Endless,
 }
 
-/// Returns whether some group can only end by calling itself, or calls itself before it takes text.
+/// Returns true if some group can only end by calling itself, or calls itself before it takes text.
 pub(super) fn is_endless(root: &Node, groups: usize) -> bool {
     let mut bodies = vec![None; groups + 1];
     bodies[0] = Some(root);

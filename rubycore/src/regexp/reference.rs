@@ -70,7 +70,7 @@ impl Parser<'_> {
         Ok((groups, level, is_number))
     }
 
-    /// Returns whether only digits precede the next parenthesis.
+    /// Returns true if only digits precede the next parenthesis.
     pub(super) fn is_plain_number(&self) -> bool {
         let rest = self.rest();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

@@ -47,7 +47,7 @@ impl Start {
         }
     }
 
-    /// Returns whether a text may match, judging by its beginning.
+    /// Returns true if a text may match, judging by its beginning.
     pub fn allows(&self, text: &str) -> bool {
         let mut beginnings = self.beginnings.iter();
         beginnings.any(|start| text.starts_with(&**start)) || self.of_line && text.contains('\n')

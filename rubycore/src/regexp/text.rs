@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::{Options, parse};
 
-/// Returns whether a pattern is tied to its encoding because it names a character beyond ASCII or a
+/// Returns true if a pattern is tied to its encoding because it names a character beyond ASCII or a
 /// property.
 fn is_fixed(source: &str) -> bool {
     let mut rest = source;
@@ -22,7 +22,7 @@ fn is_fixed(source: &str) -> bool {
     !source.is_ascii()
 }
 
-/// Returns whether the digits after `\u` name a character beyond ASCII: `00e9` or `{41 e9}`.
+/// Returns true if the digits after `\u` name a character beyond ASCII: `00e9` or `{41 e9}`.
 fn names_beyond_ascii(digits: &str) -> bool {
     let is_beyond = |digits: &str| u32::from_str_radix(digits, 16).is_ok_and(|code| code > 0x7F);
     match digits.strip_prefix('{') {

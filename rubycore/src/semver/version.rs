@@ -14,9 +14,9 @@ pub struct Version<'h> {
     pub minor: u128,
     /// Patch level.
     pub patch: u128,
-    /// Behind the `-`.
+    /// The part after the `-`.
     pub prerelease: Option<Identifiers<'h>>,
-    /// Behind the `+`.
+    /// The part after the `+`.
     pub build: Option<Identifiers<'h>>,
 }
 
@@ -86,7 +86,7 @@ impl<'h> Version<'h> {
         ..Version::release(0, 0, 0)
     };
 
-    /// Behind all versions.
+    /// The version after all others.
     pub(super) const HIGHEST: Version<'static> = Version::release(u128::MAX, 0, 0);
 
     pub(super) const fn release(major: u128, minor: u128, patch: u128) -> Version<'h> {
@@ -113,13 +113,13 @@ impl<'h> Version<'h> {
         })
     }
 
-    /// Returns whether a number among the prerelease's parts has a leading zero, which is not
+    /// Returns true if a number among the prerelease's parts has a leading zero, which is not
     /// legal.
     pub fn has_leading_zero(&self) -> bool {
         has_leading_zero(self.prerelease)
     }
 
-    /// Returns whether it has no identifier after a `-`.
+    /// Returns true if it has no identifier after a `-`.
     pub(super) fn is_stable(&self) -> bool {
         self.prerelease
             .is_none_or(|identifiers| identifiers.text.is_empty())

@@ -131,7 +131,7 @@ pub struct Parts {
     pub minute: i64,
     /// 0 to 59.
     pub second: i64,
-    /// Behind the second.
+    /// The part of a second, in nanoseconds.
     pub nanos: u32,
     /// Whole seconds since the epoch.
     pub epoch: i64,

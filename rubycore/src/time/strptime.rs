@@ -154,7 +154,7 @@ fn compound(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Returns whether the rest of a format begins by reading digits, so that a number before it must
+/// Returns true if the rest of a format begins by reading digits, so that a number before it must
 /// not take them.
 fn begins_with_number(format: &str) -> bool {
     let mut chars = format.chars();

@@ -43,7 +43,7 @@ struct Directive<'f> {
     skipped: bool,
     kind: Kind<'f>,
     /// True if blanks precede it in the format.
-    behind_blanks: bool,
+    after_blanks: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,16 +111,16 @@ fn next_piece(format: &str) -> Option<(Piece<'_>, &str)> {
         return Some((Piece::Literal("%"), rest));
     }
     if let Some(text) = rest.strip_prefix('%') {
-        if let Some((mut directive, behind)) = directive(text) {
-            directive.behind_blanks = rest.len() < format.len();
-            return Some((Piece::Directive(directive), behind));
+        if let Some((mut directive, after)) = directive(text) {
+            directive.after_blanks = rest.len() < format.len();
+            return Some((Piece::Directive(directive), after));
         }
         rest = text;
     }
     let is_end = |c: char| c == '%' || c.is_ascii_whitespace() || c == '\u{b}';
     let end = rest.find(is_end).unwrap_or(rest.len());
-    let (literal, behind) = rest.split_at(end);
-    (!rest.is_empty()).then_some((Piece::Literal(literal), behind))
+    let (literal, after) = rest.split_at(end);
+    (!rest.is_empty()).then_some((Piece::Literal(literal), after))
 }
 
 fn directive(format: &str) -> Option<(Directive<'_>, &str)> {
@@ -151,7 +151,7 @@ fn directive(format: &str) -> Option<(Directive<'_>, &str)> {
         width: (!width.is_empty()).then(|| width.parse().unwrap_or(u64::MAX)),
         skipped,
         kind,
-        behind_blanks: false,
+        after_blanks: false,
     };
     Some((directive, rest))
 }
@@ -172,7 +172,7 @@ impl Directive<'_> {
     fn skips_blanks(&self) -> bool {
         match self.kind {
             Kind::Members(_) => self.skipped,
-            Kind::Characters => self.behind_blanks,
+            Kind::Characters => self.after_blanks,
             _ => true,
         }
     }
@@ -286,27 +286,27 @@ fn float(text: &str) -> f64 {
     }
     let mut number = String::new();
     let mut rest = text.as_bytes();
-    if let [sign @ (b'-' | b'+'), behind @ ..] = rest {
+    if let [sign @ (b'-' | b'+'), after @ ..] = rest {
         number.push(char::from(*sign));
-        rest = behind;
+        rest = after;
     }
     let whole = number.len();
     rest = digits(rest, &mut number);
-    if let [b'.', behind @ ..] = rest
-        && behind.first().is_some_and(u8::is_ascii_digit)
+    if let [b'.', after @ ..] = rest
+        && after.first().is_some_and(u8::is_ascii_digit)
     {
         number.push('.');
-        rest = digits(behind, &mut number);
+        rest = digits(after, &mut number);
     }
     if number.len() == whole {
         return 0.0;
     }
-    if let [b'e' | b'E', behind @ ..] = rest {
-        let signs = usize::from(matches!(behind, [b'-' | b'+', ..]));
-        if behind.get(signs).is_some_and(u8::is_ascii_digit) {
+    if let [b'e' | b'E', after @ ..] = rest {
+        let signs = usize::from(matches!(after, [b'-' | b'+', ..]));
+        if after.get(signs).is_some_and(u8::is_ascii_digit) {
             number.push('e');
-            number.extend(behind[..signs].iter().map(|&b| char::from(b)));
-            digits(&behind[signs..], &mut number);
+            number.extend(after[..signs].iter().map(|&b| char::from(b)));
+            digits(&after[signs..], &mut number);
         }
     }
     number.parse().unwrap_or_default()
@@ -316,11 +316,11 @@ fn float(text: &str) -> f64 {
 fn digits<'t>(mut text: &'t [u8], out: &mut String) -> &'t [u8] {
     loop {
         text = match text {
-            [digit @ b'0'..=b'9', behind @ ..] => {
+            [digit @ b'0'..=b'9', after @ ..] => {
                 out.push(char::from(*digit));
-                match behind {
-                    [b'_', behind @ ..] if behind.first().is_some_and(u8::is_ascii_digit) => behind,
-                    _ => behind,
+                match after {
+                    [b'_', after @ ..] if after.first().is_some_and(u8::is_ascii_digit) => after,
+                    _ => after,
                 }
             }
             _ => return text,

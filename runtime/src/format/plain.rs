@@ -62,7 +62,7 @@ fn number(text: &[u8], at: &mut usize) -> Option<Option<usize>> {
     Some(number)
 }
 
-/// Writes a value by a directive. Returns whether the directive and the value are plain.
+/// Writes a value by a directive. Returns true if the directive and the value are plain.
 fn write(spec: &Spec, letter: u8, value: Value<'_>, out: &mut String) -> bool {
     let begin = out.len();
     match (letter, value) {

@@ -109,7 +109,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Skips line breaks; returns whether there were any.
+    /// Skips line breaks; returns true if there were any.
     fn newlines(&mut self) -> bool {
         let start = self.at;
         self.inner_newlines();

@@ -54,7 +54,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether the token may be part of a key.
+    /// Returns true if the token may be part of a key.
     pub fn is_text(&self) -> bool {
         matches!(
             self,
@@ -67,7 +67,7 @@ impl Kind {
         )
     }
 
-    /// Returns whether blanks next to the token may be significant.
+    /// Returns true if blanks next to the token may be significant.
     fn is_simple(&self) -> bool {
         self.is_text() || matches!(self, Kind::Substitution { .. })
     }

@@ -80,7 +80,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Store, String> {
     }
 }
 
-/// Returns whether all numbers refer to existing entries.
+/// Returns true if all numbers refer to existing entries.
 fn is_sound(store: &Store) -> bool {
     let is_below = |number: &u32, len: usize| (*number as usize) < len;
     let questions = store.questions.len();

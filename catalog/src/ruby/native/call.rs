@@ -55,7 +55,7 @@ impl<'h> Running<'_, 'h> {
         found.map(|(_, at, is_private)| (*at, *is_private))
     }
 
-    /// Returns whether a value is the object whose method runs.
+    /// Returns true if a value is the object whose method runs.
     pub fn is_self(&self, value: &Val<'h>) -> bool {
         match (value, &self.myself) {
             (Val::Object(one), Val::Object(two)) => Rc::ptr_eq(one, two),

@@ -48,7 +48,7 @@ pub struct Attempts {
 const GIVEN_UP_MIN: u32 = 32;
 
 impl Attempts {
-    /// Returns whether another attempt is worthwhile: false if at least 32 attempts were given up
+    /// Returns true if another attempt is worthwhile: false if at least 32 attempts were given up
     /// and fewer than a quarter of that number succeeded.
     pub fn are_worth_it(&self) -> bool {
         let given_up = self.given_up.load(Ordering::Relaxed);
@@ -328,7 +328,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns whether `given` values are those of its parameters, which are plain names.
+    /// Returns true if `given` values are those of its parameters, which are plain names.
     pub fn takes_directly(&self, given: usize) -> bool {
         let is_whole = given > 1 || !self.spreads;
         self.passed.is_none() && self.are_slots && is_whole && given >= self.parameters.len()

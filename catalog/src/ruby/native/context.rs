@@ -97,7 +97,7 @@ impl<'h> Running<'_, 'h> {
     }
 }
 
-/// Returns whether a value is an object or `default`, or a collection, which may contain one.
+/// Returns true if a value is an object or `default`, or a collection, which may contain one.
 fn is_object(value: Value<'_>) -> bool {
     matches!(
         value,
@@ -105,7 +105,7 @@ fn is_object(value: Value<'_>) -> bool {
     )
 }
 
-/// Returns whether a value contains a text with an interpolation.
+/// Returns true if a value contains a text with an interpolation.
 fn has_interpolation(value: Value<'_>) -> bool {
     match value {
         Value::String(text) => text.as_str().contains("%{"),

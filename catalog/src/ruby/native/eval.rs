@@ -584,7 +584,7 @@ impl<'r, 'h> Running<'r, 'h> {
         }
     }
 
-    /// Evaluates a condition and returns whether its value is true.
+    /// Evaluates a condition and returns true if its value is true.
     pub(super) fn condition(&mut self, code: &Code) -> Run<'h, bool> {
         Ok(match code {
             Code::Not(inner) => !self.condition(inner)?,
@@ -646,7 +646,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Err(Stop::Fault(fault))
     }
 
-    /// Returns whether an error belongs to a class, or to one of the classes of a splat.
+    /// Returns true if an error belongs to a class, or to one of the classes of a splat.
     fn is_one_of(&mut self, fault: Fault, classes: &Code) -> Run<'h, bool> {
         for class in self.all(std::slice::from_ref(classes))? {
             let Val::Class(Class::Error(class)) = class else {
@@ -726,7 +726,7 @@ impl<'r, 'h> Running<'r, 'h> {
         Ok(matched)
     }
 
-    /// Returns whether a pattern matches a text.
+    /// Returns true if a pattern matches a text.
     pub fn is_match(&mut self, pattern: &Arc<Pattern>, text: &str) -> Run<'h, bool> {
         match self.program.reads_match {
             true => Ok(self.find(pattern, text, 0)?.is_some()),

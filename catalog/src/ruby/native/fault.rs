@@ -34,7 +34,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether the error belongs to a class.
+    /// Returns true if the error belongs to a class.
     pub fn is_a(self, class: &str) -> bool {
         matches!(class, STANDARD | "Exception") || self.classes().contains(&class)
     }

@@ -176,7 +176,7 @@ impl Parsed {
     }
 }
 
-/// Returns whether data holds nothing but texts, numbers, booleans, nil, lists and hashes.
+/// Returns true if data holds nothing but texts, numbers, booleans, nil, lists and hashes.
 fn is_plain_data(data: &Data) -> bool {
     limits::stack();
     match data {

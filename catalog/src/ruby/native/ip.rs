@@ -112,7 +112,7 @@ impl Ip {
         (of(self.address), of(last))
     }
 
-    /// Returns whether this network contains all of another one.
+    /// Returns true if this network contains all of another one.
     pub fn includes(self, other: Ip) -> bool {
         let ((from, to), (other_from, other_to)) = (self.ends(), other.ends());
         self.is_v6 == other.is_v6
@@ -152,7 +152,7 @@ impl Ip {
         format!("{}.ip6.arpa", digits.join("."))
     }
 
-    /// Returns whether the address belongs to a private range.
+    /// Returns true if the address belongs to a private range.
     pub fn is_private(self) -> bool {
         if self.is_v6 {
             return self.address >> 121 == 0x7e;

@@ -22,7 +22,7 @@ use super::uri::{self, Uri};
 use super::value::Val;
 use crate::environment::files::{self, read_utf8};
 
-/// Returns whether code may `require` the library; native code has what it supports of it built in.
+/// Returns true if code may `require` the library; native code has what it supports of it built in.
 pub fn is_library(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "English",
@@ -251,7 +251,7 @@ pub fn call<'h>(run: &mut Running<'_, 'h>, library: Library, arguments: &[Val<'h
     })
 }
 
-/// Returns whether a text is certainly not an address but the name of a host, with or without a
+/// Returns true if a text is certainly not an address but the name of a host, with or without a
 /// port. An IPv6 address has at least six colons or contains `::`.
 fn is_no_address(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.:".contains(c);
@@ -330,7 +330,7 @@ fn number_text<'v, 'h>(value: &'v Val<'h>) -> Run<'h, &'v str> {
     }
 }
 
-/// Returns whether the options of a file request UTF-8 and nothing else.
+/// Returns true if the options of a file request UTF-8 and nothing else.
 fn is_utf8(options: &Val<'_>) -> bool {
     let pairs = options.pairs().unwrap_or_default();
     let is_plain = |(name, value): &(Val<'_>, Val<'_>)| {

@@ -199,7 +199,7 @@ impl Current {
 }
 
 impl Legacy {
-    /// Returns whether the function takes `count` arguments.
+    /// Returns true if the function takes `count` arguments.
     fn accepts(&self, count: usize) -> bool {
         let count = i64::try_from(count).unwrap_or(i64::MAX);
         match self.arity {

@@ -130,7 +130,7 @@ pub fn doubt() {
     DOUBT.set(true);
 }
 
-/// Returns whether a doubt was recorded since the last call, and clears it.
+/// Returns true if a doubt was recorded since the last call, and clears it.
 pub fn take_doubt() -> bool {
     DOUBT.replace(false)
 }

@@ -83,7 +83,7 @@ impl<'h> Record<'h> {
         Some((&module.name, &module.path))
     }
 
-    /// Returns whether one of Puppet's own functions is a method of scopes, takes `count`
+    /// Returns true if one of Puppet's own functions is a method of scopes, takes `count`
     /// arguments, and is not replaced by a module.
     pub fn takes(&self, name: &str, count: usize) -> bool {
         let is_replaced = self.environment.ruby_function(name, Api::Current).is_some();
@@ -198,7 +198,7 @@ impl<'h> Record<'h> {
     }
 }
 
-/// Returns whether an error passes unchanged through code that does not handle it. Scopes reword
+/// Returns true if an error passes unchanged through code that does not handle it. Scopes reword
 /// the error of an unknown function.
 fn passes(raise: &Raise<'_>, has_asker: bool) -> bool {
     match raise {

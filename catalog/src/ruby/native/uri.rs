@@ -14,7 +14,7 @@ pub struct Uri {
     pub fragment: Option<String>,
 }
 
-/// Returns whether all characters are unreserved or among `others`.
+/// Returns true if all characters are unreserved or among `others`.
 fn are_plain(text: &str, others: &str) -> bool {
     text.chars()
         .all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c) || others.contains(c))
@@ -65,7 +65,7 @@ impl Uri {
         (uri.is_certain() && !host.is_empty()).then_some(uri)
     }
 
-    /// Returns whether no part contains a character that Ruby validates more closely.
+    /// Returns true if no part contains a character that Ruby validates more closely.
     pub fn is_certain(&self) -> bool {
         let fits = |part: &Option<String>, others: &str| {
             part.as_ref().is_none_or(|part| are_plain(part, others))

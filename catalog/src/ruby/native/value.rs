@@ -292,7 +292,7 @@ impl<'h> Val<'h> {
         matches!(self, Val::Hash(_) | Val::Plain(Value::Hash(_)))
     }
 
-    /// Returns whether this value is, or contains, the array or hash `part`, which native code
+    /// Returns true if this value is, or contains, the array or hash `part`, which native code
     /// created.
     pub fn holds(&self, part: &Val<'h>) -> bool {
         limits::stack();
@@ -371,7 +371,7 @@ impl<'h> Val<'h> {
         }
     }
 
-    /// Returns whether two values are the same key of a hash.
+    /// Returns true if two values are the same key of a hash.
     pub fn is_key(&self, other: &Val<'h>) -> bool {
         match (self, other) {
             (Val::Integer(_), Val::Float(_)) | (Val::Float(_), Val::Integer(_)) => false,
@@ -591,12 +591,12 @@ impl<'h> Val<'h> {
     }
 }
 
-/// Returns whether `inspect` shows a character as its code.
+/// Returns true if `inspect` shows a character as its code.
 fn is_unnamed_control(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\x07'..='\r' | '\x1b')
 }
 
-/// Returns whether `inspect` shows a symbol without quotes.
+/// Returns true if `inspect` shows a symbol without quotes.
 fn is_name(name: &str) -> bool {
     let plain = name.strip_suffix(['?', '!', '=']).unwrap_or(name);
     !plain.starts_with(|c: char| c.is_ascii_digit())
@@ -609,7 +609,7 @@ fn is_name(name: &str) -> bool {
 /// The maximum number of parts of a plain array or hash; shared parts count each time.
 pub const PARTS_MAX: u32 = 1 << 20;
 
-/// Returns whether a value contains only values that Ruby has as well, and not too many; `room` is
+/// Returns true if a value contains only values that Ruby has as well, and not too many; `room` is
 /// reduced by their number.
 pub fn is_plain(value: Value<'_>, room: &mut u32) -> bool {
     limits::stack();

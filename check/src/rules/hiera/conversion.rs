@@ -159,7 +159,7 @@ impl<'a> Conversion<'a> {
         (!is_limit(&error)).then_some(error.message)
     }
 
-    /// Returns whether values are converted, but not merged.
+    /// Returns true if values are converted, but not merged.
     pub(super) fn only_converts(&self) -> bool {
         self.convert_to.is_some() && matches!(self.merge, None | Some("first"))
     }

@@ -25,7 +25,7 @@ pub(in crate::inputs) fn rows(data: &Data) -> Option<&[Data]> {
     }
 }
 
-/// Returns whether a hash is a row of an answer: it has a `certname`.
+/// Returns true if a hash is a row of an answer: it has a `certname`.
 pub(in crate::inputs) fn is_row(data: &Data) -> bool {
     let text = |hash: &Hash, key: &str| hash.get(key).and_then(Data::as_str).is_some();
     data.as_hash().is_some_and(|hash| text(hash, "certname"))

@@ -119,7 +119,7 @@ impl FactsFile {
         Ok(FactsFile::ByNode(path.to_owned(), nodes))
     }
 
-    /// Returns whether the file has facts by node.
+    /// Returns true if the file has facts by node.
     pub(super) fn lists_nodes(&self) -> bool {
         matches!(self, FactsFile::ByNode(..))
     }
@@ -147,7 +147,7 @@ impl FactsFile {
     }
 }
 
-/// Returns whether a file is facter's output for people: `name => value`, which is ambiguous.
+/// Returns true if a file is facter's output for people: `name => value`, which is ambiguous.
 fn is_facter_text(path: &Path) -> bool {
     let Ok(text) = read_text(path) else {
         return false;

@@ -126,7 +126,7 @@ impl Facts {
         }
     }
 
-    /// Returns whether the source lists all its nodes.
+    /// Returns true if the source lists all its nodes.
     pub(super) fn lists_nodes(&self) -> bool {
         match self {
             Facts::None => false,

@@ -47,7 +47,7 @@ impl Cache {
         self.read(&self.row_path(node))
     }
 
-    /// Returns whether the cache has a row of a node that is young enough.
+    /// Returns true if the cache has a row of a node that is young enough.
     pub(super) fn has_row(&self, node: &str) -> bool {
         self.is_young(&self.row_path(node))
     }

@@ -145,7 +145,7 @@ fn rows(text: &str) -> Result<Vec<Data>, String> {
     }
 }
 
-/// Checks an address. Returns whether it uses HTTPS.
+/// Checks an address. Returns true if it uses HTTPS.
 fn check_url(url: &str) -> Result<bool, String> {
     let problem = |what: &str| format!("--puppetdb {url}: {what}");
     let uri: Uri = url.parse().map_err(|_| problem("not a URL"))?;

@@ -187,7 +187,7 @@ impl EnvironmentGenerator<'_, '_> {
         format!("{prefix}{}", self.names)
     }
 
-    /// Returns whether the next part should be wrong.
+    /// Returns true if the next part should be wrong.
     fn goes_wrong(&mut self) -> bool {
         self.ill > 0 && self.choices.chance(self.ill)
     }

@@ -568,7 +568,7 @@ const RANGE_MAX: usize = 1_000_000;
 const TEXTS_MAX: usize = 100_000_000;
 
 /// Calls `each` with the texts from one to another in Ruby's succession of texts, until they get
-/// longer or `each` returns `false`. Returns whether there were not too many.
+/// longer or `each` returns `false`. Returns true if there were not too many.
 fn text_range(start: &str, end: &str, inclusive: bool, mut each: impl FnMut(&str) -> bool) -> bool {
     if let (&[from], &[to]) = (start.as_bytes(), end.as_bytes())
         && from.is_ascii()

@@ -482,7 +482,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Returns whether a node is the calling scope.
+    /// Returns true if a node is the calling scope.
     pub(super) fn is_scope(&self, node: &Node<'_>) -> bool {
         match (self.surroundings, node.kind) {
             (Surroundings::Template, _) => is_own(node, "scope"),
@@ -493,7 +493,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Returns whether a parameter is a plain name.
+/// Returns true if a parameter is a plain name.
 fn is_slot(parameter: &Parameter) -> bool {
     matches!(parameter, Parameter::Slot(_))
 }
@@ -506,7 +506,7 @@ fn scope_of(is_top: bool) -> Scope {
     }
 }
 
-/// Returns whether a node calls a method of `self` without arguments.
+/// Returns true if a node calls a method of `self` without arguments.
 fn is_own(node: &Node<'_>, name: &str) -> bool {
     match node.kind {
         Kind::Call(call) => call.receiver.is_none() && call.bare && call.name == name,
@@ -525,7 +525,7 @@ pub(super) fn constant(node: &Node<'_>) -> Option<String> {
     }
 }
 
-/// Returns whether a library is known to have the constant that the arguments name.
+/// Returns true if a library is known to have the constant that the arguments name.
 fn has_constant(library: &str, arguments: &[Node<'_>]) -> bool {
     let [
         Node {
@@ -540,7 +540,7 @@ fn has_constant(library: &str, arguments: &[Node<'_>]) -> bool {
     fault::class(&format!("{library}::{name}")).is_some()
 }
 
-/// Returns whether code has no effects: it only reads variables.
+/// Returns true if code has no effects: it only reads variables.
 fn is_quiet(node: &Node<'_>) -> bool {
     match node.kind {
         Kind::Local(_) | Kind::Symbol(_) | Kind::Integer(_) => true,

@@ -149,7 +149,7 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// Returns whether Ruby or Puppet has a top-level class or module of this name.
+/// Returns true if Ruby or Puppet has a top-level class or module of this name.
 fn is_known_class(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "Array",

@@ -45,7 +45,7 @@ pub struct Legacy {
     pub program: Program,
 }
 
-/// Returns whether a statement outside of the function requires a known library.
+/// Returns true if a statement outside of the function requires a known library.
 fn is_require(node: &Node<'_>) -> bool {
     let Kind::Call(call) = node.kind else {
         return false;

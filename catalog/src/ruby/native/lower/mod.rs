@@ -47,13 +47,13 @@ pub fn template(code: &str, refused: &mut Option<usize>) -> Option<Program> {
     })
 }
 
-/// Returns whether a text has Ruby's comment that freezes literal texts.
+/// Returns true if a text has Ruby's comment that freezes literal texts.
 fn names_frozen_literals(text: &str) -> bool {
     let lower = text.to_ascii_lowercase().replace('-', "_");
     lower.contains("frozen_string")
 }
 
-/// Returns whether a comment at the start of a file freezes its literal texts. `None` means that a
+/// Returns true if a comment at the start of a file freezes its literal texts. `None` means that a
 /// comment there is not written in the usual way.
 fn freezes_literals(code: &str) -> Option<bool> {
     let comments = code

@@ -122,7 +122,7 @@ impl<'a> Variables<'a> {
         is_fitting.then_some(captures)
     }
 
-    /// Returns whether no variable that a closure keeps is assigned again after the closure.
+    /// Returns true if no variable that a closure keeps is assigned again after the closure.
     pub fn are_kept_rightly(&self) -> bool {
         let mut captured = self.captured.iter();
         captured.all(|slot| self.assignments[*slot] <= 1)

@@ -7,7 +7,7 @@ use crate::ruby::native::running::Running;
 use crate::ruby::native::stop::Run;
 use crate::ruby::native::value::Val;
 
-/// Adds a member unless an equal one exists; returns whether it was added.
+/// Adds a member unless an equal one exists; returns true if it was added.
 pub fn add<'h>(
     run: &mut Running<'_, 'h>,
     members: &mut Pairs<'h>,

@@ -106,7 +106,7 @@ pub const PUT: Method = Method::Put;
 pub const APPEND: Method = Method::Append;
 
 impl Method {
-    /// Returns whether the method may change an array or hash in place.
+    /// Returns true if the method may change an array or hash in place.
     pub fn may_change(self) -> bool {
         use Method::{
             Append, Clear, CompactInto, Concat, Delete, DeleteAt, DeleteIf, FlattenInto, Insert,

@@ -213,7 +213,7 @@ fn computed<'h>(method: Method, one: &Val<'h>, two: &Val<'h>) -> Run<'h> {
     }))
 }
 
-/// Returns whether a range of whole numbers contains a number.
+/// Returns true if a range of whole numbers contains a number.
 pub(super) fn covers<'h>(range: &Val<'h>, value: &Val<'h>) -> Run<'h, bool> {
     let Val::Range(from, to, exclusive) = range else {
         return give_up();

@@ -59,7 +59,7 @@ const BOOLEAN: &str = "\
     ! & <=> == === =~ ^ class dup eql? freeze frozen? hash inspect is_a? itself nil? \
     respond_to? tap then to_json to_s |";
 
-/// Returns whether a value certainly does not have a method.
+/// Returns true if a value certainly does not have a method.
 pub(super) fn lacks(value: &Val<'_>, method: Method) -> bool {
     let Some(name) = method.name() else {
         return false;
