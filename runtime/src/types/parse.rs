@@ -648,7 +648,7 @@ impl<'h> Reader<'_, '_, 'h> {
     }
 }
 
-/// Returns the result of parameterizing a type, with the problem as a plain error.
+/// Returns true if a parameter may bound a range.
 fn is_bound(key: &Value<'_>) -> bool {
     matches!(
         key,
@@ -656,6 +656,7 @@ fn is_bound(key: &Value<'_>) -> bool {
     )
 }
 
+/// Returns the result of parameterizing a type, with the problem as a plain error.
 fn access<'h, T>(result: Result<T, AccessError>) -> Res<'h, T> {
     result.or_else(|problem| fail(problem.message))
 }
