@@ -1,4 +1,4 @@
-//! Texts of values: in interpolated texts, and as Ruby inspects them.
+//! Writes values as texts, for interpolation and as `inspect` of Ruby shows them.
 
 use super::Scope;
 use crate::data::Data;
