@@ -2,6 +2,9 @@
 
 use std::process::ExitCode;
 
+#[cfg(all(target_arch = "x86_64", any(test, target_env = "musl")))]
+mod memory_functions;
+
 // the address sanitizer must see allocations (scripts/sanitize)
 #[cfg(not(system_allocator))]
 #[global_allocator]
