@@ -186,7 +186,7 @@ fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     } else if paths.is_empty() {
         let here = Path::new(".");
         let at_hand = Codebase::around(here).ok_or(
-            "no path is given, and the current folder is in no environment, module or folder of modules",
+            "no path is given, and the current folder is in no environment, module or folder of modules (`bunraku check .` checks all files below it)",
         )?;
         let is_here = std::path::absolute(here).is_ok_and(|here| here.starts_with(&at_hand.root));
         paths.push(match is_here {

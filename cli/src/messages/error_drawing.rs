@@ -232,6 +232,7 @@ fn near<'h>(
     let near = nearest(name, known.iter().map(String::as_str))?;
     Some(match unknown.kind {
         NameKind::Variable => format!("did you mean '${near}'?"),
+        NameKind::HashKey => format!("the hash has no key '{name}', did you mean '{near}'?"),
         NameKind::Type => format!("did you mean '{}'?", runtime::types::capitalized(near)),
         _ => format!("did you mean '{near}'?"),
     })

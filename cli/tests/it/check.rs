@@ -39,6 +39,7 @@ fn a_place_without_code_says_so() {
     let (status, _, err) = folder.run(&["check"]);
     assert_eq!(status, 1);
     assert!(err.contains("no path is given"), "{err}");
+    assert!(err.contains("`bunraku check .`"), "{err}");
 }
 
 #[test]

@@ -99,12 +99,12 @@ fn keys_and_files_that_were_probably_meant() {
     check_hints(
         "$h = { 'alpha' => { 'x' => 1 } }\nnotice($h['alpah']['x'])\n",
         &[],
-        &["did you mean 'alpha'?"],
+        &["the hash has no key 'alpah', did you mean 'alpha'?"],
     );
     check_hints(
         "class c($h = { 'a' => { 'name' => { } } }) {\n  notice($h['a']['nmae']['b'])\n}\ninclude c\n",
         &[],
-        &["did you mean 'name'?"],
+        &["the hash has no key 'nmae', did you mean 'name'?"],
     );
     check_hints("$h = { 'alpha' => 1 }\nnotice($h['x']['y'])\n", &[], &[]);
     for use_of in [
@@ -116,9 +116,26 @@ fn keys_and_files_that_were_probably_meant() {
         check_hints(
             &format!("function f(Integer $n) {{ $n }}\n$h = {{ 'port' => 1 }}\nnotice({use_of})\n"),
             &[],
-            &["did you mean 'port'?"],
+            &["the hash has no key 'prot', did you mean 'port'?"],
         );
     }
+    for code in [
+        "class c(Integer $n) { }\n$h = { 'port' => 1 }\nclass { 'c': n => $h['prot'] }\n",
+        "function f($h) { $h['prot'] + 1 }\nf({ 'port' => 1 })\n",
+        "function f($h) { $i = $h['prot'] + 1; $i + $h['port'] }\nf({ 'port' => 1 })\n",
+        "function f($h) { [1].each |$i| { notice($h['prot'] + $i) } }\nf({ 'port' => 1 })\n",
+    ] {
+        check_hints(
+            code,
+            &[],
+            &["the hash has no key 'prot', did you mean 'port'?"],
+        );
+    }
+    check_hints(
+        "class c(Integer $n, $m) { }\n$h = { 'port' => 1 }\nclass { 'c': n => undef, m => $h['prot'] }\n",
+        &[],
+        &[],
+    );
     check_hints(
         "$h = { 'port' => 1, 'prot' => undef }\nnotice(1 + $h['prot'])\n",
         &[],

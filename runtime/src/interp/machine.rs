@@ -10,7 +10,7 @@ use mir::op::Op;
 use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, at_operation, iterate, step};
+use super::{LOOP_TURNS, Run, at_operation, iterate};
 use crate::bytecode::{Around, Bytecode, CallSite, Code, Implied, Reg};
 use crate::error::{Raise, Res};
 use crate::ops;
@@ -683,8 +683,7 @@ impl<'h> Run<'h, '_> {
     #[inline(never)]
     fn slow(&mut self, code: &Bytecode, pc: usize) -> Res<'h> {
         let inst = self.inst(code, pc);
-        let (frame, body, base) = (self.frame, self.body, self.base);
-        within_limits(self.cx, |cx| step(cx, frame, body, base, inst))
+        self.step_within_limits(inst)
     }
 
     #[inline(never)]
@@ -710,7 +709,9 @@ impl<'h> Run<'h, '_> {
                 let found =
                     self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at);
                 match left {
-                    Value::Undef => found.map_err(|raise| self.with_missing_key(raise, at.temp)),
+                    Value::Undef => {
+                        found.map_err(|raise| self.with_missing_key(raise, at.temp, inst.at))
+                    }
                     _ => found,
                 }
             }

@@ -121,6 +121,7 @@ fn interpret<'h>(
         frame,
         body,
         base,
+        has_dead_temps: true,
     };
     let given = parameters.iter().chain(captures);
     for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
@@ -327,6 +328,7 @@ pub fn step<'h>(
         frame,
         body,
         base,
+        has_dead_temps: false,
     };
     run.step(inst)
 }
@@ -421,6 +423,9 @@ struct Run<'h, 'c> {
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
     base: usize,
+    /// The registers of temps that are dead still hold their values. Compiled code writes only those
+    /// that are alive.
+    has_dead_temps: bool,
 }
 
 impl<'h> Run<'h, '_> {
@@ -435,12 +440,27 @@ impl<'h> Run<'h, '_> {
     /// Runs straight-line operations. Returns the value of a temp.
     fn walk(&mut self, insts: &'h [Inst], value: Temp) -> Res<'h> {
         for inst in insts {
-            let (frame, body, base) = (self.frame, self.body, self.base);
-            let result = call::within_limits(self.cx, |cx| step(cx, frame, body, base, inst));
-            let result = result.map_err(|raise| at_operation(body, inst, raise))?;
+            let result = self.step_within_limits(inst);
+            let result = result.map_err(|raise| at_operation(self.body, inst, raise))?;
             self.set(inst.result, result);
         }
         Ok(self.get(value))
+    }
+
+    /// Runs one operation. An exceeded limit unwinds to here and becomes an error.
+    fn step_within_limits(&mut self, inst: &'h Inst) -> Res<'h> {
+        let (frame, body, base, has_dead_temps) =
+            (self.frame, self.body, self.base, self.has_dead_temps);
+        call::within_limits(self.cx, |cx| {
+            let mut run = Run {
+                cx,
+                frame,
+                body,
+                base,
+                has_dead_temps,
+            };
+            run.step(inst)
+        })
     }
 
     /// Returns the handle that an operation made.
@@ -709,8 +729,8 @@ impl<'h> Run<'h, '_> {
         };
         let found = self.located(|cx| ops::binary(cx, op, l, r, places), at);
         found.map_err(|raise| match (l, r) {
-            (Value::Undef, _) => self.with_missing_key(raise, left.temp),
-            (_, Value::Undef) => self.with_missing_key(raise, right.temp),
+            (Value::Undef, _) => self.with_missing_key(raise, left.temp, at),
+            (_, Value::Undef) => self.with_missing_key(raise, right.temp, at),
             _ => raise,
         })
     }
@@ -811,7 +831,7 @@ impl<'h> Run<'h, '_> {
         let places: Vec<u32> = keys.iter().map(|key| key.value.at).collect();
         let found = self.located(|cx| ops::access(cx, target, &values, left.at, &places), at);
         match target {
-            Value::Undef => found.map_err(|raise| self.with_missing_key(raise, left.temp)),
+            Value::Undef => found.map_err(|raise| self.with_missing_key(raise, left.temp, at)),
             _ => found,
         }
     }

@@ -293,7 +293,7 @@ impl<'h> Run<'h, '_> {
             });
         }
         let (host, place) = (self.cx.host, self.place(at));
-        self.statement("Resource Statement", at, |cx| {
+        let declared = self.statement("Resource Statement", at, |cx| {
             let Some(type_name) = type_name else {
                 return fail(NO_TYPE_NAME);
             };
@@ -305,7 +305,8 @@ impl<'h> Run<'h, '_> {
                 place,
             };
             host.declare(cx, expression)
-        })
+        });
+        declared.map_err(|raise| self.with_missing_attribute(raise, bodies, at))
     }
 
     /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
