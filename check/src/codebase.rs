@@ -187,12 +187,6 @@ impl Codebase {
         })
     }
 
-    /// Returns true if a path lies in a module that Puppet never loads.
-    pub fn is_hidden(&self, path: &str) -> bool {
-        let path = Path::new(path);
-        self.hidden.iter().any(|folder| path.starts_with(folder))
-    }
-
     /// Returns true if the codebase has a module of this name.
     pub fn has_module(&self, name: &str) -> bool {
         let found = self
@@ -293,11 +287,12 @@ pub fn is_environment(folder: &Path) -> bool {
 }
 
 /// Returns true if two paths lead to the same folder.
-fn is_same(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     one == other || one.canonicalize().ok() == other.canonicalize().ok()
 }
 
-fn is_module(folder: &Path) -> bool {
+/// Returns true if a folder is certainly a module: it has metadata or a class of its own name.
+pub(crate) fn is_module(folder: &Path) -> bool {
     folder.join("metadata.json").is_file() || folder.join("manifests/init.pp").is_file()
 }
 

@@ -10,7 +10,7 @@ use ignore::WalkBuilder;
 use ignore::overrides::{Override, OverrideBuilder};
 use rayon::prelude::*;
 
-use crate::codebase::Codebase;
+use crate::codebase::{self, Codebase};
 use crate::data_files;
 
 /// The kind of a file.
@@ -50,7 +50,7 @@ pub struct File {
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
     /// True if the file belongs to another environment, which lies inside of the codebase, or to a
-    /// module that is never loaded. Its names are not looked for here.
+    /// module that Puppet does not load here. Its names are not looked for here.
     pub is_foreign: bool,
 }
 
@@ -68,7 +68,7 @@ impl File {
     /// Returns true if Puppet loads the file by its name, so that it may only contain the matching
     /// definition. Examples and tests of a module may contain anything.
     pub fn is_autoloaded(&self, codebase: Option<&Codebase>) -> bool {
-        if codebase.is_some_and(|codebase| codebase.is_hidden(&self.path)) {
+        if self.is_foreign {
             return false;
         }
         let (Some(codebase), Some(module)) = (codebase, self.module) else {
@@ -108,7 +108,7 @@ pub fn list(selection: &Selection, codebase: Option<&Codebase>) -> Result<Vec<Fi
         places: HashMap::new(),
         data_folders: codebase.map(data_folders).unwrap_or_default(),
         owners: codebase.map(owners).unwrap_or_default(),
-        environments: Vec::new(),
+        foreign: Vec::new(),
     };
     for path in &selection.paths {
         list.add_asked(path, &selection.exclude)?;
@@ -128,8 +128,9 @@ struct List<'c> {
     data_folders: Vec<String>,
     /// The index of each module by its folder.
     owners: HashMap<PathBuf, u32>,
-    /// The folders with an `environment.conf` below the asked ones.
-    environments: Vec<PathBuf>,
+    /// The folders of other environments below the asked ones, and of modules that Puppet does not
+    /// load here.
+    foreign: Vec<PathBuf>,
 }
 
 impl List<'_> {
@@ -176,14 +177,7 @@ impl List<'_> {
                 true => entry.path().strip_prefix(".").unwrap_or(entry.path()),
                 false => entry.path(),
             };
-            if path
-                .file_name()
-                .is_some_and(|name| name == "environment.conf")
-            {
-                let folder = std::path::absolute(path).unwrap_or_default();
-                self.environments
-                    .extend(folder.parent().map(Path::to_owned));
-            }
+            self.foreign.extend(self.foreign_folder(path));
             let kind = self.kind(path);
             if let Some(kind) = kind {
                 self.add(path, kind, true);
@@ -192,18 +186,44 @@ impl List<'_> {
         Ok(())
     }
 
-    /// Marks the files of modules that are never loaded, and of environments that lie inside of the
-    /// codebase: a module may hold one for its tests.
+    /// Returns the environment that a file makes of a folder (a module may hold one for its tests), or
+    /// the module outside of the module path that a file belongs to.
+    fn foreign_folder(&self, path: &Path) -> Option<PathBuf> {
+        let absolute = std::path::absolute(path).ok()?;
+        let folder = absolute.parent()?;
+        let (folder, is_module) = match path.file_name()?.to_str()? {
+            "environment.conf" => (folder, false),
+            "metadata.json" => (folder, true),
+            name @ ("site.pp" | "init.pp") if folder.ends_with("manifests") => {
+                (folder.parent()?, name == "init.pp")
+            }
+            _ => return None,
+        };
+        let is_own = match is_module {
+            true => self.owners.contains_key(folder) || self.is_in_module_path(folder.parent()?),
+            // a module may have a main manifest for its tests
+            false => !folder.join("environment.conf").is_file() && codebase::is_module(folder),
+        };
+        (!is_own).then(|| folder.to_owned())
+    }
+
+    fn is_in_module_path(&self, folder: &Path) -> bool {
+        let folders = self.codebase.map(|codebase| &codebase.module_path);
+        let mut folders = folders.into_iter().flatten();
+        folders.any(|of_path| codebase::is_same(Path::new(of_path), folder))
+    }
+
+    /// Marks the files of other environments and of modules that are not loaded.
     fn mark_foreign(&mut self, codebase: &Codebase) {
         let is_inner = |folder: &PathBuf| folder.starts_with(&codebase.root);
-        self.environments.retain(is_inner);
-        self.environments.retain(|folder| *folder != codebase.root);
-        self.environments.extend(codebase.hidden.iter().cloned());
-        if self.environments.is_empty() {
+        self.foreign.retain(is_inner);
+        self.foreign.retain(|folder| *folder != codebase.root);
+        self.foreign.extend(codebase.hidden.iter().cloned());
+        if self.foreign.is_empty() {
             return;
         }
         for file in &mut self.files {
-            let mut folders = self.environments.iter();
+            let mut folders = self.foreign.iter();
             file.is_foreign = folders.any(|folder| Path::new(&file.path).starts_with(folder));
         }
     }
@@ -289,6 +309,15 @@ impl List<'_> {
         path.starts_with(codebase.modules[module as usize].path.join("templates"))
     }
 
+    /// Returns true if a file lies in the folder `files` of its module and is no text.
+    fn is_served(&self, path: &Path) -> bool {
+        let (Some(codebase), Some(module)) = (self.codebase, self.module(path)) else {
+            return false;
+        };
+        path.starts_with(codebase.modules[module as usize].path.join("files"))
+            && text(path).is_err()
+    }
+
     fn kind(&self, path: &Path) -> Option<Kind> {
         let absolute = std::path::absolute(path).ok()?;
         let name = path.file_name()?.to_str()?;
@@ -297,6 +326,8 @@ impl List<'_> {
             Some("pp") if text.contains("/templates/") && self.is_template(&absolute) => {
                 Kind::OtherTemplate
             }
+            // compiled policies of SELinux have this extension, too
+            Some("pp") if text.contains("/files/") && self.is_served(&absolute) => return None,
             Some("pp") => Kind::Manifest,
             Some("epp") => Kind::Epp,
             Some("erb") if text.contains("/templates/") => Kind::Erb,

@@ -115,7 +115,9 @@ pub fn check(
         let unread = read.as_ref().err().cloned();
         sources.push(read.unwrap_or_else(|_| nothing()));
         reports.push(Report {
-            parse_failed: unread.is_some(),
+            parse_failed: unread
+                .as_ref()
+                .is_some_and(|problem| problem.severity == Severity::Error),
             unread,
             ..Report::default()
         });
@@ -133,7 +135,7 @@ pub fn check(
     let mut in_ruby = RubyDefinitions::default();
     let mut units = Vec::new();
     for (at, first) in firsts.into_iter().enumerate() {
-        if !codebase.is_some_and(|codebase| codebase.is_hidden(&files[at].path)) {
+        if !files[at].is_foreign {
             in_ruby.add(first.in_ruby);
         }
         units.push(Unit {

@@ -362,3 +362,47 @@ fn pipes_are_not_waited_for() {
     let (status, out, _) = folder.run(&["check", "m"]);
     assert!(status == 1 && out.contains("m::gone"), "{out}");
 }
+
+#[test]
+fn other_environments_and_modules_outside_of_the_module_path_are_left_alone() {
+    let folder = Folder::new(&[
+        (
+            "apache/manifests/init.pp",
+            b"class apache { include apache::nope }\n",
+        ),
+        ("nginx/manifests/init.pp", b"class nginx { }\n"),
+        // another module of the name, which this folder of modules does not load
+        (
+            "external/nginx/manifests/init.pp",
+            b"class nginx { file { '/a': content => template('nginx/own.erb') } }\n",
+        ),
+        ("external/nginx/templates/own.erb", b"a"),
+        // an environment without environment.conf
+        (
+            "bootstrap/manifests/site.pp",
+            b"include base\nFile { mode => '0644' }\n",
+        ),
+        (
+            "bootstrap/modules/base/manifests/init.pp",
+            b"class base { include base::gone }\n",
+        ),
+        ("bootstrap/manifests/broken.pp", b"notice(\n"),
+        // a compiled policy, and an image among the templates
+        ("nginx/files/policy.pp", b"\x8f\xff\x7c\xf9"),
+        ("nginx/templates/logo.png", b"\x89PNG\xff"),
+    ]);
+    let (status, out, _) = folder.run(&["check", ".", "--format", "short"]);
+    assert_eq!(status, 1);
+    let errors: Vec<&str> = out
+        .lines()
+        .filter(|line| line.starts_with("Error"))
+        .collect();
+    assert_eq!(errors.len(), 2, "{out}");
+    assert!(out.contains("Unknown class 'apache::nope'"), "{out}");
+    assert!(
+        errors.iter().any(|line| line.contains("broken.pp")),
+        "{out}"
+    );
+    assert!(!out.contains("policy.pp"), "{out}");
+    assert!(out.contains("Warning: The text is not UTF-8"), "{out}");
+}
