@@ -39,7 +39,11 @@ impl<'h> Compiler<'h> {
         let mut pending = self.pending_overrides();
         let count = self.contents.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
-            self.finish_resource(cx, id, pending.remove(&id).unwrap_or_default())?;
+            let pending = match pending.is_empty() {
+                true => Vec::new(),
+                false => pending.remove(&id).unwrap_or_default(),
+            };
+            self.finish_resource(cx, id, pending)?;
         }
         self.hand_down()?;
         self.fail_on_overrides()?;
@@ -414,6 +418,7 @@ impl<'h> Compiler<'h> {
         for (index, resource) in contents.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)
+                && resource.parameter(self.names.alias).is_some()
                 && !matches!(contents.resources.ty(resource.ty).family, Family::Unread)
             {
                 let keys = self.aliases_of(&contents.resources, id);
@@ -466,6 +471,13 @@ fn handed_down<'h>(
 ) -> Vec<Parameter<'h>> {
     let resource = contents.resources.get(id);
     let mut list = handed[id.0 as usize].clone();
+    // few resources have such an attribute: a clear bit rules a name out quickly
+    let bit = |name: Symbol| 1_u64 << (name.index() % 64);
+    let bits = names.iter().fold(0, |bits, &name| bits | bit(name));
+    let may_have = |parameter: &Parameter<'h>| bits & bit(parameter.name) != 0;
+    if !resource.parameters.iter().any(may_have) {
+        return list;
+    }
     for &name in names {
         let Some(parameter) = resource
             .parameter(name)

@@ -54,6 +54,11 @@ impl<'h> Tags<'h> {
         Some(Tag(at))
     }
 
+    /// Returns the number of tags.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+
     /// Returns the text of a tag.
     pub fn text(&self, tag: Tag) -> &'h str {
         self.names[tag.0 as usize]
@@ -138,6 +143,9 @@ impl TagSet {
 pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
     let text = lower(text);
     set.add(tags.intern(heap, &text));
+    if !text.bytes().any(|byte| byte == b':') {
+        return;
+    }
     let mut parts = segments(&text).filter(|part| !part.is_empty()).peekable();
     if parts.peek().is_some_and(|part| part.len() < text.len()) {
         parts.for_each(|part| set.add(tags.intern(heap, part)));

@@ -33,7 +33,9 @@ pub use call::{
 };
 pub use completed::call_completed;
 pub use computed::{call_computed, called_names};
-pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
+pub use constant::{
+    constant_type, frozen_type, of_body as constant_of, parameter_types, tested_type,
+};
 pub use find::builtin;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::CHAIN_MIN;
