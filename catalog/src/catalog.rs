@@ -13,7 +13,7 @@ use frontend::Symbol;
 use frontend::name::Map;
 use rubycore::case::Downcase;
 use runtime::error::Place;
-use runtime::{Cx, limits, profile, text};
+use runtime::{Cx, Value, limits, profile, text};
 
 use crate::compiler::definition_index::at;
 use crate::compiler::resource::{Family, Resource, ResourceId, Resources, class_title};
@@ -154,7 +154,14 @@ impl<'h> Compiler<'h> {
         let mut nowhere = io::sink();
         let mut json = Writer::to(&mut nowhere, false);
         for (id, resource) in included(resources) {
-            if !resource.parameters.iter().all(|it| is_simple(it.value)) {
+            let is_plain = |value| {
+                matches!(
+                    value,
+                    Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::String(_)
+                )
+            };
+            let mut values = resource.parameters.iter().map(|it| it.value);
+            if !values.all(|value| is_plain(value) || is_simple(value)) {
                 write_parameters(&mut json, None, resources, id, Form::Catalog)?;
             }
         }
@@ -422,6 +429,8 @@ struct PreparedWords {
     parameters: Prepared,
     source: Prepared,
     target: Prepared,
+    /// The symbol of `name`.
+    name: Symbol,
     /// The tags by number.
     of_tags: Vec<Option<Prepared>>,
     /// The types by number.
@@ -479,6 +488,7 @@ impl PreparedWords {
                 json.key("source");
             }),
             target: key("target"),
+            name: Symbol::intern("name"),
             of_tags: Vec::new(),
             of_types: Vec::new(),
             attributes: Vec::new(),
@@ -527,7 +537,7 @@ impl PreparedWords {
             attributes.push(AttributeWords {
                 symbol,
                 key: json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1),
-                is_lower: !name.bytes().any(|b| b.is_ascii_uppercase()),
+                is_lower: parameters::is_lower(name),
                 is_relationship: parameters::is_relationship(name),
             });
             attributes.len() as u32 - 1

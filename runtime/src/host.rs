@@ -150,6 +150,13 @@ pub fn unfit(value: Value<'_>) -> Option<Unfit> {
     }
     let mut unfit = None;
     nested_values::any(value, |value| {
+        // most values cannot be unfit
+        if !matches!(
+            value,
+            Value::BigInteger(_) | Value::Iterator(_) | Value::Type(_)
+        ) {
+            return false;
+        }
         unfit = unfit_itself(value);
         unfit.is_some()
     });

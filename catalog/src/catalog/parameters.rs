@@ -7,7 +7,9 @@ use runtime::value::Array;
 use runtime::{Value, limits, nested_values};
 
 use crate::compiler::definition_index::at;
-use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources};
+use crate::compiler::resource::{
+    Family, MAIN, Parameter, Resource, ResourceId, ResourceType, Resources,
+};
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
 
@@ -30,19 +32,12 @@ pub(super) fn write_usual_parameters(
     {
         return Ok(false);
     }
+    // the parameters of a class occur once in a catalog
+    let is_single = matches!(resources.ty(resource.ty).family, Family::Class);
     let naming = words.ty(json, resources, id).naming;
-    let mut named = None;
-    for parameter in &resource.parameters {
-        let at = words.attribute(json, parameter.name);
-        let is_usual = words.attributes[at].is_lower && !matches!(parameter.value, Value::Sensitive(_));
-        // `name` replaces another naming attribute
-        if !is_usual || (parameter.name != naming && parameter.name.as_str() == "name") {
-            return Ok(false);
-        }
-        if parameter.name == naming && !parameter.value.is_undef() {
-            named = Some(*parameter);
-        }
-    }
+    let Some(named) = usual_name(json, words, resource, naming, is_single) else {
+        return Ok(false);
+    };
     let (_, name) = resources.name_of(id);
     let first = match named {
         Some(named) if named.value.as_str() == Some(resource.title) => None,
@@ -59,15 +54,21 @@ pub(super) fn write_usual_parameters(
         if !std::mem::replace(&mut is_open, true) {
             json.put_open(&words.parameters);
         }
-        let at = words.attribute(json, name);
-        let attribute = &words.attributes[at];
-        json.put_key(&attribute.key);
+        let is_relationship = if is_single {
+            json.key(name.as_str());
+            is_relationship(name.as_str())
+        } else {
+            let at = words.attribute(json, name);
+            let attribute = &words.attributes[at];
+            json.put_key(&attribute.key);
+            attribute.is_relationship
+        };
         let written = match value {
             ShownValue::Text(text) => {
                 json.string(text);
                 Ok(())
             }
-            ShownValue::Value(value) => write_usual(json, attribute.is_relationship, value),
+            ShownValue::Value(value) => write_usual(json, is_relationship, value),
         };
         written.map_err(|problem| at_place(problem, resource))?;
     }
@@ -75,6 +76,37 @@ pub(super) fn write_usual_parameters(
         json.close_object();
     }
     Ok(true)
+}
+
+/// Returns the parameter that names a resource if there is one; `None` if the parameters are not of the
+/// usual kind.
+fn usual_name<'h>(
+    json: &Writer<'_>,
+    words: &mut PreparedWords,
+    resource: &Resource<'h>,
+    naming: Symbol,
+    is_single: bool,
+) -> Option<Option<Parameter<'h>>> {
+    let mut named = None;
+    for parameter in &resource.parameters {
+        // `name` replaces another naming attribute
+        let replaces = parameter.name != naming && parameter.name == words.name;
+        let is_sensitive = matches!(parameter.value, Value::Sensitive(_));
+        let is_lower = match is_single {
+            true => is_lower(parameter.name.as_str()),
+            false => {
+                let at = words.attribute(json, parameter.name);
+                words.attributes[at].is_lower
+            }
+        };
+        if replaces || is_sensitive || !is_lower {
+            return None;
+        }
+        if parameter.name == naming && !parameter.value.is_undef() {
+            named = Some(*parameter);
+        }
+    }
+    Some(named)
 }
 
 /// Writes the value of a usual parameter.
@@ -214,8 +246,7 @@ fn last_of_each<'h>(
     parameters: Vec<(&'static str, ShownValue<'h>)>,
     sensitive: &mut Vec<&str>,
 ) -> Vec<(&'static str, ShownValue<'h>)> {
-    let is_lower = |(name, _): &(&str, _)| !name.bytes().any(|b| b.is_ascii_uppercase());
-    if parameters.iter().all(is_lower) {
+    if parameters.iter().all(|(name, _)| is_lower(name)) {
         return parameters;
     }
     let mut list: Vec<(&'static str, ShownValue<'h>)> = Vec::with_capacity(parameters.len());
@@ -279,6 +310,11 @@ fn is_flattened(name: &str, array: Value<'_>) -> bool {
 
 fn is_kept_reference(value: Value<'_>) -> bool {
     matches!(value, Value::Type(ty) if ty.is_kept())
+}
+
+/// Returns true if a name has no letter in upper case.
+pub(super) fn is_lower(name: &str) -> bool {
+    !name.bytes().any(|b| b.is_ascii_uppercase())
 }
 
 pub(super) fn is_relationship(name: &str) -> bool {
