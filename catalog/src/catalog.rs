@@ -497,7 +497,12 @@ impl PreparedWords {
         }
     }
 
-    fn ty(&mut self, json: &Writer<'_>, resources: &Resources<'_>, id: ResourceId) -> &mut TypeWords {
+    fn ty(
+        &mut self,
+        json: &Writer<'_>,
+        resources: &Resources<'_>,
+        id: ResourceId,
+    ) -> &mut TypeWords {
         let ty = resources.get(id).ty;
         let at = ty.0 as usize;
         if at >= self.of_types.len() {
@@ -509,7 +514,10 @@ impl PreparedWords {
                 json.entry("type", resources.ty(ty).shown);
                 json.key("title");
             }),
-            naming: resources.ty(ty).naming.unwrap_or_else(|| Symbol::intern("name")),
+            naming: resources
+                .ty(ty)
+                .naming
+                .unwrap_or_else(|| Symbol::intern("name")),
             place: None,
             kind: None,
         })
@@ -528,16 +536,25 @@ impl PreparedWords {
     fn attribute(&mut self, json: &Writer<'_>, symbol: Symbol) -> usize {
         let recent = symbol.index() % RECENT_COUNT;
         let at = self.recent[recent] as usize;
-        if self.attributes.get(at).is_some_and(|one| one.symbol == symbol) {
+        if self
+            .attributes
+            .get(at)
+            .is_some_and(|one| one.symbol == symbol)
+        {
             return at;
         }
         let attributes = &mut self.attributes;
         let at = *self.by_symbol.entry(symbol).or_insert_with(|| {
             let name = symbol.as_str();
+            let is_lower = parameters::is_lower(name);
+            let key = match is_lower {
+                true => json.prepared_key(name, ENTRY_DEPTH + 1),
+                false => json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1),
+            };
             attributes.push(AttributeWords {
                 symbol,
-                key: json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1),
-                is_lower: parameters::is_lower(name),
+                key,
+                is_lower,
                 is_relationship: parameters::is_relationship(name),
             });
             attributes.len() as u32 - 1
@@ -638,5 +655,5 @@ fn write_reference(json: &mut Writer<'_>, resources: &Resources<'_>, id: Resourc
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
     let title = title(resource, ty.family, id);
-    json.string_of_parts(&[ty.shown, "[", &title, "]"]);
+    json.reference(ty.shown, &title);
 }

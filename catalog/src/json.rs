@@ -61,9 +61,17 @@ impl Prepared {
         match block.get_mut(..bytes.len()) {
             Some(start) => {
                 start.copy_from_slice(&bytes);
-                Prepared { block, len: bytes.len(), long: Vec::new() }
+                Prepared {
+                    block,
+                    len: bytes.len(),
+                    long: Vec::new(),
+                }
             }
-            None => Prepared { block, len: bytes.len(), long: bytes },
+            None => Prepared {
+                block,
+                len: bytes.len(),
+                long: bytes,
+            },
         }
     }
 
@@ -103,7 +111,7 @@ impl<'s> Writer<'s> {
         Writer {
             sink: Some(sink),
             // a longer piece is passed on after a check of limits
-            out: Vec::with_capacity(PIECE_BYTES + 4 * CHECKED_BYTES),
+            out: Vec::with_capacity(PIECE_BYTES + 2 * GROWTH),
             ..Writer::new(pretty)
         }
     }
@@ -286,7 +294,11 @@ impl<'s> Writer<'s> {
     }
 
     /// Prepares a part of an object or array at a nesting depth.
-    pub fn prepared_part(&self, depth: usize, write: impl FnOnce(&mut Writer<'static>)) -> Prepared {
+    pub fn prepared_part(
+        &self,
+        depth: usize,
+        write: impl FnOnce(&mut Writer<'static>),
+    ) -> Prepared {
         let mut writer = self.at(depth);
         write(&mut writer);
         Prepared::of(writer)
@@ -309,6 +321,8 @@ impl<'s> Writer<'s> {
     /// Creates a writer for text that follows an element at a nesting depth.
     fn at(&self, depth: usize) -> Writer<'static> {
         Writer {
+            // large enough for most parts, so that the buffer need not grow
+            out: vec![0; 2 * BLOCK],
             depth,
             filled: true,
             ..Writer::new(self.pretty)
@@ -349,12 +363,25 @@ impl<'s> Writer<'s> {
         }
     }
 
-    /// Writes a text that consists of several parts.
-    pub fn string_of_parts(&mut self, parts: &[&str]) {
+    /// Writes the reference of a resource: `Type[title]`.
+    pub fn reference(&mut self, ty: &str, title: &str) {
         self.lead();
+        let (ty, title) = (ty.as_bytes(), title.as_bytes());
+        let length = ty.len() + title.len() + 4;
+        let room = self.room(length);
+        let (first, second) = room.split_at_mut(ty.len() + 2);
+        if copy_plain(ty, &mut first[1..=ty.len()]) && copy_plain(title, &mut second[..title.len()])
+        {
+            (first[0], first[ty.len() + 1]) = (b'"', b'[');
+            second[title.len()..].copy_from_slice(b"]\"");
+            self.end += length;
+            return;
+        }
         self.push(b'"');
-        parts.iter().for_each(|part| self.body(part.as_bytes()));
-        self.push(b'"');
+        self.escaped(ty);
+        self.push(b'[');
+        self.escaped(title);
+        self.append(b"]\"");
     }
 
     /// Writes a key and a text.
@@ -416,13 +443,6 @@ impl<'s> Writer<'s> {
         self.end += 1;
         self.escaped(text);
         self.push(b'"');
-    }
-
-    fn body(&mut self, text: &[u8]) {
-        match copy_plain(text, self.room(text.len())) {
-            true => self.end += text.len(),
-            false => self.escaped(text),
-        }
     }
 
     fn escaped(&mut self, text: &[u8]) {

@@ -316,7 +316,7 @@ impl Rich<'_, '_> {
                 ..
             } => {
                 let title = title.unwrap_or_default();
-                self.json.string_of_parts(&[name, "[", title, "]"]);
+                self.json.reference(name, title);
             }
             _ => self.pcore(ty)?,
         }

@@ -113,6 +113,10 @@ mod tests {
         assert_eq!(canonical("INTEGER::A"), "INTEGER::A");
         assert!(NAMES.is_sorted());
         assert!(NAMES.iter().all(|name| is_canonical(name)));
-        assert!(["", "A", "Zzz", "integer", "Uri"].iter().all(|name| !is_canonical(name)));
+        assert!(
+            ["", "A", "Zzz", "integer", "Uri"]
+                .iter()
+                .all(|name| !is_canonical(name))
+        );
     }
 }

@@ -79,7 +79,7 @@ struct Look<F> {
 
 impl<'h, F: FnMut(Value<'h>) -> bool> Look<F> {
     /// Looks at a value and into it. A value that has no parts costs no call.
-    #[inline]
+    #[inline(always)]
     fn part(&mut self, value: Value<'h>) -> bool {
         if (self.is)(value) {
             return true;
@@ -88,6 +88,7 @@ impl<'h, F: FnMut(Value<'h>) -> bool> Look<F> {
         matches!(value, Value::Array(_) | Value::Hash(_)) && self.parts(value)
     }
 
+    #[inline(never)]
     fn parts(&mut self, value: Value<'h>) -> bool {
         limits::stack();
         match value {

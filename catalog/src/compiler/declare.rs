@@ -334,6 +334,17 @@ impl<'h> Compiler<'h> {
         type_name: &str,
         title: &'h str,
     ) -> Res<'h, ()> {
+        let known = {
+            let resources = &self.contents.borrow().resources;
+            let known = resources.find_type(type_name);
+            known.map(|ty| (ty, resources.ty(ty).ruby.is_some()))
+        };
+        match known {
+            Some((ty, true)) => return self.title_parts(cx, ty, title).map(drop),
+            // only a type written in Ruby splits titles
+            Some((_, false)) => return Ok(()),
+            None => {}
+        }
         let name = type_name.downcase();
         if matches!(&*name, "class" | "node") {
             return Ok(());

@@ -282,8 +282,9 @@ impl<'h> Compiler<'h> {
         }
         // an `undef` without a default is bound before the defaults as well
         if without.iter().any(|(_, _, is_given)| *is_given) {
-            without
-                .sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
+            without.sort_by_key(|(_, parameter, is_given)| {
+                !(*is_given && parameter.default.is_none())
+            });
         }
         if is_class {
             without = self.bind_data(cx, id, definition, frame, without)?;
@@ -292,14 +293,7 @@ impl<'h> Compiler<'h> {
         for (slot, parameter, is_given) in without {
             let value = match parameter.default {
                 Some(default) => {
-                    let default = &frame.body.inner[default.0 as usize];
-                    let value = match interp::constant_of(default) {
-                        Some(value) => value,
-                        None => interp::evaluate_default(cx, frame, parameter.name, default)
-                            .map_err(|raise| self.default_error(raise, id, definition))?,
-                    };
-                    self.check_default(value, definition)?;
-                    value
+                    self.default_value(cx, id, definition, frame, (parameter.name, default))?
                 }
                 None if is_given => Value::Undef,
                 None => {
@@ -327,6 +321,28 @@ impl<'h> Compiler<'h> {
             Some(parameter) => check_reserved(parameter.name.as_str(), definition),
             None => Ok(()),
         }
+    }
+
+    /// Evaluates the default of a parameter.
+    ///
+    /// # Errors
+    /// Those of the expression; fails if the value is not valid as an attribute.
+    fn default_value(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+        frame: &'h Frame<'h>,
+        (name, default): (Symbol, mir::Inner),
+    ) -> Res<'h> {
+        let default = &frame.body.inner[default.0 as usize];
+        let value = match interp::constant_of(default) {
+            Some(value) => value,
+            None => interp::evaluate_default(cx, frame, name, default)
+                .map_err(|raise| self.default_error(raise, id, definition))?,
+        };
+        self.check_default(value, definition)?;
+        Ok(value)
     }
 
     /// Binds the parameters of a class for which there is data. Returns those without data.

@@ -59,8 +59,16 @@ impl<'h> Compiler<'h> {
         self.split_titles(cx)?;
         self.check_untitled()?;
         let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
+        // only a type written in Ruby splits titles; a type that is not known yet may be one
+        let may_split = |ty: &str| {
+            let resources = &self.contents.borrow().resources;
+            match resources.find_type(ty) {
+                Some(ty) => resources.ty(ty).ruby.is_some(),
+                None => core_types::find(&ty.downcase()).is_none(),
+            }
+        };
         // consecutive references are mostly to one type
-        let mut latest = ("", true);
+        let mut latest = ("", false);
         let mut note = |value: Value<'h>| {
             if let Value::Type(&Type::Resource {
                 type_name: Some(ty),
@@ -69,9 +77,9 @@ impl<'h> Compiler<'h> {
             }) = value
             {
                 if latest.0 != ty {
-                    latest = (ty, core_types::find(&ty.downcase()).is_some());
+                    latest = (ty, may_split(ty));
                 }
-                if !latest.1 {
+                if latest.1 {
                     titled.push((ty, title));
                 }
             }

@@ -551,9 +551,8 @@ pub fn tag_with_value<'h>(
         Value::String(text) => return add_text(set, tags, heap, text.as_str()),
         Value::Array(items) if items.iter().all(|item| item.as_str().is_some()) => {
             let mut texts = items.iter();
-            return texts.try_for_each(|item| {
-                add_text(set, tags, heap, item.as_str().unwrap_or_default())
-            });
+            return texts
+                .try_for_each(|item| add_text(set, tags, heap, item.as_str().unwrap_or_default()));
         }
         _ => {}
     }

@@ -170,17 +170,27 @@ static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Returns true if a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
 /// `-`.
 pub fn is_valid(text: &str) -> bool {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !text.is_ascii() {
         return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
     }
     // Ruby's regular expressions accept a line break at the end
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    text.starts_with(word)
-        && text
-            .chars()
-            .all(|c| word(c) || matches!(c, ':' | '.' | '-'))
+    let text = text.as_bytes();
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let is_first = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    text.first().is_some_and(is_first) && text.iter().all(|&byte| OF_TAGS[usize::from(byte)])
 }
+
+/// The bytes of tags of ASCII characters, except the first.
+const OF_TAGS: [bool; 256] = {
+    let mut of_tags = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        of_tags[byte] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b':' | b'.' | b'-');
+        byte += 1;
+    }
+    of_tags
+};
 
 #[cfg(test)]
 mod tests {

@@ -446,8 +446,7 @@ impl<'h> Run<'h, '_> {
         loop {
             for inst in &block.insts {
                 let (frame, base) = (self.frame, self.base);
-                let result =
-                    call::within_limits(self.cx, |cx| step(cx, frame, body, base, inst));
+                let result = call::within_limits(self.cx, |cx| step(cx, frame, body, base, inst));
                 let result = result.map_err(|raise| at_operation(body, inst, raise))?;
                 self.set(inst.result, result);
             }
