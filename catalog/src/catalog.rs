@@ -7,11 +7,13 @@ mod parameters;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::sync::Arc;
 
+use frontend::Symbol;
 use frontend::name::Map;
 use rubycore::case::Downcase;
 use runtime::error::Place;
-use runtime::{Cx, limits, profile, text};
+use runtime::{Cx, Value, limits, profile, text};
 
 use crate::compiler::definition_index::at;
 use crate::compiler::resource::{Family, Resource, ResourceId, Resources, class_title};
@@ -20,7 +22,7 @@ use crate::compiler::{Compiler, Contents};
 use crate::json::{Prepared, Writer};
 use crate::rich::{self, Form, Problem};
 
-use parameters::{is_simple, write_parameters};
+use parameters::{is_simple, write_parameters, write_usual_parameters};
 
 /// The layout of JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -117,8 +119,7 @@ impl<'h> Compiler<'h> {
         json.open_array();
         let mut last = None;
         for (source, target) in edges(resources) {
-            json.open_object();
-            json.put_key(&words.source);
+            json.put_opening(&words.source);
             // reuses the latest source because consecutive edges often share it
             match &last {
                 Some((id, reference)) if *id == source => json.put_value(reference),
@@ -153,7 +154,14 @@ impl<'h> Compiler<'h> {
         let mut nowhere = io::sink();
         let mut json = Writer::to(&mut nowhere, false);
         for (id, resource) in included(resources) {
-            if !resource.parameters.iter().all(|it| is_simple(it.value)) {
+            let is_plain = |value| {
+                matches!(
+                    value,
+                    Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::String(_)
+                )
+            };
+            let mut values = resource.parameters.iter().map(|it| it.value);
+            if !values.all(|value| is_plain(value) || is_simple(value)) {
                 write_parameters(&mut json, None, resources, id, Form::Catalog)?;
             }
         }
@@ -413,19 +421,50 @@ fn edges(resources: &Resources<'_>) -> impl Iterator<Item = (ResourceId, Resourc
 
 /// Words that occur repeatedly among the resources and edges of a catalog, in their written form.
 struct PreparedWords {
-    ty: Prepared,
-    title: Prepared,
     tags: Prepared,
     file: Prepared,
     line: Prepared,
     kind: Prepared,
     exported: Prepared,
+    parameters: Prepared,
     source: Prepared,
     target: Prepared,
+    /// The symbol of `name`.
+    name: Symbol,
     /// The tags by number.
     of_tags: Vec<Option<Prepared>>,
-    /// The attributes by the address of their names.
-    attributes: Map<(usize, usize), Prepared>,
+    /// The types by number.
+    of_types: Vec<Option<TypeWords>>,
+    attributes: Vec<AttributeWords>,
+    /// The positions of attributes by symbol.
+    by_symbol: Map<Symbol, u32>,
+    /// The positions of attributes that were written last, by the last bits of their symbols.
+    recent: [u32; RECENT_COUNT],
+}
+
+/// The number of attributes whose positions are found without hashing.
+const RECENT_COUNT: usize = 128;
+
+/// What the resources of a type have in common.
+struct TypeWords {
+    /// The type, up to the key of the title.
+    head: Prepared,
+    /// The symbol of the naming attribute.
+    naming: Symbol,
+    /// The place of the latest resource: the address of its source, the offset, and the entries that
+    /// show it, once several resources have it.
+    place: Option<((usize, u32), Option<Prepared>)>,
+    /// The kind of the latest resource that is not exported, and the entries that show both.
+    kind: Option<(&'static str, Prepared)>,
+}
+
+/// An attribute in its written form.
+struct AttributeWords {
+    symbol: Symbol,
+    key: Prepared,
+    /// True if the name has no letter in upper case.
+    is_lower: bool,
+    is_relationship: bool,
 }
 
 /// The nesting depth of the keys of resources and edges in the document.
@@ -435,18 +474,53 @@ impl PreparedWords {
     fn of(json: &Writer<'_>) -> PreparedWords {
         let key = |key: &str| json.prepared_key(key, ENTRY_DEPTH);
         PreparedWords {
-            ty: key("type"),
-            title: key("title"),
             tags: key("tags"),
             file: key("file"),
             line: key("line"),
             kind: key("kind"),
             exported: key("exported"),
-            source: key("source"),
+            parameters: json.prepared_part(ENTRY_DEPTH, |json| {
+                json.key("parameters");
+                json.open_object();
+            }),
+            source: json.prepared_part(ENTRY_DEPTH - 1, |json| {
+                json.open_object();
+                json.key("source");
+            }),
             target: key("target"),
+            name: Symbol::intern("name"),
             of_tags: Vec::new(),
-            attributes: Map::default(),
+            of_types: Vec::new(),
+            attributes: Vec::new(),
+            by_symbol: Map::default(),
+            recent: [u32::MAX; RECENT_COUNT],
         }
+    }
+
+    fn ty(
+        &mut self,
+        json: &Writer<'_>,
+        resources: &Resources<'_>,
+        id: ResourceId,
+    ) -> &mut TypeWords {
+        let ty = resources.get(id).ty;
+        let at = ty.0 as usize;
+        if at >= self.of_types.len() {
+            self.of_types.resize_with(at + 1, || None);
+        }
+        self.of_types[at].get_or_insert_with(|| TypeWords {
+            head: json.prepared_part(ENTRY_DEPTH - 1, |json| {
+                json.open_object();
+                json.entry("type", resources.ty(ty).shown);
+                json.key("title");
+            }),
+            naming: resources
+                .ty(ty)
+                .naming
+                .unwrap_or_else(|| Symbol::intern("name")),
+            place: None,
+            kind: None,
+        })
     }
 
     fn tag(&mut self, json: &Writer<'_>, tags: &Tags<'_>, tag: Tag) -> &Prepared {
@@ -458,11 +532,35 @@ impl PreparedWords {
         self.of_tags[at].get_or_insert_with(prepare)
     }
 
-    /// Returns the key of an attribute; catalogs contain it in lower case.
-    fn attribute(&mut self, json: &Writer<'_>, name: &'static str) -> &Prepared {
-        let place = (name.as_ptr().addr(), name.len());
-        let prepare = || json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1);
-        self.attributes.entry(place).or_insert_with(prepare)
+    /// Returns the position of an attribute; catalogs contain its key in lower case.
+    fn attribute(&mut self, json: &Writer<'_>, symbol: Symbol) -> usize {
+        let recent = symbol.index() % RECENT_COUNT;
+        let at = self.recent[recent] as usize;
+        if self
+            .attributes
+            .get(at)
+            .is_some_and(|one| one.symbol == symbol)
+        {
+            return at;
+        }
+        let attributes = &mut self.attributes;
+        let at = *self.by_symbol.entry(symbol).or_insert_with(|| {
+            let name = symbol.as_str();
+            let is_lower = parameters::is_lower(name);
+            let key = match is_lower {
+                true => json.prepared_key(name, ENTRY_DEPTH + 1),
+                false => json.prepared_key(&name.downcase(), ENTRY_DEPTH + 1),
+            };
+            attributes.push(AttributeWords {
+                symbol,
+                key,
+                is_lower,
+                is_relationship: parameters::is_relationship(name),
+            });
+            attributes.len() as u32 - 1
+        });
+        self.recent[recent] = at;
+        at as usize
     }
 }
 
@@ -473,12 +571,9 @@ fn write_resource(
     id: ResourceId,
 ) -> Result<(), Problem> {
     let resource = contents.resources.get(id);
-    let ty = contents.resources.ty(resource.ty);
-    json.open_object();
-    json.put_key(&words.ty);
-    json.string(ty.shown);
-    json.put_key(&words.title);
-    json.string(&title(resource, ty.family, id));
+    let family = contents.resources.ty(resource.ty).family;
+    json.put_opening(&words.ty(json, &contents.resources, id).head);
+    json.string(&title(resource, family, id));
     json.put_key(&words.tags);
     json.open_array();
     for tag in resource.tags.iter() {
@@ -487,25 +582,72 @@ fn write_resource(
     }
     json.close_array();
     if let Some(place) = &resource.place {
-        json.put_key(&words.file);
-        json.string(place.source.path.as_deref().unwrap_or_default());
-        json.put_key(&words.line);
-        json.integer(i64::from(place.source.line(place.offset)));
+        write_place(json, words, &contents.resources, id, place);
     }
-    let kind = ty.family.kind_of(resource);
-    if resource.by_function {
-        json.put_key(&words.kind);
-        json.string(kind);
+    let kind = family.kind_of(resource);
+    if resource.by_function || resource.exported {
+        if resource.by_function {
+            json.put_key(&words.kind);
+            json.string(kind);
+        }
+        json.put_key(&words.exported);
+        json.word(if resource.exported { "true" } else { "false" });
+        if !resource.by_function {
+            json.put_key(&words.kind);
+            json.string(kind);
+        }
+    } else {
+        let of_type = words.ty(json, &contents.resources, id);
+        match &of_type.kind {
+            Some((known, entries)) if *known == kind => json.put_text(entries),
+            _ => {
+                let entries = json.prepared_part(ENTRY_DEPTH, |json| {
+                    json.key("exported");
+                    json.word("false");
+                    json.entry("kind", kind);
+                });
+                json.put_text(&entries);
+                of_type.kind = Some((kind, entries));
+            }
+        }
     }
-    json.put_key(&words.exported);
-    json.word(if resource.exported { "true" } else { "false" });
-    if !resource.by_function {
-        json.put_key(&words.kind);
-        json.string(kind);
+    if !write_usual_parameters(json, words, &contents.resources, id)? {
+        write_parameters(json, Some(words), &contents.resources, id, Form::Catalog)?;
     }
-    write_parameters(json, Some(words), &contents.resources, id, Form::Catalog)?;
     json.close_object();
     Ok(())
+}
+
+/// Writes the file and the line of a resource. Instances of a define often declare at the same place,
+/// which is then prepared.
+fn write_place(
+    json: &mut Writer<'_>,
+    words: &mut PreparedWords,
+    resources: &Resources<'_>,
+    id: ResourceId,
+    place: &Place,
+) {
+    let here = (Arc::as_ptr(&place.source).addr(), place.offset);
+    let latest = &words.ty(json, resources, id).place;
+    let is_repeated = latest.as_ref().is_some_and(|(at, _)| *at == here);
+    if let Some((_, Some(entries))) = latest.as_ref().filter(|_| is_repeated) {
+        json.put_text(entries);
+        return;
+    }
+    let path = place.source.path.as_deref().unwrap_or_default();
+    let line = i64::from(place.source.line(place.offset));
+    json.put_key(&words.file);
+    json.string(path);
+    json.put_key(&words.line);
+    json.integer(line);
+    let entries = is_repeated.then(|| {
+        json.prepared_part(ENTRY_DEPTH, |json| {
+            json.entry("file", path);
+            json.key("line");
+            json.integer(line);
+        })
+    });
+    words.ty(json, resources, id).place = Some((here, entries));
 }
 
 /// Writes the reference of a resource.
@@ -513,5 +655,5 @@ fn write_reference(json: &mut Writer<'_>, resources: &Resources<'_>, id: Resourc
     let resource = resources.get(id);
     let ty = resources.ty(resource.ty);
     let title = title(resource, ty.family, id);
-    json.string_of_parts(&[ty.shown, "[", &title, "]"]);
+    json.reference(ty.shown, &title);
 }

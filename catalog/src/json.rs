@@ -13,9 +13,19 @@ const CHECKED_BYTES: usize = 1 << 10;
 /// A comma, a line break and the indentation of most lines.
 const LINE: &[u8; 34] = b",\n                                ";
 
+/// The number of bytes that a prepared text is copied with if it is not longer. Copying a fixed
+/// number of bytes needs no call.
+const BLOCK: usize = 64;
+
+/// The least number of bytes by which the kept part grows.
+const GROWTH: usize = 1 << 13;
+
 /// A writer of a JSON document.
 pub struct Writer<'s> {
+    /// The kept part of the document, and room after it.
     out: Vec<u8>,
+    /// The length of the kept part.
+    end: usize,
     /// The sink for full pieces; without one, the document is kept in memory.
     sink: Option<&'s mut dyn Write>,
     /// The number of bytes that the sink has got.
@@ -34,15 +44,48 @@ pub struct Writer<'s> {
     keyed: bool,
 }
 
-/// A key or text that occurs repeatedly, in its written form at a certain depth, with the separator
-/// before it.
-pub struct Prepared(Vec<u8>);
+/// A part of a document that occurs repeatedly, in its written form at a certain depth, with the
+/// separator before it.
+pub struct Prepared {
+    /// The part if it is not longer than a block, followed by zeros.
+    block: [u8; BLOCK],
+    len: usize,
+    /// The part if it is longer than a block.
+    long: Vec<u8>,
+}
+
+impl Prepared {
+    fn of(writer: Writer<'static>) -> Prepared {
+        let bytes = writer.finish();
+        let mut block = [0; BLOCK];
+        match block.get_mut(..bytes.len()) {
+            Some(start) => {
+                start.copy_from_slice(&bytes);
+                Prepared {
+                    block,
+                    len: bytes.len(),
+                    long: Vec::new(),
+                }
+            }
+            None => Prepared {
+                block,
+                len: bytes.len(),
+                long: bytes,
+            },
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.block.get(..self.len).unwrap_or(&self.long)
+    }
+}
 
 impl Writer<'static> {
     /// Creates a writer of an empty document.
     pub fn new(pretty: bool) -> Writer<'static> {
         Writer {
             out: Vec::new(),
+            end: 0,
             sink: None,
             passed: 0,
             value_start: usize::MAX,
@@ -56,7 +99,8 @@ impl Writer<'static> {
     }
 
     /// Returns the document.
-    pub fn finish(self) -> Vec<u8> {
+    pub fn finish(mut self) -> Vec<u8> {
+        self.out.truncate(self.end);
         self.out
     }
 }
@@ -67,7 +111,7 @@ impl<'s> Writer<'s> {
         Writer {
             sink: Some(sink),
             // a longer piece is passed on after a check of limits
-            out: Vec::with_capacity(PIECE_BYTES + 4 * CHECKED_BYTES),
+            out: Vec::with_capacity(PIECE_BYTES + 2 * GROWTH),
             ..Writer::new(pretty)
         }
     }
@@ -88,25 +132,69 @@ impl<'s> Writer<'s> {
             return;
         };
         if self.failed.is_none() {
-            self.failed = sink.write_all(&self.out).err();
+            self.failed = sink.write_all(&self.out[..self.end]).err();
         }
-        self.passed += self.out.len();
-        self.out.clear();
+        self.passed += self.end;
+        self.end = 0;
         self.checked = 0;
+    }
+
+    /// Returns the room after the kept part, which has `count` bytes.
+    #[inline]
+    fn room(&mut self, count: usize) -> &mut [u8] {
+        if self.out.len() - self.end < count {
+            self.grow(count);
+        }
+        &mut self.out[self.end..][..count]
+    }
+
+    #[cold]
+    fn grow(&mut self, count: usize) {
+        let least = match self.sink {
+            Some(_) => GROWTH,
+            None => self.out.len().max(BLOCK),
+        };
+        self.out.resize(self.out.len() + count.max(least), 0);
+    }
+
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        self.room(1)[0] = byte;
+        self.end += 1;
+    }
+
+    fn append(&mut self, bytes: &[u8]) {
+        // at least a block, so that a prepared part has room next time
+        self.room(bytes.len().max(BLOCK))[..bytes.len()].copy_from_slice(bytes);
+        self.end += bytes.len();
+    }
+
+    /// Appends a prepared part.
+    #[inline]
+    fn put(&mut self, part: &Prepared) {
+        let room = self.out.get_mut(self.end..);
+        match room.and_then(<[u8]>::first_chunk_mut) {
+            Some(room) if part.len <= BLOCK => {
+                *room = part.block;
+                self.end += part.len;
+            }
+            _ => self.append(part.bytes()),
+        }
     }
 
     /// Writes a value; its length is limited like that of a shown value.
     pub fn value<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.value_start;
-        self.value_start = outer.min(self.passed + self.out.len());
+        self.value_start = outer.min(self.passed + self.end);
         let result = write(self);
         self.value_start = outer;
         result
     }
 
     /// Writes the separator before a value or key.
+    #[inline]
     fn lead(&mut self) {
-        if self.out.len() - self.checked >= CHECKED_BYTES {
+        if self.end - self.checked >= CHECKED_BYTES {
             self.check();
         }
         if std::mem::take(&mut self.keyed) {
@@ -115,7 +203,7 @@ impl<'s> Writer<'s> {
         let filled = std::mem::replace(&mut self.filled, true);
         match self.pretty && self.depth > 0 {
             true => self.line(filled),
-            false if filled => self.out.push(b','),
+            false if filled => self.push(b','),
             false => {}
         }
     }
@@ -123,10 +211,10 @@ impl<'s> Writer<'s> {
     /// Checks the limits, and passes on the kept part if it fills a piece.
     #[cold]
     fn check(&mut self) {
-        limits::room(self.out.len());
-        limits::shown((self.passed + self.out.len()).saturating_sub(self.value_start));
-        self.checked = self.out.len();
-        if self.out.len() >= PIECE_BYTES {
+        limits::room(self.end);
+        limits::shown((self.passed + self.end).saturating_sub(self.value_start));
+        self.checked = self.end;
+        if self.end >= PIECE_BYTES {
             self.pass_on();
         }
     }
@@ -134,26 +222,23 @@ impl<'s> Writer<'s> {
     /// Writes a line break and the indentation, after a comma if `comma` is true.
     fn line(&mut self, comma: bool) {
         let indent = 2 * self.depth;
+        let first = usize::from(!comma);
         if indent > LINE.len() - 2 {
-            if comma {
-                self.out.push(b',');
-            }
-            self.out.push(b'\n');
-            self.out.resize(self.out.len() + indent, b' ');
+            self.append(&LINE[first..2]);
+            self.room(indent).fill(b' ');
+            self.end += indent;
             return;
         }
-        // copying a fixed length and truncating is faster because it needs no call
-        let end = self.out.len() + indent;
         match comma {
-            true => self.out.extend_from_slice(LINE),
-            false => self.out.extend_from_slice(&LINE[1..]),
+            true => self.room(LINE.len()).copy_from_slice(LINE),
+            false => self.room(LINE.len() - 1).copy_from_slice(&LINE[1..]),
         }
-        self.out.truncate(end + 1 + usize::from(comma));
+        self.end += indent + 2 - first;
     }
 
     fn open(&mut self, bracket: u8) {
         self.lead();
-        self.out.push(bracket);
+        self.push(bracket);
         self.depth += 1;
         self.filled = false;
     }
@@ -163,7 +248,7 @@ impl<'s> Writer<'s> {
         if self.filled && self.pretty {
             self.line(false);
         }
-        self.out.push(bracket);
+        self.push(bracket);
         self.filled = true;
     }
 
@@ -190,8 +275,7 @@ impl<'s> Writer<'s> {
     /// Writes the key of an object; its value must follow.
     pub fn key(&mut self, key: &str) {
         self.string(key);
-        self.out
-            .extend_from_slice(if self.pretty { b": " } else { b":" });
+        self.append(if self.pretty { b": " } else { b":" });
         self.keyed = true;
     }
 
@@ -199,14 +283,25 @@ impl<'s> Writer<'s> {
     pub fn prepared_key(&self, key: &str, depth: usize) -> Prepared {
         let mut writer = self.at(depth);
         writer.key(key);
-        Prepared(writer.out)
+        Prepared::of(writer)
     }
 
     /// Prepares a text for arrays at a nesting depth.
     pub fn prepared_text(&self, text: &str, depth: usize) -> Prepared {
         let mut writer = self.at(depth);
         writer.string(text);
-        Prepared(writer.out)
+        Prepared::of(writer)
+    }
+
+    /// Prepares a part of an object or array at a nesting depth.
+    pub fn prepared_part(
+        &self,
+        depth: usize,
+        write: impl FnOnce(&mut Writer<'static>),
+    ) -> Prepared {
+        let mut writer = self.at(depth);
+        write(&mut writer);
+        Prepared::of(writer)
     }
 
     /// Prepares a value for use after a key.
@@ -214,20 +309,20 @@ impl<'s> Writer<'s> {
         let mut writer = self.at(0);
         writer.keyed = true;
         write(&mut writer);
-        Prepared(writer.out)
+        Prepared::of(writer)
     }
 
     /// Writes a prepared value.
     pub fn put_value(&mut self, value: &Prepared) {
         self.lead();
-        self.out.extend_from_slice(&value.0);
+        self.put(value);
     }
 
     /// Creates a writer for text that follows an element at a nesting depth.
     fn at(&self, depth: usize) -> Writer<'static> {
         Writer {
-            // large enough for most texts, so that the buffer need not grow
-            out: Vec::with_capacity(64),
+            // large enough for most parts, so that the buffer need not grow
+            out: vec![0; 2 * BLOCK],
             depth,
             filled: true,
             ..Writer::new(self.pretty)
@@ -235,27 +330,58 @@ impl<'s> Writer<'s> {
     }
 
     /// Writes a prepared key; its value must follow.
+    #[inline]
     pub fn put_key(&mut self, key: &Prepared) {
         self.put_text(key);
         self.keyed = true;
     }
 
-    /// Writes a prepared text of an array.
-    pub fn put_text(&mut self, text: &Prepared) {
-        if self.out.len() - self.checked >= CHECKED_BYTES {
-            self.check();
-        }
-        // the first element has no comma
-        let first = usize::from(!std::mem::replace(&mut self.filled, true));
-        self.out.extend_from_slice(&text.0[first..]);
+    /// Writes a prepared part that opens an object and ends with the key of a value that must
+    /// follow.
+    pub fn put_opening(&mut self, part: &Prepared) {
+        self.put_key(part);
+        self.depth += 1;
     }
 
-    /// Writes a text that consists of several parts.
-    pub fn string_of_parts(&mut self, parts: &[&str]) {
+    /// Writes a prepared part that opens an empty object or array.
+    pub fn put_open(&mut self, part: &Prepared) {
+        self.put_text(part);
+        self.depth += 1;
+        self.filled = false;
+    }
+
+    /// Writes a prepared text of an array, or complete entries of an object.
+    #[inline]
+    pub fn put_text(&mut self, text: &Prepared) {
+        if self.end - self.checked >= CHECKED_BYTES {
+            self.check();
+        }
+        match std::mem::replace(&mut self.filled, true) {
+            true => self.put(text),
+            // the first element has no comma
+            false => self.append(&text.bytes()[1..]),
+        }
+    }
+
+    /// Writes the reference of a resource: `Type[title]`.
+    pub fn reference(&mut self, ty: &str, title: &str) {
         self.lead();
-        self.out.push(b'"');
-        parts.iter().for_each(|part| self.body(part.as_bytes()));
-        self.out.push(b'"');
+        let (ty, title) = (ty.as_bytes(), title.as_bytes());
+        let length = ty.len() + title.len() + 4;
+        let room = self.room(length);
+        let (first, second) = room.split_at_mut(ty.len() + 2);
+        if copy_plain(ty, &mut first[1..=ty.len()]) && copy_plain(title, &mut second[..title.len()])
+        {
+            (first[0], first[ty.len() + 1]) = (b'"', b'[');
+            second[title.len()..].copy_from_slice(b"]\"");
+            self.end += length;
+            return;
+        }
+        self.push(b'"');
+        self.escaped(ty);
+        self.push(b'[');
+        self.escaped(title);
+        self.append(b"]\"");
     }
 
     /// Writes a key and a text.
@@ -275,7 +401,7 @@ impl<'s> Writer<'s> {
     /// Writes `null`, `true` or `false`.
     pub fn word(&mut self, word: &str) {
         self.lead();
-        self.out.extend_from_slice(word.as_bytes());
+        self.append(word.as_bytes());
     }
 
     /// Writes a whole number.
@@ -290,9 +416,9 @@ impl<'s> Writer<'s> {
             rest /= 10;
         }
         if value < 0 {
-            self.out.push(b'-');
+            self.push(b'-');
         }
-        self.out.extend_from_slice(&digits[at..]);
+        self.append(&digits[at..]);
     }
 
     /// Writes a float in Ruby's format.
@@ -300,30 +426,30 @@ impl<'s> Writer<'s> {
         self.lead();
         let mut text = String::new();
         rubycore::float::write(value, &mut text);
-        self.out.extend_from_slice(text.as_bytes());
+        self.append(text.as_bytes());
     }
 
     /// Writes a text.
     pub fn string(&mut self, text: &str) {
         self.lead();
-        self.out.reserve(text.len() + 2);
-        self.out.push(b'"');
-        self.body(text.as_bytes());
-        self.out.push(b'"');
-    }
-
-    fn body(&mut self, text: &[u8]) {
-        match is_plain(text) {
-            true => self.out.extend_from_slice(text),
-            false => self.escaped(text),
+        let text = text.as_bytes();
+        let to = self.room(text.len() + 2);
+        to[0] = b'"';
+        if copy_plain(text, &mut to[1..=text.len()]) {
+            to[text.len() + 1] = b'"';
+            self.end += text.len() + 2;
+            return;
         }
+        self.end += 1;
+        self.escaped(text);
+        self.push(b'"');
     }
 
     fn escaped(&mut self, text: &[u8]) {
         let mut rest = text;
         loop {
             let plain = plain(rest);
-            self.out.extend_from_slice(&rest[..plain]);
+            self.append(&rest[..plain]);
             let Some(&byte) = rest.get(plain) else { break };
             self.escape(byte);
             rest = &rest[plain + 1..];
@@ -339,11 +465,11 @@ impl<'s> Writer<'s> {
             0x08 => b'b',
             0x0c => b'f',
             _ => {
-                let _ = write!(self.out, "\\u{byte:04x}");
+                self.append(format!("\\u{byte:04x}").as_bytes());
                 return;
             }
         };
-        self.out.extend_from_slice(&[b'\\', letter]);
+        self.append(&[b'\\', letter]);
     }
 }
 
@@ -360,32 +486,68 @@ fn plain(bytes: &[u8]) -> usize {
     start + special.unwrap_or(rest.len())
 }
 
-/// Returns true if no byte needs an escape. If the length is not a multiple of the chunk size, the
-/// last chunk overlaps the one before.
-fn is_plain(bytes: &[u8]) -> bool {
-    if let Some(last) = bytes.last_chunk::<16>() {
-        let (sixteens, _) = bytes.as_chunks::<16>();
-        return sixteens.iter().all(are_plain) && are_plain(last);
-    }
-    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        (Some(first), Some(last)) => is_plain_word(*first) && is_plain_word(*last),
-        _ => match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-            (Some([a, b, c, d]), Some([e, f, g, h])) => {
-                is_plain_word([*a, *b, *c, *d, *e, *f, *g, *h])
+/// Copies a text into room of the same length. Returns false if a byte needs an escape; the room
+/// may then hold a part of the text. If the length is not a multiple of the size of a chunk, the last
+/// chunk overlaps the one before.
+#[inline]
+fn copy_plain(text: &[u8], to: &mut [u8]) -> bool {
+    if let (Some(last), Some(last_to)) = (text.last_chunk::<16>(), to.last_chunk_mut::<16>()) {
+        if !are_plain(last) {
+            return false;
+        }
+        *last_to = *last;
+        let (sixteens, _) = text.as_chunks::<16>();
+        let (room, _) = to.as_chunks_mut::<16>();
+        for (chunk, room) in sixteens.iter().zip(room) {
+            if !are_plain(chunk) {
+                return false;
             }
-            _ => !bytes.iter().any(|byte| is_special(*byte)),
-        },
+            *room = *chunk;
+        }
+        return true;
     }
+    copy_short(text, to)
+}
+
+/// Works like [`copy_plain`], for less than sixteen bytes.
+#[inline]
+fn copy_short(text: &[u8], to: &mut [u8]) -> bool {
+    if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        if let Some(to) = to.first_chunk_mut::<8>() {
+            *to = *first;
+        }
+        if let Some(to) = to.last_chunk_mut::<8>() {
+            *to = *last;
+        }
+        return is_plain_word(*first) && is_plain_word(*last);
+    }
+    if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        if let Some(to) = to.first_chunk_mut::<4>() {
+            *to = *first;
+        }
+        if let Some(to) = to.last_chunk_mut::<4>() {
+            *to = *last;
+        }
+        let ([a, b, c, d], [e, f, g, h]) = (*first, *last);
+        return is_plain_word([a, b, c, d, e, f, g, h]);
+    }
+    let pairs = text.iter().zip(to);
+    pairs.fold(true, |plain, (byte, to)| {
+        *to = *byte;
+        plain && !is_special(*byte)
+    })
 }
 
 /// Returns true if none of sixteen bytes needs an escape. It has no branch, so that the bytes are
 /// compared at once.
+#[inline]
 fn are_plain(bytes: &[u8; 16]) -> bool {
     let special = |any, byte: &u8| any | u8::from(is_special(*byte));
     bytes.iter().fold(0, special) == 0
 }
 
 /// Returns true if none of eight bytes needs an escape.
+#[inline]
 fn is_plain_word(bytes: [u8; 8]) -> bool {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;

@@ -59,10 +59,29 @@ pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
         value,
         Value::Object(_) | Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)
     );
-    if !may_hold {
+    let mut budget = QUICK_LOOKS;
+    if !may_hold || has_no_object(value, &mut budget) {
         return None;
     }
     foreign_within(value, &AnswerCache::default())
+}
+
+/// The number of parts that are looked at before the search remembers where it has been.
+const QUICK_LOOKS: usize = 64;
+
+/// Returns true if a value certainly holds no object.
+fn has_no_object(value: Value<'_>, budget: &mut usize) -> bool {
+    let Some(left) = budget.checked_sub(1) else {
+        return false;
+    };
+    *budget = left;
+    match value {
+        Value::Object(_) => false,
+        Value::Array(items) => items.iter().all(|item| has_no_object(item, budget)),
+        Value::Hash(hash) => hash.values().all(|item| has_no_object(item, budget)),
+        Value::Sensitive(clear) => has_no_object(*clear, budget),
+        _ => true,
+    }
 }
 
 /// Works like [`foreign`], but skips parts in `known`, which have been searched already.
@@ -297,7 +316,7 @@ impl Rich<'_, '_> {
                 ..
             } => {
                 let title = title.unwrap_or_default();
-                self.json.string_of_parts(&[name, "[", title, "]"]);
+                self.json.reference(name, title);
             }
             _ => self.pcore(ty)?,
         }

@@ -42,8 +42,8 @@ thread_local! {
     /// The symbols that were looked up last, by the address of the name: most names belong to code
     /// that runs again. A name that has replaced another one at its address is recognized by its
     /// text.
-    static RECENT: [Cell<Option<Symbol>>; RECENT_COUNT] =
-        const { [const { Cell::new(None) }; RECENT_COUNT] };
+    static RECENT: [Cell<(&'static str, Symbol)>; RECENT_COUNT] =
+        const { [const { Cell::new(("", Symbol(u32::MAX))) }; RECENT_COUNT] };
 }
 
 /// The number of symbols in the first chunk. Each further chunk holds twice as many.
@@ -109,13 +109,13 @@ impl Symbol {
     /// For names that come from data (facts, lookup keys, `getvar`).
     pub fn lookup(name: &str) -> Option<Symbol> {
         let recent = (name.as_ptr().addr() >> 3 ^ name.len()) % RECENT_COUNT;
-        let known = RECENT.with(|all| all[recent].get());
-        if let Some(known) = known.filter(|known| known.as_str() == name) {
+        let (text, known) = RECENT.with(|all| all[recent].get());
+        if text == name && known != Symbol(u32::MAX) {
             return Some(known);
         }
         let table = INTERNER.read().unwrap_or_else(|e| e.into_inner());
         let found = table.find(table.hasher.hash_one(name), name)?;
-        RECENT.with(|all| all[recent].set(Some(found)));
+        RECENT.with(|all| all[recent].set((found.as_str(), found)));
         Some(found)
     }
 

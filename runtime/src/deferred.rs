@@ -57,6 +57,13 @@ pub fn parameter_problems<'h>(
     Ok(found.iter().map(Mismatch::text).collect())
 }
 
+/// Returns true if a parameter certainly takes a value, so that there is nothing to describe.
+pub fn is_taken<'h>(parameter: &Parameter<'h>, value: Value<'h>) -> bool {
+    !matches!(value, Value::Object(_))
+        && types::instance(parameter.ty, value)
+        && !init::is_any_met()
+}
+
 /// The same for an attribute that takes any value.
 ///
 /// # Errors

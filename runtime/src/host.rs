@@ -2,6 +2,8 @@
 //! the catalog, data lookup. The `catalog` crate implements [`Host`].
 
 use std::borrow::Cow;
+use std::ops::Deref;
+use std::slice;
 use std::sync::Arc;
 
 use frontend::ast::{RelationshipOp, ResourceForm};
@@ -91,11 +93,30 @@ pub struct Attribute<'h> {
 /// An evaluated body of a resource expression.
 pub struct ResourceBody<'h> {
     /// The titles, flattened.
-    pub titles: Vec<Value<'h>>,
+    pub titles: Titles<'h>,
     /// The attributes, splats and the `default:` body merged in.
     pub attributes: Vec<Attribute<'h>>,
     /// The offset of the title.
     pub at: u32,
+}
+
+/// The titles of a body. Most bodies have one, which needs no allocation.
+pub enum Titles<'h> {
+    /// A single title.
+    One(Value<'h>),
+    /// Any number of titles.
+    Many(Vec<Value<'h>>),
+}
+
+impl<'h> Deref for Titles<'h> {
+    type Target = [Value<'h>];
+
+    fn deref(&self) -> &[Value<'h>] {
+        match self {
+            Titles::One(title) => slice::from_ref(title),
+            Titles::Many(titles) => titles,
+        }
+    }
 }
 
 /// The issue of HOCON whose root is a list: no error of its syntax.
@@ -129,6 +150,13 @@ pub fn unfit(value: Value<'_>) -> Option<Unfit> {
     }
     let mut unfit = None;
     nested_values::any(value, |value| {
+        // most values cannot be unfit
+        if !matches!(
+            value,
+            Value::BigInteger(_) | Value::Iterator(_) | Value::Type(_)
+        ) {
+            return false;
+        }
         unfit = unfit_itself(value);
         unfit.is_some()
     });

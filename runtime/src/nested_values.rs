@@ -2,7 +2,7 @@
 
 use crate::heap::Heap;
 use crate::limits;
-use crate::value::Value;
+use crate::value::{Hash, Value};
 
 /// The greatest number of values that are visited. Shared parts are visited once for each
 /// reference, and a larger value cannot be written anyway.
@@ -16,7 +16,7 @@ pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
         left,
         into_hashes,
     }
-    .any(value)
+    .part(value)
 }
 
 /// The same, without looking into hashes.
@@ -27,7 +27,7 @@ pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) ->
         left,
         into_hashes,
     }
-    .any(value)
+    .part(value)
 }
 
 /// The greatest number of lists and hashes in a value that is copied, each counted once for each
@@ -57,6 +57,9 @@ fn unshare<'h>(heap: &'h Heap, value: Value<'h>, left: &mut usize) -> Value<'h> 
             Value::array(heap, &items)
         }
         Value::Array(items) => Value::Array(items.slice(heap, 0, items.len())),
+        Value::Hash(hash) if !hash.iter().any(|(key, value)| nests(&key) || nests(&value)) => {
+            Value::Hash(Hash::of_distinct(heap, hash.len(), hash.iter()))
+        }
         Value::Hash(hash) => {
             let mut entries = Vec::with_capacity(hash.len());
             for (key, value) in hash.iter() {
@@ -75,20 +78,24 @@ struct Look<F> {
 }
 
 impl<'h, F: FnMut(Value<'h>) -> bool> Look<F> {
-    fn any(&mut self, value: Value<'h>) -> bool {
+    /// Looks at a value and into it. A value that has no parts costs no call.
+    #[inline(always)]
+    fn part(&mut self, value: Value<'h>) -> bool {
         if (self.is)(value) {
             return true;
         }
         self.left = self.left.saturating_sub(1);
+        matches!(value, Value::Array(_) | Value::Hash(_)) && self.parts(value)
+    }
+
+    #[inline(never)]
+    fn parts(&mut self, value: Value<'h>) -> bool {
+        limits::stack();
         match value {
-            Value::Array(items) => {
-                limits::stack();
-                items.iter().take(self.left).any(|item| self.any(item))
-            }
+            Value::Array(items) => items.iter().take(self.left).any(|item| self.part(item)),
             Value::Hash(hash) if self.into_hashes => {
-                limits::stack();
                 let mut entries = hash.iter().take(self.left);
-                entries.any(|(key, value)| self.any(key) || self.any(value))
+                entries.any(|(key, value)| self.part(key) || self.part(value))
             }
             _ => false,
         }

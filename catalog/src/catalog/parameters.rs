@@ -7,11 +7,130 @@ use runtime::value::Array;
 use runtime::{Value, limits, nested_values};
 
 use crate::compiler::definition_index::at;
-use crate::compiler::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resources};
+use crate::compiler::resource::{
+    Family, MAIN, Parameter, Resource, ResourceId, ResourceType, Resources,
+};
 use crate::json::Writer;
 use crate::rich::{self, Form, Problem};
 
 use super::PreparedWords;
+
+/// Writes the parameters of a resource of a catalog if they are of the usual kind: in lower case, none
+/// Sensitive, and named by the usual rules. Otherwise writes nothing and returns false.
+pub(super) fn write_usual_parameters(
+    json: &mut Writer<'_>,
+    words: &mut PreparedWords,
+    resources: &Resources<'_>,
+    id: ResourceId,
+) -> Result<bool, Problem> {
+    let resource = resources.get(id);
+    let is_special = id == MAIN || id == ResourceId(0);
+    if is_special
+        || !resource.title_parts.is_empty()
+        || resources.is_declared_otherwise(id)
+        || resources.title_value(id).is_some()
+    {
+        return Ok(false);
+    }
+    // the parameters of a class occur once in a catalog
+    let is_single = matches!(resources.ty(resource.ty).family, Family::Class);
+    let naming = words.ty(json, resources, id).naming;
+    let Some(named) = usual_name(json, words, resource, naming, is_single) else {
+        return Ok(false);
+    };
+    let (_, name) = resources.name_of(id);
+    let first = match named {
+        Some(named) if named.value.as_str() == Some(resource.title) => None,
+        Some(named) => Some(ShownValue::Value(named.value)),
+        None if name != resource.title => Some(ShownValue::Text(name)),
+        None => None,
+    };
+    let rest = resource.parameters.iter();
+    let rest = rest.filter(|it| it.name != naming && !it.value.is_undef());
+    let rest = rest.map(|it| (it.name, ShownValue::Value(it.value)));
+    let all = first.map(|value| (naming, value)).into_iter().chain(rest);
+    let mut is_open = false;
+    for (name, value) in all {
+        if !std::mem::replace(&mut is_open, true) {
+            json.put_open(&words.parameters);
+        }
+        let is_relationship = if is_single {
+            json.key(name.as_str());
+            is_relationship(name.as_str())
+        } else {
+            let at = words.attribute(json, name);
+            let attribute = &words.attributes[at];
+            json.put_key(&attribute.key);
+            attribute.is_relationship
+        };
+        let written = match value {
+            ShownValue::Text(text) => {
+                json.string(text);
+                Ok(())
+            }
+            ShownValue::Value(value) => write_usual(json, is_relationship, value),
+        };
+        written.map_err(|problem| at_place(problem, resource))?;
+    }
+    if is_open {
+        json.close_object();
+    }
+    Ok(true)
+}
+
+/// Returns the parameter that names a resource if there is one; `None` if the parameters are not of the
+/// usual kind.
+fn usual_name<'h>(
+    json: &Writer<'_>,
+    words: &mut PreparedWords,
+    resource: &Resource<'h>,
+    naming: Symbol,
+    is_single: bool,
+) -> Option<Option<Parameter<'h>>> {
+    let mut named = None;
+    for parameter in &resource.parameters {
+        // `name` replaces another naming attribute
+        let replaces = parameter.name != naming && parameter.name == words.name;
+        let is_sensitive = matches!(parameter.value, Value::Sensitive(_));
+        let is_lower = match is_single {
+            true => is_lower(parameter.name.as_str()),
+            false => {
+                let at = words.attribute(json, parameter.name);
+                words.attributes[at].is_lower
+            }
+        };
+        if replaces || is_sensitive || !is_lower {
+            return None;
+        }
+        if parameter.name == naming && !parameter.value.is_undef() {
+            named = Some(*parameter);
+        }
+    }
+    Some(named)
+}
+
+/// Writes the value of a usual parameter.
+fn write_usual(
+    json: &mut Writer<'_>,
+    is_relationship: bool,
+    value: Value<'_>,
+) -> Result<(), Problem> {
+    match value {
+        Value::String(text) if text.raw().is_none() => {
+            json.string(text.as_str());
+            Ok(())
+        }
+        Value::Array(items)
+            if is_relationship || nested_values::any_in_arrays(value, is_kept_reference) =>
+        {
+            json.open_array();
+            write_flat(json, items, Form::Catalog, is_relationship)?;
+            json.close_array();
+            Ok(())
+        }
+        value => rich::write(json, value, Form::Catalog),
+    }
+}
 
 /// Writes the parameters of a resource, and the list of those that are Sensitive.
 pub(super) fn write_parameters(
@@ -21,10 +140,13 @@ pub(super) fn write_parameters(
     id: ResourceId,
     form: Form,
 ) -> Result<(), Problem> {
-    write_all(json, words, resources, id, form).map_err(|problem| {
-        let place = resources.get(id).place.as_ref();
-        problem.at(&place.map_or_else(String::new, |place| format!(" {}", at(place))))
-    })
+    write_all(json, words, resources, id, form)
+        .map_err(|problem| at_place(problem, resources.get(id)))
+}
+
+fn at_place(problem: Problem, resource: &Resource<'_>) -> Problem {
+    let place = resource.place.as_ref();
+    problem.at(&place.map_or_else(String::new, |place| format!(" {}", at(place))))
 }
 
 fn write_all(
@@ -51,7 +173,10 @@ fn write_all(
         json.open_object();
         for (name, value) in &parameters {
             match &mut words {
-                Some(words) => json.put_key(words.attribute(json, name)),
+                Some(words) => {
+                    let at = words.attribute(json, Symbol::intern(name));
+                    json.put_key(&words.attributes[at].key);
+                }
                 None => json.key(&name.downcase()),
             }
             write_parameter(json, name, value, form)?;
@@ -121,8 +246,7 @@ fn last_of_each<'h>(
     parameters: Vec<(&'static str, ShownValue<'h>)>,
     sensitive: &mut Vec<&str>,
 ) -> Vec<(&'static str, ShownValue<'h>)> {
-    let is_lower = |(name, _): &(&str, _)| !name.bytes().any(|b| b.is_ascii_uppercase());
-    if parameters.iter().all(is_lower) {
+    if parameters.iter().all(|(name, _)| is_lower(name)) {
         return parameters;
     }
     let mut list: Vec<(&'static str, ShownValue<'h>)> = Vec::with_capacity(parameters.len());
@@ -181,11 +305,19 @@ pub(super) fn is_simple(value: Value<'_>) -> bool {
 /// Returns true if an array is written with its inner arrays flattened: relationships, and arrays
 /// that contain references.
 fn is_flattened(name: &str, array: Value<'_>) -> bool {
-    let is_reference = |value| matches!(value, Value::Type(ty) if ty.is_kept());
-    is_relationship(name) || nested_values::any_in_arrays(array, is_reference)
+    is_relationship(name) || nested_values::any_in_arrays(array, is_kept_reference)
 }
 
-fn is_relationship(name: &str) -> bool {
+fn is_kept_reference(value: Value<'_>) -> bool {
+    matches!(value, Value::Type(ty) if ty.is_kept())
+}
+
+/// Returns true if a name has no letter in upper case.
+pub(super) fn is_lower(name: &str) -> bool {
+    !name.bytes().any(|b| b.is_ascii_uppercase())
+}
+
+pub(super) fn is_relationship(name: &str) -> bool {
     matches!(name, "before" | "notify" | "require" | "subscribe")
 }
 

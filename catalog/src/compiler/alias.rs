@@ -76,6 +76,9 @@ impl<'h> Compiler<'h> {
     /// # Errors
     /// Fails if one of them already refers to another resource.
     pub(super) fn add_aliases(&self, contents: &mut Contents<'h>, id: ResourceId) -> Res<'h, ()> {
+        if self.has_title_only(contents, id) {
+            return Ok(());
+        }
         let aliases = self.aliases_of(&contents.resources, id);
         for key in aliases
             .into_iter()
@@ -96,6 +99,22 @@ impl<'h> Compiler<'h> {
             }
         }
         Ok(())
+    }
+
+    /// Returns true if a resource certainly has no key besides its title, which names it.
+    fn has_title_only(&self, contents: &Contents<'h>, id: ResourceId) -> bool {
+        let resource = contents.resources.get(id);
+        let ty = contents.resources.ty(resource.ty);
+        let Some(naming) = ty.naming else {
+            return false;
+        };
+        resource.title_parts.is_empty()
+            && !contents.resources.is_declared_otherwise(id)
+            && naming_attributes::name_of_title(ty, resource.title) == resource.title
+            && !resource
+                .parameters
+                .iter()
+                .any(|it| it.name == naming || it.name == self.names.alias)
     }
 
     /// Returns the resource that a key already refers to. The main class counts although no

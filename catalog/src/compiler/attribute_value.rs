@@ -63,23 +63,34 @@ impl<'h> Compiler<'h> {
         attributes: &[Attribute<'h>],
         lists: &mut Lists<'h>,
     ) -> Res<'h, Vec<Value<'h>>> {
-        let kept = |attribute: &Attribute<'h>| match attribute.value {
-            Value::Array(items) if takes_arrows(attribute.name) => {
-                let mut known = lists.0.iter();
-                let known = known
-                    .find(|(at, of, _)| *at == attribute.at && *of == attribute.value.address());
-                if let Some((_, _, list)) = known {
-                    return Ok(*list);
-                }
-                let list = self.own_list(cx, items)?;
-                lists
-                    .0
-                    .push((attribute.at, attribute.value.address(), list));
-                Ok(list)
-            }
-            value => self.kept(cx, value),
-        };
+        let kept = |attribute: &Attribute<'h>| self.kept_attribute(cx, attribute, lists);
         attributes.iter().map(kept).collect()
+    }
+
+    /// Converts the value of an attribute.
+    ///
+    /// # Errors
+    /// Same as [`Compiler::kept`].
+    pub(super) fn kept_attribute(
+        &self,
+        cx: &mut Cx<'h>,
+        attribute: &Attribute<'h>,
+        lists: &mut Lists<'h>,
+    ) -> Res<'h> {
+        let items = match attribute.value {
+            Value::Array(items) if takes_arrows(attribute.name) => items,
+            value => return self.kept(cx, value),
+        };
+        let mut known = lists.0.iter();
+        let known =
+            known.find(|(at, of, _)| *at == attribute.at && *of == attribute.value.address());
+        if let Some((_, _, list)) = known {
+            return Ok(*list);
+        }
+        let list = self.own_list(cx, items)?;
+        let entry = (attribute.at, attribute.value.address(), list);
+        lists.0.push(entry);
+        Ok(list)
     }
 
     /// Copies a list.

@@ -469,10 +469,10 @@ impl<'h> Compiler<'h> {
         // one
         if definition.module.is_some() || caller.is_some() {
             own.variables
-                .insert(Symbol::intern("module_name"), text(definition.module));
+                .insert(self.names.module_name, text(definition.module));
         }
         own.variables
-            .insert(Symbol::intern("caller_module_name"), text(caller));
+            .insert(self.names.caller_module_name, text(caller));
     }
 
     /// Tags a new resource with its `tag` values, its type, and its title if that is a valid tag.

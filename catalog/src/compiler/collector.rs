@@ -1,5 +1,7 @@
 //! Collectors and `realize`.
 
+use std::cell::Cell;
+
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Error, Form, Place, Raise};
 use runtime::host;
@@ -14,7 +16,10 @@ use rubycore::case::Downcase;
 use super::class::type_of_classes;
 use super::overrides::Changes;
 use super::reference::{self, Unreadable};
-use super::resource::{Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId, find};
+use super::resource::{
+    Family, MAIN, Parameter, Resource, ResourceId, Resources, TypeId, find, same_text,
+};
+use super::tag::{Tag, Tags};
 use super::{Compiler, Contents, bare};
 use crate::compiler::record::Collection;
 use crate::data::Data;
@@ -396,7 +401,10 @@ impl<'h> Compiler<'h> {
             Query::Or(left, right) => {
                 self.takes(cx, contents, id, left)? || self.takes(cx, contents, id, right)?
             }
-            Query::Tag(tags) => tags.iter().any(|tag| self.is_tagged(cx, contents, id, tag)),
+            Query::Tag(tags) => tags.iter().any(|wanted| {
+                let tag = wanted.find(&contents.tags);
+                tag.is_some_and(|tag| self.has_tag(cx, contents, id, tag))
+            }),
             Query::Title(wanted) => has_title(contents, id, *wanted),
             Query::NotTitle(wanted) => !has_title(contents, id, *wanted),
             // unlike `==`, `!=` does not look into arrays
@@ -422,9 +430,11 @@ impl<'h> Compiler<'h> {
         id: ResourceId,
         text: &str,
     ) -> bool {
-        let Some(tag) = contents.tags.find(text) else {
-            return false;
-        };
+        let tag = contents.tags.find(text);
+        tag.is_some_and(|tag| self.has_tag(cx, contents, id, tag))
+    }
+
+    fn has_tag(&self, cx: &Cx<'h>, contents: &Contents<'h>, id: ResourceId, tag: Tag) -> bool {
         let mut id = id;
         loop {
             let resource = contents.resources.get(id);
@@ -458,7 +468,7 @@ impl<'h> Compiler<'h> {
 enum Query<'h> {
     All,
     /// One of several tags.
-    Tag(Vec<String>),
+    Tag(Vec<WantedTag>),
     Title(Value<'h>),
     NotTitle(Value<'h>),
     Attribute(Symbol, Value<'h>),
@@ -467,6 +477,33 @@ enum Query<'h> {
     Or(Box<Query<'h>>, Box<Query<'h>>),
     /// A query that raises an error for any resource, in Ruby's words.
     Fails(String),
+}
+
+/// A tag of a query.
+struct WantedTag {
+    text: String,
+    /// The number of tags in the catalog at the latest search, and the tag if there was one.
+    found: Cell<(usize, Option<Tag>)>,
+}
+
+impl WantedTag {
+    fn new(value: Value<'_>) -> WantedTag {
+        WantedTag {
+            text: text::interpolated(value),
+            found: Cell::new((0, None)),
+        }
+    }
+
+    /// Returns the tag if the catalog has it. Searches only if tags have been added since.
+    fn find(&self, tags: &Tags<'_>) -> Option<Tag> {
+        let (count, found) = self.found.get();
+        if found.is_some() || count == tags.count() {
+            return found;
+        }
+        let found = tags.find(&self.text);
+        self.found.set((tags.count(), found));
+        found
+    }
 }
 
 impl<'h> Query<'h> {
@@ -481,8 +518,8 @@ impl<'h> Query<'h> {
             } => match (name.as_str(), negated) {
                 // only `==` treats `tag` specially
                 (Some("tag"), false) => Query::Tag(match value {
-                    Value::Array(items) => items.iter().map(text::interpolated).collect(),
-                    value => vec![text::interpolated(value)],
+                    Value::Array(items) => items.iter().map(WantedTag::new).collect(),
+                    value => vec![WantedTag::new(value)],
                 }),
                 (Some("title"), false) => Query::Title(value),
                 (Some("title"), true) => Query::NotTitle(value),
@@ -523,13 +560,13 @@ impl<'h> Query<'h> {
                     .into_iter()
                     .flat_map(|tags| tags.iter());
                 let mut given = given.filter_map(Data::as_str);
-                given.any(|given| tags.iter().any(|tag| tag.downcase() == given))
+                given.any(|given| tags.iter().any(|tag| tag.text.downcase() == given))
             }
             Query::Title(title) => title.as_str() == Some(&*stored.title),
             Query::NotTitle(title) => title.as_str() != Some(&*stored.title),
             Query::Attribute(name, wanted) => stored_value(heap, stored, *name, *wanted),
             Query::NotAttribute(name, wanted) if name.as_str() == "tag" => {
-                let tag = Query::Tag(vec![text::interpolated(*wanted)]);
+                let tag = Query::Tag(vec![WantedTag::new(*wanted)]);
                 !tag.takes_stored(heap, stored)?
             }
             Query::NotAttribute(name, wanted) => !stored_value(heap, stored, *name, *wanted),
@@ -596,15 +633,6 @@ fn stored_value<'h>(heap: &'h Heap, stored: &Stored, name: Symbol, wanted: Value
 fn no_method(method: &str, value: Value<'_>) -> String {
     let problem = platform::no_method(method, value);
     format!("Puppet::Parser::Compiler failed with error NoMethodError: {problem}")
-}
-
-/// Returns true if two texts are equal without regard to case.
-fn same_text(a: &str, b: &str) -> bool {
-    a == b
-        || match a.is_ascii() && b.is_ascii() {
-            true => a.eq_ignore_ascii_case(b),
-            false => a.downcase() == b.downcase(),
-        }
 }
 
 /// Removes the references whose resources exist now, and returns these resources.

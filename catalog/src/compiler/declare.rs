@@ -116,8 +116,8 @@ impl<'h> Compiler<'h> {
         let mut lists = Lists::default();
         if expression.type_name == "class" {
             for body in &expression.bodies {
-                let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
-                for title in &body.titles {
+                let parameters = self.parameters(cx, &body.attributes, 0, &mut lists)?;
+                for title in &*body.titles {
                     let title = title.as_str().unwrap_or_default();
                     references.push(self.declare_like_resource(
                         cx,
@@ -138,12 +138,26 @@ impl<'h> Compiler<'h> {
             let advice = Advice::unknown(NameKind::ResourceType, written);
             return Err(error.with_advice(advice).into());
         };
-        let shown = self.contents.borrow().resources.ty(ty).shown;
+        let (shown, family) = {
+            let contents = self.contents.borrow();
+            let ty = contents.resources.ty(ty);
+            (ty.shown, ty.family)
+        };
+        // the parameters of an instance get their defaults later
+        let room = match family {
+            Family::Define(definition) => definition.body.mir.parameters.len(),
+            _ => 0,
+        };
+        references.reserve_exact(expression.bodies.len());
         for body in &expression.bodies {
-            let parameters = self.parameters(cx, &body.attributes, &mut lists)?;
-            for title in &body.titles {
+            let mut parameters = self.parameters(cx, &body.attributes, room, &mut lists)?;
+            for (at, title) in body.titles.iter().enumerate() {
                 let title = title.as_str().unwrap_or_default();
-                self.add_resource(cx, ty, title, own_parameters(&parameters), &declaration)?;
+                let own = match at + 1 == body.titles.len() {
+                    true => std::mem::take(&mut parameters),
+                    false => own_parameters(&parameters),
+                };
+                self.add_resource(cx, ty, title, own, &declaration)?;
                 let reference = Type::Resource {
                     type_name: Some(shown),
                     title: Some(title),
@@ -279,10 +293,10 @@ impl<'h> Compiler<'h> {
         resource.exported = declaration.form == ResourceForm::Exported;
         resource.parameters = parameters;
         resource.by_function = declaration.by_function;
-        let place = declaration.place.clone();
+        let place = Some(&declaration.place);
         let mut contents = self.contents.borrow_mut();
         let stands_in = (given != ty).then_some(given);
-        let id = self.insert(cx, &mut contents, resource, odd, stands_in, Some(&place))?;
+        let id = self.insert(cx, &mut contents, resource, odd, stands_in, place)?;
         if stands_in.is_some() {
             contents.resources.add_key(given, given_title, id);
             // the type that it was declared with has no body
@@ -320,6 +334,17 @@ impl<'h> Compiler<'h> {
         type_name: &str,
         title: &'h str,
     ) -> Res<'h, ()> {
+        let known = {
+            let resources = &self.contents.borrow().resources;
+            let known = resources.find_type(type_name);
+            known.map(|ty| (ty, resources.ty(ty).ruby.is_some()))
+        };
+        match known {
+            Some((ty, true)) => return self.title_parts(cx, ty, title).map(drop),
+            // only a type written in Ruby splits titles
+            Some((_, false)) => return Ok(()),
+            None => {}
+        }
         let name = type_name.downcase();
         if matches!(&*name, "class" | "node") {
             return Ok(());
@@ -547,7 +572,8 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    /// Converts attributes to parameters of the resource that is being declared.
+    /// Converts attributes to parameters of the resource that is being declared. The list has room for
+    /// so many parameters, and for one more that a relationship may add.
     ///
     /// # Errors
     /// Same as [`Compiler::kept`].
@@ -555,16 +581,20 @@ impl<'h> Compiler<'h> {
         &self,
         cx: &mut Cx<'h>,
         attributes: &[Attribute<'h>],
+        room: usize,
         lists: &mut Lists<'h>,
     ) -> Res<'h, Vec<Parameter<'h>>> {
-        let values = self.all_kept(cx, attributes, lists)?;
-        let parameter = |(attribute, value): (&Attribute<'h>, Value<'h>)| Parameter {
-            name: Symbol::intern(attribute.name),
-            origin: 0,
-            at: attribute.at,
-            value,
-        };
-        Ok(attributes.iter().zip(values).map(parameter).collect())
+        let mut list = Vec::with_capacity(room.max(attributes.len()) + 1);
+        for attribute in attributes {
+            let value = self.kept_attribute(cx, attribute, lists)?;
+            list.push(Parameter {
+                name: Symbol::intern(attribute.name),
+                origin: 0,
+                at: attribute.at,
+                value,
+            });
+        }
+        Ok(list)
     }
 }
 

@@ -4,7 +4,9 @@ use std::iter;
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};
-use runtime::deferred::{NO_DISPATCH, NO_FUNCTION, attribute_problems, parameter_problems};
+use runtime::deferred::{
+    NO_DISPATCH, NO_FUNCTION, attribute_problems, is_taken, parameter_problems,
+};
 use runtime::error::{Error, Form, Kind, Raise};
 use runtime::frame::Frame;
 use runtime::limits::LIMIT;
@@ -216,7 +218,7 @@ impl<'h> Compiler<'h> {
         let odd_title = self.contents.borrow().resources.title_value(id);
         if let Some(value) = odd_title {
             let variables = &mut cx.scopes[scope.0 as usize].variables;
-            variables.insert(Symbol::intern("title"), value);
+            variables.insert(self.names.title, value);
             variables.insert(self.names.name, value);
         }
         self.set_modules(cx, scope, definition);
@@ -263,7 +265,7 @@ impl<'h> Compiler<'h> {
         let parameters = &definition.body.mir.parameters;
         self.bind_metaparameters(cx, id, definition, frame.scope);
         // given and looked-up values are bound first, so that all defaults can refer to them
-        let mut without = Vec::new();
+        let mut without = Vec::with_capacity(parameters.len());
         {
             let mut contents = self.contents.borrow_mut();
             let own = &mut contents.resources.get_mut(id).parameters;
@@ -279,7 +281,11 @@ impl<'h> Compiler<'h> {
             }
         }
         // an `undef` without a default is bound before the defaults as well
-        without.sort_by_key(|(_, parameter, is_given)| !(*is_given && parameter.default.is_none()));
+        if without.iter().any(|(_, _, is_given)| *is_given) {
+            without.sort_by_key(|(_, parameter, is_given)| {
+                !(*is_given && parameter.default.is_none())
+            });
+        }
         if is_class {
             without = self.bind_data(cx, id, definition, frame, without)?;
         }
@@ -287,12 +293,7 @@ impl<'h> Compiler<'h> {
         for (slot, parameter, is_given) in without {
             let value = match parameter.default {
                 Some(default) => {
-                    let default = &frame.body.inner[default.0 as usize];
-                    let result = interp::evaluate_default(cx, frame, parameter.name, default);
-                    let value =
-                        result.map_err(|raise| self.default_error(raise, id, definition))?;
-                    self.check_default(value, definition)?;
-                    value
+                    self.default_value(cx, id, definition, frame, (parameter.name, default))?
                 }
                 None if is_given => Value::Undef,
                 None => {
@@ -315,9 +316,33 @@ impl<'h> Compiler<'h> {
             self.evaluation.borrow_mut().refused_classes.push(refused);
         }
         checked?;
-        parameters
-            .iter()
-            .try_for_each(|parameter| check_reserved(parameter.name.as_str(), definition))
+        let is_reserved = |it: &&mir::Parameter| self.names.reserved.contains(&it.name);
+        match parameters.iter().find(is_reserved) {
+            Some(parameter) => check_reserved(parameter.name.as_str(), definition),
+            None => Ok(()),
+        }
+    }
+
+    /// Evaluates the default of a parameter.
+    ///
+    /// # Errors
+    /// Those of the expression; fails if the value is not valid as an attribute.
+    fn default_value(
+        &self,
+        cx: &mut Cx<'h>,
+        id: ResourceId,
+        definition: &'h Definition<'h>,
+        frame: &'h Frame<'h>,
+        (name, default): (Symbol, mir::Inner),
+    ) -> Res<'h> {
+        let default = &frame.body.inner[default.0 as usize];
+        let value = match interp::constant_of(default) {
+            Some(value) => value,
+            None => interp::evaluate_default(cx, frame, name, default)
+                .map_err(|raise| self.default_error(raise, id, definition))?,
+        };
+        self.check_default(value, definition)?;
+        Ok(value)
     }
 
     /// Binds the parameters of a class for which there is data. Returns those without data.
@@ -376,7 +401,7 @@ impl<'h> Compiler<'h> {
         for Parameter { name, value, .. } in given {
             let declared = parameters.iter().any(|known| known.name == *name);
             let unset = *name == self.names.name && value.is_undef();
-            if !declared && !unset && name.as_str() != "title" {
+            if !declared && !unset && *name != self.names.title {
                 variables.insert(*name, *value);
             }
         }
@@ -567,6 +592,7 @@ impl<'h> Compiler<'h> {
         for (slot, parameter) in signature.parameters.iter().enumerate() {
             match frame.get(slot) {
                 None => problems.push(Problem::missing(parameters[slot].name)),
+                Some(value) if is_taken(parameter, value) => {}
                 Some(value) => {
                     let found = parameter_problems(cx, parameter, value)?;
                     problems.extend(Problem::of(parameters[slot].name, found));

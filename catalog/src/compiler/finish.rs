@@ -39,7 +39,11 @@ impl<'h> Compiler<'h> {
         let mut pending = self.pending_overrides();
         let count = self.contents.borrow().resources.list.len() as u32;
         for id in (0..count).map(ResourceId) {
-            self.finish_resource(cx, id, pending.remove(&id).unwrap_or_default())?;
+            let pending = match pending.is_empty() {
+                true => Vec::new(),
+                false => pending.remove(&id).unwrap_or_default(),
+            };
+            self.finish_resource(cx, id, pending)?;
         }
         self.hand_down()?;
         self.fail_on_overrides()?;
@@ -55,8 +59,16 @@ impl<'h> Compiler<'h> {
         self.split_titles(cx)?;
         self.check_untitled()?;
         let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
+        // only a type written in Ruby splits titles; a type that is not known yet may be one
+        let may_split = |ty: &str| {
+            let resources = &self.contents.borrow().resources;
+            match resources.find_type(ty) {
+                Some(ty) => resources.ty(ty).ruby.is_some(),
+                None => core_types::find(&ty.downcase()).is_none(),
+            }
+        };
         // consecutive references are mostly to one type
-        let mut latest = ("", true);
+        let mut latest = ("", false);
         let mut note = |value: Value<'h>| {
             if let Value::Type(&Type::Resource {
                 type_name: Some(ty),
@@ -65,9 +77,9 @@ impl<'h> Compiler<'h> {
             }) = value
             {
                 if latest.0 != ty {
-                    latest = (ty, core_types::find(&ty.downcase()).is_some());
+                    latest = (ty, may_split(ty));
                 }
-                if !latest.1 {
+                if latest.1 {
                     titled.push((ty, title));
                 }
             }
@@ -414,6 +426,7 @@ impl<'h> Compiler<'h> {
         for (index, resource) in contents.resources.list.iter().enumerate() {
             let id = ResourceId(index as u32);
             if (!resource.is_virtual || resource.exported)
+                && resource.parameter(self.names.alias).is_some()
                 && !matches!(contents.resources.ty(resource.ty).family, Family::Unread)
             {
                 let keys = self.aliases_of(&contents.resources, id);
@@ -466,6 +479,13 @@ fn handed_down<'h>(
 ) -> Vec<Parameter<'h>> {
     let resource = contents.resources.get(id);
     let mut list = handed[id.0 as usize].clone();
+    // few resources have such an attribute: a clear bit rules a name out quickly
+    let bit = |name: Symbol| 1_u64 << (name.index() % 64);
+    let bits = names.iter().fold(0, |bits, &name| bits | bit(name));
+    let may_have = |parameter: &Parameter<'h>| bits & bit(parameter.name) != 0;
+    if !resource.parameters.iter().any(may_have) {
+        return list;
+    }
     for &name in names {
         let Some(parameter) = resource
             .parameter(name)

@@ -72,6 +72,11 @@ pub(crate) struct Names {
     pub(crate) name: Symbol,
     pub(crate) stage: Symbol,
     pub(crate) tag: Symbol,
+    pub(crate) title: Symbol,
+    pub(crate) module_name: Symbol,
+    pub(crate) caller_module_name: Symbol,
+    /// The variables that no parameter may replace.
+    pub(crate) reserved: [Symbol; 5],
 }
 
 /// The compilation of one catalog: the host of its evaluation.
@@ -145,6 +150,17 @@ impl<'h> Compiler<'h> {
             name: Symbol::intern("name"),
             stage: Symbol::intern("stage"),
             tag: Symbol::intern("tag"),
+            title: Symbol::intern("title"),
+            module_name: Symbol::intern("module_name"),
+            caller_module_name: Symbol::intern("caller_module_name"),
+            reserved: [
+                "facts",
+                "trusted",
+                "server_facts",
+                "module_name",
+                "caller_module_name",
+            ]
+            .map(Symbol::intern),
         };
         Compiler {
             heap,
@@ -557,7 +573,7 @@ impl<'h> Compiler<'h> {
     pub(crate) fn set_name(&self, cx: &mut Cx<'h>, scope: ScopeId, title: &'h str) {
         let value = Value::string(self.heap, title);
         let variables = &mut cx.scopes[scope.0 as usize].variables;
-        variables.insert(Symbol::intern("title"), value);
+        variables.insert(self.names.title, value);
         variables.insert(self.names.name, value);
     }
 

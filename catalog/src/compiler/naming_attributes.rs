@@ -24,13 +24,7 @@ pub fn name_of_title<'t>(ty: &ResourceType<'_>, title: &'t str) -> &'t str {
 
 /// Returns the naming attribute of a type if it has a single one, otherwise `name`.
 fn name_attribute(ty: &ResourceType<'_>) -> &'static str {
-    match ty.family {
-        Family::Native(core) => match core.name_attributes {
-            [name] => name,
-            _ => "name",
-        },
-        _ => "name",
-    }
+    ty.family.naming_attribute().unwrap_or("name")
 }
 
 /// The values that must be unique among the resources of a type, besides the title.

@@ -1,5 +1,7 @@
 //! The resources of a compilation, and the tables that hold them.
 
+use std::cell::Cell;
+
 use frontend::Symbol;
 use frontend::name::Map;
 use rubycore::case::Downcase;
@@ -45,6 +47,18 @@ impl Family<'_> {
         !matches!(self, Family::Native(native) if !native.isomorphic)
     }
 
+    /// Returns the naming attribute of types of the kind if they have a single one.
+    pub(crate) fn naming_attribute(self) -> Option<&'static str> {
+        match self {
+            Family::Native(native) => match native.name_attributes {
+                [] => Some("name"),
+                [name] => Some(name),
+                _ => None,
+            },
+            _ => Some("name"),
+        }
+    }
+
     /// Returns the kind of a resource of the type as Puppet names it.
     pub(crate) fn kind_of(self, resource: &Resource<'_>) -> &'static str {
         match self {
@@ -66,6 +80,8 @@ pub struct ResourceType<'h> {
     pub family: Family<'h>,
     /// The description that a module gives in Ruby.
     pub ruby: Option<&'h RubyType>,
+    /// The attribute that names its resources, unless there are several.
+    pub naming: Option<Symbol>,
     /// Its resources in order of creation.
     pub resources: Vec<ResourceId>,
     /// True if some scope has defaults for it.
@@ -85,6 +101,8 @@ pub struct ResourceType<'h> {
 /// An index of the resources of a type by title in lower case.
 #[derive(Default)]
 struct Titles {
+    /// The number of searches so far. The first ones use no index.
+    searches: usize,
     /// The number of indexed resources.
     count: usize,
     ids: Map<String, Vec<ResourceId>>,
@@ -237,6 +255,9 @@ impl Containers {
     }
 }
 
+/// The number of types that are found without hashing.
+const RECENT_COUNT: usize = 16;
+
 /// All resources of a compilation, and their types.
 #[derive(Default)]
 pub struct Resources<'h> {
@@ -247,6 +268,8 @@ pub struct Resources<'h> {
     /// The code that set attributes; entry 0 stands for the resource's declaration.
     pub origins: Vec<Origin>,
     type_index: Index,
+    /// The types that were found last, by the lengths of their names.
+    recent_types: [Cell<u32>; RECENT_COUNT],
     /// The keys that references may use: titles, aliases and naming values.
     keys: Vec<(TypeId, &'h str, ResourceId)>,
     key_index: Index,
@@ -265,7 +288,14 @@ impl<'h> Resources<'h> {
             // compares the usual spellings first
             ty.shown == name || ty.name == name || ty.name.eq_ignore_ascii_case(name)
         };
-        self.type_index.find(hash_folded(name), is).map(TypeId)
+        let recent = &self.recent_types[name.len() % RECENT_COUNT];
+        let known = self.types.get(recent.get() as usize);
+        if known.is_some_and(|known| known.name == name || known.shown == name) {
+            return Some(TypeId(recent.get()));
+        }
+        let found = self.type_index.find(hash_folded(name), is)?;
+        recent.set(found);
+        Some(TypeId(found))
     }
 
     /// Records that the latest resource was declared with another type.
@@ -281,6 +311,11 @@ impl<'h> Resources<'h> {
         }
     }
 
+    /// Returns true if a resource was declared with another type than its own.
+    pub fn is_declared_otherwise(&self, id: ResourceId) -> bool {
+        !self.stand_ins.is_empty() && self.declared_type(id) != self.get(id).ty
+    }
+
     /// Adds a type; it must not exist yet.
     pub fn add_type(&mut self, name: &'h str, shown: &'h str, family: Family<'h>) -> TypeId {
         let at = self.types.len() as u32;
@@ -289,6 +324,7 @@ impl<'h> Resources<'h> {
             shown,
             family,
             ruby: None,
+            naming: family.naming_attribute().map(Symbol::intern),
             resources: Vec::new(),
             has_defaults: false,
             titles: Titles::default(),
@@ -351,9 +387,16 @@ impl<'h> Resources<'h> {
     /// Returns the resources of a type, from position `first` on, that have a title; case is
     /// ignored.
     pub fn titled(&mut self, ty: TypeId, title: &str, first: usize) -> Vec<ResourceId> {
+        const UNINDEXED_SEARCHES: usize = 8;
         let entry = &mut self.types[ty.0 as usize];
         let titles = &mut entry.titles;
         let list = &self.list;
+        titles.searches += 1;
+        if titles.searches <= UNINDEXED_SEARCHES {
+            let later = entry.resources.get(first..).unwrap_or_default();
+            let is = |id: &&ResourceId| same_text(list[id.0 as usize].title, title);
+            return later.iter().filter(is).copied().collect();
+        }
         for &id in &entry.resources[titles.count..] {
             let title = list[id.0 as usize].title.downcase();
             titles.ids.entry(title).or_default().push(id);
@@ -470,6 +513,15 @@ pub fn class_title(name: &str, id: ResourceId) -> String {
     }
 }
 
+/// Returns true if two texts are equal without regard to case.
+pub fn same_text(a: &str, b: &str) -> bool {
+    a == b
+        || match a.is_ascii() && b.is_ascii() {
+            true => a.eq_ignore_ascii_case(b),
+            false => a.downcase() == b.downcase(),
+        }
+}
+
 /// Formats a reference in lower case for error messages about tags: `file[/a]`, `file[]`.
 fn reference_text(value: Value<'_>) -> String {
     let text = match value {
@@ -494,8 +546,15 @@ pub fn tag_with_value<'h>(
     heap: &'h Heap,
     value: Value<'h>,
 ) -> Result<(), String> {
-    if matches!(value, Value::Type(Type::Resource { .. } | Type::Class(_))) {
-        return Ok(());
+    match value {
+        Value::Type(Type::Resource { .. } | Type::Class(_)) => return Ok(()),
+        Value::String(text) => return add_text(set, tags, heap, text.as_str()),
+        Value::Array(items) if items.iter().all(|item| item.as_str().is_some()) => {
+            let mut texts = items.iter();
+            return texts
+                .try_for_each(|item| add_text(set, tags, heap, item.as_str().unwrap_or_default()));
+        }
+        _ => {}
     }
     if let Value::Type(ty) = value
         && let Some(texts) = listed_types(ty)

@@ -54,6 +54,11 @@ impl<'h> Tags<'h> {
         Some(Tag(at))
     }
 
+    /// Returns the number of tags.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+
     /// Returns the text of a tag.
     pub fn text(&self, tag: Tag) -> &'h str {
         self.names[tag.0 as usize]
@@ -138,6 +143,9 @@ impl TagSet {
 pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
     let text = lower(text);
     set.add(tags.intern(heap, &text));
+    if !text.bytes().any(|byte| byte == b':') {
+        return;
+    }
     let mut parts = segments(&text).filter(|part| !part.is_empty()).peekable();
     if parts.peek().is_some_and(|part| part.len() < text.len()) {
         parts.for_each(|part| set.add(tags.intern(heap, part)));
@@ -162,17 +170,27 @@ static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Returns true if a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
 /// `-`.
 pub fn is_valid(text: &str) -> bool {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !text.is_ascii() {
         return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
     }
     // Ruby's regular expressions accept a line break at the end
-    let text = text.strip_suffix('\n').unwrap_or(text);
-    text.starts_with(word)
-        && text
-            .chars()
-            .all(|c| word(c) || matches!(c, ':' | '.' | '-'))
+    let text = text.as_bytes();
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let is_first = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    text.first().is_some_and(is_first) && text.iter().all(|&byte| OF_TAGS[usize::from(byte)])
 }
+
+/// The bytes of tags of ASCII characters, except the first.
+const OF_TAGS: [bool; 256] = {
+    let mut of_tags = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        of_tags[byte] =
+            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b':' | b'.' | b'-');
+        byte += 1;
+    }
+    of_tags
+};
 
 #[cfg(test)]
 mod tests {

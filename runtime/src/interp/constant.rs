@@ -23,7 +23,7 @@ pub fn constant_type<'h>(cx: &mut Cx<'h>, body: &'h Body<'h>, op: &Op) -> Option
 }
 
 /// Returns the constant that a body consists of, like many defaults of parameters.
-pub(super) fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
+pub fn of_body<'h>(body: &Body<'h>) -> Option<Value<'h>> {
     let [block] = &body.mir.blocks[..] else {
         return None;
     };

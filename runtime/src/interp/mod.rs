@@ -33,7 +33,9 @@ pub use call::{
 };
 pub use completed::call_completed;
 pub use computed::{call_computed, called_names};
-pub use constant::{constant_type, frozen_type, parameter_types, tested_type};
+pub use constant::{
+    constant_type, frozen_type, of_body as constant_of, parameter_types, tested_type,
+};
 pub use find::builtin;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::CHAIN_MIN;
@@ -49,6 +51,7 @@ pub use variable::{
 use std::sync::atomic::Ordering;
 
 use frontend::Issue;
+use mir::ir::Leave;
 use mir::op::{BinaryOp, Item};
 use mir::{Inner, Inst, Op, Temp, Terminator, Use};
 
@@ -128,9 +131,9 @@ fn interpret<'h>(
         run.set(*temp, value);
     }
     let compiled = by_tier(run.cx, frame, body, base);
-    let result = compiled.unwrap_or_else(|| match walked(body) {
-        Some((insts, value)) => run.walk(insts, value),
-        None => {
+    let result = compiled.unwrap_or_else(|| match is_walked(body) {
+        true => run.walk(),
+        false => {
             let code = bytecode_of(run.cx, body);
             run.interpret(code)
         }
@@ -139,16 +142,10 @@ fn interpret<'h>(
     result
 }
 
-/// Returns the operations of a body that are run without bytecode, and the temp with its value: a
-/// straight-line default or type expression that runs for the first time. Most of these run once
-/// when one node is compiled, and bytecode costs more than that.
-fn walked<'h>(body: &Body<'h>) -> Option<(&'h [Inst], Temp)> {
-    let ([block], mir::Kind::Thunk) = (&body.mir.blocks[..], body.mir.kind) else {
-        return None;
-    };
-    let Terminator::Return(value) = block.terminator else {
-        return None;
-    };
+/// Returns true if a body is to run without bytecode, because it runs for the first time and has no
+/// loop. Most defaults, type expressions and classes run once when one node is compiled, and bytecode
+/// costs more than that.
+fn is_walked(body: &Body<'_>) -> bool {
     let is_plain = |inst: &Inst| {
         matches!(
             inst.op,
@@ -160,8 +157,18 @@ fn walked<'h>(body: &Body<'h>) -> Option<(&'h [Inst], Temp)> {
                 | Op::LoadVariable(_)
         )
     };
-    let is_new = body.bytecode.get().is_none() && !body.is_walked.swap(true, Ordering::Relaxed);
-    (is_new && block.insts.iter().all(is_plain)).then_some((&block.insts[..], value))
+    if body.bytecode.get().is_some() || body.is_walked.load(Ordering::Relaxed) {
+        return false;
+    }
+    let is_short = match body.mir.kind {
+        mir::Kind::Thunk => match &body.mir.blocks[..] {
+            [block] => block.insts.iter().all(is_plain),
+            _ => false,
+        },
+        mir::Kind::Class => !body.mir.has_loops(),
+        _ => false,
+    };
+    is_short && !body.is_walked.swap(true, Ordering::Relaxed)
 }
 
 /// Runs the code of a frameless body, if there is some.
@@ -437,14 +444,41 @@ impl<'h> Run<'h, '_> {
         self.cx.registers[self.base + temp.0 as usize] = value;
     }
 
-    /// Runs straight-line operations. Returns the value of a temp.
-    fn walk(&mut self, insts: &'h [Inst], value: Temp) -> Res<'h> {
-        for inst in insts {
-            let result = self.step_within_limits(inst);
-            let result = result.map_err(|raise| at_operation(self.body, inst, raise))?;
-            self.set(inst.result, result);
+    /// Runs the blocks of a body that has no loop.
+    fn walk(&mut self) -> Res<'h> {
+        let body = self.body;
+        let mut block = &body.mir.blocks[0];
+        loop {
+            for inst in &block.insts {
+                let result = self.step_within_limits(inst);
+                let result = result.map_err(|raise| at_operation(body, inst, raise))?;
+                self.set(inst.result, result);
+            }
+            let next = match &block.terminator {
+                Terminator::Return(value) => return Ok(self.get(*value)),
+                Terminator::Leave(how, value, at) => {
+                    let (value, place) = (self.get(*value), self.place(*at));
+                    return Err(Box::new(match how {
+                        Leave::Next => Raise::Next(value, place),
+                        Leave::Return => Raise::Return(value, place),
+                        Leave::Break => Raise::Break(place),
+                    }));
+                }
+                Terminator::Branch(test, yes, no) => match self.get(*test).is_truthy() {
+                    true => *yes,
+                    false => *no,
+                },
+                Terminator::Jump(to, values) => {
+                    let values: Vec<Value<'h>> = values.iter().map(|it| self.get(*it)).collect();
+                    for (temp, value) in body.mir.block(*to).parameters.iter().zip(values) {
+                        self.set(*temp, value);
+                    }
+                    *to
+                }
+                Terminator::Unreachable => return Ok(Value::Undef),
+            };
+            block = body.mir.block(next);
         }
-        Ok(self.get(value))
     }
 
     /// Runs one operation. An exceeded limit unwinds to here and becomes an error.

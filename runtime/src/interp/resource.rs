@@ -7,7 +7,7 @@ use mir::op::{self, AttributeOperator};
 use rubycore::case::Downcase;
 
 use super::Run;
-use crate::error::{Raise, Res, fail};
+use crate::error::{Place, Raise, Res, fail};
 use crate::heap::Heap;
 use crate::host::{
     self, Attribute, AttributeOp, Collector, NO_TYPE_NAME, Query, ResourceExpression,
@@ -256,6 +256,42 @@ impl<'h> Run<'h, '_> {
                 written_type(self.cx.heap, expressed),
             ),
         };
+        let list = match bodies {
+            [body] if let title @ Value::String(_) = self.get(body.title.temp) => {
+                let attributes = self.attributes(&body.attributes)?;
+                self.check_distinct(&attributes, at)?;
+                vec![host::ResourceBody {
+                    titles: host::Titles::One(title),
+                    attributes,
+                    at: body.at,
+                }]
+            }
+            _ => self.bodies(bodies, at)?,
+        };
+        let (host, place) = (self.cx.host, self.place(at));
+        let declared = self.statement("Resource Statement", at, |cx| {
+            let Some(type_name) = type_name else {
+                return fail(NO_TYPE_NAME);
+            };
+            let expression = ResourceExpression {
+                form,
+                type_name,
+                written,
+                bodies: list,
+                place,
+            };
+            host.declare(cx, expression)
+        });
+        declared.map_err(|raise| self.with_missing_attribute(raise, bodies, at))
+    }
+
+    /// Returns the bodies of a resource expression, with the attributes of the `default:` body merged
+    /// into the others.
+    fn bodies(
+        &mut self,
+        bodies: &'h [op::ResourceBody],
+        at: u32,
+    ) -> Res<'h, Vec<host::ResourceBody<'h>>> {
         let mut defaults: Option<Vec<Attribute<'h>>> = None;
         let mut list = Vec::with_capacity(bodies.len());
         let mut seen: frontend::name::Set<&'h str> = Default::default();
@@ -287,26 +323,12 @@ impl<'h> Run<'h, '_> {
                 Some(defaults) => merge(defaults, own),
             };
             list.push(host::ResourceBody {
-                titles,
+                titles: host::Titles::Many(titles),
                 attributes,
                 at,
             });
         }
-        let (host, place) = (self.cx.host, self.place(at));
-        let declared = self.statement("Resource Statement", at, |cx| {
-            let Some(type_name) = type_name else {
-                return fail(NO_TYPE_NAME);
-            };
-            let expression = ResourceExpression {
-                form,
-                type_name,
-                written,
-                bodies: list,
-                place,
-            };
-            host.declare(cx, expression)
-        });
-        declared.map_err(|raise| self.with_missing_attribute(raise, bodies, at))
+        Ok(list)
     }
 
     /// Runs a statement; a plain error becomes `Error while evaluating a WHAT, ...`.
@@ -317,13 +339,16 @@ impl<'h> Run<'h, '_> {
         run: impl FnOnce(&mut crate::cx::Cx<'h>) -> Res<'h, T>,
     ) -> Res<'h, T> {
         use crate::error::{Form, Raise};
-        let place = self.place(at);
+        let source = self.body.source;
         run(self.cx).map_err(|raise| match *raise {
             Raise::Error(mut error) if error.form == Form::Plain => {
                 let what = crate::ops::a_an(what);
                 error.message = format!("Error while evaluating {what}, {}", error.message);
                 error.form = Form::Evaluation;
-                error.place = Some(place);
+                error.place = Some(Place {
+                    source: source.clone(),
+                    offset: at,
+                });
                 error.into()
             }
             other => Box::new(other),

@@ -26,10 +26,15 @@ pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
 /// True if any question has met such an `Init` type, which is rare.
 static IS_MET: AtomicBool = AtomicBool::new(false);
 
+/// Returns true if any question has met an `Init` type of which no value can be made.
+pub(crate) fn is_any_met() -> bool {
+    IS_MET.load(Ordering::Relaxed)
+}
+
 /// Works like [`refusal`], for a question that has been asked before. Costs nothing while no such
 /// type was ever met.
 pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
-    match IS_MET.load(Ordering::Relaxed) {
+    match is_any_met() {
         true => refusal(question),
         false => None,
     }
