@@ -16,7 +16,7 @@ use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 
 /// The files of the prelude in the order in which they are loaded.
-const PRELUDE: [(&str, &str); 21] = [
+const PRELUDE: [(&str, &str); 22] = [
     ("puppet.rb", include_str!("prelude/puppet.rb")),
     ("puppet_names.rb", include_str!("prelude/puppet_names.rb")),
     ("settings.rb", include_str!("prelude/settings.rb")),
@@ -33,6 +33,7 @@ const PRELUDE: [(&str, &str); 21] = [
     ("pops.rb", include_str!("prelude/pops.rb")),
     ("merge.rb", include_str!("prelude/merge.rb")),
     ("library.rb", include_str!("prelude/library.rb")),
+    ("lookup.rb", include_str!("prelude/lookup.rb")),
     ("changes.rb", include_str!("prelude/changes.rb")),
     ("reads.rb", include_str!("prelude/reads.rb")),
     ("messages.rb", include_str!("prelude/messages.rb")),

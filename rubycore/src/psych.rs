@@ -371,6 +371,44 @@ fn decimal_text(negative: bool, digits: &str, base: u32) -> String {
     text
 }
 
+/// Converts a hexadecimal number: `0x1f`, `-0x1_0`, `0x1.8p3`. Only an exponent makes a fraction
+/// possible.
+fn hexadecimal(text: &str) -> Option<f64> {
+    let (sign, text) = match text.strip_prefix('-') {
+        Some(text) => (-1.0, text),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let text = text
+        .strip_prefix("0x")
+        .or_else(|| text.strip_prefix("0X"))?;
+    let is_separated =
+        |part: &str| !part.starts_with('_') && !part.ends_with('_') && !part.contains("__");
+    let (digits, exponent) = match text.split_once(['p', 'P']) {
+        Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
+        None if text.contains('.') => return None,
+        None => (text, 0),
+    };
+    let (whole, fraction) = match digits.split_once('.') {
+        Some((_, "")) => return None,
+        Some(parts) => parts,
+        None => (digits, ""),
+    };
+    if whole.is_empty() || !is_separated(whole) || !is_separated(fraction) {
+        return None;
+    }
+    let (whole, fraction) = (whole.replace('_', ""), fraction.replace('_', ""));
+    let mut value = 0.0;
+    for digit in whole.chars() {
+        value = value * 16.0 + f64::from(digit.to_digit(16)?);
+    }
+    let mut part = 1.0;
+    for digit in fraction.chars() {
+        part /= 16.0;
+        value += part * f64::from(digit.to_digit(16)?);
+    }
+    Some(sign * value * f64::from(exponent).exp2())
+}
+
 /// Converts a text like Ruby's `Float(text)`.
 ///
 /// # Errors
@@ -393,6 +431,9 @@ pub fn ruby_float(text: &str) -> Result<f64, String> {
         format!("invalid value for Float(): {shown}")
     };
     let trimmed = text.trim_matches(|c| matches!(c, ' ' | '\t'..='\r'));
+    if let Some(value) = hexadecimal(trimmed) {
+        return Ok(value);
+    }
     let bytes = trimmed.as_bytes();
     let digit = |at: Option<&u8>| at.is_some_and(u8::is_ascii_digit);
     for (at, byte) in bytes.iter().enumerate() {

@@ -535,6 +535,10 @@ impl<'h> Compiler<'h> {
         place: Place,
     ) -> Res<'h, ()> {
         let Some(ty) = self.resource_type(cx, type_name)? else {
+            if type_name == "node" {
+                // a type of Puppet's own that no resource can have
+                return Ok(());
+            }
             let shown = types::capitalized(type_name);
             let error = Error::plain(format!("Resource type not found: {shown}"));
             let advice = Advice::unknown(NameKind::Type, shown);

@@ -336,6 +336,10 @@ fn check_metadata(name: &str, file: &Path) -> Result<Metadata, MetadataProblem> 
     }
     let get = |key: &str| metadata.and_then(|metadata| metadata.get(key));
     check_required_keys(name, get)?;
+    let dependencies = get("dependencies").and_then(Data::as_array);
+    for dependency in dependencies.into_iter().flat_map(|list| list.iter()) {
+        check_dependency(dependency)?;
+    }
     let heap = runtime::Heap::new();
     let provider = match get("data_provider") {
         None | Some(Data::Undef) => None,
@@ -373,6 +377,26 @@ fn check_required_keys<'d>(
         }
     }
     Ok(())
+}
+
+/// Checks that a dependency has a name. Puppet handles no other kind of data here.
+fn check_dependency(dependency: &Data) -> Result<(), MetadataProblem> {
+    let name = match dependency {
+        Data::Hash(hash) => hash.get("name"),
+        // Ruby indexes a text by a text that it contains
+        Data::String(text) if text.contains("version_requirement") => None,
+        Data::String(_) => return Err(MetadataProblem::Fatal("string not matched".to_owned())),
+        Data::Array(_) | Data::Integer(_) | Data::BigInteger(_) => {
+            return Err(MetadataProblem::Fatal(
+                "no implicit conversion of String into Integer".to_owned(),
+            ));
+        }
+        other => return Err(lacks("[]", other)),
+    };
+    match name {
+        None | Some(Data::Undef | Data::Boolean(false) | Data::String(_)) => Ok(()),
+        Some(other) => Err(lacks("tr", other)),
+    }
 }
 
 /// Builds Ruby's error for data that lacks a method.

@@ -18,11 +18,13 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// The parts of an environment's data layers that do not depend on a node.
 pub struct Hierarchies {
-    source: Box<dyn Source + Send + Sync>,
+    source: Arc<dyn Source + Send + Sync>,
     environment: Environment,
     configs: RwLock<HashMap<Layer, Arc<OnceLock<Loaded>>, FixedState>>,
     files: RwLock<HashMap<FileKey, Arc<DataFile>, FixedState>>,
     pub(super) vault: Vault,
+    /// The same layers below another global configuration; each knows the next one.
+    next: OnceLock<Box<Hierarchies>>,
 }
 
 /// The settings of an environment that its hierarchies depend on.
@@ -49,13 +51,33 @@ impl Hierarchies {
     /// Creates the layers of an environment whose files `source` provides.
     #[must_use]
     pub fn new(source: Box<dyn Source + Send + Sync>, environment: Environment) -> Hierarchies {
+        Hierarchies::of(Arc::from(source), environment)
+    }
+
+    fn of(source: Arc<dyn Source + Send + Sync>, environment: Environment) -> Hierarchies {
         Hierarchies {
             vault: Vault::new(environment.secrets),
             source,
             environment,
             configs: RwLock::default(),
             files: RwLock::default(),
+            next: OnceLock::new(),
         }
+    }
+
+    /// Returns the layers with the global configuration at another path.
+    pub(crate) fn with_global_config(&self, path: &str) -> &Hierarchies {
+        let mut known = self;
+        while known.environment.global_config.as_deref() != Some(path) {
+            known = known.next.get_or_init(|| {
+                let environment = Environment {
+                    global_config: Some(path.to_owned()),
+                    ..self.environment.clone()
+                };
+                Box::new(Hierarchies::of(Arc::clone(&self.source), environment))
+            });
+        }
+        known
     }
 
     /// Takes over the configurations and data files that an earlier snapshot has read and that have

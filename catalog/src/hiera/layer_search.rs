@@ -150,14 +150,16 @@ impl Lookup<'_> {
         found
     }
 
-    /// Returns true if environment and module are skipped: for the `hiera*` functions, if the
-    /// environment has no hierarchy of version 5.
+    /// Returns true if environment and module are skipped: by code that asks for it, and for the
+    /// `hiera*` functions, if the environment has no hierarchy of version 5.
     pub(super) fn sees_only_global(
         &self,
         invocation: &mut Invocation<'_>,
     ) -> Result<bool, LookupError> {
-        let is_hiera = invocation.scope.is_hiera();
-        if !is_hiera {
+        if self.is_global_only {
+            return Ok(true);
+        }
+        if !invocation.scope.is_hiera() {
             return Ok(false);
         }
         let config = self.config(invocation, Place::Environment)?;

@@ -32,6 +32,7 @@ impl<'e> Lookup<'e> {
     pub fn new(hierarchies: &'e Hierarchies) -> Lookup<'e> {
         Lookup {
             hierarchies,
+            is_global_only: false,
             layers: Layers::default(),
             shared_options: RefCell::default(),
             converted: Conversions::default(),
@@ -40,6 +41,15 @@ impl<'e> Lookup<'e> {
             stack: RefCell::default(),
             announced: RefCell::default(),
             read: RefCell::default(),
+        }
+    }
+
+    /// Restricts all lookups to the global layer.
+    #[must_use]
+    pub fn global_only(self) -> Lookup<'e> {
+        Lookup {
+            is_global_only: true,
+            ..self
         }
     }
 
@@ -188,7 +198,7 @@ impl<'e> Lookup<'e> {
     }
 
     /// Returns a key, which is parsed only once.
-    fn key(&self, text: &str) -> Result<Rc<Key>, LookupError> {
+    pub(super) fn key(&self, text: &str) -> Result<Rc<Key>, LookupError> {
         if let Some(known) = self.keys.borrow().get(text) {
             return Ok(Rc::clone(known));
         }

@@ -21,6 +21,8 @@ use crate::data::Data;
 /// The lookups of one node.
 pub struct Lookup<'e> {
     pub(super) hierarchies: &'e Hierarchies,
+    /// True if only the global layer is searched.
+    pub(super) is_global_only: bool,
     pub(super) layers: Layers,
     /// The lookup options of keys without a module.
     pub(super) shared_options: Slot<LookupOptions>,

@@ -122,7 +122,7 @@ fn encrypted_data<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, arguments: &[Value<'
 }
 
 /// Builds the request for a call of `lookup`.
-fn request<'h>(
+pub(super) fn request<'h>(
     lookup: &Lookup<'h>,
     cx: &mut Cx<'h>,
     arguments: &[Value<'h>],
@@ -166,7 +166,11 @@ fn as_type(value: Value<'_>) -> Option<TypeRef<'_>> {
 }
 
 /// Converts a `merge` option to data.
-fn merge<'h>(lookup: &Lookup<'h>, cx: &mut Cx<'h>, given: Option<Value<'h>>) -> Option<Data> {
+pub(super) fn merge<'h>(
+    lookup: &Lookup<'h>,
+    cx: &mut Cx<'h>,
+    given: Option<Value<'h>>,
+) -> Option<Data> {
     let given = given.filter(|given| !given.is_undef())?;
     Some(CodeScope::new(cx, lookup).data(given))
 }

@@ -2,12 +2,14 @@
 //!
 //! Connects [`crate::hiera`], which handles data, to the evaluation, which handles values.
 
+mod adapter;
 mod backend;
 mod function;
 mod query;
 mod scope;
 mod value;
 
+pub(crate) use adapter::{Source, Step};
 pub(crate) use backend::{NOT_FOUND, no_such_key};
 pub use function::not_found;
 pub use query::{Answer, Explain, Format, Query};
@@ -36,6 +38,8 @@ use value::Values;
 /// Data lookup for one compilation.
 pub struct Lookup<'h> {
     hiera: hiera::Lookup<'h>,
+    adapters: RefCell<Vec<adapter::Adapter<'h>>>,
+    environment: &'h Environment,
     node: &'h Node,
     values: RefCell<Values<'h>>,
     contexts: RefCell<backend::Contexts>,
@@ -52,6 +56,8 @@ impl<'h> Lookup<'h> {
     pub fn new(environment: &'h Environment, node: &'h Node) -> Lookup<'h> {
         Lookup {
             hiera: hiera::Lookup::new(&environment.hierarchies),
+            adapters: RefCell::default(),
+            environment,
             node,
             values: RefCell::default(),
             contexts: RefCell::default(),
@@ -214,10 +220,12 @@ impl<'h> Lookup<'h> {
         scope.unbound = unbound;
         scope.given = given;
         let mut sources = Vec::new();
+        let adapter = self.adapter(given);
+        let hiera = adapter.as_deref().unwrap_or(&self.hiera);
         let found = match self.is_explained() || self.noted.is_some() {
-            false => self.hiera.lookup(&mut scope, key, merge),
+            false => hiera.lookup(&mut scope, key, merge),
             true => {
-                let (found, steps) = self.hiera.explain(&mut scope, key, merge);
+                let (found, steps) = hiera.explain(&mut scope, key, merge);
                 sources = steps.sources();
                 if let Some(told) = self.explanation.borrow_mut().as_mut() {
                     told.append(steps);

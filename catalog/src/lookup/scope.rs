@@ -21,6 +21,8 @@ pub(super) struct Given<'h> {
     pub(super) defaults: Option<Value<'h>>,
     /// True if one of the `hiera*` functions runs the lookup.
     pub(super) is_hiera: bool,
+    /// The adapter that finds the values, if it is not the usual one.
+    pub(super) adapter: Option<usize>,
 }
 
 impl<'h> Given<'h> {

@@ -21,6 +21,7 @@ use super::native::Done;
 use super::scope::{self, set_variable};
 use crate::compiler::{Compiler, ResourceChange, illegal_jump};
 use crate::environment::files::Grammar;
+use crate::lookup::{Source as AdapterSource, Step};
 
 impl<'h> Ruby<'h> {
     /// Reads a question and answers it. Returns the answer, and true if `next` and `return` in the
@@ -265,6 +266,33 @@ impl<'h> Asked<'_, 'h> {
             }),
             Question::Entries { context } => return self.entries(cx, context),
 
+            Question::Lookup {
+                config,
+                global_only,
+                options,
+            } => {
+                let source = adapter_source(config, global_only);
+                return compiler.lookup.by_adapter(cx, source, options);
+            }
+            Question::LookupStep {
+                config,
+                global_only,
+                what,
+                key,
+                merge,
+                overrides,
+                defaults,
+            } => {
+                let step = Step {
+                    what,
+                    key,
+                    merge,
+                    overrides,
+                    defaults,
+                };
+                let source = adapter_source(config, global_only);
+                return compiler.lookup.step(cx, source, &step);
+            }
             Question::Merge {
                 strategy,
                 first,
@@ -581,4 +609,11 @@ fn log<'h>(cx: &mut Cx<'h>, level: &str, source: Option<&str>, message: &str) ->
         });
     }
     Value::Undef
+}
+
+fn adapter_source(config: Option<&str>, is_global_only: bool) -> AdapterSource {
+    AdapterSource {
+        config: config.map(str::to_owned),
+        is_global_only,
+    }
 }

@@ -272,7 +272,7 @@ fn failure<'h>(
 ) -> Box<Raise<'h>> {
     let number = exception.and_then(|number| u32::try_from(number).ok());
     let mut error = Error::of(number.map_or(Kind::Puppet, Kind::Ruby), message);
-    if has_place || classes.contains(&"Puppet::DataBinding::LookupError") {
+    if has_place || classes.contains(&"Puppet::PreformattedError") {
         // the message already says where, or has no place
         error.form = Form::Bare;
     }

@@ -103,9 +103,12 @@ module Bunraku
 end
 
 module Puppet
+  # The class of all functions, also of those that no Ruby code defines.
+  class Pops::Functions::Function; end
+
   module Functions
     # The base class of functions.
-    class Function
+    class Function < Pops::Functions::Function
       def self.loader = nil
       attr_reader :closure_scope, :loader
 

@@ -88,6 +88,8 @@ module Bunraku
       method: %i[object name arguments],
       method?: %i[object name],
       entries: %i[context],
+      lookup: %i[config global_only options],
+      lookup_step: %i[config global_only what key merge overrides defaults],
       merge: %i[strategy first second],
       merge_strategy: %i[strategy],
     }.freeze

@@ -150,42 +150,6 @@ module Puppet
         end
       end
     end
-
-    # Looks up data.
-    module Lookup
-      class Invocation
-        attr_reader :scope, :override_values, :default_values
-
-        def initialize(scope, override_values = {}, default_values = {}, _explainer = nil, _adapter_class = nil)
-          @scope = scope
-          @override_values = override_values
-          @default_values = default_values
-        end
-      end
-
-      module HieraConfig
-        # Replaces Symbols that are keys by texts.
-        def self.symkeys_to_string(value)
-          case value
-          when Hash then value.to_h { |name, one| [name.is_a?(Symbol) ? name.to_s : name, symkeys_to_string(one)] }
-          when Array then value.map { |one| symkeys_to_string(one) }
-          else value
-          end
-        end
-      end
-
-      class << self
-        def lookup(name, type, default, has_default, merge, invocation)
-          options = { 'name' => name }
-          options['value_type'] = type if type
-          options['merge'] = merge if merge
-          options['default_value'] = default if has_default
-          options['override'] = invocation.override_values unless invocation.override_values.empty?
-          options['default_values_hash'] = invocation.default_values unless invocation.default_values.empty?
-          Bunraku.call('lookup', [options])
-        end
-      end
-    end
   end
 
   class Type

@@ -84,6 +84,17 @@ module Puppet
 
   class ParseErrorWithIssue < ParseError
     attr_accessor :issue_code, :basic_message, :arguments
+
+    def initialize(message = nil, file = nil, line = nil, pos = nil, original = nil, issue_code = nil, arguments = nil)
+      super(message, file, line, pos, original)
+      @basic_message = message
+      @issue_code = issue_code
+      @arguments = arguments
+    end
+
+    def to_h
+      { issue_code: issue_code, message: basic_message, full_message: to_s, file: file, line: line, pos: pos, environment: environment.to_s, node: '' }
+    end
   end
   class PreformattedError < ParseErrorWithIssue; end
   module DataBinding

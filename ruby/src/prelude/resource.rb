@@ -9,7 +9,8 @@ module Puppet
     include Puppet::Util::Tagging
 
     attr_reader :type, :title
-    attr_accessor :file, :line, :exported, :virtual, :strict, :sensitive_parameters
+    attr_writer :exported
+    attr_accessor :file, :line, :virtual, :strict, :sensitive_parameters
     attr_writer :kind
     attr_writer :catalog
 
@@ -51,7 +52,9 @@ module Puppet
     alias to_s ref
     alias to_ref ref
     alias path ref
-    def name = self[:name] || title
+    def name = "#{type}/#{title}"
+    def pos = nil
+    def exported = @exported || false
     def [](name) = name.to_sym == :title ? title : own[name.to_sym]
 
     def []=(name, value)
@@ -111,7 +114,7 @@ module Puppet
     def class? = type == 'Class'
     def stage? = type == 'Stage'
     def exported? = exported ? true : false
-    def virtual? = virtual ? true : false
+    def virtual? = virtual
     def strict? = strict ? true : false
     def builtin? = Bunraku.ask(:type_kind, type) == 'native'
     alias builtin_type? builtin?
@@ -174,6 +177,8 @@ module Puppet
 
     # A class, a define, or a node definition.
     class Type
+      include Puppet::Util::Errors
+
       attr_reader :type, :name, :arguments, :parent, :module_name, :file, :line
       attr_accessor :doc
 
@@ -312,6 +317,12 @@ module Puppet
   module Parser
     # A resource of the catalog, or one that will be added to it.
     class Resource < Puppet::Resource
+      include Puppet::Util
+      include Puppet::Util::Errors
+      include Puppet::Util::Logging
+
+      def log_source = ref
+
       # An attribute, and the place where it was set.
       class Param
         attr_reader :name, :value
@@ -365,6 +376,7 @@ module Puppet
       def source = @source || scope&.source
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
+      def name = self[:name] || title
       def strict = true
       def virtual = in_catalog? ? facts[4] : @virtual
       def exported = in_catalog? ? facts[5] : (@exported || false)
@@ -494,9 +506,20 @@ module Puppet
         names.each do |name|
           raise Puppet::Error, "Could not find class #{name} for #{node.name}" unless scope.find_hostclass(name)
         end
-        classes.is_a?(Hash) ? Bunraku.call('create_resources', ['class', classes]) : Bunraku.call('include', Array(names))
+        return names.map { |name| declared(name.to_s, classes[name]) } if classes.is_a?(Hash)
+
+        Bunraku.call('include', Array(names))
         names.map { |name| catalog.resource('Class', name.to_s) }
       end
+
+      # Declares a class with parameters. Its resource has no place.
+      def declared(name, parameters)
+        is_new = !Bunraku.ask(:resource?, 'Class', name)
+        Bunraku.call('create_resources', ['class', { name => parameters }])
+        Bunraku.ask(:change, 'Class', name, 'unplaced', nil, nil) if is_new
+        catalog.resource('Class', name)
+      end
+      private :declared
     end
   end
 end

@@ -4,6 +4,7 @@ module Puppet
   module Parser
     # The object in which a template runs. Its instance variables are the variables of the scope.
     class TemplateWrapper
+      include Puppet::Util
       include Puppet::Util::Logging
 
       def initialize(scope)
@@ -25,20 +26,17 @@ module Puppet
         @__file__ = Puppet::Parser::Files.find_template(name, Bunraku.environment) or raise Puppet::ParseError, "Could not find template '#{name}'"
       end
 
-      # Renders a text or the file.
-      def result(text = nil)
-        template = Bunraku.template(@__file__, text || File.read(@__file__, encoding: 'UTF-8'))
-        Bunraku.watching(template.may_change) do
-          template.names && scope.variables(template.names).each do |name, value|
-            instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
-          end
-          template.erb.result(surroundings)
+      # Sets the variables that a template uses.
+      def fill(template)
+        template.names && scope.variables(template.names).each do |name, value|
+          instance_variable_set("@#{name.gsub(/[^\w]/, '_')}", value)
         end
       end
+      private :fill
 
       def rendered(file, code)
         @__file__ = file
-        result(code)
+        result(code).to_s
       end
     end
   end
@@ -46,7 +44,19 @@ end
 
 # Opened without its modules around it, so that code of a template finds Ruby's constants and not those of `Puppet`.
 class Puppet::Parser::TemplateWrapper
-  private def surroundings = binding
+  # Renders a text or the file. A template sees the local variables, and may return.
+  def result(string = nil)
+    string ||= File.read(@__file__, encoding: 'UTF-8')
+    template_source = @__file__ || 'inline template'
+    escaped_template_source = template_source.gsub('%', '%%')
+    result = nil
+    Bunraku.watching(Bunraku.template(@__file__, string).may_change) do
+      fill(Bunraku.template(@__file__, string))
+      template = Bunraku.template(@__file__, string).erb
+      result = template.result(binding)
+    end
+    result
+  end
 end
 
 module Bunraku

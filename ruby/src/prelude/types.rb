@@ -275,8 +275,9 @@ module Puppet
       # Formats types as text.
       class TypeFormatter
         def self.singleton = @singleton ||= new
-        def self.string(type) = type.to_s
-        def string(type) = type.to_s
+        def self.string(value) = singleton.string(value)
+        # Returns the text of a type, or of a value as code writes it.
+        def string(value) = value.is_a?(PAnyType) ? value.to_s : StringConverter.convert(value, '%p')
         alias alias_expanded_string string
       end
 
@@ -299,7 +300,15 @@ module Puppet
         private_class_method :refuse
       end
 
-      class TypeAssertionError < Puppet::Error; end
+      class TypeAssertionError < Puppet::Error
+        attr_reader :expected_type, :actual_type
+
+        def initialize(message = nil, expected_type = nil, actual_type = nil)
+          super(message)
+          @expected_type = expected_type
+          @actual_type = actual_type
+        end
+      end
       class TypeConversionError < Puppet::Error; end
       class TypeMismatchDescriber
         def self.singleton = @singleton ||= new
@@ -308,14 +317,45 @@ module Puppet
     end
 
     module Functions; end
-    module Loader; end
+    module Loader
+      # A function that code has loaded by its name.
+      class LoadedFunction
+        attr_reader :name
+
+        def initialize(name) = @name = name
+        def call(_scope, *arguments, &block) = Bunraku.call(name, arguments, &block)
+      end
+
+      # Finds functions and types by name. There is one for all modules.
+      class Loader
+        def self.instance = @instance ||= new
+        def loader_name = 'environment'
+
+        def load(kind, name)
+          name = name.to_s.downcase
+          case kind
+          when :function then LoadedFunction.new(name) if Bunraku.ask(:function?, name)
+          when :type
+            found = Bunraku.ask(:type, name.split('::').map(&:capitalize).join('::'))
+            found unless found.to_s.start_with?('TypeReference')
+          end
+        end
+      end
+    end
+
     class Loaders
-      def self.static_loader = nil
-      def self.find_loader(_name) = nil
-      def static_loader = nil
-      def puppet_system_loader = nil
-      def public_environment_loader = nil
-      def private_environment_loader = nil
+      class << self
+        def loaders = Bunraku.loaders
+        def static_loader = Loader::Loader.instance
+        def find_loader(_name) = Loader::Loader.instance
+      end
+
+      %i[static_loader puppet_system_loader public_environment_loader private_environment_loader].each do |name|
+        define_method(name) { Loader::Loader.instance }
+      end
+      %i[find_loader public_loader_for_module private_loader_for_module].each do |name|
+        define_method(name) { |_module| Loader::Loader.instance }
+      end
     end
 
     module Utils

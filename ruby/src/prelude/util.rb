@@ -298,7 +298,12 @@ module Puppet
       def id(name) = name.is_a?(Integer) || name.to_s.match?(/\A\d+\z/) ? name.to_i : (yield rescue nil)
     end
 
-    def symbolizehash(hash) = Util.symbolizehash(hash)
+    # Makes these functions private methods of classes that include the module.
+    %i[absolute_path? benchmark deterministic_rand deterministic_rand_int exit_on_fail get_env get_environment merge_environment path_to_uri
+       rfc2396_escape safe_posix_fork set_env symbolizehash thinmark uri_encode uri_query_encode uri_to_path uri_unescape which
+       withenv].each do |name|
+      private(define_method(name) { |*given, &block| Util.public_send(name, *given, &block) })
+    end
   end
 
   # Files.

@@ -130,6 +130,19 @@ messages! {
         /// Asks for the entries of the cache of a lookup context.
         "entries" => Entries { context: Value<'h> },
 
+        /// Runs the function `lookup` through an adapter: with another global configuration, or in
+        /// the global layer only.
+        "lookup" => Lookup { config: Option<&'h str>, global_only: bool, options: Value<'h> },
+        /// Asks an adapter for a step of a lookup; the answer is an array with the value, if any.
+        "lookup_step" => LookupStep {
+            config: Option<&'h str>,
+            global_only: bool,
+            what: &'h str,
+            key: &'h str,
+            merge: Value<'h>,
+            overrides: Value<'h>,
+            defaults: Value<'h>,
+        },
         /// Merges two values of Hiera.
         "merge" => Merge { strategy: Value<'h>, first: Value<'h>, second: Value<'h> },
         /// Asks for the name and the options of a merge strategy.
