@@ -427,10 +427,8 @@ unsafe extern "C" fn fits(
     let fits = limits::guarded(|| {
         let frame = cx.function_frame(body);
         let signature = interp::signature(cx, body, frame).ok()?;
-        Some(types::instance(
-            signature.parameters[index as usize].ty,
-            value,
-        ))
+        let ty = signature.parameters[index as usize].ty;
+        Some(types::instance_again(cx.heap, ty, value))
     });
     u64::from(fits == Ok(Some(true)))
 }
@@ -705,7 +703,7 @@ helpers! {
     /// [`switch`]
     Switch switch 3 1;
     /// [`is_instance`]
-    IsInstance is_instance 3 1;
+    IsInstance is_instance 4 1;
     /// [`match_text`]
     MatchText match_text 3 1;
     /// [`test_text`]

@@ -28,7 +28,8 @@ pub fn select<'h>(
     block: Option<&'h Closure<'h>>,
 ) -> Res<'h, Option<usize>> {
     for (at, signature) in signatures.iter().enumerate() {
-        if takes_arguments(signature, arguments) && fits_block(cx, signature, block)? {
+        if takes_arguments_again(cx.heap, signature, arguments) && fits_block(cx, signature, block)?
+        {
             return Ok(Some(at));
         }
     }
@@ -183,12 +184,30 @@ pub fn arity(parameters: &[Parameter<'_>]) -> Size {
 
 /// Returns true if a signature takes arguments, leaving the block aside.
 pub fn takes_arguments<'h>(signature: &Signature<'h>, arguments: &[Value<'h>]) -> bool {
+    takes(signature, arguments, types::instance)
+}
+
+/// Works like [`takes_arguments`]; large arguments are checked again only where they have changed.
+fn takes_arguments_again<'h>(
+    heap: &'h Heap,
+    signature: &Signature<'h>,
+    arguments: &[Value<'h>],
+) -> bool {
+    let is = |ty, value| types::instance_again(heap, ty, value);
+    takes(signature, arguments, is)
+}
+
+fn takes<'h>(
+    signature: &Signature<'h>,
+    arguments: &[Value<'h>],
+    is: impl Fn(TypeRef<'h>, Value<'h>) -> bool,
+) -> bool {
     let parameters = signature.parameters;
     arity(parameters).holds(arguments.len())
         && arguments.iter().enumerate().all(|(at, &value)| {
             // the last parameter repeats
             let parameter = &parameters[at.min(parameters.len() - 1)];
-            matches!(parameter.ty, Type::Any) || types::instance(parameter.ty, value)
+            matches!(parameter.ty, Type::Any) || is(parameter.ty, value)
         })
 }
 
@@ -572,7 +591,7 @@ pub fn check_arguments<'h>(
     arguments: &[Value<'h>],
 ) -> Option<String> {
     let takes = || takes_arguments(signature, arguments);
-    let is_taken = takes();
+    let is_taken = takes_arguments_again(heap, signature, arguments);
     if let Some(problem) = met(takes) {
         return Some(problem);
     }

@@ -28,6 +28,7 @@
 //! Long because the unsafe code relies on fields that no other module may see.
 #![allow(unsafe_code, reason = "the region allocator")]
 
+mod checked;
 mod schedule;
 
 use std::alloc::{Layout, alloc, dealloc};
@@ -39,6 +40,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
+use self::checked::CheckedRows;
 use self::schedule::Schedule;
 use crate::limits::{self, Exceeded};
 
@@ -166,6 +168,11 @@ pub(crate) enum By {
 }
 
 impl Detached {
+    /// Returns the epoch whose data, and that of older ones, is not in the chunks.
+    pub fn cut(&self) -> u64 {
+        self.cut
+    }
+
     /// Returns the bytes of the chunks that are not kept.
     pub fn bytes(&self) -> usize {
         let kept = self.kept.borrow();
@@ -302,6 +309,7 @@ pub struct Heap {
     stamp: Cell<u64>,
     /// When loops free memory.
     schedule: Schedule,
+    checked_rows: CheckedRows,
     /// The bytes of all chunks at which calls next free memory. Calls have one schedule together: one
     /// for each would try to free the same result again in each caller of a recursion.
     calls_due: Cell<usize>,
@@ -372,6 +380,7 @@ impl Heap {
             end: Cell::new(0),
             stamp: Cell::new(0),
             schedule: Schedule::default(),
+            checked_rows: CheckedRows::default(),
             calls_due: Cell::new(STEP_BYTES),
             chunk_bytes: Cell::new(0),
             large_bytes: Cell::new(0),
@@ -388,6 +397,23 @@ impl Heap {
             limit,
             kept: RefCell::new(HashMap::default()),
         }
+    }
+
+    /// Lets what is made from now on be younger than all that was made before. Returns the mark of a loop
+    /// that begins.
+    pub(crate) fn renewed_mark(&self) -> u64 {
+        self.close();
+        self.mark()
+    }
+
+    /// Returns the number of times that memory was freed.
+    pub fn times_freed(&self) -> usize {
+        self.freed.get() as usize
+    }
+
+    /// Returns the rows of items that passed checks.
+    pub fn checked_rows(&self) -> &CheckedRows {
+        &self.checked_rows
     }
 
     /// Counts memory outside of the heap that lives as long as the heap.
@@ -675,6 +701,7 @@ impl Heap {
     /// Detaches the chunks that were taken after a mark. Until [`Heap::free`] or [`Heap::attach`]
     /// they belong to no heap.
     pub(crate) fn detach(&self, mark: u64, by: By) -> Detached {
+        self.checked_rows.clear();
         let cut = mark >> 32;
         let bytes = self.bytes_since(cut);
         let mut chunks = Vec::new();

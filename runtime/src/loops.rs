@@ -14,7 +14,15 @@ enum Loop<'h> {
     /// frequent and small.
     Elements(Box<(Elements<'h>, Value<'h>)>),
     /// Collected values.
-    List(PlacedBuilder<'h>),
+    List(PlacedBuilder<'h>, Settled),
+}
+
+/// The first items of a list, which releases of younger loops need not visit.
+#[derive(Clone, Copy, Default)]
+struct Settled {
+    items: usize,
+    /// The epoch of the heap in which they were older than everything that was made since.
+    epoch: u64,
 }
 
 /// The iterations and lists that are under way, the innermost last.
@@ -53,7 +61,7 @@ impl<'h> Loops<'h> {
             _ => ArrayBuilder::USUAL,
         };
         let list = PlacedBuilder::new(heap, capacity);
-        self.open.push(Loop::List(list));
+        self.open.push(Loop::List(list, Settled::default()));
         self.open.len() - 1
     }
 
@@ -61,14 +69,14 @@ impl<'h> Loops<'h> {
     #[inline]
     pub fn push_quickly(&mut self, list: usize, value: Value<'h>) -> bool {
         match self.open.get_mut(list) {
-            Some(Loop::List(list)) => list.get().push_quickly(value),
+            Some(Loop::List(list, _)) => list.get().push_quickly(value),
             _ => false,
         }
     }
 
     /// Adds to a list.
     pub fn push(&mut self, list: usize, value: Value<'h>) {
-        if let Some(Loop::List(list)) = self.open.get_mut(list) {
+        if let Some(Loop::List(list, _)) = self.open.get_mut(list) {
             list.get().push(value);
         }
     }
@@ -76,7 +84,7 @@ impl<'h> Loops<'h> {
     /// Returns the address of the list that compiled code adds to; null when it is no list.
     pub fn list_at(&self, list: usize) -> *mut u8 {
         match self.open.get(list) {
-            Some(Loop::List(list)) => list.address(),
+            Some(Loop::List(list, _)) => list.address(),
             _ => std::ptr::null_mut(),
         }
     }
@@ -85,7 +93,7 @@ impl<'h> Loops<'h> {
     pub(crate) fn end_list(&mut self, list: usize) -> Option<&'h Array<'h>> {
         self.open.truncate(list + 1);
         match self.open.pop() {
-            Some(Loop::List(list)) => Some(list.finish()),
+            Some(Loop::List(list, _)) => Some(list.finish()),
             _ => None,
         }
     }
@@ -95,17 +103,35 @@ impl<'h> Loops<'h> {
     /// # Errors
     /// They cannot be moved, or a loop is over a value that is not plain.
     pub(crate) fn find(&mut self, moving: &mut Moving<'h, '_>) -> Result<(), Unmovable> {
+        let cut = moving.cut();
         self.open.iter_mut().try_for_each(|open| match open {
-            Loop::List(list) => moving.add_list(list.get()),
+            Loop::List(list, settled) => {
+                if settled.epoch > cut {
+                    *settled = Settled::default();
+                }
+                moving.add_list(list.get(), settled.items)
+            }
             Loop::Elements(_) => Err(Unmovable),
         })
+    }
+
+    /// Notes that all items of lists are older than the loops that begin from now on.
+    pub(crate) fn settle(&mut self, epoch: u64) {
+        for open in &mut self.open {
+            if let Loop::List(list, settled) = open {
+                let items = list.get().len();
+                *settled = Settled { items, epoch };
+            }
+        }
     }
 
     /// Adds the contents of lists to an estimate.
     pub(crate) fn estimate(&mut self, survivors: &mut Survivors<'_>) {
         for open in &mut self.open {
-            if let Loop::List(list) = open {
-                survivors.add_list(list.get());
+            if let Loop::List(list, settled) = open {
+                let is_older = settled.epoch <= survivors.cut();
+                let items = if is_older { settled.items } else { 0 };
+                survivors.add_list(list.get(), items);
             }
         }
     }
@@ -113,7 +139,7 @@ impl<'h> Loops<'h> {
     /// Replaces the contents of lists that have been moved.
     pub(crate) fn moved(&mut self, moving: &Moving<'h, '_>) {
         for open in &mut self.open {
-            if let Loop::List(list) = open {
+            if let Loop::List(list, _) = open {
                 moving.move_list(list.get());
             }
         }

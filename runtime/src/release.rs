@@ -26,6 +26,14 @@ use crate::value::{Moving, Survivors, Value};
 /// The number of epochs from which on a call asks whether its memory is worth freeing.
 const CALL_EPOCHS: u64 = 4;
 
+/// Copies that lists keep stay until the loop ends if they are so many times those that values keep.
+/// Then the loop keeps at most one part in so many of garbage.
+const LISTS_SHARE: usize = 4;
+
+/// The bytes that lists must keep for that. Less is copied again at little cost, and the rest of a chunk
+/// is not left unused for it.
+const LISTS_MIN: usize = 2 << 20;
+
 /// Returns [`CALL_EPOCHS`], or 1 if memory is freed whenever that is possible.
 pub fn call_epochs() -> u64 {
     match heap::is_stressed() {
@@ -50,8 +58,23 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
     if cx.heap.is_changed_since(mark) {
         return cx.heap.mark();
     }
-    limits::unhindered(|| release_unpinned(cx, (mark, By::Loop), carried));
-    mark
+    match limits::unhindered(|| release_unpinned(cx, (mark, By::Loop), carried)) {
+        // the lists keep what was copied until the loop ends, so it need not be copied again
+        Kept::ByLists => {
+            let mark = cx.heap.renewed_mark();
+            cx.loops.settle(mark >> 32);
+            mark
+        }
+        Kept::Otherwise => mark,
+    }
+}
+
+/// Tells what keeps most of the data that a release copied.
+enum Kept {
+    /// Lists that are being collected.
+    ByLists,
+    /// Values that the loop carries on; or nothing was copied.
+    Otherwise,
 }
 
 /// Frees the data made since a call began, except for data reachable from its result and from the
@@ -70,16 +93,20 @@ pub fn release_call<'h>(cx: &mut Cx<'h>, mark: u64, result: &mut [Value<'h>]) {
     limits::unhindered(|| release_unpinned(cx, (mark, By::Call), result));
 }
 
-fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [Value<'h>]) {
+fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [Value<'h>]) -> Kept {
     let heap = cx.heap;
     let detached = heap.detach(mark, by);
-    if !heap.is_stressed() && survivors(cx, &detached, carried) > detached.bytes() / 2 {
-        return heap.attach(detached);
+    let (by_values, by_lists) = survivors(cx, &detached, carried);
+    let all = by_values.saturating_add(by_lists);
+    if !heap.is_stressed() && all > detached.bytes() / 2 {
+        heap.attach(detached);
+        return Kept::Otherwise;
     }
     let found = Moving::find(heap, &detached, carried.iter().copied())
         .and_then(|mut moving| cx.loops.find(&mut moving).ok().map(|()| moving));
     let Some(mut moving) = found else {
-        return heap.attach(detached);
+        heap.attach(detached);
+        return Kept::Otherwise;
     };
     moving.carry_out();
     for value in carried {
@@ -89,14 +116,21 @@ fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [V
     drop(moving);
     // SAFETY: see the module's text: whoever could refer to them has been given what they became
     unsafe { heap.free(detached) };
+    let least = if heap.is_stressed() { 1 } else { LISTS_MIN };
+    match by_lists >= least && by_lists / LISTS_SHARE >= by_values {
+        true => Kept::ByLists,
+        false => Kept::Otherwise,
+    }
 }
 
-/// Estimates how many bytes would have to be copied.
-fn survivors<'h>(cx: &mut Cx<'h>, detached: &Detached, carried: &[Value<'h>]) -> usize {
+/// Estimates how many bytes would have to be copied: those that carried values keep, and those that
+/// lists keep.
+fn survivors<'h>(cx: &mut Cx<'h>, detached: &Detached, carried: &[Value<'h>]) -> (usize, usize) {
     let mut survivors = Survivors::new(detached);
     for value in carried {
         survivors.add(*value);
     }
+    let by_values = survivors.bytes();
     cx.loops.estimate(&mut survivors);
-    survivors.bytes()
+    (by_values, survivors.bytes() - by_values)
 }

@@ -132,7 +132,8 @@ pub(super) unsafe extern "C" fn hash_take(
     })
 }
 
-/// A hash with so many entries more, keys and values in turn.
+/// A hash with so many entries more, keys and values in turn. The upper half of `len` is not 0 when the
+/// keys differ.
 pub(super) unsafe extern "C" fn hash_plus(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -144,11 +145,12 @@ pub(super) unsafe extern "C" fn hash_plus(
         (
             &mut *cx,
             &*hash,
-            std::slice::from_raw_parts(entries, len as usize),
+            std::slice::from_raw_parts(entries, len as u32 as usize),
         )
     };
     guarded(cx, |cx| {
-        Ok(Value::Hash(hash.with_entries(cx.heap, entries)))
+        let all_differ = len >> 32 != 0;
+        Ok(Value::Hash(hash.with_entries(cx.heap, entries, all_differ)))
     })
 }
 
@@ -583,14 +585,15 @@ pub(super) unsafe extern "C" fn broke(cx: *mut Context) -> u64 {
 
 /// Returns 1 if a value is an instance of a type that lives as long as the process, otherwise 0.
 pub(super) unsafe extern "C" fn is_instance(
+    cx: *const Context,
     ty: *const types::Type<'static>,
     tag: u64,
     payload: u64,
 ) -> u64 {
     // SAFETY: see the module's text; the type is frozen
-    let (ty, value) = unsafe { (&*ty, value(tag, payload)) };
+    let (cx, ty, value) = unsafe { (&*cx, &*ty, value(tag, payload)) };
     // what is nested too deeply to be checked is none
-    u64::from(limits::guarded(|| types::instance(ty, value)) == Ok(true))
+    u64::from(limits::guarded(|| types::instance_again(cx.heap, ty, value)) == Ok(true))
 }
 
 /// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNTOLD`] if that

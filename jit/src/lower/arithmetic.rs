@@ -19,6 +19,9 @@ fn operator(inst: &Inst) -> BinaryOp {
     }
 }
 
+/// The offset of the bytes of a text.
+const BYTES: i32 = Str::BYTES_AT as i32;
+
 /// Every Integer up to it, and from its opposite on, is a Float exactly.
 const EXACT: i64 = 1 << 53;
 
@@ -611,7 +614,23 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             let len = self.b.ins().uload32(TRUSTED, lp, Str::LEN_AT as i32);
             let other = self.b.ins().uload32(TRUSTED, rp, Str::LEN_AT as i32);
             let same = self.b.ins().icmp(IntCC::Equal, len, other);
-            self.b.ins().brif(same, closer, &[], done, &[no.into()]);
+            let (sized, some) = (self.b.create_block(), self.b.create_block());
+            self.b.ins().brif(same, sized, &[], done, &[no.into()]);
+            self.b.switch_to_block(sized);
+            self.b.ins().brif(len, some, &[], done, &[yes.into()]);
+            self.b.switch_to_block(some);
+            // letters of one kind in upper and lower case have the same last five bits
+            let first = self.b.ins().uload8(types::I64, TRUSTED, lp, BYTES);
+            let other = self.b.ins().uload8(types::I64, TRUSTED, rp, BYTES);
+            let differ = self.b.ins().bxor(first, other);
+            let unlike = self.b.ins().band_imm_u(differ, 31);
+            let alike = self.b.create_block();
+            self.b.ins().brif(unlike, done, &[no.into()], alike, &[]);
+            self.b.switch_to_block(alike);
+            let one = self.b.ins().icmp_imm_s(IntCC::Equal, len, 1);
+            let equal = self.b.ins().icmp_imm_s(IntCC::Equal, differ, 0);
+            let equal = self.b.ins().band(one, equal);
+            self.b.ins().brif(equal, done, &[yes.into()], closer, &[]);
             self.b.switch_to_block(closer);
         }
         let same = self.call(Helper::Equal, &[lt, lp, rt, rp])[0];

@@ -420,7 +420,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .iter()
                     .flat_map(|(key, value)| [key.temp, value.temp]);
                 let room = self.stored(flat.collect::<Vec<_>>().into_iter());
-                let len = self.int(entries.len() as i64);
+                let all_differ = i64::from(self.has_distinct_keys(entries));
+                let len = self.int(entries.len() as i64 | all_differ << 32);
                 let sum = self.call(Helper::HashPlus, &[self.cx, hash, room, len]);
                 self.unless_exceeded(sum[0]);
                 Val::Boxed(sum[0], sum[1])

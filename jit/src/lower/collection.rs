@@ -154,9 +154,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// The address of the index of a hash whose keys are constants that differ; 0 for one of few
-    /// entries.
-    fn shape(&self, entries: &[(Use, Use)]) -> Option<usize> {
+    /// Returns true if the keys are constants that differ.
+    pub(super) fn has_distinct_keys(&self, entries: &[(Use, Use)]) -> bool {
+        self.distinct_keys(entries).is_some()
+    }
+
+    /// The keys of a hash, if they are constants that differ.
+    fn distinct_keys(&self, entries: &[(Use, Use)]) -> Option<Vec<Value<'_>>> {
         let key = |(key, _): &(Use, Use)| match self.made_by[key.temp.0 as usize] {
             Some(Inst {
                 op: Op::Const(index),
@@ -172,9 +176,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
             .map(key)
             .collect::<Option<Vec<Value<'_>>>>()?;
         let differs = |at: usize| keys[..at].iter().all(|other| !other.same(keys[at]));
-        if !(0..keys.len()).all(differs) {
-            return None;
-        }
+        (0..keys.len()).all(differs).then_some(keys)
+    }
+
+    /// The address of the index of a hash whose keys are constants that differ; 0 for one of few
+    /// entries.
+    fn shape(&self, entries: &[(Use, Use)]) -> Option<usize> {
+        let keys = self.distinct_keys(entries)?;
         if keys.len() <= LEN_MAX {
             return Some(0);
         }

@@ -6,7 +6,8 @@ use frontend::ast::BinaryOp;
 use mir::op::Item;
 use mir::{Inner, Inst, Kind, Op, Temp};
 use runtime::Value;
-use runtime::types::{Size, Type, TypeRef};
+use runtime::types::recheck::ITEMS_MIN;
+use runtime::types::{Size, StructElement, Type, TypeRef};
 use runtime::value::kinds::{Kinds, Verdict};
 use runtime::value::{Array, Hash, Str};
 
@@ -16,6 +17,12 @@ use crate::abi::{self, Helper};
 
 /// Arrays and hashes inside each other that are asked in place.
 const MATCHING_MAX: u32 = 2;
+
+/// Alternatives of a Variant that are asked in place.
+const ALTERNATIVES_MAX: usize = 4;
+
+/// Elements of a Struct that are asked for in place.
+const ELEMENTS_MAX: usize = 8;
 
 /// Texts among the options of one value from which on one look tells which of them it is.
 pub(super) const SWITCH_LEAST: usize = 4;
@@ -475,7 +482,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     fn ask_type(&mut self, ty: TypeRef<'static>, tag: ir::Value, payload: ir::Value) -> ir::Value {
         let ty = self.pointer(ty);
-        let is = self.call(Helper::IsInstance, &[ty, tag, payload])[0];
+        let is = self.call(Helper::IsInstance, &[self.cx, ty, tag, payload])[0];
         self.b.ins().ireduce(types::I8, is)
     }
 }
@@ -500,6 +507,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .ins()
                     .uload8(types::I64, flags, payload, Array::KIND_AT as i32);
                 let (numbers, values) = (self.b.create_block(), self.b.create_block());
+                let many = self.b.create_block();
                 self.b.ins().brif(kind, numbers, &[], values, &[]);
                 self.b.switch_to_block(numbers);
                 if Verdict::of(element).always.bits() >> abi::INTEGER & 1 == 1 {
@@ -510,8 +518,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     self.b.ins().brif(integers, walk.done, &yes, others, &[]);
                     self.b.switch_to_block(others);
                 }
+                self.b.ins().jump(many, &[]);
+                self.b.switch_to_block(many);
                 self.ask_and_end(&walk, ty, tag, payload);
                 self.b.switch_to_block(values);
+                // the results for many items are remembered
+                let few = self.b.create_block();
+                let least = self.int(ITEMS_MIN as i64);
+                let is_few = self.b.ins().icmp(IntCC::UnsignedLessThan, len, least);
+                self.b.ins().brif(is_few, few, &[], many, &[]);
+                self.b.switch_to_block(few);
                 let items = self
                     .b
                     .ins()
@@ -544,6 +560,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.end_round(&walk);
                 Some(self.end_walk(&walk))
             }
+            Type::Variant(alternatives) if alternatives.len() <= ALTERNATIVES_MAX => {
+                let done = self.b.create_block();
+                let result = self.b.append_block_param(done, types::I8);
+                for ty in alternatives.iter() {
+                    let is = self.instance(ty, Val::Boxed(tag, payload));
+                    let next = self.b.create_block();
+                    self.b.ins().brif(is, done, &[is.into()], next, &[]);
+                    self.b.switch_to_block(next);
+                }
+                let no = self.b.ins().iconst(types::I8, 0);
+                self.b.ins().jump(done, &[no.into()]);
+                self.b.switch_to_block(done);
+                Some(result)
+            }
             // most hashes have too few or too many entries
             Type::Struct(elements) => {
                 let len = self.b.ins().uload32(TRUSTED, payload, Hash::LEN_AT as i32);
@@ -554,6 +584,11 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let result = self.b.append_block_param(done, types::I8);
                 self.b.ins().brif(holds, ask, &[], done, &[holds.into()]);
                 self.b.switch_to_block(ask);
+                if elements.len() <= ELEMENTS_MAX {
+                    let other = self.cold();
+                    self.holds_elements(elements, (payload, len), other, done);
+                    self.b.switch_to_block(other);
+                }
                 let is = self.ask_type(ty, tag, payload);
                 self.b.ins().jump(done, &[is.into()]);
                 self.b.switch_to_block(done);
@@ -561,6 +596,80 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Emits the check that a hash has the entries of a Struct. It jumps to `done` with the answer, or to
+    /// `other` unless there is an entry for each element, in their order.
+    fn holds_elements(
+        &mut self,
+        elements: &'static [StructElement<'static>],
+        (hash, len): (ir::Value, ir::Value),
+        other: ir::Block,
+        done: ir::Block,
+    ) {
+        let wanted = self.int(elements.len() as i64);
+        let all = self.b.ins().icmp(IntCC::Equal, len, wanted);
+        let none = self.int(0);
+        let index = self
+            .b
+            .ins()
+            .load(types::I64, TRUSTED, hash, Hash::INDEX_AT as i32);
+        let plain = self.b.ins().icmp(IntCC::Equal, index, none);
+        let fits = self.b.ins().band(all, plain);
+        self.proceed_if(fits, other, &[]);
+        let entries = self
+            .b
+            .ins()
+            .load(types::I64, TRUSTED, hash, Hash::ENTRIES_AT as i32);
+        for (at, element) in elements.iter().enumerate() {
+            let place = self.b.ins().iadd_imm_s(entries, at as i64 * 32);
+            let (tag, key) = self.load_value(place, 0);
+            let is_text = self.has_tag(tag, abi::STRING);
+            self.proceed_if(is_text, other, &[]);
+            self.unless_text(key, element.name, other);
+            if !matches!(element.value, Type::Any) {
+                let (tag, payload) = self.load_value(place, 1);
+                let is = self.instance(element.value, Val::Boxed(tag, payload));
+                self.proceed_if(is, done, &[is.into()]);
+            }
+        }
+        let yes = self.b.ins().iconst(types::I8, 1);
+        self.b.ins().jump(done, &[yes.into()]);
+    }
+
+    /// Jumps to a block unless a text has the same bytes as a known one.
+    fn unless_text(&mut self, text: ir::Value, known: &str, other: ir::Block) {
+        let len = self.b.ins().uload32(TRUSTED, text, Str::LEN_AT as i32);
+        let wanted = self.int(known.len() as i64);
+        let same = self.b.ins().icmp(IntCC::Equal, len, wanted);
+        self.proceed_if(same, other, &[]);
+        let mut at = 0;
+        for (size, ty) in [
+            (8, types::I64),
+            (4, types::I32),
+            (2, types::I16),
+            (1, types::I8),
+        ] {
+            while let Some(bytes) = known.as_bytes().get(at..at + size) {
+                let number = bytes
+                    .iter()
+                    .rev()
+                    .fold(0, |all, byte| all << 8 | i64::from(*byte));
+                let there = (Str::BYTES_AT + at) as i32;
+                let there = self.b.ins().load(ty, TRUSTED, text, there);
+                let wanted = self.b.ins().iconst(ty, number);
+                let same = self.b.ins().icmp(IntCC::Equal, there, wanted);
+                self.proceed_if(same, other, &[]);
+                at += size;
+            }
+        }
+    }
+
+    /// Goes on if a test holds, else jumps to a block.
+    fn proceed_if(&mut self, test: ir::Value, other: ir::Block, arguments: &[ir::BlockArg]) {
+        let fine = self.b.create_block();
+        self.b.ins().brif(test, fine, &[], other, arguments);
+        self.b.switch_to_block(fine);
     }
 
     fn begin_walk(&mut self, size: Option<Size>, len: ir::Value) -> Walk {

@@ -428,6 +428,16 @@ fn is_tuple<'h>(
     array: &'h Array<'h>,
     at: At<'_>,
 ) -> bool {
+    is_tuple_of(types, size, array, |ty, v| check(ty, v, at.inside()))
+}
+
+/// Returns true if an array has as many items as a Tuple asks for, and each is of its type.
+pub(super) fn is_tuple_of<'t, 'h>(
+    types: &[TypeRef<'t>],
+    size: Option<Size>,
+    array: &Array<'h>,
+    mut is: impl FnMut(TypeRef<'t>, Value<'h>) -> bool,
+) -> bool {
     let Some(last) = types.last() else {
         return size.is_none_or(|size| size.holds(array.len()));
     };
@@ -436,10 +446,19 @@ fn is_tuple<'h>(
         && array
             .iter()
             .enumerate()
-            .all(|(i, v)| check(types.get(i).unwrap_or(last), v, at.inside()))
+            .all(|(i, v)| is(types.get(i).unwrap_or(last), v))
 }
 
 fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>, at: At<'_>) -> bool {
+    is_struct_of(elements, hash, |ty, v| check(ty, v, at.inside()))
+}
+
+/// Returns true if a hash has the entries that a Struct asks for, and each is of its type.
+pub(super) fn is_struct_of<'t, 'h>(
+    elements: &[StructElement<'t>],
+    hash: &Hash<'h>,
+    mut is: impl FnMut(TypeRef<'t>, Value<'h>) -> bool,
+) -> bool {
     if hash.len() > elements.len() {
         return false;
     }
@@ -451,7 +470,7 @@ fn is_struct<'h>(elements: &'h [StructElement<'h>], hash: &'h Hash<'h>, at: At<'
             _ => hash.get_str(element.name),
         };
         match value {
-            Some(value) if check(element.value, value, at.inside()) => found += 1,
+            Some(value) if is(element.value, value) => found += 1,
             None if element.optional => {}
             _ => return false,
         }

@@ -21,6 +21,7 @@ pub mod mismatch;
 pub mod normalize;
 pub mod object;
 pub mod parse;
+pub mod recheck;
 mod recursion;
 mod temporal;
 pub(crate) mod uri;
@@ -30,6 +31,7 @@ pub use common::{common, generalize};
 pub use infer::{infer, reduced};
 pub use instance::instance;
 pub use parse::parse_text;
+pub use recheck::instance_again;
 
 pub use crate::value::types::{
     COLLECTOR, CallableType, Nanos, Size, SpanBound, StructElement, Type, TypeAlias, TypeRef,

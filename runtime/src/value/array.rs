@@ -345,6 +345,12 @@ pub(super) unsafe fn copy_row(heap: &Heap, row: &Row) -> Row {
 }
 
 impl<'h> Array<'h> {
+    /// Returns the addresses of the items.
+    pub fn place(&self) -> std::ops::Range<usize> {
+        let row = self.row();
+        row.start..row.end
+    }
+
     /// Returns the items in memory.
     pub(super) fn row(&self) -> Row {
         let start = self.items.as_ptr() as usize;
@@ -527,6 +533,15 @@ impl<'h> ArrayBuilder<'h> {
             holds_values: self.kind == Kind::Values,
             grows: false,
             may_stay: true,
+        }
+    }
+
+    /// Returns the items in memory without the first ones.
+    pub(super) fn row_from(&self, first: usize) -> Row {
+        let row = self.row();
+        Row {
+            start: row.start + first.min(self.len()) * self.kind.bytes(),
+            ..row
         }
     }
 

@@ -28,6 +28,8 @@ mod holes;
 mod index;
 mod moving;
 mod owned;
+mod seal;
+mod sealed;
 
 pub use builder::HashBuilder;
 pub use hashing::hash_of_text as text_hash;
@@ -63,8 +65,13 @@ impl Hash<'_> {
     pub const ENTRIES_AT: usize = std::mem::offset_of!(Hash<'_>, entries);
     /// The number of entries, in four bytes.
     pub const LEN_AT: usize = std::mem::offset_of!(Hash<'_>, len);
+    /// The version of the view, in four bytes.
+    pub const VERSION_AT: usize = std::mem::offset_of!(Hash<'_>, version);
     /// The index; null when the values of the entries are those of the hash.
     pub const INDEX_AT: usize = std::mem::offset_of!(Hash<'_>, index);
+    /// The version of the newest view, in four bytes, within an index. The values of the entries are
+    /// those of the views of this version.
+    pub const NEWEST_AT: usize = std::mem::offset_of!(Index, version);
 }
 
 const _: () = assert!(std::mem::offset_of!(Entry<'_>, 0) == 0 && size_of::<Entry<'_>>() == 32);
@@ -150,6 +157,22 @@ impl<'h> Hash<'h> {
             Some(_) => None,
         };
         found.or_else(|| self.find_str(key.as_str()))
+    }
+
+    /// Returns the place of a key, which is most likely at a given one.
+    #[inline]
+    fn find_near(&self, key: Value<'_>, near: usize) -> Option<usize> {
+        match key {
+            Value::String(text) if self.is_key(near, text) => Some(near),
+            Value::String(text) => self.place_of(text),
+            _ => self.find(key),
+        }
+    }
+
+    /// Returns true if there is an entry at a place, and its key is the same text in memory.
+    #[inline]
+    fn is_key(&self, at: usize, text: Str<'_>) -> bool {
+        at < self.end() && matches!(self.key(at), Value::String(key) if key.is(text))
     }
 
     /// Returns true if the key of an entry that the view has is a text.
@@ -331,10 +354,16 @@ impl<'h> Hash<'h> {
         self.plus_entries(heap, 1, std::iter::once((key, value)))
     }
 
-    /// Returns the entries with others, which win; see [`plus`](Hash::plus).
-    pub fn with_entries(&'h self, heap: &'h Heap, others: &[Entry<'h>]) -> &'h Hash<'h> {
+    /// Returns the entries with others, which win; see [`plus`](Hash::plus). The caller may know that
+    /// the keys of the others differ.
+    pub fn with_entries(
+        &'h self,
+        heap: &'h Heap,
+        others: &[Entry<'h>],
+        all_differ: bool,
+    ) -> &'h Hash<'h> {
         let differs = |at: usize| others[..at].iter().all(|(key, _)| !key.same(others[at].0));
-        if (0..others.len()).all(differs) {
+        if all_differ || (0..others.len()).all(differs) {
             return self.plus_entries(heap, others.len(), others.iter().copied());
         }
         self.plus(heap, Hash::new(heap, others))
@@ -361,10 +390,21 @@ impl<'h> Hash<'h> {
         &self,
         heap: &'h Heap,
         added: usize,
-        more: impl Iterator<Item = Entry<'h>>,
+        more: impl Iterator<Item = Entry<'h>> + Clone,
     ) -> &'h Hash<'h> {
-        let most = self.len() + added;
+        let mut most = self.len() + added;
         self.settle();
+        if self.index.is_none() && most > SCAN_MAX {
+            // values that replace others need no index
+            let mut near = 0;
+            for (key, _) in more.clone() {
+                match self.find_near(key, near) {
+                    Some(at) => near = at + 1,
+                    None => most += 1,
+                }
+            }
+            most -= added;
+        }
         if most <= SCAN_MAX {
             return self.plus_few(heap, most, more);
         }
@@ -386,6 +426,7 @@ impl<'h> Hash<'h> {
             let hash = hash_of(key);
             match index.find(hash, |at| at < new.len() && new.key(at).same(key)) {
                 Some(at) if room.is_none() => {
+                    index.seals.note(at);
                     // SAFETY: the copy is not shared yet
                     unsafe { (*new.entries.add(at).as_ptr()).1 = value };
                 }
@@ -422,15 +463,23 @@ impl<'h> Hash<'h> {
             version: 0,
             index: None,
         };
+        // entries that replace others mostly come in the same order
+        let mut near = 0;
         // SAFETY: there is room for `most` entries, which nobody else holds yet
         unsafe {
-            for entry in self.iter() {
-                entries.add(new.len()).write(entry);
-                new.len += 1;
-            }
+            self.copy_entries(entries);
+            new.len = self.len;
             for (key, value) in more {
-                match new.find(key) {
-                    Some(at) => (*entries.add(at).as_ptr()).1 = value,
+                match new.find_near(key, near) {
+                    Some(at) => {
+                        let entry = entries.add(at).as_ptr();
+                        // code finds its own text there the next time
+                        if matches!(key, Value::String(_)) {
+                            (*entry).0 = key;
+                        }
+                        (*entry).1 = value;
+                        near = at + 1;
+                    }
                     None => {
                         entries.add(new.len()).write((key, value));
                         new.len += 1;
@@ -439,6 +488,24 @@ impl<'h> Hash<'h> {
             }
         }
         heap.alloc(new)
+    }
+
+    /// Copies the entries of the view.
+    ///
+    /// # Safety
+    /// There must be fresh memory for them.
+    unsafe fn copy_entries(&self, to: NonNull<Entry<'h>>) {
+        self.settle();
+        // SAFETY: the caller says that there is room; the entries of the newest view are those in memory
+        unsafe {
+            if self.is_newest() {
+                let from = self.entries.as_ptr();
+                return std::ptr::copy_nonoverlapping(from, to.as_ptr(), self.len());
+            }
+            for (at, entry) in self.iter().enumerate() {
+                to.add(at).write(entry);
+            }
+        }
     }
 
     /// Returns a copy that may change, with room for at least `most` entries.
@@ -451,14 +518,17 @@ impl<'h> Hash<'h> {
         let entries = heap.reserve(capacity * size_of::<Entry<'_>>(), 8).cast();
         let index = new_index(heap, heap, capacity);
         index.used.set(self.len);
-        self.settle();
-        for (at, entry) in self.iter().enumerate() {
-            // SAFETY: within the capacity
-            unsafe { entries.add(at).write(entry) };
-        }
+        // SAFETY: within the capacity
+        unsafe { self.copy_entries(entries) };
         match self.index {
             // the slots hold the hashes of the keys, and those of newer views' entries
-            Some(old) => index.put_all(old, self.len()),
+            Some(old) => {
+                let is_own = std::ptr::eq(old.owner, heap);
+                if is_own && self.is_newest() && old.used.get() == self.len {
+                    index.seals.take_over(&old.seals);
+                }
+                index.put_all(old, self.len());
+            }
             None => {
                 for at in 0..self.len() {
                     index.add(hash_of(self.key(at)), at, self.key(at));
@@ -475,6 +545,7 @@ impl<'h> Hash<'h> {
 
     /// Puts down the value of an entry in its past and sets another. The view is the newest.
     fn replace(&self, heap: &'h Heap, index: &Index, at: usize, value: Value<'h>) {
+        index.seals.note(at);
         if index.stamps.get().is_null() {
             let none = Stamp {
                 version: 0,

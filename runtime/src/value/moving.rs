@@ -178,13 +178,23 @@ impl<'h, 'd> Moving<'h, 'd> {
         Some(moving)
     }
 
-    /// Adds items that are being collected.
+    /// Returns the epoch whose data, and that of older ones, stays.
+    pub fn cut(&self) -> u64 {
+        self.from.cut()
+    }
+
+    /// Adds items that are being collected, of which the first `settled` are older than what is freed.
     ///
     /// # Errors
     /// Some of them cannot be moved.
-    pub fn add_list(&mut self, list: &ArrayBuilder<'h>) -> Result<(), Unmovable> {
+    pub fn add_list(&mut self, list: &ArrayBuilder<'h>, settled: usize) -> Result<(), Unmovable> {
         let mut left: Vec<Value<'h>> = Vec::new();
-        self.add_row(list.row(), &mut left);
+        let mut row = list.row();
+        // a row that is copied is copied as a whole
+        if self.from.keeps(row.start) || !self.from.has(row.start) {
+            row = list.row_from(settled);
+        }
+        self.add_row(row, &mut left);
         while let Some(value) = left.pop() {
             self.visit(value, &mut left)?;
         }

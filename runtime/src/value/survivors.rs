@@ -43,9 +43,14 @@ impl<'d> Survivors<'d> {
         self.bytes = self.bytes.saturating_add(bytes);
     }
 
-    /// Adds items that are being collected.
-    pub fn add_list(&mut self, list: &ArrayBuilder<'_>) {
-        let bytes = self.row(list.row(), SAMPLE, DEPTH);
+    /// Returns the epoch whose data, and that of older ones, stays.
+    pub fn cut(&self) -> u64 {
+        self.from.cut()
+    }
+
+    /// Adds items that are being collected, of which the first `settled` stay.
+    pub fn add_list(&mut self, list: &ArrayBuilder<'_>, settled: usize) {
+        let bytes = self.row(list.row_from(settled), SAMPLE, DEPTH);
         self.bytes = self.bytes.saturating_add(bytes);
     }
 

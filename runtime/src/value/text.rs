@@ -69,6 +69,8 @@ pub struct Str<'h> {
 impl<'h> Str<'h> {
     /// The offset of the number of bytes, in four bytes, for compiled code.
     pub const LEN_AT: usize = std::mem::offset_of!(Header, len);
+    /// The offset of the bytes.
+    pub const BYTES_AT: usize = HEADER;
     /// The offset of the number of characters, once counted, in four bytes. Equal to the number of
     /// bytes only if all characters are of one byte.
     pub const CHARS_AT: usize = std::mem::offset_of!(Header, chars);

@@ -29,6 +29,7 @@ impl<'h> Hash<'h> {
 
     /// Removes an entry of a storage that only the loop, or nobody yet, sees.
     pub(super) fn take_indexed(&mut self, index: &Index, at: usize) {
+        index.seals.break_all();
         index.empty(hash_of(self.key(at)), at);
         // SAFETY: an entry of the storage
         unsafe { self.entries.add(at).write((Value::Undef, Value::Undef)) };

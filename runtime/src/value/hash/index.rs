@@ -4,6 +4,8 @@
 use std::cell::Cell;
 use std::ptr::NonNull;
 
+use super::seal::Seals;
+
 use crate::heap::Heap;
 use crate::value::Value;
 
@@ -69,6 +71,8 @@ pub(super) struct Index {
     pub(super) version: Cell<u32>,
     /// The loop that owns the storage, if any: see [`owned`].
     pub(super) loop_id: Cell<u32>,
+    /// The checks that the entries passed.
+    pub(super) seals: Seals,
     /// The epoch of the heap in which the index was made.
     pub(super) epoch: u64,
     /// The number of slots less one.
@@ -182,6 +186,7 @@ pub(super) fn new_index(heap: &Heap, owner: *const Heap, capacity: usize) -> &In
         has_other_keys: Cell::new(false),
         version: Cell::new(0),
         loop_id: Cell::new(0),
+        seals: Seals::default(),
         epoch: heap.epoch(),
         mask,
         slots: NonNull::from(

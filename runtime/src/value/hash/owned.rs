@@ -52,13 +52,18 @@ impl<'h> Hash<'h> {
             return Put { hash, found: false };
         }
         match self.index {
-            None => self.put_few(heap, (key, value), loop_id),
+            None => self.put_few(heap, (key, value), (loop_id, near)),
             Some(index) => self.put_many(heap, index, (key, value), (loop_id, near)),
         }
     }
 
-    fn put_few(&'h self, heap: &'h Heap, (key, value): Entry<'h>, loop_id: u32) -> Put<'h> {
-        let at = self.find(key);
+    fn put_few(
+        &'h self,
+        heap: &'h Heap,
+        (key, value): Entry<'h>,
+        (loop_id, near): (u32, u32),
+    ) -> Put<'h> {
+        let at = self.find_near(key, near as usize);
         let found = at.is_some_and(|at| self.is_other_key(at, key));
         if at.is_none() && self.len() == SCAN_MAX {
             let hash = self.copy_with(heap, (key, value), loop_id);
@@ -75,10 +80,8 @@ impl<'h> Hash<'h> {
             let room = heap.reserve(SCAN_MAX * size_of::<Entry<'_>>(), 8);
             new.entries = room.cast();
             new.version = loop_id;
-            for (at, entry) in self.iter().enumerate() {
-                // SAFETY: at most SCAN_MAX entries
-                unsafe { new.entries.add(at).write(entry) };
-            }
+            // SAFETY: at most SCAN_MAX entries
+            unsafe { self.copy_entries(new.entries) };
         }
         // SAFETY: an entry, or the next one, for which there is room; only the loop sees them
         unsafe {
@@ -110,6 +113,7 @@ impl<'h> Hash<'h> {
         let own = newest && index.loop_id.get() == loop_id;
         let hash = match at {
             Some(at) if own => {
+                index.seals.note(at);
                 // SAFETY: an entry, of a storage that only the loop sees
                 unsafe { (*self.entries.add(at).as_ptr()).1 = value };
                 self
