@@ -187,6 +187,12 @@ impl Codebase {
         })
     }
 
+    /// Returns true if a path lies in a module that Puppet never loads.
+    pub fn is_hidden(&self, path: &str) -> bool {
+        let path = Path::new(path);
+        self.hidden.iter().any(|folder| path.starts_with(folder))
+    }
+
     /// Returns true if the codebase has a module of this name.
     pub fn has_module(&self, name: &str) -> bool {
         let found = self

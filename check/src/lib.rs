@@ -135,7 +135,7 @@ pub fn check(
     let mut in_ruby = RubyDefinitions::default();
     let mut units = Vec::new();
     for (at, first) in firsts.into_iter().enumerate() {
-        if !files[at].is_foreign {
+        if !codebase.is_some_and(|codebase| codebase.is_hidden(&files[at].path)) {
             in_ruby.add(first.in_ruby);
         }
         units.push(Unit {

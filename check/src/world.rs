@@ -167,7 +167,7 @@ impl<'a> World<'a> {
             }
         }
         for (at, unit) in units.iter().enumerate() {
-            if unit.file.is_foreign {
+            if world.is_hidden(unit.file) {
                 continue;
             }
             if let Some(program) = &unit.program {
@@ -181,12 +181,18 @@ impl<'a> World<'a> {
         world
     }
 
-    /// Returns the files with their indexes, without those of other environments and of modules that
-    /// are not loaded.
+    /// Returns the files with their indexes, without those of modules that are never loaded. A module
+    /// outside of the module path may be one that the real module path has.
     pub fn loaded_units(&self) -> impl Iterator<Item = (usize, &'a Unit<'a>)> {
         let units: &'a [Unit<'a>] = self.units;
         let all = units.iter().enumerate();
-        all.filter(|(_, unit)| !unit.file.is_foreign)
+        all.filter(|(_, unit)| !self.is_hidden(unit.file))
+    }
+
+    /// Returns true if a file belongs to a module that is never loaded.
+    fn is_hidden(&self, file: &File) -> bool {
+        let codebase = self.codebase;
+        codebase.is_some_and(|codebase| codebase.is_hidden(&file.path))
     }
 
     /// Returns true if a hierarchy may read a data file as YAML, JSON or HOCON.

@@ -377,6 +377,15 @@ fn other_environments_and_modules_outside_of_the_module_path_are_left_alone() {
             b"class nginx { file { '/a': content => template('nginx/own.erb') } }\n",
         ),
         ("external/nginx/templates/own.erb", b"a"),
+        // which a real module path may have
+        (
+            "external/nginx/manifests/vhost.pp",
+            b"define nginx::vhost { }\n",
+        ),
+        (
+            "apache/manifests/proxy.pp",
+            b"class apache::proxy { nginx::vhost { 'a': } }\n",
+        ),
         // an environment without environment.conf
         (
             "bootstrap/manifests/site.pp",
