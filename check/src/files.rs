@@ -189,14 +189,18 @@ impl List<'_> {
     /// Returns the environment that a file makes of a folder (a module may hold one for its tests), or
     /// the module outside of the module path that a file belongs to.
     fn foreign_folder(&self, path: &Path) -> Option<PathBuf> {
+        let (inner, is_module) = match path.file_name()?.to_str()? {
+            "environment.conf" => ("", false),
+            "metadata.json" => ("", true),
+            "site.pp" => ("manifests", false),
+            "init.pp" => ("manifests", true),
+            _ => return None,
+        };
         let absolute = std::path::absolute(path).ok()?;
         let folder = absolute.parent()?;
-        let (folder, is_module) = match path.file_name()?.to_str()? {
-            "environment.conf" => (folder, false),
-            "metadata.json" => (folder, true),
-            name @ ("site.pp" | "init.pp") if folder.ends_with("manifests") => {
-                (folder.parent()?, name == "init.pp")
-            }
+        let folder = match inner {
+            "" => folder,
+            inner if folder.ends_with(inner) => folder.parent()?,
             _ => return None,
         };
         let is_own = match is_module {
