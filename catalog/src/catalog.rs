@@ -445,7 +445,7 @@ struct PreparedWords {
 /// The number of attributes whose positions are found without hashing.
 const RECENT_COUNT: usize = 128;
 
-/// What the resources of a type have in common.
+/// The parts of the text that all resources of a type share.
 struct TypeWords {
     /// The type, up to the key of the title.
     head: Prepared,

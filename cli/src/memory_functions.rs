@@ -5,7 +5,7 @@
 //! time by SSE2, which every x86-64 has. The linker prefers them to those of musl's archive. Other
 //! C libraries have good functions of their own, so there only the tests use these.
 //!
-//! What must hold: the functions read and write nothing outside of the ranges that they are given,
+//! Invariants: the functions read and write nothing outside of the ranges that they are given,
 //! need no alignment, keep to the C convention (they change only registers that a call may change, and
 //! no stack), and call nothing. `memcpy` allows ranges that overlap.
 

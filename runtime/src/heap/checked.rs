@@ -13,7 +13,7 @@ const ROWS: usize = 8;
 /// Items in memory that passed a check.
 #[derive(Clone, Copy, Default)]
 struct Row {
-    /// What was checked, such as the address of a type; 0 if nothing was.
+    /// The number of the check, such as the address of a type; 0 if there was none.
     what: usize,
     start: usize,
     end: usize,

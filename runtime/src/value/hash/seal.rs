@@ -16,7 +16,7 @@ const PLACES: usize = 3;
 /// The check that all entries of a storage passed.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Seal {
-    /// What was checked, such as the address of a type; 0 if nothing was.
+    /// The number of the check, such as the address of a type; 0 if there was none.
     pub(super) what: usize,
     /// The number of entries that were checked.
     pub(super) len: u32,
