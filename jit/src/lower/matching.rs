@@ -1,6 +1,6 @@
 //! `=~`, `!~` and options: types are asked for by their kinds of values first.
 
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::op::Item;
@@ -352,6 +352,24 @@ impl Lowering<'_, '_, '_, '_, '_> {
             {
                 self.half_bounded(ty, (*min, *max), (tag, payload))
             }
+            (Type::Float { min, max }, Val::Float(v)) if min.is_none() && max.is_none() => {
+                self.is_number(v)
+            }
+            (Type::Numeric, Val::Float(v)) => self.is_number(v),
+            (Type::Float { min, max }, Val::Boxed(tag, payload))
+                if min.is_none() && max.is_none() =>
+            {
+                let float = self.has_tag(tag, abi::FLOAT);
+                let number = self.is_number_inside(payload);
+                self.b.ins().band(float, number)
+            }
+            (Type::Numeric, Val::Boxed(tag, payload)) => {
+                let integer = self.is_among(verdict.always, tag);
+                let float = self.has_tag(tag, abi::FLOAT);
+                let number = self.is_number_inside(payload);
+                let number = self.b.ins().band(float, number);
+                self.b.ins().bor(integer, number)
+            }
             // an empty text has no characters
             (Type::String(Some(size)), Val::Boxed(tag, payload))
                 if size.from == 1 && size.to.is_none() =>
@@ -363,6 +381,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
             (_, Val::Bool(_)) => self.of_kind(ty, verdict, abi::BOOLEAN, value),
             (_, Val::Boxed(tag, _)) => self.of_some_kind(ty, verdict, tag, value),
         }
+    }
+
+    /// Emits the test that a Float is not NaN.
+    fn is_number(&mut self, float: ir::Value) -> ir::Value {
+        self.b.ins().fcmp(FloatCC::Ordered, float, float)
+    }
+
+    /// Emits the test that the payload of a Float is not NaN.
+    fn is_number_inside(&mut self, payload: ir::Value) -> ir::Value {
+        let float = self.b.ins().bitcast(types::F64, ir::MemFlagsData::new(), payload);
+        self.is_number(float)
     }
 
     /// Emits the test that a value is an Integer that is at least, or at most, a bound. Integers
