@@ -390,7 +390,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Emits the test that the payload of a Float is not NaN.
     fn is_number_inside(&mut self, payload: ir::Value) -> ir::Value {
-        let float = self.b.ins().bitcast(types::F64, ir::MemFlagsData::new(), payload);
+        let float = self
+            .b
+            .ins()
+            .bitcast(types::F64, ir::MemFlagsData::new(), payload);
         self.is_number(float)
     }
 
