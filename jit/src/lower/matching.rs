@@ -1,6 +1,6 @@
 //! `=~`, `!~` and options: types are asked for by their kinds of values first.
 
-use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::op::Item;
@@ -294,14 +294,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Type::String(None) => Some(abi::STRING),
             _ => None,
         };
-        match (own, value) {
-            (Some(abi::INTEGER), Val::Int(_)) | (Some(abi::FLOAT), Val::Float(_)) => return value,
-            _ => {}
+        if let (Some(abi::INTEGER), Val::Int(_)) = (own, value) {
+            return value;
         }
         let (tag, payload) = self.boxed(value);
         let fork = self.fork(Rep::Boxed);
-        if let (Some(own), Val::Boxed(..)) = (own, value) {
-            let is_own = self.has_tag(tag, own);
+        // NaN is no Float
+        let is_own = match (own, value) {
+            (Some(abi::FLOAT), Val::Float(float)) => Some(self.is_number(float)),
+            (Some(abi::FLOAT), Val::Boxed(..)) => Some(self.instance(ty, value)),
+            (Some(own), Val::Boxed(..)) => Some(self.has_tag(tag, own)),
+            _ => None,
+        };
+        if let Some(is_own) = is_own {
             let (same, other) = (self.b.create_block(), self.b.create_block());
             self.b.ins().brif(is_own, same, &[], other, &[]);
             self.b.switch_to_block(same);
@@ -359,16 +364,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
             (Type::Float { min, max }, Val::Boxed(tag, payload))
                 if min.is_none() && max.is_none() =>
             {
-                let float = self.has_tag(tag, abi::FLOAT);
-                let number = self.is_number_inside(payload);
-                self.b.ins().band(float, number)
+                self.is_float(tag, payload)
             }
             (Type::Numeric, Val::Boxed(tag, payload)) => {
                 let integer = self.is_among(verdict.always, tag);
-                let float = self.has_tag(tag, abi::FLOAT);
-                let number = self.is_number_inside(payload);
-                let number = self.b.ins().band(float, number);
-                self.b.ins().bor(integer, number)
+                let float = self.is_float(tag, payload);
+                self.b.ins().bor(integer, float)
             }
             // an empty text has no characters
             (Type::String(Some(size)), Val::Boxed(tag, payload))
@@ -381,20 +382,6 @@ impl Lowering<'_, '_, '_, '_, '_> {
             (_, Val::Bool(_)) => self.of_kind(ty, verdict, abi::BOOLEAN, value),
             (_, Val::Boxed(tag, _)) => self.of_some_kind(ty, verdict, tag, value),
         }
-    }
-
-    /// Emits the test that a Float is not NaN.
-    fn is_number(&mut self, float: ir::Value) -> ir::Value {
-        self.b.ins().fcmp(FloatCC::Ordered, float, float)
-    }
-
-    /// Emits the test that the payload of a Float is not NaN.
-    fn is_number_inside(&mut self, payload: ir::Value) -> ir::Value {
-        let float = self
-            .b
-            .ins()
-            .bitcast(types::F64, ir::MemFlagsData::new(), payload);
-        self.is_number(float)
     }
 
     /// Emits the test that a value is an Integer that is at least, or at most, a bound. Integers
