@@ -390,8 +390,13 @@ module Puppet
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
       def name = self[:name] || title
-      def strict = true
-      def virtual = in_catalog? ? facts[4] : @virtual
+      # Returns whether no expression declares the resource, as with a class that is included. Then it is neither
+      # virtual nor not, and not strict either.
+      def implicit? = in_catalog? && (class? || stage?) && fixed[2].nil?
+      private :implicit?
+
+      def strict = implicit? ? nil : true
+      def virtual = in_catalog? ? facts[4] || (implicit? ? nil : false) : @virtual
       def exported = in_catalog? ? facts[5] : (@exported || false)
 
       def virtual=(value)
