@@ -28,6 +28,11 @@ impl NativeType<'_> {
     }
 }
 
+/// Returns true if the values of the attribute are references to other resources.
+pub fn is_relationship(name: &str) -> bool {
+    matches!(name, "before" | "notify" | "require" | "subscribe")
+}
+
 /// Returns true if every resource may have the attribute.
 pub fn is_metaparameter(name: &str) -> bool {
     matches!(

@@ -418,14 +418,22 @@ impl<'h> Compiler<'h> {
         let value = self.kept(cx, value)?;
         frame.assign(cx, slot, value);
         let parameter = &frame.body.mir.parameters[slot];
+        let mut guard = self.contents.borrow_mut();
+        let contents = &mut *guard;
+        // no line is at fault for a reference that the declaration does not contain
+        let origin = match core_types::is_relationship(parameter.name.as_str()) {
+            true => {
+                let scope = contents.resources.get(id).scope;
+                contents.resources.origin(scope, None)
+            }
+            false => 0,
+        };
         let parameter = Parameter {
             name: parameter.name,
-            origin: 0,
+            origin,
             at: parameter.at,
             value,
         };
-        let mut guard = self.contents.borrow_mut();
-        let contents = &mut *guard;
         if parameter.name == self.names.tag {
             // an invalid tag is ignored here
             let tags = &mut contents.resources.get_mut(id).tags;

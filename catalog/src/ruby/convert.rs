@@ -62,7 +62,7 @@ impl<'h> Ruby<'h> {
                 if let Some(number) = self.contexts.own_number(object) {
                     variables.push(("@number", Value::Integer(number)));
                 }
-                "Puppet::LookupContext".to_owned()
+                "Puppet::Pops::Lookup::Context".to_owned()
             }
             Value::Object(_) | Value::Iterator(_) => "Bunraku::Instance".to_owned(),
             Value::Sensitive(clear) => {

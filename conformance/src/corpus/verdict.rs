@@ -46,6 +46,10 @@ pub fn judge(wanted: &Answer, outcome: &Outcome) -> Verdict {
         ),
         _ => (wanted.error.clone(), error),
     };
+    let (wanted_error, error) = (
+        wanted_error.map(without_wrapper),
+        error.map(without_wrapper),
+    );
     match (&wanted_error, &error) {
         (Some(want), Some(have)) if is_uncaught(want, have) => Verdict::SameError,
         (Some(want), Some(have)) if want == have && wanted.logs == logs => Verdict::SameError,
@@ -102,6 +106,21 @@ fn without_place(text: &str) -> String {
     let is_place = |line: &&str| line.starts_with("  Filepath: ") || line.starts_with("  Line: ");
     let lines: Vec<&str> = text.lines().filter(|line| !is_place(line)).collect();
     lines.join("\n")
+}
+
+/// Returns an error without the object of a template: Ruby's text of it has its address and all
+/// variables, which bunraku leaves out (docs/divergences.md).
+fn without_wrapper(text: String) -> String {
+    const WRAPPER: &str = "#<Puppet::Parser::TemplateWrapper";
+    let lines = text
+        .split('\n')
+        .map(|line| match (line.find(WRAPPER), line.rfind('>')) {
+            (Some(begin), Some(end)) if begin < end => {
+                format!("{}{WRAPPER}{}", &line[..begin], &line[end..])
+            }
+            _ => line.to_owned(),
+        });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn differs(cause: String, want: &str, have: &str) -> Verdict {

@@ -1,7 +1,7 @@
 //! Calls of built-in functions: some are code of their own for the values they mostly get, all
 //! others are called without looking for them.
 
-use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::facts::{self, Intrinsic};
@@ -207,7 +207,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let fork = self.fork(rep);
         let (tag, payload) = match value {
             Val::Bool(_) => return None,
-            Val::Float(number) => return Some(Val::Float(self.b.ins().fabs(number))),
+            Val::Float(number) => {
+                self.absolute_float(number, rep, &fork);
+                return Some(self.join(&fork, inst, rep));
+            }
             _ => self.boxed(value),
         };
         if let Val::Boxed(..) = value {
@@ -217,8 +220,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             self.b.switch_to_block(float);
             let flags = ir::MemFlagsData::new();
             let number = self.b.ins().bitcast(types::F64, flags, payload);
-            let number = self.b.ins().fabs(number);
-            self.go(&fork, Val::Float(number), rep);
+            self.absolute_float(number, rep, &fork);
             self.b.switch_to_block(other);
             let is_integer = self.has_tag(tag, abi::INTEGER);
             let integer = self.b.create_block();
@@ -231,6 +233,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let number = self.b.ins().iabs(payload);
         self.go(&fork, Val::Int(number), rep);
         Some(self.join(&fork, inst, rep))
+    }
+
+    /// `abs` of a Float; the interpreter refuses NaN.
+    fn absolute_float(&mut self, number: ir::Value, rep: Rep, fork: &Fork) {
+        let is_nan = self.b.ins().fcmp(FloatCC::Unordered, number, number);
+        self.slow_if(is_nan, fork);
+        let number = self.b.ins().fabs(number);
+        self.go(fork, Val::Float(number), rep);
     }
 
     /// `empty` of what has a size.

@@ -405,11 +405,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     && min.is_none_or(|min| min <= range.min)
                     && max.is_none_or(|max| range.max <= max)
             }
-            Type::Float {
-                min: None,
-                max: None,
-            } => known == Some(Ty::Float),
-            Type::Numeric => matches!(known, Some(Ty::Integer | Ty::Float)),
+            // a Float may be NaN, which is no instance of Float or Numeric
+            Type::Numeric => known == Some(Ty::Integer),
             Type::Boolean(None) => known == Some(Ty::Boolean),
             Type::String(None) => known == Some(Ty::String),
             Type::Undef => known == Some(Ty::Undef),
@@ -501,14 +498,7 @@ fn fits(ty: TypeRef<'_>, value: Val) -> bool {
                 },
                 Val::Int(_),
             )
-            | (
-                Type::Float {
-                    min: None,
-                    max: None,
-                },
-                Val::Float(_),
-            )
-            | (Type::Numeric, Val::Int(_) | Val::Float(_))
+            | (Type::Numeric, Val::Int(_))
             | (Type::Boolean(None), Val::Bool(_))
     )
 }

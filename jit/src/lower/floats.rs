@@ -7,12 +7,13 @@
 //! the one that is raised.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{self, InstBuilder};
+use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::infer::Types;
 use mir::{Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::{Lowering, Shape, Val, uses};
+use crate::abi;
 
 /// Facts about the Floats of a body before it is lowered, by temps.
 pub(super) struct Floats {
@@ -242,5 +243,19 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b
             .ins()
             .fcmp(FloatCC::GreaterThanOrEqual, size, infinity)
+    }
+
+    /// Emits the test that a Float is not NaN.
+    pub(super) fn is_number(&mut self, float: ir::Value) -> ir::Value {
+        self.b.ins().fcmp(FloatCC::Ordered, float, float)
+    }
+
+    /// Emits the test that a value is a Float, and not NaN.
+    pub(super) fn is_float(&mut self, tag: ir::Value, payload: ir::Value) -> ir::Value {
+        let is_float = self.has_tag(tag, abi::FLOAT);
+        let flags = ir::MemFlagsData::new();
+        let float = self.b.ins().bitcast(types::F64, flags, payload);
+        let is_number = self.is_number(float);
+        self.b.ins().band(is_float, is_number)
     }
 }

@@ -294,14 +294,19 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Type::String(None) => Some(abi::STRING),
             _ => None,
         };
-        match (own, value) {
-            (Some(abi::INTEGER), Val::Int(_)) | (Some(abi::FLOAT), Val::Float(_)) => return value,
-            _ => {}
+        if let (Some(abi::INTEGER), Val::Int(_)) = (own, value) {
+            return value;
         }
         let (tag, payload) = self.boxed(value);
         let fork = self.fork(Rep::Boxed);
-        if let (Some(own), Val::Boxed(..)) = (own, value) {
-            let is_own = self.has_tag(tag, own);
+        // NaN is no Float
+        let is_own = match (own, value) {
+            (Some(abi::FLOAT), Val::Float(float)) => Some(self.is_number(float)),
+            (Some(abi::FLOAT), Val::Boxed(..)) => Some(self.instance(ty, value)),
+            (Some(own), Val::Boxed(..)) => Some(self.has_tag(tag, own)),
+            _ => None,
+        };
+        if let Some(is_own) = is_own {
             let (same, other) = (self.b.create_block(), self.b.create_block());
             self.b.ins().brif(is_own, same, &[], other, &[]);
             self.b.switch_to_block(same);
@@ -351,6 +356,20 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 if min.is_some() || max.is_some() =>
             {
                 self.half_bounded(ty, (*min, *max), (tag, payload))
+            }
+            (Type::Float { min, max }, Val::Float(v)) if min.is_none() && max.is_none() => {
+                self.is_number(v)
+            }
+            (Type::Numeric, Val::Float(v)) => self.is_number(v),
+            (Type::Float { min, max }, Val::Boxed(tag, payload))
+                if min.is_none() && max.is_none() =>
+            {
+                self.is_float(tag, payload)
+            }
+            (Type::Numeric, Val::Boxed(tag, payload)) => {
+                let integer = self.is_among(verdict.always, tag);
+                let float = self.is_float(tag, payload);
+                self.b.ins().bor(integer, float)
             }
             // an empty text has no characters
             (Type::String(Some(size)), Val::Boxed(tag, payload))

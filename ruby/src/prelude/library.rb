@@ -94,7 +94,26 @@ module Puppet
     private_class_method :shown_part
   end
 
+  module SSL
+    extend Bunraku::Namespace
+  end
+
+  # Texts are not translated.
+  module GettextConfig
+    def self.gettext_loaded? = false
+  end
+
   module Util
+    module Windows
+      extend Bunraku::Namespace
+    end
+
+    # Measures nothing.
+    module Profiler
+      def self.current = []
+      def self.profile(_message, _metric) = yield
+    end
+
     module POSIX
       LOCALE_ENV_VARS = %w[LANG LC_ALL LC_MESSAGES LANGUAGE LC_COLLATE LC_CTYPE LC_MONETARY LC_NUMERIC LC_TIME].freeze
       USER_ENV_VARS = %w[HOME USER LOGNAME].freeze

@@ -180,6 +180,17 @@ module Puppet
         alias validattr? valid_parameter?
         alias validparameter? valid_parameter?
         def key_attributes = Bunraku.ask(:name_attributes, name.to_s).map(&:to_sym)
+        def paramclass(name) = Bunraku.is_lenient || valid_parameter?(name) ? super : nil
+        alias attrclass paramclass
+        alias propertybyname paramclass
+        def provider_names = Bunraku::FILES["puppet/provider/#{name}"].map(&:to_sym)
+        def providers = provider_names | super
+
+        # Returns a provider of Puppet or of a module. Puppet's own have a name only.
+        def provider(name)
+          name = name.to_sym
+          super || (provide(name) if provider_names.include?(name))
+        end
       end
     end
   end

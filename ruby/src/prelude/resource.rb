@@ -37,6 +37,10 @@ module Puppet
 
     def initialize(type, title = nil, attributes = {})
       @type, @title = Resource.type_and_title(type, title)
+      # a resource is tagged with its type
+      tag = @type.downcase
+      raise Puppet::ParseError, "Invalid tag '#{tag}'" unless valid_tag?(tag)
+
       @own = {}
       @sensitive_parameters = []
       attributes = attributes.to_h
@@ -77,8 +81,17 @@ module Puppet
       return composite_key.merge(values) if composite_type
 
       key = key_attributes.first
-      values.key?(key) ? values : { key => title }.merge(values)
+      values.key?(key) ? values : { key => title_value }.merge(values)
     end
+
+    # Returns the value that the title gives to the attribute that names the resource. A path has no slash at its end.
+    def title_value
+      return title unless type == 'File' && title.is_a?(String)
+      raise Puppet::Error, "No set of title patterns matched the title \"#{title}\"." if title.empty?
+
+      title.match(%r{\A(/|.+?)/*\z}m)[1]
+    end
+    private :title_value
 
     def plain_values = own
     # Returns the parts of the type's name, and the title if it can be a tag.
@@ -377,8 +390,13 @@ module Puppet
       def catalog = in_catalog? ? Bunraku.compiler.catalog : @catalog
       def environment = Bunraku.environment
       def name = self[:name] || title
-      def strict = true
-      def virtual = in_catalog? ? facts[4] : @virtual
+      # Returns whether no expression declares the resource, as with a class that is included. Then it is neither
+      # virtual nor not, and not strict either.
+      def implicit? = in_catalog? && (class? || stage?) && fixed[2].nil?
+      private :implicit?
+
+      def strict = implicit? ? nil : true
+      def virtual = in_catalog? ? facts[4] || (implicit? ? nil : false) : @virtual
       def exported = in_catalog? ? facts[5] : (@exported || false)
 
       def virtual=(value)

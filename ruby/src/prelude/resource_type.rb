@@ -219,6 +219,9 @@ module Puppet
         kind
       end
 
+      # Gives a type the attribute that chooses among its providers.
+      def providify = validattr?(:provider) ? nil : newparam(:provider)
+
       # Makes a provider a constant of its type, for texts. Some names are no constants.
       def name_provider(constant, kind)
         remove_const(constant) if const_defined?(constant, false)

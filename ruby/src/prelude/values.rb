@@ -219,78 +219,83 @@ module SemanticPuppet
 end
 
 module Puppet
-  class LookupContext
-    include Bunraku::Kept
+  module Pops
+    module Lookup
+      # The object through which a backend of lookups talks to its caller.
+      class Context
+        include Bunraku::Kept
 
-    def not_found = throw(:no_such_key)
-    def environment_name = Puppet.lookup(:current_environment).name
-    def module_name = @module_name
-    def interpolate(value) = plain?(value) ? copy(value) : Bunraku.ask(:method, self, 'interpolate', [value])
+        def not_found = throw(:no_such_key)
+        def environment_name = Puppet.lookup(:current_environment).name
+        def module_name = @module_name
+        def interpolate(value) = plain?(value) ? copy(value) : Bunraku.ask(:method, self, 'interpolate', [value])
 
-    def cache(key, value)
-      CACHES[@number][key] = value if @number
-      # the Puppet language has no other keys
-      Bunraku.ask(:method, self, 'cache', [key, value]) if KEYS.any? { |kind| kind === key }
-      value
-    end
+        def cache(key, value)
+          CACHES[@number][key] = value if @number
+          # the Puppet language has no other keys
+          Bunraku.ask(:method, self, 'cache', [key, value]) if KEYS.any? { |kind| kind === key }
+          value
+        end
 
-    def cache_all(hash)
-      hash.each { |key, value| cache(key, value) }
-      nil
-    end
+        def cache_all(hash)
+          hash.each { |key, value| cache(key, value) }
+          nil
+        end
 
-    def cache_has_key(key) = own? ? CACHES[@number].key?(key) : Bunraku.ask(:method, self, 'cache_has_key', [key])
-    def cached_value(key) = own? ? CACHES[@number][key] : Bunraku.ask(:method, self, 'cached_value', [key])
-    def explain(&block) = Bunraku.ask(:method, self, 'explain', [], &block)
-    def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
+        def cache_has_key(key) = own? ? CACHES[@number].key?(key) : Bunraku.ask(:method, self, 'cache_has_key', [key])
+        def cached_value(key) = own? ? CACHES[@number][key] : Bunraku.ask(:method, self, 'cached_value', [key])
+        def explain(&block) = Bunraku.ask(:method, self, 'explain', [], &block)
+        def cached_entries(&block) = Bunraku.ask(:entries, self).then { |all| block ? all.each(&block) && nil : all }
 
-    FILES = {}
-    # The caches of contexts that have a number and are only used by code in Ruby.
-    CACHES = Hash.new { |all, number| all[number] = {} }
-    KEYS = [String, Numeric, Regexp, true, false, nil].freeze
-    private_constant :CACHES, :KEYS
+        FILES = {}
+        # The caches of contexts that have a number and are only used by code in Ruby.
+        CACHES = Hash.new { |all, number| all[number] = {} }
+        KEYS = [String, Numeric, Regexp, true, false, nil].freeze
+        private_constant :CACHES, :KEYS
 
-    # Returns whether no other code can have changed the cache.
-    def own? = @number && !Bunraku.has_called?
+        # Returns whether no other code can have changed the cache.
+        def own? = @number && !Bunraku.has_called?
 
-    # Returns whether a value contains nothing to interpolate.
-    def plain?(value)
-      case value
-      when String then !value.include?('%{')
-      when Array then value.all? { |item| plain?(item) }
-      when Hash then value.all? { |name, item| plain?(name) && plain?(item) }
-      when nil, true, false, Integer, Float then true
-      else false
+        # Returns whether a value contains nothing to interpolate.
+        def plain?(value)
+          case value
+          when String then !value.include?('%{')
+          when Array then value.all? { |item| plain?(item) }
+          when Hash then value.all? { |name, item| plain?(name) && plain?(item) }
+          when nil, true, false, Integer, Float then true
+          else false
+          end
+        end
+
+        def copy(value)
+          case value
+          when Array then value.map { |item| copy(item) }
+          when Hash then value.transform_values { |item| copy(item) }
+          else value
+          end
+        end
+        private :own?, :plain?, :copy
+
+        # Returns the result of a block for a file. It is kept until the file changes.
+        def cached_file_data(path)
+          unless path.is_a?(String) || path.is_a?(Pathname)
+            raise ArgumentError, "FileSystem implementation expected Pathname, got: '#{path.class}'"
+          end
+
+          time = File.stat(path).mtime
+          kept = FILES[path] ||= [nil, nil]
+          return kept[1] if block_given? && kept[0] == time
+
+          content = File.read(path, encoding: 'UTF-8')
+          return content unless block_given?
+
+          FILES[path] = [time, yield(content)]
+          FILES[path][1]
+        end
+
+        def made = nil
       end
     end
-
-    def copy(value)
-      case value
-      when Array then value.map { |item| copy(item) }
-      when Hash then value.transform_values { |item| copy(item) }
-      else value
-      end
-    end
-    private :own?, :plain?, :copy
-
-    # Returns the result of a block for a file. It is kept until the file changes.
-    def cached_file_data(path)
-      unless path.is_a?(String) || path.is_a?(Pathname)
-        raise ArgumentError, "FileSystem implementation expected Pathname, got: '#{path.class}'"
-      end
-
-      time = File.stat(path).mtime
-      kept = FILES[path] ||= [nil, nil]
-      return kept[1] if block_given? && kept[0] == time
-
-      content = File.read(path, encoding: 'UTF-8')
-      return content unless block_given?
-
-      FILES[path] = [time, yield(content)]
-      FILES[path][1]
-    end
-
-    def made = nil
   end
 
   module Pops

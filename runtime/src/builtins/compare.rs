@@ -47,11 +47,13 @@ fn texts<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 fn is_comparable(value: Value<'_>) -> bool {
+    if let Value::Float(number) = value {
+        return !number.is_nan();
+    }
     matches!(
         value,
         Value::Integer(_)
             | Value::BigInteger(_)
-            | Value::Float(_)
             | Value::String(_)
             | Value::SemVer(_)
             | Value::Timestamp(_)

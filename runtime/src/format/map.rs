@@ -146,6 +146,8 @@ impl<'h> Converter<'h> {
                     Value::Type(_) => Some(types::infer(cx.heap, value)),
                     // an iterator is formatted as an array
                     Value::Iterator(_) => None,
+                    // NaN is formatted as it is
+                    Value::Float(number) if number.is_nan() => None,
                     // the type of these accepts none of them
                     Value::Object(object) if object.ty.is_parameterized() => None,
                     _ => Some(&Type::Any),

@@ -42,7 +42,7 @@ pub fn to_string<'h>(
 fn only_format<'h>(value: Value<'h>, formats: Option<Value<'h>>) -> Option<&'h str> {
     let usual = match value {
         Value::Integer(_) | Value::BigInteger(_) => "%d",
-        Value::Float(_) => "%f",
+        Value::Float(number) if !number.is_nan() => "%f",
         Value::String(_) | Value::Boolean(_) | Value::Undef => "%s",
         _ => return None,
     };

@@ -289,12 +289,17 @@ pub fn compare<'h>(
         return Err(runtime_error(cx, op, problem, at));
     }
     match order(left, right) {
-        Ok(order) => Ok(match op {
-            Less => order == Some(Ordering::Less),
-            LessEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-            Greater => order == Some(Ordering::Greater),
-            _ => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        Ok(Some(order)) => Ok(match op {
+            Less => order.is_lt(),
+            LessEqual => order.is_le(),
+            Greater => order.is_gt(),
+            _ => order.is_ge(),
         }),
+        // NaN has no order
+        Ok(None) => {
+            let problem = format!("undefined method `{}' for nil:NilClass", op.text());
+            Err(runtime_error(cx, op, &problem, at))
+        }
         Err(reason) => Err(not_comparable(cx, op, (left, right), reason, at)),
     }
 }

@@ -278,10 +278,11 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
         Default => matches!(from, Default),
         Binary => matches!(from, Binary),
         SemVerRange => matches!(from, SemVerRange),
-        Numeric => matches!(
-            from,
-            Numeric | Integer { .. } | WideInteger { .. } | Float { .. }
-        ),
+        Numeric => match from {
+            Numeric | Integer { .. } | WideInteger { .. } => true,
+            Float { min, max } => !is_nan(*min) && !is_nan(*max),
+            _ => false,
+        },
         ScalarData => is_scalar_data(from),
         Scalar => is_scalar(from),
         CatalogEntry => matches!(from, CatalogEntry | Resource { .. } | Class(_)),
@@ -299,7 +300,10 @@ fn direct<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
             Float {
                 min: from,
                 max: upto,
-            } => at_least(*min, *from) && at_most(*max, *upto),
+            } => {
+                let is_range = !is_nan(*from) && !is_nan(*upto);
+                is_range && at_least(*min, *from) && at_most(*max, *upto)
+            }
             _ => false,
         },
         Timespan { min, max } => match from {
@@ -425,6 +429,11 @@ fn holds_integers(to: TypeRef<'_>, from: TypeRef<'_>) -> bool {
         (Some((min, max)), Some((from, upto))) => at_least(min, from) && at_most(max, upto),
         _ => false,
     }
+}
+
+/// Returns true if a bound is NaN, which the type of the value NaN has and which no range holds.
+fn is_nan(bound: Option<f64>) -> bool {
+    bound.is_some_and(f64::is_nan)
 }
 
 fn is_string(ty: TypeRef<'_>) -> bool {

@@ -34,14 +34,16 @@ fn check<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
 fn plain<'h>(ty: TypeRef<'h>, value: Value<'h>) -> Option<bool> {
     Some(match (ty, value) {
         (Type::Any | Type::Unit, _) => true,
-        (Type::Numeric, Value::Integer(_) | Value::Float(_)) => true,
+        (Type::Numeric, Value::Integer(_)) => true,
+        // the range of all Floats does not hold NaN
+        (Type::Numeric, Value::Float(f)) => !f.is_nan(),
         (Type::Undef, _) => value.is_undef(),
         (Type::Boolean(wanted), Value::Boolean(b)) => wanted.is_none_or(|wanted| b == wanted),
         (Type::Integer { min, max }, Value::Integer(i)) => {
             min.is_none_or(|min| min <= i) && max.is_none_or(|max| i <= max)
         }
         (Type::Float { min, max }, Value::Float(f)) => {
-            min.is_none_or(|min| min <= f) && max.is_none_or(|max| f <= max)
+            !f.is_nan() && min.is_none_or(|min| min <= f) && max.is_none_or(|max| f <= max)
         }
         (Type::String(None), Value::String(_)) => true,
         (Type::String(Some(size)), Value::String(s)) => holds_text(*size, s.as_str()),

@@ -154,9 +154,12 @@ impl Verdict {
                 }
             }
             Type::WideInteger { .. } => Verdict::some(Kinds::ANY_INTEGER),
-            // NaN is a Float without bounds too
-            Type::Float { min, max } => Verdict::when(min.is_none() && max.is_none(), Kinds::FLOAT),
-            Type::Numeric => Verdict::exact(Kinds::NUMERIC),
+            // NaN is no instance of either
+            Type::Float { .. } => Verdict::some(Kinds::FLOAT),
+            Type::Numeric => Verdict {
+                always: Kinds::ANY_INTEGER,
+                sometimes: Kinds::NUMERIC,
+            },
             Type::Binary => Verdict::exact(Kinds::BINARY),
             Type::SemVerRange => Verdict::exact(Kinds::SEM_VER_RANGE),
             Type::String(size) => Verdict::when(size.is_none(), Kinds::STRING),
@@ -264,6 +267,7 @@ mod tests {
             Value::of_digits(&heap, "18446744073709551616"),
             Value::of_digits(&heap, "-18446744073709551616"),
             Value::Float(1.5),
+            Value::Float(f64::NAN),
             Value::string(&heap, "a"),
             Value::string(&heap, ""),
             Value::array(&heap, &[]),
@@ -274,6 +278,8 @@ mod tests {
         for text in [
             "Any",
             "Numeric",
+            "Float",
+            "Scalar",
             "Integer",
             "Integer[0]",
             "Integer[0, 5]",
