@@ -7,6 +7,7 @@ use mir::op::Item;
 use mir::{Inst, Op, Temp, Ty};
 use runtime::types::{Type, TypeRef};
 
+use super::placed::Placement;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::plan;
@@ -38,6 +39,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> Val {
         let key = self.link.key(target, given);
         let rep = Rep::of(self.job.types.of(inst.result));
+        self.settle_arguments(inst, target, arguments);
         let is_inferred = |default: &plan::Target<'h>| {
             let key = self.link.key(default, given);
             self.link.inferred(default, &key).is_some()
@@ -54,7 +56,21 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let convert = |(value, ty): (&Val, &Ty)| self.convert(*value, Rep::of(Some(*ty)));
         let values: Vec<Val> = all.iter().zip(&key).map(convert).collect();
         let placed = self.placed_call(inst, target, &key, arguments, &values);
-        let value = placed.unwrap_or_else(|| self.direct_call(inst, target, &key, &values));
+        let value = match placed {
+            Some(Placement::Value(value)) => value,
+            Some(Placement::Record(record)) => {
+                let is_record = self.may_be_record[inst.result.0 as usize];
+                if is_record && !checked && misfit.is_none() {
+                    self.records.insert(inst.result, record);
+                    return self.undef();
+                }
+                self.make_record(&record)
+            }
+            None => {
+                let values = self.values_of_records(&values, arguments);
+                self.direct_call(inst, target, &key, &values)
+            }
+        };
         let value = self.convert(value, rep);
         if !checked && misfit.is_none() {
             return value;
@@ -139,7 +155,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         for literal in put_off {
             self.inst(literal);
         }
-        self.interpret(inst)
+        self.with_hashes(inst, |cx| cx.interpret(inst))
     }
 
     /// Goes the slow way unless the arguments fit; whether a test was needed.
@@ -152,7 +168,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
-            if self.is_put_off(item.value.temp) {
+            // what is still a record fits
+            if self.is_put_off(item.value.temp) || self.records.contains_key(&item.value.temp) {
                 continue;
             }
             let parameter = target.parameter_of(argument);
@@ -183,6 +200,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     let rest: Vec<Temp> = rest.iter().map(|a| a.value.temp).collect();
                     self.array(&rest)
                 }
+                (Some(item), None) if self.records.contains_key(&item.value.temp) => self.undef(),
                 (Some(item), None) => self.get(item.value.temp),
                 (None, None) => self.constant_default(target, index),
             };
@@ -487,7 +505,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 }
 
 /// Returns true if the representation of a value shows that it is of a type.
-fn fits(ty: TypeRef<'_>, value: Val) -> bool {
+pub(super) fn fits(ty: TypeRef<'_>, value: Val) -> bool {
     matches!(
         (plan::without_alias(ty), value),
         (Type::Any, _)

@@ -148,7 +148,39 @@ impl Lowering<'_, '_, '_, '_, '_> {
             .flat_map(|(key, value)| [key.temp, value.temp])
             .collect();
         let room = self.stored(flat.into_iter());
-        let len = self.int(entries.len() as i64);
+        self.hash_in(room, entries.len())
+    }
+
+    /// A hash of a few keys, which are texts that differ, and their values.
+    pub(super) fn hash_of_values(&mut self, entries: &[(Val, Val)]) -> Val {
+        let size = i64::from(HEADER) + 32 * entries.len() as i64;
+        let fresh = self.fresh(size);
+        let header = self.int(i64::from(HEADER));
+        let first = self.b.ins().iadd(fresh.start, header);
+        let (len, no_index) = (self.int(entries.len() as i64), self.int(0));
+        for (at, word) in [
+            (Hash::ENTRIES_AT, first),
+            (Hash::LEN_AT, len),
+            (Hash::INDEX_AT, no_index),
+        ] {
+            self.b.ins().store(TRUSTED, word, fresh.start, at as i32);
+        }
+        for (index, (key, value)) in entries.iter().enumerate() {
+            let place = HEADER + index as i32 * 32;
+            self.store(*key, fresh.start, place);
+            self.store(*value, fresh.start, place + 16);
+        }
+        self.b.ins().jump(fresh.done, &[fresh.start.into()]);
+        self.b.switch_to_block(fresh.slow);
+        let flat: Vec<Val> = entries.iter().flat_map(|(k, v)| [*k, *v]).collect();
+        let room = self.stored_values(&flat);
+        let made = self.hash_in(room, entries.len());
+        self.made(&fresh, made, abi::HASH)
+    }
+
+    /// Makes a hash of keys and values in a row.
+    fn hash_in(&mut self, room: ir::Value, len: usize) -> Val {
+        let len = self.int(len as i64);
         let result = self.call(Helper::Hash, &[self.cx, room, len]);
         self.unless_exceeded(result[0]);
         Val::Boxed(result[0], result[1])

@@ -143,6 +143,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             {
                 if *how == mir::ir::Leave::Return {
                     // its value is not checked
+                    if self.return_record(*value, false) {
+                        return;
+                    }
                     let value = self.get(*value);
                     self.finish(value);
                 } else {
@@ -169,8 +172,22 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
+    /// Ends a placed function with a record, if the value is one.
+    fn return_record(&mut self, temp: Temp, is_checked: bool) -> bool {
+        let record = self.returned_record(temp, is_checked);
+        let (Some(record), Some(exit)) = (record, self.exit) else {
+            return false;
+        };
+        self.returned = Some(record);
+        self.b.ins().jump(exit, &[]);
+        true
+    }
+
     /// Gives the value of the body; a function called directly checks it.
     fn result(&mut self, temp: Temp) {
+        if self.return_record(temp, true) {
+            return;
+        }
         let value = self.get(temp);
         if self.job.shape.is_called() && self.job.body.mir.kind == Kind::Function {
             self.check_result(value);

@@ -18,6 +18,7 @@ mod job;
 mod matching;
 mod membership;
 mod placed;
+mod record;
 mod release_memory;
 mod uses;
 mod value;
@@ -60,6 +61,12 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// True for literals that are made where they are used, if at all: those of one entry that are
     /// only added to the value after them, and those that are only passed to unused parameters.
     is_put_off: Vec<bool>,
+    /// True for temps that may be records.
+    may_be_record: Vec<bool>,
+    /// The temps that are records at present.
+    records: Map<Temp, record::Record<'h>>,
+    /// The record that a placed function returns.
+    returned: Option<record::Record<'h>>,
     /// Options that one look tells apart, and what that look gave.
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
@@ -168,6 +175,9 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             is_only_matched: uses::only_matched(function),
             is_bare_range,
             is_put_off: uses::put_off(function, job.types),
+            may_be_record: Vec::new(),
+            records: Map::default(),
+            returned: None,
             floats: floats::Floats::of(function, job.types, job.given, job.shape),
             owned,
             lists: Map::default(),
@@ -189,6 +199,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             ended: false,
         };
         lowering.put_off_unused();
+        lowering.find_candidates();
         // where code is entered in the middle, what is given may come about once more afterwards
         if job.entry != BlockId(0) {
             for (temp, _) in job.given {
@@ -485,6 +496,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Returns the value of a temp; zero for one that is not made since nobody looks at it.
     pub(crate) fn get(&mut self, temp: Temp) -> Val {
+        if let Some(record) = self.records.get(&temp).cloned() {
+            return self.make_record(&record);
+        }
         let rep = self.rep(temp);
         if let Some(&[first, second]) = self.varied.get(&temp) {
             let value = self.b.use_var(first);
@@ -503,7 +517,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Returns true if a temp has a value here. Code that is entered in the middle of a body is given
     /// only the temps that operations from there on take; those of earlier operations have none.
     pub(super) fn is_made(&self, temp: Temp) -> bool {
-        self.varied.contains_key(&temp) || self.values[temp.0 as usize].is_some()
+        self.varied.contains_key(&temp)
+            || self.values[temp.0 as usize].is_some()
+            || self.records.contains_key(&temp)
     }
 
     pub(crate) fn define(&mut self, temp: Temp, value: Val) {
@@ -740,7 +756,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 ..
             } => self.part(inst, value.temp, *index, *count),
             Op::Access { left, keys } if keys.len() == 1 && !keys[0].splat => {
-                self.access(inst, left.temp, keys[0].value.temp)
+                let key = keys[0].value.temp;
+                match self.record_value(left.temp, key) {
+                    Some(value) => value,
+                    None => self.with_hashes(inst, |cx| cx.access(inst, left.temp, key)),
+                }
             }
             Op::Access { left, keys }
                 if self.job.types.of(inst.result) == Some(Ty::Range)
@@ -799,6 +819,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             } => self.list_keep(*list, *iter, *index, *yields),
             Op::ListEnd { list, kept } => self.list_end(*list, kept.map(|(iter, _)| iter)),
             Op::Group { over, results } => self.group(*over, *results),
+            Op::Hash(entries) if self.begin_record(inst.result, entries) => return,
             Op::Hash(entries) => self.hash(entries),
             Op::ListPush { list, value } => {
                 let value = self.get(*value);

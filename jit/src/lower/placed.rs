@@ -6,6 +6,7 @@ use mir::ranges::{Range, ranges};
 use mir::{BlockId, Function, Inst, Temp, Ty};
 use runtime::frame::Body;
 
+use super::record::Record;
 use super::{Job, Lowering, Rep, Shape, Val};
 use crate::plan::{Target, has_loop};
 
@@ -17,6 +18,17 @@ const DEPTH_MAX: usize = 3;
 const COPIES_MAX: usize = 2;
 /// Operations of all functions placed in one.
 const TOTAL_MAX: usize = 60;
+
+/// Operations of a function that is placed because it is given a record or returns one, and of all
+/// functions then. Half of them are keys and reads of keys, of which no code is left.
+const RECORD_SIZE_MAX: usize = 100;
+const RECORD_TOTAL_MAX: usize = 300;
+
+/// The result of a placed function.
+pub(super) enum Placement<'h> {
+    Value(Val),
+    Record(Record<'h>),
+}
 
 /// The functions placed so far in another function.
 #[derive(Default)]
@@ -30,9 +42,10 @@ pub(super) struct Placed<'h> {
 }
 
 /// The operations of a function without loops that is small enough to be placed.
-fn size(function: &Function) -> Option<usize> {
-    let size = function.blocks.iter().map(|b| b.insts.len()).sum();
-    (size <= SIZE_MAX && !has_loop(function)).then_some(size)
+fn size(function: &Function, max: usize) -> Option<usize> {
+    let insts = function.blocks.iter().flat_map(|b| &b.insts);
+    let size = insts.count();
+    (size <= max && !has_loop(function)).then_some(size)
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
@@ -45,8 +58,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         key: &[Ty],
         arguments: &[Item],
         values: &[Val],
-    ) -> Option<Val> {
-        let size = self.can_place(target.body)?;
+    ) -> Option<Placement<'h>> {
+        let size = self.can_place(target.body, self.passes_records(inst, arguments))?;
         let (types, mut known) = self.link.inferred(target, key)?;
         let temps = &target.body.mir.blocks[0].parameters;
         let given = target.given(key);
@@ -70,6 +83,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let one = self.int(1);
         let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
         let (failed, exit) = (self.cold(), self.b.create_block());
+        let records = self.given_records(temps, arguments);
         let context = (self.cx, frame, depth);
         let mut inner = Lowering::new(self.b, &job, self.link, context, failed);
         if inner.is_heavy() {
@@ -86,31 +100,48 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         for ((temp, _), value) in given.iter().zip(values) {
             inner.define(*temp, *value);
         }
+        inner.take_records(records);
         inner.begin();
         inner.body();
         inner.raise_at_block();
         let (mut placed, room) = (std::mem::take(&mut inner.placed), inner.room);
+        let returned = inner.returned.take();
         placed.around.pop();
         placed.copies = copies;
         (self.placed, self.room) = (placed, room);
         self.call_raised(inst, failed);
-        for ty in rep.types() {
-            self.b.append_block_param(exit, *ty);
+        if let Some(record) = returned {
+            self.b.switch_to_block(exit);
+            return Some(Placement::Record(record));
         }
+        let words = rep.types().iter();
+        let parts: Vec<_> = words
+            .map(|ty| self.b.append_block_param(exit, *ty))
+            .collect();
         self.b.switch_to_block(exit);
-        let parts = self.b.block_params(exit).to_vec();
-        Some(Val::of(rep, &parts))
+        Some(Placement::Value(Val::of(rep, &parts)))
     }
 
     /// The size of a function that may be placed here.
-    fn can_place(&self, body: &'h Body<'h>) -> Option<usize> {
-        let size = size(body.mir)?;
+    fn can_place(&self, body: &'h Body<'h>, passes_records: bool) -> Option<usize> {
+        let (size_max, total_max) = match passes_records {
+            true => (RECORD_SIZE_MAX, RECORD_TOTAL_MAX),
+            false => (SIZE_MAX, TOTAL_MAX),
+        };
+        let size = size(body.mir, size_max)?;
         let placed = &self.placed;
         let is_around = placed.around.iter().any(|b| std::ptr::eq(*b, body));
-        let fits = placed.around.len() < DEPTH_MAX && placed.total + size <= TOTAL_MAX;
+        let fits = placed.around.len() < DEPTH_MAX && placed.total + size <= total_max;
         let copies = placed.copies.max(1) * self.calls;
-        let is_rare = copies <= COPIES_MAX || self.link.calls(body.mir) == 0;
+        let is_rare = passes_records || copies <= COPIES_MAX || self.link.calls(body.mir) == 0;
         (fits && !is_around && is_rare).then_some(size)
+    }
+
+    /// Returns true if a call is given a record, or if its result may be one.
+    fn passes_records(&self, inst: &Inst, arguments: &[Item]) -> bool {
+        let mut given = arguments.iter();
+        given.any(|a| self.records.contains_key(&a.value.temp))
+            || self.may_be_record[inst.result.0 as usize] && self.returns_literal(inst)
     }
 
     /// The bounds within some of what a temp holds.
