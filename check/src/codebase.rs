@@ -49,8 +49,10 @@ pub struct Codebase {
     /// Modules that the Puppetfile or the metadata of a module names but that are missing.
     pub absent: BTreeSet<String>,
     /// True if all required modules are declared: by an environment, or by the metadata of all
-    /// modules.
+    /// modules, which must name some.
     pub is_declared: bool,
+    /// True if all modules have metadata.
+    pub has_metadata: bool,
     /// Errors in `environment.conf` and in modules, with Puppet's messages.
     pub problems: Vec<Problem>,
     /// Warnings about `environment.conf` and modules.
@@ -272,8 +274,10 @@ impl Codebase {
         for module in &self.modules {
             named.extend(dependencies(&module.path.join("metadata.json")));
         }
+        // a list without any module proves nothing: tools that make modules write an empty one
         let has_metadata = |module: &Module| module.path.join("metadata.json").is_file();
-        self.is_declared = self.environment.is_some() || self.modules.iter().all(has_metadata);
+        self.has_metadata = self.modules.iter().all(has_metadata);
+        self.is_declared = self.environment.is_some() || self.has_metadata && !named.is_empty();
         named.retain(|name| !self.has_module(name));
         self.absent = named;
         self

@@ -225,8 +225,11 @@ impl<'a> Walk<'_, 'a> {
         let is_certain = is_of_module || codebase.is_complete();
         let diagnostic = match is_certain {
             true => finding(code, text, span),
-            false if near.is_some() => probable(code, text, span),
-            false => return,
+            // a module that is missing, or that no metadata names, may well define it
+            false if near.is_none() && !(codebase.has_metadata && codebase.absent.is_empty()) => {
+                return;
+            }
+            false => probable(code, text, span),
         };
         let hint = near.map(|near| format!("did you mean '{near}'?"));
         match is_of_module {
