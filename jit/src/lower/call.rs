@@ -8,6 +8,7 @@ use mir::{Inst, Op, Temp, Ty};
 use runtime::types::{Type, TypeRef};
 
 use super::placed::Placement;
+use super::value::fits;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 use crate::plan;
@@ -502,21 +503,4 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.ins().brif(checked, fine, &[], self.raise, &[]);
         self.b.switch_to_block(fine);
     }
-}
-
-/// Returns true if the representation of a value shows that it is of a type.
-pub(super) fn fits(ty: TypeRef<'_>, value: Val) -> bool {
-    matches!(
-        (plan::without_alias(ty), value),
-        (Type::Any, _)
-            | (
-                Type::Integer {
-                    min: None,
-                    max: None,
-                },
-                Val::Int(_),
-            )
-            | (Type::Numeric, Val::Int(_))
-            | (Type::Boolean(None), Val::Bool(_))
-    )
 }

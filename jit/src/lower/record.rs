@@ -17,7 +17,8 @@ use runtime::Value;
 use runtime::frame::Body;
 use runtime::types::{Type, TypeRef};
 
-use super::{Lowering, Shape, Val, call};
+use super::value;
+use super::{Lowering, Shape, Val};
 use crate::plan::{self, Target};
 
 /// Most entries of a record. Larger hashes have an index.
@@ -310,7 +311,7 @@ fn fits(ty: TypeRef<'_>, record: &Record<'_>) -> bool {
             );
             let all = |ty| matches!(plan::without_alias(ty), Type::Any);
             let each = record.entries.iter();
-            is_text && (all(value) || each.into_iter().all(|e| call::fits(value, e.1)))
+            is_text && (all(value) || each.into_iter().all(|e| value::fits(value, e.1)))
         }
         _ => false,
     }

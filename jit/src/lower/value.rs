@@ -3,9 +3,10 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use mir::Temp;
+use runtime::types::{Type, TypeRef};
 
 use super::{Lowering, Rep, TRUSTED, Val};
-use crate::abi;
+use crate::{abi, plan};
 
 impl Lowering<'_, '_, '_, '_, '_> {
     pub(crate) fn convert(&mut self, value: Val, rep: Rep) -> Val {
@@ -163,4 +164,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
         }
     }
+}
+
+/// Returns true if the representation of a value shows that it is of a type.
+pub(super) fn fits(ty: TypeRef<'_>, value: Val) -> bool {
+    matches!(
+        (plan::without_alias(ty), value),
+        (Type::Any, _)
+            | (
+                Type::Integer {
+                    min: None,
+                    max: None,
+                },
+                Val::Int(_),
+            )
+            | (Type::Numeric, Val::Int(_))
+            | (Type::Boolean(None), Val::Bool(_))
+    )
 }
