@@ -110,7 +110,10 @@ fn what_a_missing_module_may_define_is_no_error() {
     let found = listed("incomplete", &reports("incomplete", None));
     assert!(!found.contains(" error "), "{found}");
     compare("incomplete", "findings", &found);
-    let found = listed("unlisted/unlisted_module", &reports("unlisted/unlisted_module", None));
+    let found = listed(
+        "unlisted/unlisted_module",
+        &reports("unlisted/unlisted_module", None),
+    );
     assert!(!found.contains(" error "), "{found}");
     compare("unlisted/unlisted_module", "findings", &found);
 }
