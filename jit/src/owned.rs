@@ -184,7 +184,7 @@ impl<'f> Uses<'f> {
         once.then_some(first.temp)
     }
 
-    /// The left side of a sum.
+    /// Returns the left side of a sum.
     fn left_of(&self, op: &Op, memo: Memo) -> Option<Temp> {
         match memo {
             Memo::Hash => match op {
@@ -199,7 +199,7 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// The key of a sole entry, when the literal is used for nothing else.
+    /// Returns the key of the only entry that a sum adds, if the literal is used for nothing else.
     fn key_of(&self, op: &Op) -> Option<Temp> {
         let (_, literal) = self.entry_of(op)?;
         let once = self.of[literal.result.0 as usize].len() == 1;

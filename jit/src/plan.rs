@@ -1,4 +1,4 @@
-//! Facts about a body before it is compiled: its kind, and the calls that may be direct.
+//! Finds facts about a body before it is compiled: its kind, and the calls that may be direct.
 
 use frontend::Symbol;
 use mir::ir::{Block, Leave};
@@ -79,18 +79,18 @@ impl<'h> Target<'h> {
         *self.defaults.get(parameter.checked_sub(without)?)?
     }
 
-    /// The parameter that takes the rest of the arguments as an Array.
+    /// Returns the parameter that takes the rest of the arguments as an Array.
     pub fn rest(&self) -> Option<usize> {
         let last = self.body.mir.parameters.len().checked_sub(1)?;
         self.body.mir.parameters[last].captures_rest.then_some(last)
     }
 
-    /// The parameter that an argument is for.
+    /// Returns the parameter that receives an argument.
     pub fn parameter_of(&self, argument: usize) -> usize {
         self.rest().map_or(argument, |rest| rest.min(argument))
     }
 
-    /// The static type of what a parameter holds.
+    /// Returns the static type of the value of a parameter.
     pub fn declared(&self, parameter: usize) -> Ty {
         match self.rest() == Some(parameter) {
             true => Ty::Array,
@@ -218,7 +218,7 @@ pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     ty
 }
 
-/// The static type of what a parameter of a type holds.
+/// Returns the static type of the value of a parameter with a declared type.
 pub fn declared(ty: TypeRef<'_>) -> Ty {
     match without_alias(ty) {
         Type::Integer { .. } => Ty::Integer,

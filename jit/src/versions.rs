@@ -155,13 +155,13 @@ impl Version {
         }
     }
 
-    /// Its code, once it is there.
+    /// Returns the code, if it has been published.
     #[inline]
     pub fn code(&self) -> Option<Code> {
         Code::at(self.code.load(Ordering::Acquire))
     }
 
-    /// Gives it its code.
+    /// Publishes the code of this version.
     pub fn publish(&self, code: Code) {
         self.code.store(code.address(), Ordering::Release);
     }
