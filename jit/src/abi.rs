@@ -69,17 +69,17 @@ pub const BIG_INTEGER: u64 = 20;
 pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
 pub const MISS: u64 = 0xfe;
-/// Neither yes nor no: the interpreter is to say why.
+/// Neither yes nor no: the interpreter decides, or raises the error.
 pub const UNTOLD: u64 = 2;
 
-/// The tag of a value.
+/// Returns the tag of a value.
 #[inline]
 pub fn tag(value: Value<'_>) -> u8 {
     // SAFETY: `Value` is `repr(u8)`: its first byte is the tag
     unsafe { *(&raw const value).cast::<u8>() }
 }
 
-/// A value in words.
+/// Returns the words of a value.
 #[inline]
 pub fn words(value: Value<'_>) -> Words {
     words_at(&value)
@@ -106,7 +106,7 @@ fn words_at(value: &Value<'_>) -> Words {
     }
 }
 
-/// The value of words.
+/// Returns the value of words.
 ///
 /// # Safety
 /// The words are those of a value that lives for `'h`.
@@ -131,7 +131,7 @@ unsafe fn value<'h>(tag: u64, payload: u64) -> Value<'h> {
     }
 }
 
-/// The value that compiled code returned; else what it raised.
+/// Returns the value that compiled code returned, or the error or jump that it raised.
 ///
 /// # Safety
 /// The words come from code that ran in `cx`.
@@ -162,7 +162,8 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
     NOTHING
 }
 
-/// Runs a helper's work on values, which leaves nothing open; a panic is raised as an error.
+/// Runs a helper's work on values, which runs no code of the program. A panic becomes a raised
+/// error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
     let mut words = NOTHING;
     let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
@@ -173,7 +174,7 @@ fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Wo
     raise(cx, raised)
 }
 
-/// Writes a result as words, and returns what was raised instead.
+/// Writes a value as words. Returns the error or jump if there is no value.
 #[inline(always)]
 fn kept<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
     match result {
@@ -274,7 +275,7 @@ unsafe extern "C" fn slow(
     })
 }
 
-/// Makes a body the running one; gives its registers, or null when something was raised.
+/// Makes a body the running one. Returns its registers, or null if an error was raised.
 unsafe extern "C" fn enter(
     cx: *mut Context,
     frame: *const Variables,
@@ -312,7 +313,7 @@ unsafe extern "C" fn leave(cx: *mut Context) {
     }
 }
 
-/// The frame of a body that is called without one.
+/// Returns the frame of a body that is called without one.
 unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Variables {
     // SAFETY: see the module's text
     let (cx, body) = unsafe { (&mut *cx, &*body) };
@@ -327,7 +328,7 @@ unsafe extern "C" fn call_raised(cx: *mut Context, body: *const Code, inst: *con
     cx.raised = Some(interp::call_raised(body, inst, raised));
 }
 
-/// Completes an error raised at an operation, such as a limit that was reached there.
+/// Completes an error that was raised at an operation, such as an exceeded limit.
 unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const Inst) {
     // SAFETY: see the module's text
     let (cx, body, inst) = unsafe { (&mut *cx, &*body, &*inst) };
@@ -335,7 +336,7 @@ unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const
     cx.raised = Some(interp::at_operation(body, inst, raised));
 }
 
-/// Returns 1 if the evaluation takes too much, otherwise 0. The error is raised at the body's
+/// Returns 1 if the evaluation exceeds a limit, otherwise 0. The error is raised at the body's
 /// operation.
 unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const Inst) -> u64 {
     // SAFETY: see the module's text
@@ -365,7 +366,7 @@ unsafe extern "C" fn too_deep(cx: *mut Context, body: *const Code, depth: u64) -
     1
 }
 
-/// `next`, `return`, `break` that leave the body.
+/// Raises the jumps `next`, `return` and `break` that leave the body.
 unsafe extern "C" fn jump(
     cx: *mut Context,
     body: *const Code,
@@ -396,7 +397,7 @@ pub fn jump_number(how: Leave) -> u64 {
     }
 }
 
-/// Checks what a function gives; 1 when it fits.
+/// Checks the result of a function. Returns 1 if it fits the declared type.
 unsafe extern "C" fn check_return(
     cx: *mut Context,
     body: *const Code,
@@ -514,8 +515,8 @@ fn call_directly(
     raise(cx, interp::call_raised(body, inst, raised))
 }
 
-/// The variable in a slot of the frame that is `depth` frames further out; a miss when it is not
-/// set.
+/// Returns the variable in a slot of the frame that is `depth` frames further out, or a miss if it
+/// is not set.
 unsafe extern "C" fn load_slot(frame: *const Variables, depth: u64, slot: u64) -> Words {
     // SAFETY: see the module's text; code that loads slots has a frame
     let mut frame = unsafe { &*frame };
@@ -528,8 +529,8 @@ unsafe extern "C" fn load_slot(frame: *const Variables, depth: u64, slot: u64) -
     frame.get(slot as usize).map_or(MISSED, words)
 }
 
-/// Calls the function that the first of the values names; a miss when it may look at the variables
-/// of its caller.
+/// Calls the function that the first of the values names. Returns a miss if the function may look
+/// at the variables of its caller.
 unsafe extern "C" fn computed(
     cx: *mut Context,
     body: *const Code,

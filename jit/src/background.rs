@@ -1,4 +1,4 @@
-//! The thread that compiles while evaluations go on in the interpreter; one for all engines.
+//! Owns the thread that compiles for all engines, while evaluations continue in the interpreter.
 //!
 //! Tasks are done in the order in which they were given, so code refers only to code that was
 //! compiled before.

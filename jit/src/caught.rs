@@ -1,5 +1,4 @@
-//! Panics of the compiler: noted, counted and kept from the evaluation, which goes on in the
-//! interpreter.
+//! Catches, records and counts panics of the compiler. The evaluation continues in the interpreter.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -8,7 +7,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use runtime::limits::Exceeded;
 
-/// Panics of which a process keeps the text.
+/// The greatest number of panics whose text a process keeps.
 const KEPT_MAX: usize = 100;
 
 thread_local! {
@@ -56,7 +55,7 @@ fn text_of(cause: &(dyn Any + Send)) -> &str {
         .unwrap_or("without a text")
 }
 
-/// Why there is no code.
+/// The reason why a body was not compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {
     /// It cannot be compiled.

@@ -1,4 +1,4 @@
-//! The engine: what has been compiled for one environment, and compiling more of it.
+//! Owns the code that has been compiled for one environment, and decides when a body is compiled.
 //!
 //! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
 //! the body for the types seen so far. The evaluations of an environment end before its engine.
@@ -240,7 +240,8 @@ impl Engine {
         at
     }
 
-    /// Code of a body for the values that its entry is given: what is there, or compiled now.
+    /// Returns the code of a body for the values at its entry: existing code, or code that is
+    /// compiled now.
     pub(crate) fn version<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -269,7 +270,7 @@ impl Engine {
                 Ty::Any if !last => seen,
                 // an Integer may be beyond 64 bits
                 Ty::Integer if last => Ty::Any,
-                // as may be the value; a default of a template may be anything
+                // the value may be one, too; a default of a template may be any value
                 _ if !is_of(declared, *value) => Ty::Any,
                 _ => declared,
             };
@@ -279,7 +280,8 @@ impl Engine {
         self.compile_entry(cx, body, BlockId(0), (given, Vec::new()), versions)
     }
 
-    /// Code of a loop for the values in the registers: what is there, or compiled now.
+    /// Returns the code of a loop for the values in the registers: existing code, or code that is
+    /// compiled now.
     pub(crate) fn loop_version<'h>(
         &self,
         cx: &mut Cx<'h>,
@@ -373,7 +375,8 @@ impl Engine {
         inner.finish(self.counts(), number, done)
     }
 
-    /// Lowers an entry with what it calls. Whatever goes wrong is as if it had not begun.
+    /// Lowers an entry with the functions that it calls. A failure leaves the state as it was
+    /// before.
     fn lower<'h>(
         &self,
         cx: &mut Cx<'h>,

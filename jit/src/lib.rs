@@ -1,10 +1,10 @@
 //! The compiler tier: MIR to machine code by Cranelift.
 //!
-//! [`Engine`] belongs to an environment: code is shared by all its evaluations and threads. Bodies
+//! An [`Engine`] belongs to an environment: all its evaluations and threads share the code. Bodies
 //! are compiled for the types seen at their entry; functions written in Puppet call each other
-//! directly with bare numbers. Everything that has no faster path runs the interpreter's own
-//! operation, so both tiers give the same values, errors and logs. Unsafe code stands in [`abi`],
-//! [`code`], `site`, `versions` and here. [`watch`] shows what is made.
+//! directly with unboxed numbers. An operation without a fast path runs the interpreter's own
+//! operation, so both tiers give the same values, errors and logs. Unsafe code is in [`abi`],
+//! [`code`], `site`, `versions` and here. [`watch`] shows the generated code.
 #![allow(unsafe_code, reason = "runs compiled code")]
 
 pub mod abi;

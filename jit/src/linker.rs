@@ -32,13 +32,13 @@ use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
 use crate::watch::{self, Step, Watch};
 
-/// The number of functions that a call by a computed name tries itself.
+/// The greatest number of functions that a call by a computed name compares its name with.
 const NAMED_MAX: usize = 4;
 
 /// The greatest number of parameters that are looked at to find out whether a call only reads a hash.
 const READERS_MAX: usize = 30;
 
-/// The code that calls each other.
+/// The code of an engine that is called directly, and the tables that code refers to.
 #[derive(Default)]
 pub(crate) struct Linked {
     /// Made when something is compiled.
@@ -377,7 +377,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.named.insert(call, named.into());
     }
 
-    /// The types of an entry and of all functions called from it, found together.
+    /// Infers the types of an entry and of all functions called from it together.
     fn solve(&mut self, body: &'h Body<'h>, entry: BlockId, given: &[(Temp, Ty)]) -> Types {
         loop {
             let count = self.specs.len();
@@ -398,7 +398,8 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
-    /// Finds the types of a function anew; whether something is known that was not.
+    /// Infers the types of a function again. Returns true if the type of its result has changed, or
+    /// if its types were not known before.
     fn solve_spec(&mut self, index: usize) -> bool {
         let (mir, given) = (self.specs[index].target.body.mir, self.specs[index].given());
         let found = self.infer(mir, BlockId(0), &given);
@@ -481,7 +482,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         interp::frozen_type(ty)
     }
 
-    /// The types of a lambda's parameters, when they are the same wherever it runs.
+    /// Returns the types of a lambda's parameters, if they are the same for all its runs.
     pub(crate) fn parameter_types(
         &mut self,
         body: &'h Body<'h>,
@@ -630,8 +631,8 @@ impl<'b, 'h> Linker<'b, 'h> {
     }
 }
 
-/// Returns true if a function is called directly only where arguments and defaults are Integers of 64 bits,
-/// and in the slow way where they are beyond.
+/// Returns true if a function is called directly only if arguments and defaults are Integers of 64
+/// bits. Larger Integers take the slow path.
 fn narrows(key: &[Ty], arguments: &[Option<Ty>], defaults: &[Option<Target<'_>>]) -> bool {
     let mut pairs = key.iter().zip(arguments);
     let mut computed = key.iter().rev().zip(defaults.iter().rev());
@@ -639,7 +640,7 @@ fn narrows(key: &[Ty], arguments: &[Option<Ty>], defaults: &[Option<Target<'_>>]
         || computed.any(|(key, default)| *key == Ty::Integer && default.is_some())
 }
 
-/// The type of what a function gives when Integers beyond 64 bits may have gone in.
+/// Returns the type of a function's result if its arguments may have been Integers beyond 64 bits.
 fn widened(result: Ty) -> Ty {
     match result {
         Ty::Integer | Ty::Numeric | Ty::Integers | Ty::Range | Ty::Strided => Ty::Any,
@@ -647,8 +648,8 @@ fn widened(result: Ty) -> Ty {
     }
 }
 
-/// The type that a call of a built-in function gives. What may be an object may have a member of
-/// that name, which gives anything.
+/// Returns the type of the result of a call of a built-in function. A first argument that may be an
+/// object may have a member of that name, whose result may be any value.
 fn builtin_result(inst: &Inst, arguments: &[Option<Ty>]) -> Ty {
     let Op::Call {
         name, block, form, ..

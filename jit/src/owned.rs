@@ -1,4 +1,4 @@
-//! Memos that only their loop uses.
+//! Finds the memos that only their loop uses, so that the loop may change them in place.
 //!
 //! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which
 //! only the newest is ever read, and `reduce('') |$memo, $x| { "${memo}${x}" }` makes a text. Where
@@ -176,7 +176,7 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// The text with which another begins, of which it is no other part.
+    /// Returns the text with which an interpolation begins, if it is not another part of it, too.
     fn text_of(&self, op: &Op) -> Option<Temp> {
         let Op::Concat(parts) = op else { return None };
         let (first, rest) = parts.split_first()?;
@@ -184,7 +184,7 @@ impl<'f> Uses<'f> {
         once.then_some(first.temp)
     }
 
-    /// The left side of a sum.
+    /// Returns the left side of a sum.
     fn left_of(&self, op: &Op, memo: Memo) -> Option<Temp> {
         match memo {
             Memo::Hash => match op {
@@ -199,7 +199,7 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// The key of a sole entry, when the literal is used for nothing else.
+    /// Returns the key of the only entry that a sum adds, if the literal is used for nothing else.
     fn key_of(&self, op: &Op) -> Option<Temp> {
         let (_, literal) = self.entry_of(op)?;
         let once = self.of[literal.result.0 as usize].len() == 1;
@@ -225,7 +225,7 @@ impl<'f> Uses<'f> {
         };
         let finds = |usage: &Usage<'_>| match usage {
             Usage::Inst(block, inst) => match &inst.op {
-                // what else is accessed may keep its keys
+                // an access to any other value may keep its keys
                 Op::Access { left, keys } => {
                     types.of(left.temp) == Some(Ty::Hash) && keys.len() == 1
                 }
@@ -338,7 +338,7 @@ impl<'f> Web<'_, 'f> {
                             joins(self.function.block(*to).parameters[place]);
                         }
                     }
-                    // its truth, or it leaves the loop
+                    // the operation tests its truth, or passes it out of the loop
                     Usage::Terminator(..) => {}
                 }
             }

@@ -1,4 +1,4 @@
-//! Facts about a body before it is compiled: its kind, and the calls that may be direct.
+//! Finds facts about a body before it is compiled: its kind, and the calls that may be direct.
 
 use frontend::Symbol;
 use mir::ir::{Block, Leave};
@@ -20,7 +20,8 @@ pub struct Target<'h> {
     pub defaults: &'h [Option<Target<'h>>],
 }
 
-/// The function that a call names, when it can be called directly with so many arguments.
+/// Returns the function that a call names, if it can be called directly with this number of
+/// arguments.
 pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Target<'h>> {
     // only what is loaded: finding another function may load a file
     let function = interp::loaded_function(cx, name)?;
@@ -78,18 +79,18 @@ impl<'h> Target<'h> {
         *self.defaults.get(parameter.checked_sub(without)?)?
     }
 
-    /// The parameter that takes the rest of the arguments as an Array.
+    /// Returns the parameter that takes the rest of the arguments as an Array.
     pub fn rest(&self) -> Option<usize> {
         let last = self.body.mir.parameters.len().checked_sub(1)?;
         self.body.mir.parameters[last].captures_rest.then_some(last)
     }
 
-    /// The parameter that an argument is for.
+    /// Returns the parameter that receives an argument.
     pub fn parameter_of(&self, argument: usize) -> usize {
         self.rest().map_or(argument, |rest| rest.min(argument))
     }
 
-    /// The static type of what a parameter holds.
+    /// Returns the static type of the value of a parameter.
     pub fn declared(&self, parameter: usize) -> Ty {
         match self.rest() == Some(parameter) {
             true => Ty::Array,
@@ -151,7 +152,7 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
         && parameters.iter().skip(arguments).all(|p| {
             p.default.is_some_and(|d| is_constant(function, d) || is_computed(function, d))
         })
-        // a jump from inside a lambda takes the long way
+        // a jump from inside a lambda needs the interpreter
         && !function.inner.iter().any(jumps)
 }
 
@@ -204,7 +205,7 @@ pub fn leaves(function: &Function, how: Leave) -> bool {
 /// Returns the type that a resolved alias stands for; returns any other type unchanged.
 pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     let mut ty = ty;
-    // one that stands for itself is an error elsewhere
+    // another check reports an alias that stands for itself
     for _ in 0..8 {
         match ty {
             Type::Alias(alias) => match alias.resolved.get() {
@@ -217,7 +218,7 @@ pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
     ty
 }
 
-/// The static type of what a parameter of a type holds.
+/// Returns the static type of the value of a parameter with a declared type.
 pub fn declared(ty: TypeRef<'_>) -> Ty {
     match without_alias(ty) {
         Type::Integer { .. } => Ty::Integer,
@@ -230,8 +231,8 @@ pub fn declared(ty: TypeRef<'_>) -> Ty {
     }
 }
 
-/// The static type of what a function gives that declares a type. What is beyond 64 bits is an
-/// Integer, too, unless both ends say that it can not be.
+/// Returns the static type of the result of a function that declares a type. An Integer type may
+/// hold Integers beyond 64 bits unless it has both ends.
 pub fn declared_result(ty: TypeRef<'_>) -> Ty {
     match without_alias(ty) {
         Type::Integer { min: None, .. } | Type::Integer { max: None, .. } => Ty::Any,

@@ -1,9 +1,9 @@
 //! Wrappers that call a helper and change no register.
 //!
-//! A call of a helper spares few registers, none of those of Floats. A loop with such a call would
-//! store its values in each round, even if the call hardly ever happens. A wrapper with Cranelift's
-//! convention `PreserveAll` saves all registers itself, and only when it is called. It cannot return
-//! anything, so it writes the result of the helper to an address.
+//! A call of a helper preserves few registers, and no floating-point register. A loop with such a
+//! call would store its values in each round, even if the call hardly ever happens. A wrapper with
+//! Cranelift's convention `PreserveAll` saves all registers itself, and only when it is called. It
+//! cannot return a value, so it writes the result of the helper to an address.
 
 use cranelift_codegen::ir::{self, AbiParam, InstBuilder, MemFlagsData, Signature, types};
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};

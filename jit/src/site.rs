@@ -1,7 +1,8 @@
 //! Calls of built-in functions in compiled code.
 //!
-//! The kinds of the arguments mostly decide which dispatch accepts them. So a call remembers the
-//! dispatch for the kinds it has met, and checks signatures only when it meets other kinds.
+//! This module is an inline cache: the kinds of the arguments usually decide which dispatch accepts
+//! them. So a call remembers the dispatch for the kinds it has seen, and checks signatures only for
+//! other kinds.
 //!
 //! Invariants of the unsafe code here: those of [`crate::abi`]. A site belongs to the code around
 //! its call, and lives as long as that.
@@ -60,7 +61,7 @@ unsafe impl Send for Site {}
 unsafe impl Sync for Site {}
 
 impl Site {
-    /// A call that has met nothing yet.
+    /// Creates a call that has seen no arguments yet.
     pub fn new(body: &Body<'_>, inst: &Inst, builtin: &'static Resolved) -> Site {
         let body: *const Body<'static> = std::ptr::from_ref(body).cast();
         // SAFETY: the body lives as long as the site, see the module's text

@@ -1,9 +1,9 @@
-//! Options of a `case` or selector that are texts: one look tells which of them a value is.
+//! Splits a `case` or selector over text options by hash, so that one lookup picks the option.
 
 use runtime::Value;
 use runtime::value::text_hash;
 
-/// The texts of options and where they are found.
+/// The texts of options, and a hash table of their places.
 pub(crate) struct Switch {
     texts: Vec<Box<str>>,
     /// By the hashes of the texts: the place of one, or [`NONE`]. At least half hold none.
@@ -17,7 +17,7 @@ const FEW: usize = 4;
 const NONE: u32 = u32::MAX;
 
 impl Switch {
-    /// A switch for some texts. Of equal ones the first counts.
+    /// Creates a switch for some texts. Of equal texts the first counts.
     pub fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Switch {
         let texts: Vec<Box<str>> = texts.map(Box::from).collect();
         let size = (texts.len() * 2).next_power_of_two();
@@ -35,7 +35,7 @@ impl Switch {
         switch
     }
 
-    /// The slot of a text: it holds an equal one, or nothing.
+    /// Returns the slot of a text: it holds an equal text, or nothing.
     fn slot_of(&self, text: &str) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = text_hash(text) as usize & mask;
@@ -47,7 +47,7 @@ impl Switch {
         slot
     }
 
-    /// The place of the option that a value equals, as `==` has it.
+    /// Returns the place of the option that a value equals by the rules of `==`.
     pub fn find(&self, value: Value<'_>) -> Option<u32> {
         let Value::String(text) = value else {
             return None;

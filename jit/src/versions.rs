@@ -1,4 +1,4 @@
-//! The versions of a body's code: which there are, and for which values each is.
+//! Owns the versions of a body's code, and finds the version for given values.
 //!
 //! Invariants of the unsafe code here: versions are boxed, owned by an engine, neither moved nor
 //! removed before it is dropped, and changed only in that their code appears.
@@ -26,7 +26,7 @@ pub(crate) struct Versions {
     list: [AtomicPtr<Version>; VERSIONS],
 }
 
-/// Code for given types.
+/// The code of a body for given types.
 pub(crate) struct Version {
     /// For few values, a mask of the tags that count and their required values, when nothing else
     /// is checked: see [`pack`].
@@ -56,7 +56,7 @@ pub(crate) enum Found {
 pub(crate) fn type_of(value: Value<'_>) -> Ty {
     match value {
         Value::Integer(_) => Ty::Integer,
-        // code counts on an order
+        // code assumes that Floats are ordered, which a NaN is not
         Value::Float(f) if !f.is_nan() => Ty::Float,
         Value::Boolean(_) => Ty::Boolean,
         Value::Type(Type::Integer {
@@ -155,13 +155,13 @@ impl Version {
         }
     }
 
-    /// Its code, once it is there.
+    /// Returns the code, if it has been published.
     #[inline]
     pub fn code(&self) -> Option<Code> {
         Code::at(self.code.load(Ordering::Acquire))
     }
 
-    /// Gives it its code.
+    /// Publishes the code of this version.
     pub fn publish(&self, code: Code) {
         self.code.store(code.address(), Ordering::Release);
     }
@@ -223,7 +223,7 @@ impl Versions {
             .count()
     }
 
-    /// Returns true if there is room for only one more version, which must take anything.
+    /// Returns true if there is room for only one more version, which must accept any value.
     pub fn has_one_place(&self) -> bool {
         self.count() + 1 >= VERSIONS
     }

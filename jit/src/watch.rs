@@ -26,7 +26,7 @@ pub enum Step {
 }
 
 impl Watch {
-    /// Panics when it is to, at this step of a body.
+    /// Panics if a test asked for a panic at this step of a body.
     pub(crate) fn step(&self, now: Step, name: &str) {
         let asked = self.panics.as_ref();
         if asked.is_some_and(|(step, names)| *step == now && names.contains(name)) {

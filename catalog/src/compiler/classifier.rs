@@ -1,5 +1,5 @@
-//! Classes that the external node classifier assigns. Its answer may be any data and is read the
-//! way Puppet does.
+//! Declares the classes that the external node classifier assigns. The classifier's answer may be
+//! any data; it is read the way Puppet reads it.
 
 use frontend::Symbol;
 use runtime::advice::{Advice, NameKind};

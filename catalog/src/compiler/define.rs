@@ -326,7 +326,7 @@ impl<'h> Compiler<'h> {
     /// Evaluates the default of a parameter.
     ///
     /// # Errors
-    /// Those of the expression; fails if the value is not valid as an attribute.
+    /// Returns the errors of the expression; fails if the value is not valid as an attribute.
     fn default_value(
         &self,
         cx: &mut Cx<'h>,

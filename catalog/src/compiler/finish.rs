@@ -1,4 +1,4 @@
-//! The end of a compilation: the steps and checks that need all declarations.
+//! Runs the end of a compilation: the steps and checks that need all declarations.
 
 use std::collections::VecDeque;
 

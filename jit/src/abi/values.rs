@@ -17,7 +17,7 @@ use super::{
 };
 use crate::switch::Switch;
 
-/// The text of values in a row.
+/// Returns the concatenated text of values in a row.
 pub(super) unsafe extern "C" fn concat(
     cx: *mut Context,
     parts: *const Value<'static>,
@@ -48,7 +48,7 @@ pub(super) unsafe extern "C" fn append(
     })
 }
 
-/// The number of characters, items or entries; all bits when a value has none.
+/// Returns the number of characters, items or entries; all bits are set if the value has no size.
 pub(super) unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text
     match unsafe { value(tag, payload) } {
@@ -59,7 +59,7 @@ pub(super) unsafe extern "C" fn length(tag: u64, payload: u64) -> u64 {
     }
 }
 
-/// An array with one more item.
+/// Returns an array with one more item.
 pub(super) unsafe extern "C" fn array_push(
     cx: *mut Context,
     array: *const Array<'static>,
@@ -96,7 +96,7 @@ pub(super) unsafe extern "C" fn hash_put(
     })
 }
 
-/// A hash or a text as it is now, which no loop changes; any other value itself.
+/// Returns a copy of a hash or a text, which no loop changes; returns any other value itself.
 pub(super) unsafe extern "C" fn value_copy(cx: *mut Context, tag: u64, payload: u64) -> Words {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
@@ -112,7 +112,8 @@ pub(super) unsafe extern "C" fn value_copy(cx: *mut Context, tag: u64, payload: 
     })
 }
 
-/// A hash without the entry of a key, or those of many keys, for a loop that owns it.
+/// Returns a hash without the entry of a key, or without those of many keys, for a loop that owns
+/// it.
 pub(super) unsafe extern "C" fn hash_take(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -132,8 +133,8 @@ pub(super) unsafe extern "C" fn hash_take(
     })
 }
 
-/// A hash with so many entries more, keys and values in turn. The upper half of `len` is not 0 when the
-/// keys differ.
+/// Returns a hash with `len` more entries, which are keys and values in turn. The upper half of
+/// `len` is not 0 if the keys differ.
 pub(super) unsafe extern "C" fn hash_plus(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -154,12 +155,12 @@ pub(super) unsafe extern "C" fn hash_plus(
     })
 }
 
-/// An identity for a loop that is entered.
+/// Returns an identity for a loop that is entered.
 pub(super) unsafe extern "C" fn loop_id() -> u64 {
     u64::from(runtime::value::loop_id())
 }
 
-/// The position of the heap, for a loop that begins.
+/// Returns the position of the heap, for a loop that begins.
 pub(super) unsafe extern "C" fn mark(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     unsafe { &mut *cx }.heap.mark()
@@ -202,7 +203,7 @@ pub(super) unsafe extern "C" fn release_call(
     0
 }
 
-/// The type `Integer[min, max]`, whose ends are in order.
+/// Returns the type `Integer[min, max]`, whose ends are in order.
 pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
@@ -222,7 +223,7 @@ pub(super) unsafe extern "C" fn array(
     guarded(cx, |cx| Ok(Value::array(cx.heap, items)))
 }
 
-/// A hash of keys and values in turn.
+/// Returns a hash of keys and values in turn.
 pub(super) unsafe extern "C" fn hash(
     cx: *mut Context,
     entries: *const (Value<'static>, Value<'static>),
@@ -293,7 +294,7 @@ pub(super) unsafe extern "C" fn slice(
     }
 }
 
-/// The value of a hash for an Integer, or `undef`.
+/// Returns the value of a hash for an Integer, or `undef`.
 pub(super) unsafe extern "C" fn hash_number(hash: *const Hash<'static>, key: i64) -> Words {
     // SAFETY: see the module's text
     let hash = unsafe { &*hash };

@@ -1,4 +1,5 @@
-//! Numbers: without tags where their types are known, otherwise after a test of the tags.
+//! Lowers operations on numbers: unboxed if their types are known, otherwise after a test of the
+//! tags.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -22,7 +23,7 @@ fn operator(inst: &Inst) -> BinaryOp {
 /// The offset of the bytes of a text.
 const BYTES: i32 = Str::BYTES_AT as i32;
 
-/// Every Integer up to it, and from its opposite on, is a Float exactly.
+/// A Float holds every Integer exactly whose magnitude is at most this.
 const EXACT: i64 = 1 << 53;
 
 /// Two blocks: one where the fast path goes on with its result, one for the interpreter.
@@ -47,21 +48,21 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(fork.done, &value.args());
     }
 
-    /// Fills the slow block with the interpreter's operation; gives the joined value.
+    /// Fills the slow block with the interpreter's operation. Returns the joined value.
     pub(super) fn join(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         self.b.switch_to_block(fork.slow);
         self.join_here(fork, inst, rep)
     }
 
-    /// Works like [`Self::join`], in the slow block already.
+    /// Works like [`Self::join`] if the current block is the slow block already.
     pub(super) fn join_here(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         let value = self.interpret(inst);
         self.go(fork, value, rep);
         self.joined(fork, rep)
     }
 
-    /// Goes on unless a test holds, which means that an operation raises: nothing need be kept
-    /// across it.
+    /// Continues unless a test holds, which means that the operation raises an error. No value has
+    /// to be kept across the error.
     fn fail_if(&mut self, test: ir::Value, inst: &Inst) {
         let (slow, fine) = (self.cold(), self.b.create_block());
         self.b.ins().brif(test, slow, &[], fine, &[]);
@@ -174,7 +175,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 (payload, fork)
             }
         };
-        // the opposite of the least of all is beyond 64 bits
+        // the negation of the least Integer needs more than 64 bits
         let least = self.int(i64::MIN);
         let is_least = self.b.ins().icmp(IntCC::Equal, number, least);
         self.slow_if(is_least, &fork);
@@ -222,7 +223,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// At least one operand may be anything.
+    /// Lowers arithmetic of which at least one operand may be any value.
     fn any_arithmetic(&mut self, inst: &Inst, op: BinaryOp, l: Val, r: Val, right: Temp) -> Val {
         let rep = self.rep(inst.result);
         let fork = self.fork(rep);
@@ -252,8 +253,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// Emits the test that both operands have a tag. Returns `None` if it is known that they have
-    /// not.
+    /// Emits the test that both operands have a tag. Returns `None` if it is known that one of them
+    /// has another.
     pub(super) fn both(&mut self, l: Val, r: Val, tag: u64) -> Option<ir::Value> {
         let mut tests = Vec::new();
         for value in [l, r] {
@@ -271,8 +272,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// An operand as a Float; anything but a number goes the slow way, and when asked for so does an
-    /// Integer that no Float holds exactly.
+    /// Returns an operand as a Float. A value that is no number takes the slow path, and so does,
+    /// if asked for, an Integer that no Float holds exactly.
     fn maybe_float(
         &mut self,
         value: Val,
@@ -313,7 +314,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Goes the slow way unless a Float holds an Integer exactly: others are compared as what they are.
+    /// Takes the slow path unless a Float holds an Integer exactly. Other Integers are compared as
+    /// Integers.
     fn slow_unless_exact(&mut self, integer: ir::Value, fork: &Fork) {
         let (offset, most) = (self.int(EXACT), self.int(2 * EXACT));
         let moved = self.b.ins().iadd(integer, offset);
@@ -459,7 +461,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 Val::Bool(self.b.ins().fcmp(float, a, b))
             }
             (Val::Float(a), Val::Float(b)) if !is_equality(op) => {
-                // what is not a number has no order, and the interpreter its own idea of that
+                // NaN has no order, and the interpreter defines the result
                 let fork = self.fork(Rep::Bool);
                 let unordered = self.b.ins().fcmp(FloatCC::Unordered, a, b);
                 self.slow_if(unordered, &fork);
@@ -525,7 +527,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Compares two numbers of which one at least is a Float; anything else goes the slow way.
+    /// Compares two numbers, at least one of which is a Float. Any other value takes the slow path.
     pub(super) fn float_comparison(
         &mut self,
         op: BinaryOp,
@@ -667,7 +669,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Emits the test that a value is, or is not, a constant that equals only itself.
     fn compares_simple(&mut self, test: IntCC, constant: Value<'h>, value: Val) -> ir::Value {
-        // which Boolean it is says the second byte of the tag
+        // the second byte of the tag's word says which Boolean it is
         let width = match constant {
             Value::Boolean(_) => types::I16,
             _ => types::I8,
@@ -678,7 +680,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.ins().icmp(test, tag, wanted)
     }
 
-    /// The text that a temp always holds.
+    /// Returns the text that a temp always holds.
     pub(super) fn known_text(&self, temp: Temp) -> Option<Value<'h>> {
         let constant = match self.made_by(temp)? {
             Op::Const(index) => self.job.body.constants[*index as usize],

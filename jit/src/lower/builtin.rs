@@ -1,5 +1,5 @@
-//! Calls of built-in functions: some are code of their own for the values they mostly get, all
-//! others are called without looking for them.
+//! Lowers calls of built-in functions: some are emitted inline for their usual values, and all
+//! others are called without a lookup by name.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -243,7 +243,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.go(fork, Val::Float(number), rep);
     }
 
-    /// `empty` of what has a size.
+    /// Lowers `empty` for a value that has a size.
     fn is_empty(&mut self, inst: &Inst, of: Temp) -> Val {
         let rep = self.rep(inst.result);
         let (fork, len) = self.counted(of, rep);
@@ -279,7 +279,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// The size of what has one; anything else goes the slow way.
+    /// Returns the size of a value that has one. Any other value takes the slow path.
     fn counted(&mut self, of: Temp, rep: Rep) -> (Fork, ir::Value) {
         let value = self.get(of);
         let (tag, payload) = self.boxed(value);
@@ -291,7 +291,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         (fork, len)
     }
 
-    /// `size` and `length` of what has one.
+    /// Lowers `size` and `length` for a value that has a size.
     fn length(&mut self, inst: &Inst, of: Temp) -> Val {
         let rep = self.rep(inst.result);
         let (fork, len) = self.counted(of, rep);
@@ -464,7 +464,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Puts entries into a Hash, one after the other: what an owner has, is changed in place.
+    /// Puts entries into a Hash, one after the other. A Hash that a loop owns is changed in place.
     fn put_each(&mut self, inst: &Inst, hash: ir::Value, entries: &[(Use, Use)]) -> Val {
         let owner = self.owner(inst.result);
         let mut sum = (self.int(abi::HASH as i64), hash);

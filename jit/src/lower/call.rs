@@ -1,4 +1,5 @@
-//! Calls of functions written in Puppet: directly, with bare arguments, where the arguments fit.
+//! Lowers calls of functions written in Puppet: direct calls with unboxed arguments if the
+//! arguments fit.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -30,7 +31,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.known_call(inst, &target, arguments, &given)
     }
 
-    /// A call of a known function; `given` are the types of the arguments for which it was inferred.
+    /// Lowers a call of a known function; `given` are the types of the arguments for which it was
+    /// inferred.
     pub(super) fn known_call(
         &mut self,
         inst: &Inst,
@@ -145,7 +147,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.is_put_off[temp.0 as usize]
     }
 
-    /// A call by the interpreter's own code, with the literals that were put off.
+    /// Lowers a call by the interpreter's own code, after making the literals that were deferred.
     fn interpret_call(&mut self, inst: &Inst) -> Val {
         let mut put_off = Vec::new();
         inst.op.operands(&mut |temp| {
@@ -159,7 +161,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.with_hashes(inst, |cx| cx.interpret(inst))
     }
 
-    /// Goes the slow way unless the arguments fit; whether a test was needed.
+    /// Takes the slow path unless the arguments fit. Returns true if a test was needed.
     fn check_arguments(
         &mut self,
         target: &plan::Target<'_>,
@@ -246,14 +248,15 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         misfit
     }
 
-    /// Goes on if something fits, else to a block.
+    /// Continues if the test holds, else jumps to a block.
     fn unless_misfit(&mut self, fits: ir::Value, misfit: ir::Block) {
         let fine = self.b.create_block();
         self.b.ins().brif(fits, fine, &[], misfit, &[]);
         self.b.switch_to_block(fine);
     }
 
-    /// A call with values for all parameters, which may not fit, by the interpreter's own code.
+    /// Lowers a call by the interpreter's own code, with values for all parameters that may not
+    /// fit.
     fn call_completed(&mut self, inst: &Inst, values: &[Val]) -> Val {
         let room = self.stored_values(values);
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
@@ -302,7 +305,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    /// Fills the block where a call goes that raised.
+    /// Fills the block that a call jumps to if it raised an error.
     pub(super) fn call_raised(&mut self, inst: &Inst, failed: ir::Block) {
         self.b.switch_to_block(failed);
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
@@ -339,7 +342,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.literal(constant.unwrap_or(runtime::Value::Undef))
     }
 
-    /// Goes the slow way unless an argument fits a parameter; whether a test was needed.
+    /// Takes the slow path unless an argument fits a parameter. Returns true if a test was needed.
     fn check_argument(
         &mut self,
         target: &plan::Target<'_>,
@@ -349,7 +352,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         slow: ir::Block,
     ) -> bool {
         let value = self.get(temp);
-        // an Integer beyond 64 bits goes the slow way
+        // an Integer beyond 64 bits takes the slow path
         if let (Val::Boxed(tag, _), Ty::Integer) = (value, wanted) {
             let small = self.has_tag(tag, abi::INTEGER);
             self.unless_misfit(small, slow);
@@ -364,7 +367,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         true
     }
 
-    /// Goes the slow way unless a value fits a parameter.
+    /// Takes the slow path unless a value fits a parameter.
     fn check_value(
         &mut self,
         target: &plan::Target<'_>,
@@ -477,7 +480,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             .is_some_and(|p| runtime::types::equal(p.ty, ty))
     }
 
-    /// A function that was called directly checks what it gives.
+    /// Checks the result of a function that compiled code calls directly.
     pub(super) fn check_result(&mut self, value: Val) {
         let Some(ty) = self
             .link

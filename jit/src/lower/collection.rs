@@ -1,4 +1,4 @@
-//! Arrays and hashes of few items, made in place.
+//! Lowers literals of arrays and hashes: those of few items are made by inline code.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -22,7 +22,8 @@ const _: () = assert!(Array::KIND_AT == Array::LEN_AT + 4);
 const _: () = assert!(Hash::INDEX_AT == Hash::LEN_AT + 8);
 const _: () = assert!(size_of::<Hash<'static>>() == size_of::<Array<'static>>());
 
-/// Fresh memory: where it is there, and where it is not.
+/// Fresh memory, the block that runs if the heap has too little at hand, and the block where both
+/// ways join.
 struct Fresh {
     start: ir::Value,
     slow: ir::Block,
@@ -73,7 +74,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.made(&fresh, made, abi::ARRAY)
     }
 
-    /// Takes memory from the heap and goes on where it is there.
+    /// Takes memory from the heap, and continues in the block that runs if there was enough.
     fn fresh(&mut self, size: i64) -> Fresh {
         let heap = self.b.ins().load(types::I64, TRUSTED, self.cx, HEAP);
         let next = self.b.ins().load(types::I64, TRUSTED, heap, NEXT);

@@ -1,4 +1,4 @@
-//! `call($name, ...)`: functions by computed names.
+//! Lowers `call($name, ...)`, a call of a function by a computed name.
 
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -47,7 +47,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         own
     }
 
-    /// Calls directly what the name has meant before. Goes on if it means something else now.
+    /// Calls the function directly if the name is one by which a function was called before.
+    /// Continues in the current block if it is another name.
     fn named_calls(&mut self, inst: &Inst, arguments: &[Item], fork: &Fork) {
         let (Some(named), [name, rest @ ..]) = (self.link.named(inst), arguments) else {
             return;
@@ -71,7 +72,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Calls any function at once, or lets the interpreter do so when the function needs variables.
+    /// Calls any function through a helper, or through the interpreter if the function needs
+    /// variables.
     fn any_call(&mut self, inst: &Inst, arguments: &[Item], fork: &Fork) {
         let room = self.stored(arguments.iter().map(|a| a.value.temp));
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));

@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .filter(|(parameter, _)| types.of(*parameter).is_some())
                     .map(|(parameter, value)| match types.of(value) {
                         Some(_) => (parameter, self.get(value)),
-                        // code does not get here
+                        // this point is never reached
                         None => (parameter, self.undef()),
                     })
                     .collect();
@@ -183,7 +183,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         true
     }
 
-    /// Gives the value of the body; a function called directly checks it.
+    /// Returns the value of the body. A function that is called directly checks it first.
     fn result(&mut self, temp: Temp) {
         if self.return_record(temp, true) {
             return;

@@ -1,4 +1,4 @@
-//! Types of Integers between two ends, and the loops over them.
+//! Lowers the types `Integer[min, max]` with two computed ends, and the loops over them.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// `Integer[min, max]` of what may be no Integers.
+    /// Lowers `Integer[min, max]` whose ends may be other values than Integers.
     pub(super) fn range_of(&mut self, inst: &Inst, min: Temp, max: Temp) -> Val {
         let (min, max) = (self.get(min), self.get(max));
         let Some(both) = self.both(min, max, abi::INTEGER) else {

@@ -1,4 +1,4 @@
-//! Floats: what is never NaN, and checks for infinity that are put off.
+//! Lowers operations on Floats: finds which are never NaN, and defers checks for infinity.
 //!
 //! An infinite result is an error. Within a row of operations without effects, a result that goes
 //! only into sums, differences and products of the same row needs no check of its own: what is
@@ -44,8 +44,8 @@ fn keeps_infinity(op: BinaryOp) -> bool {
 }
 
 impl Floats {
-    /// Of the Floats that are `given`, those of code that is entered from outside are not NaN: who
-    /// enters has looked.
+    /// Floats that are `given` to code that is entered from outside are not NaN, because the caller
+    /// has checked their types.
     pub(super) fn of(
         function: &Function,
         types: &Types,
@@ -61,7 +61,7 @@ impl Floats {
     }
 }
 
-/// Zero by zero is NaN, and no error.
+/// Returns true if a temp is a constant other than zero. Zero divided by zero is NaN, and no error.
 fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> bool {
     let constant = match made_by[temp.0 as usize].map(|inst| &inst.op) {
         Some(Op::Const(index)) => &function.constants[*index as usize],

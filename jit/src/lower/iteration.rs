@@ -1,4 +1,4 @@
-//! Loops over ranges, arrays and hashes, and access to elements.
+//! Lowers loops over ranges, arrays and hashes, and access to elements.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -15,7 +15,8 @@ use runtime::limits;
 use runtime::types::Type;
 use runtime::value::{Array, ArrayBuilder, Hash, Str};
 
-/// Reads of what never changes, through a pointer that is what it is known to be wherever it is.
+/// The flags of reads of memory that never changes, through a pointer that is valid wherever it is
+/// defined.
 const KNOWN: ir::MemFlagsData = TRUSTED.with_readonly().with_can_move();
 
 const ARRAY_ITEMS: i32 = Array::ITEMS_AT as i32;
@@ -64,7 +65,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// A range that came from outside as what it is here: its ends, where nothing else is looked at.
+    /// Converts a range that was given at the entry to its representation here: its ends, if the
+    /// code reads nothing else.
     pub(super) fn bare_range(&mut self, temp: Temp, value: Val) -> Val {
         match value {
             Val::Boxed(_, payload) if self.is_bare_range[temp.0 as usize] => {
@@ -75,7 +77,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// An array, a hash and a range in order are gone over as they are.
+    /// Begins a loop. An array, a hash and an ascending range are iterated over without an
+    /// iterator.
     pub(super) fn iter_begin(&mut self, inst: &Inst) -> Val {
         let Op::IterBegin {
             name,
@@ -160,8 +163,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Goes the slow way for an empty array or hash: then no round evaluates the types of the
-    /// parameters.
+    /// Takes the slow path for an empty array or hash, because then no round evaluates the types of
+    /// the parameters.
     fn slow_if_empty(&mut self, is_array: ir::Value, payload: ir::Value, fork: &Fork) {
         let (array, hash) = (
             self.int(i64::from(ARRAY_LEN)),
@@ -175,7 +178,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.slow_if(is_empty, fork);
     }
 
-    /// Begins a loop over a reversed array, whose reversal was put off.
+    /// Begins a loop over a reversed array, whose reversal was deferred.
     fn begin_reversed(&mut self, inst: &Inst, reversal: &'t Inst) -> Val {
         let Op::Call {
             name, arguments, ..
@@ -191,7 +194,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
-    /// Goes on with elements that no other code sees, or the slow way.
+    /// Continues with elements that no other code sees, or takes the slow path.
     fn own_elements(
         &mut self,
         fork: &Fork,
@@ -210,7 +213,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.go(fork, Val::Boxed(begun[0], begun[1]), Rep::Boxed);
     }
 
-    /// The groups of what is gone over by the results for it.
+    /// Makes the hash of `group_by`: the elements of the collection, grouped by their results.
     pub(super) fn group(&mut self, over: Temp, results: Temp) -> Val {
         let (over, results) = (self.get(over), self.get(results));
         let (tag, payload) = self.boxed(over);
@@ -263,7 +266,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Int(list[0])
     }
 
-    /// Finds where the list of a number is.
+    /// Stores the address of the list with a number in its variable.
     pub(super) fn find_list(&mut self, temp: Temp, list: ir::Value) {
         let at = self.call(Helper::ListAt, &[self.cx, list])[0];
         self.place_list(temp, at);
@@ -287,7 +290,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.call(Helper::ListAt, &[self.cx, number])[0]
     }
 
-    /// Adds a value to a list: here when there is room for it as it is.
+    /// Adds a value to a list: by inline code if the list has room and holds values of this kind.
     pub(super) fn list_push(&mut self, list: Temp, value: Val) -> Val {
         let at = self.list_at(list);
         let (tag, payload) = self.boxed(value);
@@ -342,7 +345,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.undef()
     }
 
-    /// Ends a loop. Values that are iterated over as they are have nothing to free.
+    /// Ends a loop. Values that are iterated over without an iterator have nothing to free.
     pub(super) fn iter_end(&mut self, iter: Temp) -> Val {
         let ty = self.job.types.of(iter);
         let is_plain = ty.is_some_and(|ty| ty.counts() || ty.is_array());
@@ -538,10 +541,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Asks whether the evaluation has time left, if any evaluation has none.
+    /// Checks whether the evaluation must stop, if the flag is set that asks all evaluations to
+    /// check.
     fn go_on_in_time(&mut self) {
         let alarm = self.pointer(limits::alarm());
-        // an atomic one is made anew in each round
+        // an atomic load is repeated in each round
         let alarm = self.b.ins().atomic_load(types::I8, TRUSTED, alarm);
         let (ask, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(alarm, ask, &[], go, &[]);

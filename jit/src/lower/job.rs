@@ -6,18 +6,19 @@ use mir::ranges::Ranges;
 use mir::{BlockId, Temp, Ty};
 use runtime::frame::Body;
 
-/// A value as code holds it.
+/// The representation of a value in compiled code, with the values of CLIF that hold it.
 #[derive(Clone, Copy)]
 pub(crate) enum Val {
     Int(ir::Value),
     Float(ir::Value),
     /// An `i8` of 0 or 1.
     Bool(ir::Value),
-    /// Tag (with a Boolean in the second byte; the rest is anything) and payload.
+    /// The tag and the payload. The second byte of the tag's word holds a Boolean; its other bytes
+    /// are undefined.
     Boxed(ir::Value, ir::Value),
 }
 
-/// The representation of a temp.
+/// The kind of representation that a temp has, without its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rep {
     Int,
@@ -48,7 +49,7 @@ impl Rep {
 }
 
 impl Val {
-    /// The value of words as [`Rep::types`] lists them.
+    /// Makes a value from words in the order of [`Rep::types`].
     pub(crate) fn of(rep: Rep, words: &[ir::Value]) -> Val {
         match rep {
             Rep::Int => Val::Int(words[0]),
@@ -58,7 +59,7 @@ impl Val {
         }
     }
 
-    /// Its words, for the parameters of a block.
+    /// Returns the words of the value, for the parameters of a block.
     pub(crate) fn args(self) -> Vec<BlockArg> {
         self.parts().into_iter().map(BlockArg::Value).collect()
     }
@@ -82,12 +83,13 @@ pub(crate) enum Shape {
     /// From outside, with its parameters in a row: context, frame, parameters, depth. It reserves
     /// registers itself when it needs some.
     Block,
-    /// Not at all: its code stands in place of a call. It needs no registers.
+    /// Not at all: it is lowered in place of a call. It needs no registers.
     Placed,
 }
 
 impl Shape {
-    /// Returns true if compiled code checked its parameters. That code needs the result checked.
+    /// Returns true if the calling code has checked the parameters. The function then checks its
+    /// result.
     pub(super) fn is_called(self) -> bool {
         matches!(self, Shape::Direct | Shape::Placed)
     }

@@ -1,4 +1,4 @@
-//! `=~`, `!~` and options: types are asked for by their kinds of values first.
+//! Lowers `=~`, `!~` and options: a match against a type tests the kind of the value first.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -15,16 +15,17 @@ use super::uses::Texts;
 use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 
-/// Arrays and hashes inside each other that are asked in place.
+/// The greatest nesting depth of Array and Hash types that inline code checks.
 const MATCHING_MAX: u32 = 2;
 
-/// Alternatives of a Variant that are asked in place.
+/// The greatest number of alternatives of a Variant that inline code checks.
 const ALTERNATIVES_MAX: usize = 4;
 
-/// Elements of a Struct that are asked for in place.
+/// The greatest number of elements of a Struct that inline code checks.
 const ELEMENTS_MAX: usize = 8;
 
-/// Texts among the options of one value from which on one look tells which of them it is.
+/// The least number of options that are texts for which one lookup in a hash table picks the
+/// option.
 pub(super) const SWITCH_LEAST: usize = 4;
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -39,13 +40,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// The type that a temp always holds.
+    /// Returns the type that a temp always holds.
     pub(super) fn known_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
         let inst = self.made_by[temp.0 as usize]?;
         self.link.constant_type(self.job.body, inst)
     }
 
-    /// A type that has the same instances as the one that a temp always holds.
+    /// Returns a type that has the same instances as the one that a temp always holds.
     pub(super) fn tested_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
         let inst = self.made_by[temp.0 as usize]?;
         self.link.tested_type(self.job.body, inst)
@@ -118,8 +119,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Emits the test that a text matches a regular expression, as an operator or an option asks.
-    /// The interpreter says why that cannot be told. No option but a text matches.
+    /// Emits the test that a text matches a regular expression, for an operator or an option. If
+    /// the left side is no text, an option does not match, and an operator is run by the
+    /// interpreter, which raises the error. The interpreter also decides a match that the helper
+    /// cannot decide.
     fn text_matches(&mut self, inst: &Inst, regexp: u64, text: Temp) -> Val {
         let value = self.get(text);
         let fork = self.fork(Rep::Bool);
@@ -168,7 +171,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             _ => None,
         };
         match items {
-            // item by item, as they were put together
+            // item by item, in the order of the array
             Some((options, items)) => {
                 let fits = i64::from(options.len() == items.len());
                 let mut all = self.b.ins().iconst(types::I8, fits);
@@ -406,7 +409,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         result
     }
 
-    /// Of a value whose kind is known.
+    /// Emits the test that a value whose kind is known is an instance of a type.
     fn of_kind(
         &mut self,
         ty: TypeRef<'static>,
@@ -484,7 +487,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         result
     }
 
-    /// Asks the type itself, of a value whose kind alone does not tell.
+    /// Asks the runtime whether a value is an instance of a type, if the kind of the value does not
+    /// decide it.
     fn ask(&mut self, ty: TypeRef<'static>, value: Val) -> ir::Value {
         let ty = unclear(ty);
         let (tag, payload) = self.boxed(value);
@@ -713,7 +717,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// The runtime's own answer is the result.
+    /// Jumps to the end with the runtime's own answer.
     fn ask_and_end(
         &mut self,
         walk: &Walk,
@@ -770,7 +774,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
-/// The blocks of a loop over what is inside a value, and where it stands.
+/// The blocks of a loop over the elements of a value, and its position.
 struct Walk {
     head: ir::Block,
     body: ir::Block,

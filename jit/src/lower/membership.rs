@@ -1,4 +1,5 @@
-//! `left in right`: a text or an Integer among texts and Integers; the interpreter tells the rest.
+//! Lowers `left in right` for a text or an Integer among texts and Integers; the interpreter
+//! decides all other cases.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};

@@ -1,9 +1,8 @@
-//! MIR to CLIF: one function for a body entered in one way.
+//! Lowers MIR to CLIF, one CLIF function for a body and the way in which it is entered.
 //!
-//! A temp whose type is known is held bare, any other as tag and payload. An operation has a fast
-//! path here where that pays; else, and where the fast path does not apply, its operands go to the
-//! registers and the interpreter's own operation runs. There is no operation that can't be
-//! compiled.
+//! A temp whose type is known is held unboxed, any other as tag and payload. Frequent operations
+//! have a fast path here. Other operations, and fast paths that do not apply, write the operands to
+//! the registers and run the interpreter's own operation. So every operation can be compiled.
 
 mod arithmetic;
 mod builtin;
@@ -54,7 +53,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     varied: Map<Temp, [Variable; 2]>,
     /// The instruction that defines each temp; `None` for parameters of blocks.
     made_by: Vec<Option<&'t Inst>>,
-    /// True if other values are matched against a temp and nothing else is done with it.
+    /// True for temps that are used only as the pattern that other values are matched against.
     is_only_matched: Vec<bool>,
     /// Ranges that are kept as their two ends.
     is_bare_range: Vec<bool>,
@@ -67,21 +66,21 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     records: Map<Temp, record::Record<'h>>,
     /// The record that a placed function returns.
     returned: Option<record::Record<'h>>,
-    /// Options that one look tells apart, and what that look gave.
+    /// The rows of options that one lookup tells apart, each with the result of the lookup.
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
     /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
-    /// The types `Integer[min, max]` that a loop goes over and that may have other ends than Integers:
-    /// whether they have not, and the ends.
+    /// The types `Integer[min, max]` that a loop iterates over and whose ends may be other values
+    /// than Integers: the test that both are Integers, and the ends.
     counted: Map<Temp, [Variable; 3]>,
     /// The loops whose rounds may need memory that can be freed at their end.
     around: Vec<release_memory::Around>,
     /// The position of the heap when this call began, if calls may need memory that can be freed at
     /// their end.
     call_mark: Option<Variable>,
-    /// The identities of the loops that own something.
+    /// The identities of the loops that own hashes or texts.
     loop_ids: Vec<Variable>,
     /// Stack slots of the texts that grow in loops: see [`runtime::value::Appending`].
     texts: Vec<ir::StackSlot>,
@@ -89,7 +88,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     unchecked: Vec<&'t Inst>,
     /// The current nesting depth of Array and Hash types being matched.
     matching: u32,
-    /// The arguments of whatever is called next that takes them in a row.
+    /// The arguments, in a row in memory, of the next call that takes them so.
     room: Option<ir::StackSlot>,
     blocks: Vec<ir::Block>,
     /// The block where code continues after it raised an error.
@@ -100,11 +99,11 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     running: Option<&'t Inst>,
     /// The block to which a placed function passes its result.
     exit: Option<ir::Block>,
-    /// The functions that stand in place of calls here.
+    /// The functions that are lowered in place of their calls here.
     placed: placed::Placed<'h>,
     /// Calls of functions written in Puppet.
     calls: usize,
-    /// The current block has ended.
+    /// True if the current block has ended.
     ended: bool,
 }
 
@@ -144,7 +143,7 @@ pub(crate) fn lower<'h>(
 }
 
 impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
-    /// Lowers a job with a context, frame and depth; where it raises, it goes to a block.
+    /// Lowers a job with a context, frame and depth. Code that raises jumps to the given block.
     fn new(
         b: &'l mut FunctionBuilder<'a>,
         job: &'t Job<'h, 't>,
@@ -200,7 +199,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         };
         lowering.put_off_unused();
         lowering.find_candidates();
-        // where code is entered in the middle, what is given may come about once more afterwards
+        // if code is entered in the middle, a loop may define a given temp once more afterwards
         if job.entry != BlockId(0) {
             for (temp, _) in job.given {
                 lowering.vary(*temp);
@@ -211,7 +210,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
-    /// Takes what is given, and reserves registers.
+    /// Takes the given values, and reserves registers.
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
         if job.shape != Shape::Entry {
@@ -251,7 +250,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.begin();
     }
 
-    /// Raises when calls are too deep inside each other.
+    /// Raises an error if calls are nested too deeply.
     fn check_depth(&mut self) {
         let max = self.pointer(limits::calls_calm());
         let max = self.b.ins().load(types::I64, TRUSTED, max, 0);
@@ -269,7 +268,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(end);
         self.return_raised();
         self.b.switch_to_block(fine);
-        // whoever enters code from outside counts that
+        // the code that enters from outside counts its own call
         if self.link.is_profiled()
             && self.job.shape != Shape::Block
             && self.job.body.mir.kind == mir::Kind::Function
@@ -297,7 +296,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().store(TRUSTED, calls, counters, at);
     }
 
-    /// Reserves registers, and finds the frame when none is given.
+    /// Reserves registers, and finds the frame if none is given.
     fn reserve(&mut self) {
         let body = self.pointer(self.job.body);
         let registers = self.call(Helper::Enter, &[self.cx, self.frame, body, self.depth])[0];
@@ -342,7 +341,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.add_parameters();
         let parameters = self.b.block_params(entry).to_vec();
         let types = parameters.iter().map(|p| self.b.func.dfg.value_type(*p));
-        // what is not given, nobody looks at before it comes about
+        // no code reads a temp that is not given before it is defined
         let nothing: Vec<ir::Type> = types.collect();
         let nothing = nothing.into_iter().map(|ty| BlockArg::Value(self.zero(ty)));
         let nothing: Vec<BlockArg> = nothing.collect();
@@ -357,7 +356,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Returns those of some temps that ever have a value.
+    /// Returns the temps among some that ever have a value.
     fn typed(&self, temps: &'t [Temp]) -> impl Iterator<Item = Temp> + use<'t> {
         let types = self.job.types;
         let temps = temps.iter().copied();
@@ -494,7 +493,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Rep::of(self.job.types.of(temp))
     }
 
-    /// Returns the value of a temp; zero for one that is not made since nobody looks at it.
+    /// Returns the value of a temp; zero for a temp that is not made because no code reads it.
     pub(crate) fn get(&mut self, temp: Temp) -> Val {
         if let Some(record) = self.records.get(&temp).cloned() {
             return self.make_record(&record);
@@ -538,7 +537,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     // errors
 
-    /// Goes on only when a value was given: its tag is not that of nothing.
+    /// Continues only if the tag says that there is a value, and nothing was raised.
     pub(crate) fn unless_raised(&mut self, tag: ir::Value) {
         let raised = self.has_tag(tag, abi::RAISED);
         let fine = self.b.create_block();
@@ -552,7 +551,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.unless(exceeded);
     }
 
-    /// Goes on unless a limit was met.
+    /// Continues unless a limit was exceeded.
     pub(crate) fn unless(&mut self, exceeded: ir::Value) {
         let fine = self.b.create_block();
         let (failed, at) = match self.running {
@@ -566,7 +565,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
-    /// The block where code goes that met a limit, with the operation.
+    /// Returns the block that code jumps to if it exceeds a limit, with the operation as its
+    /// argument.
     fn raise_at(&mut self) -> ir::Block {
         if let Some(block) = self.raise_at {
             return block;
@@ -577,7 +577,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         block
     }
 
-    /// Fills the block of [`Self::raise_at`], if anything goes there.
+    /// Fills the block of [`Self::raise_at`], if any code jumps there.
     fn raise_at_block(&mut self) {
         let Some(block) = self.raise_at else { return };
         self.b.switch_to_block(block);
@@ -641,7 +641,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     // operations
 
-    /// Runs an operation by the interpreter's own code; gives its value.
+    /// Runs an operation by the interpreter's own code. Returns its value.
     pub(crate) fn interpret(&mut self, inst: &Inst) -> Val {
         let result = self.step(inst);
         self.unless_raised(result[0]);

@@ -1,4 +1,5 @@
-//! Small functions whose code stands in place of their calls.
+//! Inlining: decides which small functions are lowered in place of their calls (placed), and lowers
+//! them.
 
 use cranelift_codegen::ir::InstBuilder;
 use mir::op::Item;
@@ -10,17 +11,18 @@ use super::record::Record;
 use super::{Job, Lowering, Rep, Shape, Val};
 use crate::plan::{Target, has_loop};
 
-/// Operations of a function that is placed.
+/// The greatest number of operations of a placed function.
 const SIZE_MAX: usize = 20;
-/// Functions placed inside each other.
+/// The greatest nesting depth of placed functions.
 const DEPTH_MAX: usize = 3;
-/// Copies of a function that calls others.
+/// The greatest number of copies of a function that calls others.
 const COPIES_MAX: usize = 2;
-/// Operations of all functions placed in one.
+/// The greatest number of operations of all functions placed in one function.
 const TOTAL_MAX: usize = 60;
 
-/// Operations of a function that is placed because it is given a record or returns one, and of all
-/// functions then. Half of them are keys and reads of keys, of which no code is left.
+/// The greatest number of operations of a function that is placed because it is given a record or
+/// returns one; the next constant bounds all functions in that case. The bounds are higher because
+/// half of these operations are keys and reads of keys, for which no code is emitted.
 const RECORD_SIZE_MAX: usize = 100;
 const RECORD_TOTAL_MAX: usize = 300;
 
@@ -33,7 +35,7 @@ pub(super) enum Placement<'h> {
 /// The functions placed so far in another function.
 #[derive(Default)]
 pub(super) struct Placed<'h> {
-    /// The functions that are around each other at present, the outermost first.
+    /// The functions that are being placed now, the outermost first.
     around: Vec<&'h Body<'h>>,
     /// The upper bound of the number of copies of the innermost function.
     copies: usize,
@@ -49,8 +51,8 @@ fn size(function: &Function, max: usize) -> Option<usize> {
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
-    /// The value of a call whose function is placed here, if that is worth it; `values` are those
-    /// of its parameters.
+    /// Places the function of a call here if that is worth it, and returns the value of the call.
+    /// `values` are the values of its parameters.
     pub(super) fn placed_call(
         &mut self,
         inst: &Inst,
@@ -122,7 +124,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         Some(Placement::Value(Val::of(rep, &parts)))
     }
 
-    /// The size of a function that may be placed here.
+    /// Returns the number of operations of a function if it may be placed here.
     fn can_place(&self, body: &'h Body<'h>, passes_records: bool) -> Option<usize> {
         let (size_max, total_max) = match passes_records {
             true => (RECORD_SIZE_MAX, RECORD_TOTAL_MAX),

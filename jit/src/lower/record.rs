@@ -21,7 +21,7 @@ use super::value;
 use super::{Lowering, Shape, Val};
 use crate::plan::{self, Target};
 
-/// Most entries of a record. Larger hashes have an index.
+/// The greatest number of entries of a record. Larger hashes have an index.
 const ENTRIES_MAX: usize = 8;
 
 /// The keys of a hash, which are constants that differ, with their values.
@@ -88,7 +88,7 @@ fn returned(terminator: &Terminator) -> Option<Temp> {
     }
 }
 
-/// Returns true if a function does nothing with a parameter but read keys and pass it on.
+/// Returns true if a function only reads keys of a parameter, or passes it to other functions.
 fn reads_keys(body: &Body<'_>, parameter: Temp) -> bool {
     let insts = || body.mir.blocks.iter().flat_map(|b| &b.insts);
     let is_key = |temp: Temp| {
@@ -124,7 +124,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.may_be_record = candidates(function, self.job.shape, &is_key, &is_direct);
     }
 
-    /// Notes that a literal is a record, if all code that uses it is content with that.
+    /// Notes that a literal is a record, if no code that uses it needs the hash itself.
     pub(super) fn begin_record(&mut self, result: Temp, entries: &[(mir::Use, mir::Use)]) -> bool {
         let fits = (1..=ENTRIES_MAX).contains(&entries.len()) && self.has_distinct_keys(entries);
         if !self.may_be_record[result.0 as usize] || !fits {

@@ -30,7 +30,7 @@ pub(super) struct Around {
     inside: Vec<bool>,
     /// The position of the heap when the loop began.
     mark: Variable,
-    /// The epoch in which the loop looked after its memory last.
+    /// The epoch in which the loop last freed memory.
     epoch: Variable,
 }
 
@@ -52,8 +52,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Before a call returns: frees the memory that only the call needed when that may be due.
-    /// Returns what the result becomes.
+    /// Frees the memory that only the call needed, before the call returns, if that may be due.
+    /// Returns the moved result.
     pub(super) fn leave_call(&mut self, value: Val) -> Val {
         let Some(mark) = self.call_mark else {
             return value;
@@ -74,7 +74,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         self.b.ins().brif(is_due, due, &[], done, &value.args());
         self.b.switch_to_block(due);
-        // the first place is for what the helper gives
+        // the first place is for the result of the helper
         let room = self.room(2);
         self.store(value, room, 16);
         let (first, one) = (self.b.ins().iadd_imm_s(room, 16), self.int(1));
@@ -142,8 +142,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// On the way back to the head of a loop: takes memory back when that is due, and goes to the
-    /// head then with what the values given to its parameters become. Goes on otherwise.
+    /// Frees memory before the jump back to the head of a loop if that is due, and then jumps to
+    /// the head with the moved values of its parameters. Continues otherwise.
     pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
         let own = |around: &&Around| around.head == to && around.inside[from];
         let Some(around) = self.around.iter().find(own) else {
@@ -155,7 +155,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (due, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(is_due, due, &[], go, &[]);
         self.b.switch_to_block(due);
-        // the first place is for what the helper gives
+        // the first place is for the result of the helper
         let room = self.room(values.len() + 1);
         for (index, (_, value)) in values.iter().enumerate() {
             self.store(*value, room, (index as i32 + 1) * 16);

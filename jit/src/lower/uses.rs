@@ -9,7 +9,7 @@ use mir::{BlockId, Constant, Function, Inst, Op, Temp, Terminator, Ty};
 
 use super::Rep;
 
-/// The temps that are only options, or stand right of `=~` and `!~`.
+/// Finds the temps that are used only as options, or as the right side of `=~` and `!~`.
 pub(super) fn only_matched(function: &Function) -> Vec<bool> {
     let mut only = vec![true; function.temps.len()];
     for block in &function.blocks {
@@ -37,8 +37,8 @@ pub(super) fn only_matched(function: &Function) -> Vec<bool> {
     only
 }
 
-/// The ranges, and the loops over them, of which nothing but the ends is ever looked at: literals
-/// `Integer[min, max]` that only loops go over, none of which needs the type itself.
+/// Finds the ranges, and the loops over them, whose two ends are enough to run the loops: literals
+/// `Integer[min, max]` that are used only by loops, none of which needs the type as a value.
 pub(super) fn bare_ranges(
     function: &Function,
     types: &Types,
@@ -53,7 +53,7 @@ pub(super) fn bare_ranges(
         Op::TypeExpr(inner) => ranges::of_literal(function, *inner).is_some(),
         _ => false,
     };
-    // who goes over what
+    // the value that each loop iterates over
     let over = |inst: &Inst| match &inst.op {
         Op::IterBegin { arguments, .. } => arguments.first().map(|over| over.temp),
         _ => None,
@@ -83,7 +83,7 @@ pub(super) fn bare_ranges(
             .terminator
             .operands(&mut |t| bare[t.0 as usize] = false);
     }
-    // a loop is bare if what it iterates over is; the loop comes after that value
+    // a loop needs only two ends if its range does; the operation of the loop follows the range
     let loops = || {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
         insts.filter_map(|inst| over(inst).map(|over| (inst.result.0 as usize, over.0 as usize)))
@@ -112,15 +112,15 @@ pub(super) fn is_list(function: &Function, temp: Temp) -> bool {
     })
 }
 
-/// Entries of a literal that are added one by one.
+/// The greatest number of entries of a literal that are added one by one.
 const ADDED_MAX: usize = 8;
 
-/// Items of a literal that an Integer is compared with one by one.
+/// The greatest number of items of a literal that an Integer is compared with one by one.
 const COMPARED_MAX: usize = 16;
 
-/// The literals of one item or few entries whose only use is to be added to what may be an Array or
-/// a Hash, those of few items whose only use is that an Integer is looked for among them, and
-/// reversals of arrays that only a loop goes over.
+/// Finds the values that are not made where they are defined: literals of one item or few entries
+/// that are only added to a value that may be an Array or a Hash, literals of few items that are
+/// only searched for an Integer, and reversed arrays that only a loop iterates over.
 pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
     let uses = function.use_counts();
     let mut put_off = vec![false; function.temps.len()];
@@ -198,15 +198,15 @@ fn is_reversal(function: &Function, types: &Types, inst: &Inst, next: &Inst) -> 
         && function.inner[lambda.0 as usize].takes_any()
 }
 
-/// Options that are texts and that are compared with one value, one after another.
+/// A row of options that are texts and that are compared with one value, one after another.
 pub(super) struct Texts {
-    /// The value.
+    /// The value that is compared.
     pub control: Temp,
     /// The results of the tests, and the constants of their options.
     pub tests: Vec<(Temp, usize)>,
 }
 
-/// The rows of at least `least` options that are texts.
+/// Finds the rows of at least `least` options that are texts.
 pub(super) fn rows_of_texts(
     function: &Function,
     made_by: &[Option<&Inst>],
@@ -252,8 +252,8 @@ pub(super) fn rows_of_texts(
     rows
 }
 
-/// The test of an option with which a block ends: value, result, option, and where it goes on when
-/// the value is none of that.
+/// Returns the test of an option that ends a block: the value, the result, the option, and the
+/// block that runs if the value does not match.
 fn test_of(function: &Function, at: usize) -> Option<(Temp, Temp, Temp, BlockId)> {
     let block = &function.blocks[at];
     let Terminator::Branch(test, _, no) = &block.terminator else {

@@ -104,7 +104,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().store(TRUSTED, payload, base, at + 8);
     }
 
-    /// Room for values on the stack, until there is room for others.
+    /// Reserves room for values on the stack, which the next reservation reuses.
     pub(super) fn room(&mut self, values: usize) -> ir::Value {
         let size = (values.max(1) * 16) as u32;
         let slot = *self.room.get_or_insert_with(|| {

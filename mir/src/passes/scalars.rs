@@ -16,18 +16,18 @@ use frontend::name::{Map, Set};
 use crate::ir::{Constant, Function, Inst, Temp, Terminator, Ty, Use};
 use crate::op::{Item, Op};
 
-/// Most parts of a value that is taken apart around a loop.
+/// The greatest number of parts of a value that is replaced around a loop.
 const LEN_MAX: usize = 8;
 
-/// Most parts of a literal whose parts are read directly.
+/// The greatest number of parts of a literal whose parts are read directly.
 pub(super) const PARTS_MAX: usize = 64;
 
 /// The number or the names of the parts of a value.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// So many items.
+    /// An array with this number of items.
     Array(usize),
-    /// Entries of these texts, which are constants of the function.
+    /// A hash with these texts as keys, which are constants of the function.
     Hash(Rc<[u32]>),
 }
 
@@ -91,7 +91,7 @@ impl Plan {
         let inputs = inputs(function);
         let mut shapes: Shapes = inputs.keys().map(|p| (*p, None)).collect();
         settle_shapes(&mut shapes, &inputs, &facts);
-        // parameters that are needed whole where they go around stay
+        // a parameter that the loop itself needs as a whole array or hash is not replaced
         loop {
             let stay = needed_whole(function, &shapes, &facts);
             if stay.is_empty() {

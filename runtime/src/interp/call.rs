@@ -1,4 +1,4 @@
-//! Calls: of functions by name, of types, of lambdas.
+//! Runs calls of functions by name, of types and of lambdas.
 
 use std::sync::LazyLock;
 
@@ -52,7 +52,7 @@ pub fn call_function<'h>(
 /// Calls a function that was found.
 ///
 /// # Errors
-/// Those of [`call_function`].
+/// Returns the errors of [`call_function`].
 pub(super) fn call_callee<'h>(
     cx: &mut Cx<'h>,
     callee: Callee<'h>,
@@ -159,7 +159,7 @@ impl<'h> Open<'h> {
         }
     }
 
-    /// Makes it so again.
+    /// Restores this state.
     pub fn put_back(self, cx: &mut Cx<'h>) {
         (cx.frame, cx.depth, cx.top) = (self.frame, self.depth, self.top);
         (cx.place, cx.outer_place) = (self.place, self.outer_place);
@@ -203,7 +203,7 @@ pub fn function_signatures<'h>(
 /// caller must add the place to an error ([`call_raised`]).
 ///
 /// # Errors
-/// Those of the call.
+/// Returns the errors of the call.
 ///
 /// [`call_raised`]: super::call_raised
 pub fn call_known<'h>(
@@ -220,7 +220,7 @@ pub fn call_known<'h>(
     let (source, offset) = (body.source, inst.at);
     let outer = cx.place.replace(CallPlace { source, offset });
     cx.outer_place = inlined(body, inst).or(outer);
-    // these have methods of their own
+    // values of these types have methods of their own
     let result = match arguments.first() {
         Some(receiver @ (Value::Object(_) | Value::Uri(_))) => {
             let member = match form {

@@ -1,5 +1,5 @@
-//! Calls whose parameters are more than the given arguments: defaults, and the rest of the
-//! arguments as an array.
+//! Completes the arguments of calls: adds defaults, and collects the rest of the arguments into an
+//! array.
 
 use mir::{Inst, Op};
 
@@ -115,7 +115,7 @@ pub(super) fn parameter_value<'h>(
     let parameter = &body.mir.parameters[slot];
     super::variable::check_assignable(parameter.name)?;
     if parameter.captures_rest {
-        // it begins where the last parameter stands, wherever this one does
+        // the rest begins at the position of the last parameter, wherever this parameter is
         let begin = body.mir.parameters.len() - 1;
         let rest = arguments.get(begin..).unwrap_or_default();
         return Ok(match (slot >= arguments.len(), parameter.default) {

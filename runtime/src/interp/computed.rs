@@ -1,4 +1,4 @@
-//! `call($name, ...)`: functions by computed names.
+//! Runs `call($name, ...)`, a call of a function by a computed name.
 //!
 //! A function that cannot look at the variables of its caller is called directly. For any other
 //! function, the variables that are temps here are put into a frame, which the function sees as its

@@ -1,6 +1,6 @@
 //! Methods of the context through which operations, types and functions reach the running code.
 //!
-//! Those lie below the interpreter and know only the context.
+//! Operations, types and functions lie below the interpreter and know only the context.
 
 use frontend::Symbol;
 

@@ -171,7 +171,8 @@ impl<'h> Changes<'h> {
         }
     }
 
-    /// Returns the new value, if there is a change in it. Far from the running code constants stay.
+    /// Returns the new value, if there is a change in it. Constants that the running code does not
+    /// see are not replaced.
     fn renew(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Option<Value<'h>> {
         limits::stack();
         let is_open = match value {

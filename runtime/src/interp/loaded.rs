@@ -1,6 +1,6 @@
-//! Functions and type aliases that loaded manifests define, for code that is compiled before it has
-//! run. Looking for them must have no effect that a program sees: no file is loaded for it, and an
-//! error is left to the code that meets it.
+//! Finds the functions and type aliases that loaded manifests define, for code that is compiled
+//! before it has run. This lookup must have no effect that a program sees: it loads no file, and it
+//! drops errors, which the code raises when it runs.
 
 use frontend::Symbol;
 use mir::facts::{self, Origin, RunsRuby};
@@ -40,8 +40,8 @@ pub fn loaded_function<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<&'h UserFunc
     }
 }
 
-/// Returns true if code calls only functions that do not look at the calls around them: a direct call is no
-/// such call.
+/// Returns true if code calls only functions that do not look at the call stack, where a direct
+/// call leaves no record.
 fn shows_no_calls(cx: &Cx<'_>, function: &Function) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     let is_fine = |inst: &Inst| match &inst.op {
@@ -64,7 +64,7 @@ pub(super) fn loaded_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<Value<'h>
     quietly(cx, |cx| types::parse::named(cx, name.as_str()).ok())??.map(Value::Type)
 }
 
-/// Returns the result of work that the compiler asks for, if it meets no limit.
+/// Returns the result of work that the compiler asks for, or nothing if the work exceeds a limit.
 pub(super) fn quietly<'h, T>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> T) -> Option<T> {
     // the tier itself asks
     let tier = cx.tier.take();

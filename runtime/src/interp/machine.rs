@@ -85,7 +85,7 @@ impl<'h> Run<'h, '_> {
                 }
             };
         }
-        /// Goes on with the caller, or ends.
+        /// Continues with the caller, or ends.
         macro_rules! after {
             ($result:expr) => {
                 match self.after($result, floor, &mut own) {
@@ -198,7 +198,7 @@ impl<'h> Run<'h, '_> {
             }};
         }
 
-        /// Counts a turn of a loop, which may continue in compiled code.
+        /// Counts a round of a loop, which may continue in compiled code.
         macro_rules! around {
             ($around:expr) => {
                 let around = &code.loops[$around as usize];
@@ -757,7 +757,7 @@ impl<'h> Run<'h, '_> {
         })
     }
 
-    /// Goes on in compiled code at the head of a loop, if there is some.
+    /// Continues in compiled code at the head of a loop, if there is compiled code for it.
     #[cold]
     fn enter_loop(&mut self, code: &Bytecode, window: Window<'h>, head: u32) -> Option<Res<'h>> {
         let tier = self.cx.tier?;

@@ -322,7 +322,7 @@ pub fn too_deep<'h>() -> Box<Raise<'h>> {
 /// exceeded limit unwinds, and the caller must add the place to an error ([`at_operation`]).
 ///
 /// # Errors
-/// Those of the operation.
+/// Returns the errors of the operation.
 pub fn step<'h>(
     cx: &mut Cx<'h>,
     frame: &'h Frame<'h>,

@@ -1,4 +1,4 @@
-//! Parameters of bodies: their types, which make a signature, and their defaults.
+//! Evaluates the parameters of bodies: their types, which make a signature, and their defaults.
 
 use frontend::Issue;
 
@@ -182,7 +182,7 @@ pub(super) fn body_default<'h>(
             }
             .into()
         }
-        // it leaves the function, whose type for results it passes by
+        // a `next` leaves the function as `return` does, without a check of its return type
         Raise::Next(value, place) if body.mir.kind == mir::Kind::Function => {
             Box::new(Raise::Return(value, place))
         }

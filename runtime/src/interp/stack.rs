@@ -45,7 +45,7 @@ impl<'h> Run<'h, '_> {
         let Some(tier) = self.cx.tier else {
             return Some(direct);
         };
-        // compiled code is entered by the long way
+        // compiled code is entered by an ordinary call
         if is_compiled(self.cx, tier, direct.function.body) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Variables: slots, scopes, names.
+//! Reads and assigns variables: by slot, by scope and by name.
 
 use std::sync::LazyLock;
 
