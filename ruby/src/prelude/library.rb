@@ -98,7 +98,7 @@ module Puppet
     extend Bunraku::Namespace
   end
 
-  # Texts are not translated.
+  # Tells Ruby code that no translations are loaded; bunraku has none.
   module GettextConfig
     def self.gettext_loaded? = false
   end
