@@ -90,8 +90,7 @@ pub(super) enum Code {
     IterBegin { to: Reg, over: Reg, typed: bool },
     IterMore { to: Reg, iter: Reg, index: Reg },
     UnlessMore { iter: Reg, index: Reg, target: Target },
-    /// Gets the element at the index; when there is none, goes to the target of the `Exit` after
-    /// it.
+    /// Gets the element at the index; if there is none, jumps to the target of the `Exit` after it.
     IterStep { to: Reg, iter: Reg, index: Reg },
     Exit { target: Target, yields: Yields },
     IterGet { to: Reg, iter: Reg, index: Reg, yields: Yields },
@@ -132,7 +131,7 @@ pub(super) struct CallSite {
     pub at: u32,
 }
 
-/// The values that a loop keeps from round to round.
+/// The values that a loop carries from round to round.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
     /// The head, a block of the MIR.

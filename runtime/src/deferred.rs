@@ -1,5 +1,5 @@
-//! Checks a `Deferred` that is given to a parameter of a class, define or template: against the
-//! return type that its function declares.
+//! Checks a `Deferred` that is passed to a parameter of a class, define or template, by the return
+//! type that its function declares.
 
 use frontend::Issue;
 use frontend::issue::Located;
@@ -64,7 +64,7 @@ pub fn is_taken<'h>(parameter: &Parameter<'h>, value: Value<'h>) -> bool {
         && !init::is_any_met()
 }
 
-/// The same for an attribute that takes any value.
+/// Checks a `Deferred` in an attribute that accepts any value.
 ///
 /// # Errors
 /// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred.

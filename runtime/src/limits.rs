@@ -228,7 +228,7 @@ pub fn set_tick(is_due: bool) {
     ring(|reasons| reasons.is_sampled = is_due);
 }
 
-/// Why the alarm rings.
+/// The reasons why the alarm is set.
 struct Reasons {
     is_late: bool,
     is_sampled: bool,
@@ -291,7 +291,7 @@ pub fn is_late() -> bool {
     stopped().is_some()
 }
 
-/// Goes on while there is time, and memory; else raises.
+/// Raises if a limit of time or memory was exceeded.
 #[inline]
 pub fn time() {
     if let Some(exceeded) = stopped().filter(|_| !are_suspended()) {
@@ -299,7 +299,7 @@ pub fn time() {
     }
 }
 
-/// Raises when a text of so many bytes may not be built, or when time is over. The buffer may be
+/// Raises if a text of so many bytes may not be built, or if the time is over. The buffer may be
 /// twice as long, and it is copied to its final place.
 #[inline]
 pub fn room(bytes: usize) {
@@ -316,7 +316,7 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Raises when so many items may not be listed. The buffer may be twice as long, and is copied when
+/// Raises if so many items may not be listed. The buffer may be twice as long, and is copied when
 /// it grows.
 #[inline]
 pub fn items<T>(len: usize) {

@@ -1,4 +1,4 @@
-//! Looking through nested values.
+//! Searches nested values.
 
 use crate::heap::Heap;
 use crate::limits;
@@ -19,7 +19,7 @@ pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     .part(value)
 }
 
-/// The same, without looking into hashes.
+/// Works like [`any`], without looking into hashes.
 pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     let (left, into_hashes) = (LOOKS_MAX, false);
     Look {

@@ -1,6 +1,6 @@
-//! Values as text.
+//! Writes values as text.
 //!
-//! Three forms, all written without recursion however deep a value is:
+//! There are three forms, all written without recursion however deeply a value is nested:
 //! * [`interpolate`]: `"${value}"`, the logging functions, `%s` of `String.new` at the top level;
 //! * [`program`]: as written in a program, `%p`;
 //! * [`ruby`] and [`ruby_inspect`]: as written by Ruby, for some error messages and in `sprintf`,

@@ -1,5 +1,6 @@
-//! `annotate`: objects attached to values. An annotation belongs to the very value that it was
-//! attached to, not to equal ones. An Object type keeps the annotations of its definition.
+//! The function `annotate`, which attaches objects to values. An annotation belongs to the very
+//! value that it was attached to, not to equal ones. An Object type contains the annotations of its
+//! definition.
 
 use super::ruby;
 use crate::cx::Cx;

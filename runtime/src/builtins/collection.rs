@@ -1,5 +1,5 @@
-//! Collections without their order: group_by, partition, index, unique, sort, flatten, join, keys,
-//! values, length, size, empty.
+//! Functions on collections: group_by, partition, index, unique, sort, flatten, join, keys, values,
+//! length, size, empty.
 
 use std::cmp::Ordering;
 
@@ -205,7 +205,7 @@ fn distinct<'h>(
     args: Args<'h, '_>,
 ) -> Res<'h, Vec<Value<'h>>> {
     let firsts = matches!(args[0], Value::Iterator(iterator) if iterator.shows_first());
-    // the only item is not asked for its key; iterators do not know that it is the only one
+    // the lambda is not called for the only item; iterators do not know that it is the only one
     let is_alone = match args[0] {
         Value::Array(array) => array.len() == 1,
         Value::String(text) => text.chars() == 1,

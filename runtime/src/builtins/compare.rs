@@ -1,4 +1,4 @@
-//! `compare`.
+//! The function `compare`.
 
 use std::cmp::Ordering;
 

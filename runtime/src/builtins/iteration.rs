@@ -112,7 +112,7 @@ pub(super) struct Visit<'h> {
 /// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
 
-/// The values that the caller of an iteration keeps from its rounds.
+/// The values that the caller of an iteration collects from its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeps {
     /// Only parts of an array, a hash or a range that is iterated over, and lists of [`Cx::loops`].

@@ -140,8 +140,8 @@ fn split_at_matches<'h>(
     mut spans: Spans,
     parts: &mut Vec<&'h str>,
 ) -> Res<'h, usize> {
-    // where the part begins, where the next match is looked for, and whether an empty match made
-    // the search move on by one character
+    // where the part begins, where the search for the next match begins, and whether an empty match
+    // moved the search on by one character
     let (mut begin, mut from, mut moved) = (0, 0, false);
     while from <= text.len() && search.spans(from, &mut spans)? {
         let (start, end) = spans.get(0).unwrap_or((from, from));

@@ -1,4 +1,5 @@
-//! `tree_each`: all values of nested arrays and hashes, with the paths that lead to them.
+//! The function `tree_each`: all values of nested arrays and hashes, with the paths that lead to
+//! them.
 
 use std::collections::VecDeque;
 

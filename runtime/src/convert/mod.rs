@@ -233,7 +233,8 @@ fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     })
 }
 
-/// `Init[T, arguments].new(value)`. Without arguments an array may hold those of `T.new`.
+/// Implements `Init[T, arguments].new(value)`. Without arguments, an array may hold those of
+/// `T.new`.
 fn init<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,

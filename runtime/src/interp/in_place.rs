@@ -114,8 +114,8 @@ impl<'h> Changes<'h> {
         self.contents.insert(value.memory(), content);
     }
 
-    /// Returns the value that replaces one that may have changed; `is_far` if the running code does
-    /// not see it.
+    /// Returns the value that replaces one that may have changed; `is_far` is true if the running
+    /// code does not see it.
     pub fn renewed(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Value<'h> {
         self.renew(cx, value, is_far).unwrap_or(value)
     }

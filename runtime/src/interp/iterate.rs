@@ -76,9 +76,9 @@ fn made_of_array<'h>(
     iterator.map(Value::Iterator)
 }
 
-/// Returns the value that a loop of an iteration function iterates over where its lambda takes
-/// anything, if no call has to be made: the elements of `reverse_each` or `step` of an array, or
-/// those of a `fresh` iterator, which no other code sees.
+/// Returns the value that a loop iterates over if its lambda accepts any values and no call has to
+/// be made: the elements of `reverse_each` or `step` of an array, or those of a `fresh` iterator,
+/// which no other code sees.
 pub fn begin_quickly<'h>(
     cx: &mut Cx<'h>,
     iteration: Option<Iteration>,
@@ -173,7 +173,7 @@ pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'
     Ok(has_element(cx, iter, index))
 }
 
-/// Returns the key of the entry of a hash at an index; else the index.
+/// Returns the key of the entry of a hash at an index; for other values, the index.
 #[inline]
 pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
     match iter {
@@ -217,7 +217,7 @@ pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, yie
     }
 }
 
-/// Ends a list. The entries kept of a hash become a hash.
+/// Ends a list. The entries collected from a hash become a hash.
 pub fn end_list<'h>(cx: &mut Cx<'h>, list: usize, like: Value<'h>) -> Value<'h> {
     let Some(items) = cx.loops.end_list(list) else {
         return Value::Undef;

@@ -106,7 +106,7 @@ impl<'h> Run<'h, '_> {
                 Value::Integer(i64::from($number))
             };
         }
-        /// Continues when a test holds, else jumps.
+        /// Continues if a test holds, otherwise jumps.
         macro_rules! test {
             ($holds:expr, $target:expr) => {
                 match $holds {

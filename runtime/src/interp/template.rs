@@ -1,4 +1,4 @@
-//! Templates: bodies that render text.
+//! Runs templates: bodies that render text.
 
 use super::variable::check_assignable;
 use super::{Run, run_default, signature};

@@ -218,7 +218,7 @@ fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
     }
 }
 
-/// Returns a variable of exactly one scope, or one that its class inherits.
+/// Returns a variable of exactly one scope, or of one that its class inherits.
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
     loop {
@@ -435,9 +435,9 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
     None
 }
 
-/// Returns a type by its name: built in, a resource type, else an alias.
+/// Returns a type by its name: built in, a resource type, or an alias.
 ///
-/// Returns `undef` when there is none.
+/// Returns `undef` if there is none.
 ///
 /// # Errors
 /// Returns a plain error about the file that should define the type.

@@ -1,4 +1,4 @@
-//! `left[keys]` on values; on types it is [`crate::types`]' business.
+//! Implements `left[keys]` on values. [`crate::types`] implements it on types.
 
 use std::borrow::Cow;
 
@@ -356,7 +356,7 @@ fn text_span<'h>(
     Ok(one(size, indexes[0]))
 }
 
-/// Returns the bounds of the character or byte at an index; empty when there is none.
+/// Returns the bounds of the character or byte at an index; empty if there is none.
 fn one(size: usize, index: i64) -> (usize, usize) {
     let index = match index {
         0.. => index,

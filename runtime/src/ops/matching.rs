@@ -1,4 +1,4 @@
-//! `=~`, `!~`, `in`, and the options of `case` and selectors.
+//! Implements `=~`, `!~`, `in`, and the options of `case` and selectors.
 
 use rubycore::case::Downcase;
 
@@ -196,7 +196,7 @@ fn contains_item<'h>(
         Value::String(text) => {
             for item in items {
                 let matched = match item {
-                    // whatever the case of their letters, as long as they are equal
+                    // the case of their letters does not matter
                     Value::String(other) => other.len() == text.len() && equal(item, left),
                     _ => option_matches(cx, item, left)?,
                 };

@@ -8,7 +8,7 @@ use crate::value::{Hash, Value};
 /// The number of values up to which they are compared one by one.
 const SCAN_MAX: usize = 8;
 
-/// Values among which one that is [`ruby_equal`] to another is searched.
+/// A collection of values in which another value is searched by [`ruby_equal`].
 pub struct Among<'a, 'h> {
     values: &'a [Value<'h>],
     /// Their places, when there are many.

@@ -73,7 +73,7 @@ pub struct Recorder {
     /// The node that a frame, by its key, has in a node.
     below: HashMap<(u32, Key), u32, FixedState>,
     random: u32,
-    /// The bytes that the heap has handed out in this evaluation.
+    /// The bytes that the heap has allocated in this evaluation.
     bytes: u64,
     /// The number of resources in the catalog.
     pub(super) resources: u64,
@@ -429,7 +429,7 @@ impl Recorder {
         now
     }
 
-    /// Counts the bytes that the heap has handed out since the last look.
+    /// Counts the bytes that the heap has allocated since the last count.
     fn count_bytes(&mut self, bytes: Option<usize>) {
         if let Some(bytes) = bytes {
             let current = self.current();
@@ -440,7 +440,7 @@ impl Recorder {
         }
     }
 
-    /// Counts the bytes that the heap has handed out in a call that was only counted.
+    /// Counts the bytes that the heap has allocated in a call that was only counted.
     #[cold]
     pub(super) fn count_bytes_of(&mut self, call: &Open, bytes: usize) {
         self.count_bytes(Some(call.bytes));

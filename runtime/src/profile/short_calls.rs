@@ -39,7 +39,7 @@ struct Brief {
     depth: Cell<u32>,
     /// The node of a running call that is not entered; [`NOBODY`] for none.
     open: Cell<u32>,
-    /// The bytes that the heap had handed out when that call began.
+    /// The bytes that the heap had allocated when that call began.
     bytes: Cell<usize>,
 }
 
@@ -66,12 +66,12 @@ pub(super) struct Counted {
 /// A call that went on without being entered.
 pub(super) struct Open {
     pub node: u32,
-    /// The bytes that the heap had handed out when it began.
+    /// The bytes that the heap had allocated when it began.
     pub bytes: usize,
 }
 
 fn slot(brief: &Brief, thing: usize) -> &Cell<Slot> {
-    // things are at least 16 bytes apart, most of them more
+    // the addresses differ by at least 16 bytes, mostly by more
     &brief.slots[(thing >> 4 ^ thing >> 8) % SLOTS]
 }
 
@@ -99,8 +99,8 @@ pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     })
 }
 
-/// Counts a call of a thing that begins when the heap has handed out so many bytes, if its calls
-/// are only counted. Returns the number of enclosing frames.
+/// Counts a call that begins, if calls of this function are only counted; `bytes` is what the heap
+/// has allocated. Returns the number of enclosing frames.
 #[inline]
 pub(super) fn begin(thing: usize, bytes: usize) -> Option<u32> {
     BRIEF.with(|brief| {

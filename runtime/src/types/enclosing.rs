@@ -1,4 +1,4 @@
-//! The enclosing comparisons of two types, for types that refer to themselves.
+//! Records the enclosing comparisons of two types, for types that refer to themselves.
 
 use std::cell::{Cell, RefCell};
 
@@ -29,14 +29,14 @@ impl Around {
     }
 }
 
-/// The recursive aliases on the narrower side so far. An alias met twice stays noted.
+/// The recursive aliases on the narrower side so far. An alias that occurred twice stays noted.
 #[derive(Default)]
 pub(super) struct Accepted {
     aliases: RefCell<Stack<usize>>,
     pub(super) twice: Cell<bool>,
 }
 
-/// The number of aliases on the narrower side, and whether one was met twice.
+/// The number of aliases on the narrower side, and whether one occurred twice.
 pub(super) type State = (usize, bool);
 
 impl Accepted {

@@ -140,7 +140,7 @@ pub fn text_type<'h>(
             .get(only.shown.start as usize..)
             .is_some_and(|shown| shown.starts_with('-'))
     {
-        // a size alone is enough here, and nowhere else
+        // only here a size alone is enough
         return Ok(heap.alloc(Type::Array {
             element: &Type::Any,
             size: Some(Size { from, to: None }),

@@ -67,7 +67,7 @@ impl Hash<'_> {
     pub const LEN_AT: usize = std::mem::offset_of!(Hash<'_>, len);
     /// The version of the view, in four bytes.
     pub const VERSION_AT: usize = std::mem::offset_of!(Hash<'_>, version);
-    /// The index; null when the values of the entries are those of the hash.
+    /// The index; null if the entries hold the values of the hash.
     pub const INDEX_AT: usize = std::mem::offset_of!(Hash<'_>, index);
     /// The version of the newest view, in four bytes, within an index. The values of the entries are
     /// those of the views of this version.
@@ -127,13 +127,13 @@ impl<'h> Hash<'h> {
 
     /// Returns the value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `end`
+        // SAFETY: the search returns entries below `end`
         self.find(key).map(|at| unsafe { self.value_at(at) })
     }
 
     /// Returns the value of a String key.
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `end`
+        // SAFETY: the search returns entries below `end`
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
     }
 
@@ -272,6 +272,8 @@ impl<'h> Hash<'h> {
         unsafe { self.entries.add(at).cast::<Value<'h>>().read() }
     }
 
+    /// Returns the value of the entry at an index.
+    ///
     /// # Safety
     /// `at` must be below `end`.
     #[inline]
@@ -374,9 +376,10 @@ impl<'h> Hash<'h> {
         self.take(heap, key, 0)
     }
 
-    /// Returns the entries together with those of another hash, whose values win. When this is the
-    /// newest view of its storage and there is room, the storage is changed, else it is copied: a
-    /// series of `n` additions and replacements takes O(n) in all. Older views stay unchanged.
+    /// Returns the entries together with those of another hash, whose values win. If this is the
+    /// newest view of its storage and there is room, the storage is changed, otherwise it is
+    /// copied: a series of `n` additions and replacements takes O(n) in all. Older views stay
+    /// unchanged.
     pub fn plus(&'h self, heap: &'h Heap, other: &'h Hash<'h>) -> &'h Hash<'h> {
         match (self.len, other.len) {
             (_, 0) => self,
@@ -465,7 +468,7 @@ impl<'h> Hash<'h> {
         };
         // entries that replace others mostly come in the same order
         let mut near = 0;
-        // SAFETY: there is room for `most` entries, which nobody else holds yet
+        // SAFETY: there is room for `most` entries, to which there is no other reference yet
         unsafe {
             self.copy_entries(entries);
             new.len = self.len;

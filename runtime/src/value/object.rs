@@ -243,15 +243,16 @@ pub struct Extension<'h> {
     pub named: &'h [usize],
 }
 
-/// The place of a type set's definition, and the way it was asked for. They decide which types the
-/// definition may refer to.
+/// The place of a type set's definition, and the kind of request that reads it. They decide which
+/// types the definition may refer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOrigin {
     /// In code: the definition knows its own types and those of the sets that it refers to.
     Code,
-    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
+    /// In `types/init_typeset.pp` of a module, requested as a whole: names stay unresolved.
     Whole,
-    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
+    /// In the same file, requested through one of its types: it knows its own types, and no other
+    /// set.
     Member,
 }
 

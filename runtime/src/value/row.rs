@@ -1,4 +1,4 @@
-//! Rows of equal things in memory.
+//! Rows of equal items in memory.
 
 /// A row of equal things in memory.
 #[derive(Clone, Copy)]
@@ -7,7 +7,7 @@ pub(super) struct Row {
     pub start: usize,
     /// The address after the last.
     pub end: usize,
-    /// True if the items are values, not bare numbers.
+    /// True if the items are values, not unboxed numbers.
     pub holds_values: bool,
     /// True if views of the row may grow in place.
     pub grows: bool,

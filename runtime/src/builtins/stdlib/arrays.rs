@@ -122,7 +122,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => Vec::new(),
         other => return Err(ruby::no_method("count", other)),
     };
-    // false asks for nothing
+    // false requests nothing
     let wanted = args
         .get(1)
         .filter(|it| !matches!(it, Value::Boolean(false)));
@@ -165,8 +165,8 @@ fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(result)
 }
 
-/// Merges the entries of both. Hashes under the same key are merged too, else the second value
-/// wins.
+/// Merges the entries of both. Hashes under the same key are merged, too, otherwise the second
+/// value wins.
 fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res<'h> {
     let (Value::Hash(a), Value::Hash(b)) = (left, right) else {
         return Ok(right);

@@ -420,8 +420,8 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     Ok(())
 }
 
-/// Writes a key: unchanged when one of its lines needs no quotes, else in quotes that escape only
-/// quotes.
+/// Writes a key: unchanged if one of its lines needs no quotes, otherwise in quotes that escape
+/// only quotes.
 fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let shown = to_s(key);

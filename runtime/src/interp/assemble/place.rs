@@ -31,7 +31,7 @@ impl Assembler<'_, '_> {
                 self.origin = (block.0, index as u32);
                 self.place(inst);
             }
-            // a test that becomes a jump keeps the place of its operation
+            // a test that becomes a jump has the place of its operation
             next = self.end(block);
         }
     }

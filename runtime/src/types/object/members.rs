@@ -44,7 +44,7 @@ enum State<'h> {
 /// The type of a name inside a set.
 enum Found<'h> {
     Type(TypeRef<'h>),
-    /// The name is one of the set, but has no type.
+    /// The set has this name, but no type for it.
     Nothing,
     /// The set does not know the name.
     Unknown,

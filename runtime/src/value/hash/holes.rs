@@ -1,11 +1,12 @@
-//! Removal of entries from a storage that only one loop sees, in constant time.
+//! Removes entries from a storage that only one loop sees, in constant time.
 //!
 //! A removed entry leaves a hole, which has no slot. Reading entries in order closes all holes
 //! first ([`Hash::settle`]); finding, adding and removing keys leaves them. The first entry and the
 //! last one are never holes, so a row that is emptied from one of its ends has none.
 //!
 //! Invariants of the unsafe code here: only the newest view of a storage with holes is used, and
-//! only by code that holds its heap. A hole has the key `undef` and is not found by it.
+//! only by code that holds its heap. A hole has the key `undef`, but a search for `undef` does not
+//! find it.
 
 use super::{Entry, Hash, Index, Slot, hash_of};
 use crate::value::Value;

@@ -23,8 +23,7 @@ pub(super) struct Seal {
     /// The number of places noted since.
     pub(super) noted: u32,
     pub(super) places: [u32; PLACES],
-    /// The number of times that the heap had freed memory: what was checked may be at another address
-    /// since.
+    /// The number of times that the heap had freed memory: checked values may have moved since.
     pub(super) freed: u32,
 }
 
