@@ -283,7 +283,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Walks once over all reachable blocks. With `anew`, earlier results are replaced, not joined.
+    /// Walks once over all reachable blocks. If `anew` is true, the results replace earlier ones;
+    /// otherwise they are joined with them.
     fn round(&mut self, anew: bool) {
         let mut fresh: Vec<Option<Range>> = vec![None; self.found.len()];
         if anew {
@@ -390,7 +391,7 @@ impl Walk<'_> {
         };
         match &keys[..] {
             [min, max] if self.types.of(iter) == Some(Ty::Range) => {
-                // one that was begun before the entry has ends of that time
+                // a loop that began before the entry has the ends of that time
                 let end = |temp: Temp| match self.live.iter().any(|(live, _)| *live == iter) {
                     true => self.constant(temp).map(Range::only),
                     false => self.of(temp),

@@ -1,4 +1,4 @@
-//! Checks of definitions: their places, their names, their parameters and their last statement.
+//! Checks definitions: their places, their names, their parameters and their last statement.
 
 use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, StringPart};
 use crate::issue::Severity;

@@ -1,5 +1,6 @@
-//! The walk: for each kind of expression its checks, then its children in the order of Puppet's
-//! model (the default of a parameter comes before its type, a return type after the body).
+//! Walks the tree: for each kind of expression makes its checks, then visits its children in the
+//! order of Puppet's model (the default of a parameter comes before its type, a return type after
+//! the body).
 
 use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
 use crate::digits::to_hexadecimal;

@@ -1,4 +1,4 @@
-//! The rows of the table.
+//! The rows of the table of built-in functions.
 
 use super::Takes::{Any, Counted, Float, Number, String};
 use super::{
@@ -223,12 +223,14 @@ impl FunctionFacts {
         FunctionFacts { escapes, ..self }
     }
 
-    /// `more_max` arguments of any types may follow the listed ones.
+    /// Sets the type of the result for listed types of arguments. `more_max` arguments of any types
+    /// may follow.
     const fn returns(self, ty: Ty, arguments: &'static [Takes], more_max: usize) -> FunctionFacts {
         self.returns_of(ty, arguments, more_max, Any)
     }
 
-    /// `more_max` arguments may follow the listed ones, with the types of `more`.
+    /// Sets the type of the result for listed types of arguments. `more_max` arguments with the
+    /// types of `more` may follow.
     const fn returns_of(
         self,
         ty: Ty,
@@ -245,7 +247,7 @@ impl FunctionFacts {
         FunctionFacts { returns, ..self }
     }
 
-    /// The result is one of the arguments.
+    /// Declares that the result is one of the arguments.
     const fn returns_one_of(
         self,
         arguments: &'static [Takes],

@@ -1,4 +1,4 @@
-//! Iteration functions with a literal lambda: loops with the lambda's body inlined.
+//! Inlines the literal lambdas of iteration functions into loops.
 //!
 //! The jumps behave as in Puppet: `next` gives the value of an iteration, `break` ends `each`,
 //! `map`, `filter` and `reduce` but passes through the other functions, `return` leaves the
@@ -16,7 +16,7 @@ use crate::op::{CallForm, Item, Op, Yields};
 
 /// The depth up to which inlined lambdas may be nested.
 const DEPTH_MAX: usize = 6;
-/// The number of temps in a function from which on no more lambdas are inlined.
+/// The greatest number of temps in a function with which further lambdas are inlined.
 const TEMPS_MAX: usize = 4_000;
 /// An inlined lambda around the current code.
 pub(super) struct Inlined {

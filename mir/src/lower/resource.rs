@@ -1,4 +1,4 @@
-//! Resource expressions, overrides and collectors.
+//! Lowers resource expressions, overrides and collectors.
 
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
 use frontend::name::Set;
@@ -124,8 +124,8 @@ impl Lower {
     }
 
     /// Lowers the type of a resource expression: a name, the name of a type, or an access whose
-    /// value is a reference. The name of a type may belong to an alias, which is seen only in
-    /// evaluation.
+    /// value is a reference. The name of a type may belong to an alias, which only evaluation finds
+    /// out.
     fn resource_type(&mut self, expr: &ast::Expr<'_>) -> Use {
         let operand = self.operand(expr);
         let referred = matches!(expr.kind, ExprKind::Access { .. } | ExprKind::TypeName(_));
