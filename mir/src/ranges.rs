@@ -151,7 +151,7 @@ impl Walk<'_> {
     /// Finds the blocks with a single predecessor, and the comparisons that hold in them.
     fn compare(&mut self, entry: BlockId) {
         let count = self.function.blocks.len();
-        // the block before, and how its test came out
+        // the block before, and the outcome of its test
         let mut ways: Vec<Vec<(usize, Option<(Temp, bool)>)>> = vec![Vec::new(); count];
         for (index, block) in self.function.blocks.iter().enumerate() {
             if !self.types.reached[index] {
@@ -171,7 +171,7 @@ impl Walk<'_> {
             .map(|block| {
                 let mut holds = Vec::new();
                 let mut at = block;
-                // a row of blocks that go round has a way in, which ends it
+                // a row of blocks that form a cycle has an entry, which ends it
                 for _ in 0..count {
                     let [(before, test)] = ways[at][..] else {
                         break;

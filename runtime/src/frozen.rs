@@ -97,7 +97,7 @@ pub(crate) fn alias(
     needs: &[TypeRef<'static>],
 ) -> Option<&'static LastingAlias> {
     let addresses = needs.iter().map(|ty| format!(" {:x}", address(*ty)));
-    // a name has no `=`
+    // names contain no `=`
     let key = format!("{name}={text}{}", addresses.collect::<String>());
     let known = ALIASES.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(kept) = known.get(&*key) {

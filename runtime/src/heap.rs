@@ -259,7 +259,7 @@ impl Detached {
         let start = self.chunks[index].range().start;
         let (from, to) = ((row.start - start) / 8, (row.end - start) / 8);
         let words = &mut self.rows_seen.borrow_mut()[index];
-        // the first word of the present part
+        // the first word of the current part
         let mut first = from;
         let touched = from / 64..(to - 1) / 64 + 1;
         for (at, word) in touched.clone().zip(&mut words[touched]) {
@@ -462,7 +462,8 @@ impl Heap {
             true => STRESS_CHUNK,
             false => (CHUNK_FIRST << self.epoch().min(16)).min(CHUNK_MAX),
         };
-        // a large object gets a chunk of its own, and the rest of the present chunk stays in use
+        // a large object gets a chunk of its own, so that the rest of the current chunk stays in
+        // use
         let large = layout.size() > usual / 2 && layout.align() <= CHUNK_ALIGN;
         let size = match large {
             true => layout.size(),

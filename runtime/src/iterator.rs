@@ -338,7 +338,7 @@ impl<'h> View<'h> {
             Value::Hash(hash) => hash.len(),
             Value::String(text) => text.chars(),
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
-            // no code gets to the end
+            // no code reaches the end of so many elements
             Value::BigInteger(big) => return View::of(Value::Integer(big.clamped())),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {

@@ -113,7 +113,7 @@ impl Exceeded {
             Exceeded::Memory => ("evaluation needs more memory than it may take", Form::Plain),
             Exceeded::Text => ("the text of a value is longer than it may be", Form::Plain),
             Exceeded::Time => ("evaluation takes longer than it may", Form::Plain),
-            // as Puppet shows it
+            // Puppet's words
             Exceeded::Stack => ("stack level too deep", Form::Bare),
             Exceeded::Answer => {
                 let refusal = REFUSAL.take();

@@ -54,7 +54,8 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
     if !cx.heap.is_due(mark) {
         return mark;
     }
-    // only asked when a release is due, since it makes loops copy the storages that they change
+    // checked only when a release is due, since the check makes loops copy the storages that they
+    // change
     if cx.heap.is_changed_since(mark) {
         return cx.heap.mark();
     }
@@ -85,7 +86,7 @@ pub fn release_call<'h>(cx: &mut Cx<'h>, mark: u64, result: &mut [Value<'h>]) {
     if cx.heap.is_pinned_since(mark) || !cx.heap.is_call_due(mark) {
         return;
     }
-    // the storage is not copied instead of being changed again: often it is the very result of a
+    // this check does not make the call copy the storage: often the storage is the result of a
     // recursion
     if cx.heap.has_changes_since(mark) {
         return cx.heap.put_off_calls();

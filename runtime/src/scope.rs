@@ -73,7 +73,7 @@ impl<'h> Variables<'h> {
             return;
         }
         if self.list.is_empty() {
-            // as many as an instance of a define has
+            // an instance of a define has as many
             self.list.reserve_exact(4);
         }
         self.list.push((name, value));

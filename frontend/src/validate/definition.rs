@@ -39,7 +39,7 @@ impl<'a> Validator<'a> {
         }
         match definition.kind {
             DefinitionKind::Class | DefinitionKind::Define => {
-                // not even in an `apply`
+                // an `apply` does not allow it either
                 if self.tasks {
                     self.not_when_scripting(expr);
                 } else {

@@ -28,7 +28,7 @@ impl<'a> Validator<'a> {
             | ExprKind::Name(_)
             | ExprKind::TypeName(_)
             | ExprKind::RenderString(_) => {}
-            // the keys of its hashes differ, which is all there is to check
+            // the keys of its hashes differ, and there is nothing else to check
             ExprKind::Dense(_) => {}
             ExprKind::BigInteger { digits, radix } => {
                 let message = format!(
@@ -450,7 +450,7 @@ impl<'a> Validator<'a> {
     fn relationship(&mut self, expr: &Expr<'a>, left: &Expr<'a>, right: &Expr<'a>) {
         if self.catalog_only(expr) {
             for operand in [left, right] {
-                // a query may stand here, though not in parentheses
+                // a query is allowed here, though not in parentheses
                 if !matches!(operand.kind, ExprKind::Collect { .. }) {
                     self.rvalue(operand);
                 }

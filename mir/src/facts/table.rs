@@ -10,7 +10,7 @@ use crate::ranges::Range;
 /// The rows, in the order of their names.
 #[rustfmt::skip]
 pub(super) static TABLE: &[FunctionFacts] = &[
-    // of the least Integer it is beyond 64 bits
+    // `abs` of the least Integer needs more than 64 bits
     puppet("abs").pure().intrinsic(Intrinsic::Abs).returns(Ty::Float, &[Float], 0),
     puppet("alert"),
     puppet("all").pure().iteration(Iteration::All),

@@ -254,7 +254,7 @@ impl<'s> Scan<'s> {
     }
 
     fn assign(&mut self, left: &Expr<'_>) -> Scanned {
-        // destructuring into nothing and reserved names are left to frames
+        // destructuring into nothing, and reserved names, need a frame
         let name = match left.kind {
             ExprKind::Variable(name) => name,
             ExprKind::Array(items) if !items.is_empty() => {
@@ -530,7 +530,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Scanned {
         | ExprKind::Assignment { .. } => 0,
         _ => 1,
     };
-    // parentheses are no level of their own
+    // parentheses do not count as a level
     let depth = depth + u32::from(!matches!(expr.kind, ExprKind::Paren(_)));
     let mut visit = |e: &Expr<'_>| add_operations(e, depth, count);
     match expr.kind {

@@ -128,7 +128,7 @@ fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h>
 }
 
 fn index_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    // a block of one gets the values of a hash, not its entries
+    // a block with one parameter gets the values of a hash, not its entries
     let Some(hash) = iterator::as_hash(args[0]) else {
         return index_by(cx, args, Yields::Element);
     };
@@ -360,7 +360,7 @@ fn sorted<'h>(
 ) -> Res<'h, Vec<Value<'h>>> {
     match args.block {
         Some(block) => {
-            // the items are parts of the argument, and of the results only the order counts
+            // the items are parts of the argument, and the results matter only for the order
             let mut rounds = Rounds::begin(cx, args[0], Keeps::Parts);
             ruby::sort(&mut items, &mut |a, b| {
                 let result = cx.call_block(block, &[a, b])?;

@@ -327,7 +327,7 @@ fn expand<'h>(
         rest = &rest[at + 1..];
         let mut chars = rest.chars();
         match chars.next() {
-            // where groups have names, their numbers stand for nothing
+            // if groups have names, their numbers refer to nothing
             Some('1'..='9') if has_names => {}
             Some(digit @ '0'..='9') => out.push_str(group(digit as usize - '0' as usize)),
             Some('&') => out.push_str(group(0)),

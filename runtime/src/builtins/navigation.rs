@@ -143,7 +143,7 @@ fn navigate<'h>(
                     }
                 }
             }
-            // its own complaint about the value
+            // the function's own error about the value
             _ => {
                 let mut arguments = vec![value];
                 arguments.extend(keys);

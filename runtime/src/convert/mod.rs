@@ -143,7 +143,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     let ty = made(ty);
     match ty {
         Type::Alias(_) => unsupported(ty),
-        // the words of Ruby
+        // Ruby's message
         Type::Optional(None) => fail_as(Kind::NoMethod, nil_lacks("new_function")),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
@@ -348,7 +348,7 @@ fn init_signatures<'h>(
     more: &[Value<'h>],
 ) -> Res<'h, &'h [Signature<'h>]> {
     let of = resolved(ty);
-    // an alias of one of these may be made
+    // an alias of one of these is allowed
     let nested = matches!(
         ty,
         Type::Optional(_) | Type::NotUndef(_) | Type::Init { .. }

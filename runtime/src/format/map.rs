@@ -146,9 +146,9 @@ impl<'h> Converter<'h> {
                     Value::Type(_) => Some(types::infer(cx.heap, value)),
                     // an iterator is formatted as an array
                     Value::Iterator(_) => None,
-                    // NaN is formatted as it is
+                    // no format applies to NaN
                     Value::Float(number) if number.is_nan() => None,
-                    // the type of these accepts none of them
+                    // the type of such an object does not accept the object itself
                     Value::Object(object) if object.ty.is_parameterized() => None,
                     _ => Some(&Type::Any),
                 };

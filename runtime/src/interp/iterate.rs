@@ -44,7 +44,7 @@ fn made<'h>(
 ) -> Res<'h> {
     let over = call_builtin(cx, builtin, arguments, None)?;
     match (over, arguments[0]) {
-        // each parameter gets something: for a hash, missing items are empty entries
+        // each parameter gets an item: for a hash, missing items are empty entries
         (Value::Array(slices), Value::Hash(_)) if block.body.mir.parameters.len() > 1 => {
             let count = block.body.mir.parameters.len();
             let padded = slices.iter().map(|slice| {
@@ -243,18 +243,19 @@ impl<'h> Run<'h, '_> {
         let over = self.get(arguments[0].temp);
         let iteration = facts::of(name.as_str()).iteration;
         let makes = iteration.is_some_and(Iteration::makes_iterable);
-        // a lambda with that many plain parameters fits; then the value to iterate over decides
+        // the lambda has as many plain parameters as the call requires; the value to iterate over
+        // decides the rest
         let is_taken = match iteration.is_some_and(Iteration::takes_collections) {
             true => matches!(over, Value::Array(_) | Value::Hash(_)),
             false => is_plain(over) || fresh && is_fresh_count(over),
         };
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
-        // no round evaluates the types of the parameters where there is nothing to iterate over
+        // if there is nothing to iterate over, no round evaluates the types of the parameters
         if !makes && is_taken && (takes_any || !is_empty(over)) {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
-        // a lambda that takes anything fits, so again the value to iterate over decides
+        // a lambda that accepts any values fits, so again the value to iterate over decides
         if takes_any && let Some(over) = begin_quickly(self.cx, iteration, &values, yields, fresh) {
             return Ok(over);
         }
@@ -312,7 +313,8 @@ impl<'h> Run<'h, '_> {
             _ => false,
         };
         let is_long = goes_over && count(over).is_some_and(|count| count >= CHAIN_MIN);
-        // a built-in function that is replaced may do anything, and texts taken for numbers log
+        // a built-in function that is replaced may do anything, and texts used as numbers are
+        // logged
         let is_pure = !self.cx.host.replaces_builtins() && self.cx.settings.strict == Strict::Error;
         if !is_long || !is_pure {
             return Value::Undef;

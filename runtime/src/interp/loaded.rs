@@ -66,7 +66,7 @@ pub(super) fn loaded_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<Value<'h>
 
 /// Returns the result of a lookup for the compiler, or `None` if it exceeds a limit.
 pub(super) fn quietly<'h, T>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> T) -> Option<T> {
-    // the tier itself asks
+    // the tier itself makes this request, so it must not be called again
     let tier = cx.tier.take();
     let result = limits::guarded(|| work(cx)).ok();
     cx.tier = tier;

@@ -178,7 +178,7 @@ impl<'h> Run<'h, '_> {
             ($left:expr, $right:expr, $target:expr, $is:tt) => {{
                 let holds = match (window.at($left), window.at($right)) {
                     (Value::Integer(a), Value::Integer(b)) => Ok(a $is b),
-                    // NaN has no order
+                    // NaN is not ordered
                     (Value::Float(a), Value::Float(b)) if !(a.is_nan() || b.is_nan()) => {
                         Ok(a $is b)
                     }

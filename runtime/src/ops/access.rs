@@ -29,7 +29,7 @@ pub fn access<'h>(
 ) -> Res<'h> {
     match left {
         Value::Array(array) => match keys {
-            // the usual case, without a look at the rest
+            // the usual case needs no further checks
             &[Value::Integer(index)] => Ok(item(array, index)),
             _ => access_array(cx, array, keys, at, places),
         },
@@ -328,7 +328,7 @@ fn text_span<'h>(
             _ => key,
         };
         let converted = match converted {
-            // the end of a part before the text
+            // a part that ends before the text
             Value::BigInteger(big) if big.is_negative() && keys.len() == 2 => {
                 Value::Integer(big.clamped())
             }

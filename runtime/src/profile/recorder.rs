@@ -120,7 +120,7 @@ impl Recorder {
 
     /// Begins an evaluation on this thread.
     pub(super) fn begin(&mut self) {
-        // of an evaluation that ended by a panic
+        // drops short calls of an evaluation that ended by a panic
         short_calls::take_all();
         short_calls::set_around(self.current(), self.stack.len() as u32);
         self.counters = Counters::own();
@@ -277,7 +277,7 @@ impl Recorder {
             let node = self.below_frame(frame);
             let call = &mut self.calls[node as usize];
             call.calls += new;
-            // recursion: its time is charged where it belongs
+            // for a recursion, time is charged to the node itself
             if call.charged > 0 {
                 call.charged += new;
             }
@@ -488,7 +488,7 @@ impl Recorder {
 
 /// Returns the number of calls of which one is timed, for calls that take this long.
 fn period(mean_nanos: u64, look_nanos: u64) -> u64 {
-    // one look at the start of a call and one at its end
+    // reads the clock once at the start of a call and once at its end
     let period = 2 * look_nanos * OVERHEAD / mean_nanos.max(1);
     period.clamp(1, PERIOD_MAX)
 }

@@ -134,7 +134,7 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     let ask = || compare(to, from, pairs);
     let pair = (address(to), address(from));
     match (pairs.inside, from) {
-        // the type of one string may be made for the question alone
+        // the type of a single string may exist for this check alone
         (_, Type::StringValue(_)) => ask(),
         (None, _) => pairs.known.answer((pair, None), ask),
         // none of the enclosing pairs occurs again
@@ -677,7 +677,7 @@ fn structure<'h>(elements: &'h [StructElement<'h>], from: TypeRef<'h>, pairs: Pa
         Type::Hash { key, value, size } => {
             let size = size.unwrap_or(Size::ANY);
             let mut required = 0;
-            // any texts may be the keys that there must be
+            // any text may be one of the required keys
             let known = elements.iter().all(|element| {
                 required += i64::from(!element.optional);
                 element.optional

@@ -516,7 +516,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         let is_open = self.open.contains(alias.name);
         let foreign = self.set.is_some() && in_set.is_none();
         let is_recursive = alias.is_written_recursive();
-        // Puppet writes on forever where aliases follow each other that do not count as recursive
+        // Puppet writes without end if aliases refer to each other that do not count as recursive
         let is_endless = self.inside > ALIASES_MAX;
         let is_ended = is_recursive && (self.met_open || is_open) || is_endless;
         let closed = self.expand && !is_ended && !foreign && !self.past_set;

@@ -78,7 +78,7 @@ fn can_be_made<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
         return true;
     };
     IS_MET.store(true, Ordering::Relaxed);
-    // the first one counts
+    // the first reason counts
     REFUSED.with_borrow_mut(|refused| {
         refused.get_or_insert(problem);
     });

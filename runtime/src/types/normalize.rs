@@ -85,7 +85,7 @@ impl<'h> Normal<'h> {
         ] {
             join_ranges(heap, &mut distinct, kind);
         }
-        // without anything to join the types stay in their order
+        // if nothing was joined, the types keep their order
         if !changed && distinct.len() == before.len() {
             distinct = before;
         }

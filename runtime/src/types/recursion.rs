@@ -83,7 +83,7 @@ impl<'g> At<'g> {
                 let key = (pair, false, self.met, false);
                 self.answers.answer(key, || (ask(), false)).0
             }
-            // the aliases around count
+            // the enclosing aliases affect the answer
             Some(guard) if !guard.within_itself => ask(),
             Some(guard) => {
                 let same_value = guard.same_value;
@@ -286,7 +286,7 @@ impl<'t> Search<'t> {
             return;
         }
         let Some(&met) = self.numbers.get(&address(next)) else {
-            // it would be known if it led back here
+            // the answer would be known if it led back here
             if next.is_asked() {
                 self.visits[at].is_unknown = true;
                 return;

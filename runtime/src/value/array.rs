@@ -377,7 +377,7 @@ impl<'h> Array<'h> {
             let shift = self.items.as_ptr() as usize - from;
             let items = NonNull::new((copy + shift) as *mut u8).unwrap_or(NonNull::dangling());
             new.items = items;
-            // only views from the first item of the copy on can grow
+            // only a view that begins at the first item of the copy can grow
             let storage = self.storage.filter(|_| shift == 0);
             // SAFETY: the copy of a row that grows has a storage directly before it
             new.storage = storage.map(|_| unsafe { items.cast::<Storage>().sub(1).as_ref() });
@@ -771,7 +771,7 @@ mod tests {
             let (heap, other) = (Heap::new(), Heap::new());
             let mut versions: Vec<(&Array<'_>, Vec<Value<'_>>)> = vec![(Array::new(&heap, &[]), Vec::new())];
             for (which, how, pick) in steps {
-                // mostly the newest version, so that storage is extended
+                // mostly uses the newest version, so that storage is extended
                 let from = match which % 4 {
                     0 => which as usize % versions.len(),
                     _ => versions.len() - 1,

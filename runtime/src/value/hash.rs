@@ -205,7 +205,7 @@ impl<'h> Hash<'h> {
         let is = |at: usize| matches!(self.key(at), Value::Integer(key) if key == number);
         match self.index {
             None => (0..self.len()).find(|&at| is(at)),
-            // keys that count up stand where their numbers say
+            // consecutive Integer keys are at the place that their number says
             Some(_) if self.place_by_number(number).is_some_and(is) => self.place_by_number(number),
             Some(index) => {
                 let hash = hash_of_integer(number);
@@ -476,7 +476,7 @@ impl<'h> Hash<'h> {
                 match new.find_near(key, near) {
                     Some(at) => {
                         let entry = entries.add(at).as_ptr();
-                        // code finds its own text there the next time
+                        // the next search finds its own text there
                         if matches!(key, Value::String(_)) {
                             (*entry).0 = key;
                         }
@@ -703,7 +703,7 @@ mod tests {
             let mut versions: Vec<(&Hash<'_>, Model)> = vec![(empty, Model::new())];
             let mut count = 0i64;
             for (which, how, pick) in steps {
-                // mostly the newest version, so that storage is changed
+                // mostly uses the newest version, so that storage is changed
                 let from = match which % 4 {
                     0 => which as usize % versions.len(),
                     _ => versions.len() - 1,

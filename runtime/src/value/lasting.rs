@@ -42,7 +42,7 @@ impl Lasting {
     pub fn is_due(&self) -> bool {
         let made = self.made.load(Ordering::Relaxed);
         if made <= TRIES {
-            // two threads may count one evaluation: then there is a try more
+            // two threads may count one evaluation: then there is one more try
             self.made.store(made + 1, Ordering::Relaxed);
         }
         (1..=TRIES).contains(&made)

@@ -282,11 +282,11 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
         for text in &self.texts {
             if self.from.keeps(text.memory()) {
-                // the loop that extends it copies it, since its room is forgotten
+                // the loop that extends the text copies it, since its room is no longer recorded
                 self.from.scans(text.len());
                 continue;
             }
-            // a binary may have had its bytes there; nothing reads them any more
+            // a binary may have had its bytes there; no code reads them any more
             forward(text.memory(), text.copy(self.heap).memory());
         }
         for secret in &self.secrets {

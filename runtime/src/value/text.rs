@@ -609,7 +609,7 @@ mod tests {
             let grown = unsafe { state.append(&heap, &values) };
             text = Value::String(grown.expect("plain values"));
             if number % 1000 == 7 {
-                // counted now, and counted on afterwards
+                // the length is counted now, and updated afterwards
                 let chars = text.as_str().map(|text| text.chars().count());
                 assert_eq!(grown.map(|text| text.chars()), chars);
             }

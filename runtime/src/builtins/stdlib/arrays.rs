@@ -208,7 +208,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if unwanted.is_empty() {
         return Ok(args[0]);
     }
-    // resources equal no others here
+    // here, a resource equals no other value
     let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
     let among = ops::Among::new(&unwanted);
     let is_unwanted = |value: Value<'h>| !is_resource(value) && among.has(value);
@@ -391,7 +391,7 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
             }
             return Ok(Value::hash(cx.heap, &kept));
         }
-        // their entries are no texts
+        // the entries of these are not texts
         Value::Hash(_) | Value::Type(Type::Resource { .. } | Type::Class(_)) => {
             return Ok(Value::array(cx.heap, &[]));
         }
@@ -621,7 +621,7 @@ fn successor(text: &str) -> String {
             break;
         };
         match chars[..at].iter().rposition(char::is_ascii_alphanumeric) {
-            // other characters between a letter and a digit end the carrying
+            // any other character between a letter and a digit ends the carry
             Some(before)
                 if before + 1 == at
                     || chars[before].is_ascii_digit() == carried.is_ascii_digit() =>
@@ -738,7 +738,7 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("type3x", args, 1)?;
     let name = match args[0] {
-        // a number as it would be written
+        // a text that is a canonical number
         Value::String(text) if ruby::to_whole(text.as_str()).to_string() == text.as_str() => {
             "integer"
         }

@@ -162,7 +162,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
         _ => base.strip_suffix(suffix),
     };
-    // dots alone are no name with a suffix
+    // a name of dots only has no suffix
     let stem = stem.filter(|stem| stem.bytes().any(|b| b != b'.'));
     Ok(Value::string(cx.heap, stem.unwrap_or(base)))
 }

@@ -159,7 +159,7 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Array(array) => array.iter().find(|item| item.as_str().is_none()),
         other => Some(other),
     };
-    // the set is looked at with the first text
+    // the set is examined with the first text
     let first = match args[0] {
         Value::Array(array) => array.get(0),
         other => Some(other),

@@ -196,7 +196,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         }
     }
 
-    // operands
+    // moves of operands
 
     fn reg(&self, temp: Temp) -> Reg {
         self.root[temp.0 as usize].0

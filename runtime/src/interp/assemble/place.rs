@@ -235,7 +235,7 @@ impl Assembler<'_, '_> {
                     self.emit(Code::Move { to, from });
                 }
                 None => {
-                    // all are in circles: one value waits in the spare register
+                    // all remaining moves form cycles: one value waits in the spare register
                     let spare = self.function.temps.len() as Reg;
                     let (to, _) = moves[0];
                     self.emit(Code::Move {

@@ -178,7 +178,7 @@ fn outline<'h>(
                             Value::Type(shown_in_mismatch(heap, &name, kind)?)
                         }
                         ("types", LiteralKind::Hash(_)) => Value::hash(heap, &[]),
-                        // a literal that is no type is refused when the types are read
+                        // a literal that is not a type is refused when the types are read
                         ("types", _) => Value::Type(&Type::Any),
                         _ => parse::literal_value(heap, &mut names, source, value)?,
                     };

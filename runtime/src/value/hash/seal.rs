@@ -83,7 +83,7 @@ impl Seals {
     pub(super) fn set(&self, seal: Seal) {
         let mut all = self.all.get();
         let place = all.iter().position(|other| other.what == seal.what);
-        // the oldest of the others goes
+        // replaces the oldest of the others
         all[..=place.unwrap_or(SEALS - 1)].rotate_right(1);
         all[0] = seal;
         self.all.set(all);
