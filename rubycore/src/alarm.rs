@@ -8,13 +8,13 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static RINGS: AtomicBool = AtomicBool::new(false);
+static ALARM: AtomicBool = AtomicBool::new(false);
 static ANSWER: OnceLock<fn()> = OnceLock::new();
 static ROOM: OnceLock<fn(usize)> = OnceLock::new();
 
 /// Returns the flag that says whether the alarm rings for some thread of the process.
-pub fn rings() -> &'static AtomicBool {
-    &RINGS
+pub fn flag() -> &'static AtomicBool {
+    &ALARM
 }
 
 /// Sets the function that a step calls while the alarm rings. The function returns when the alarm
@@ -26,7 +26,7 @@ pub fn set_answer(answer: fn()) {
 /// Marks a step of a long stage. Unwinds when the thread must stop.
 #[inline]
 pub fn step() {
-    if RINGS.load(Ordering::Relaxed) {
+    if ALARM.load(Ordering::Relaxed) {
         answer();
     }
 }

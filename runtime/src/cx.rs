@@ -349,7 +349,7 @@ impl<'h> Cx<'h> {
     /// Returns the error of an evaluation that exceeded a limit.
     #[inline]
     pub fn exceeded(&self) -> Option<Box<Raise<'h>>> {
-        if limits::rings()
+        if limits::is_alarm_on()
             && let Some(error) = self.stopped()
         {
             return Some(error);

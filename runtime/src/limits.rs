@@ -218,8 +218,8 @@ pub fn stop() -> Arc<Stop> {
 }
 
 /// Sets whether some evaluation of the process must stop. Each evaluation then checks its own flag.
-pub fn set_alarm(rings: bool) {
-    ring(|reasons| reasons.is_late = rings);
+pub fn set_alarm(is_on: bool) {
+    ring(|reasons| reasons.is_late = is_on);
 }
 
 /// Sets whether a profile wants to know which code is running. Each evaluation then takes the slow
@@ -242,10 +242,10 @@ fn ring(change: impl FnOnce(&mut Reasons)) {
     // clearing one reason must not overlook the other
     let mut reasons = REASONS.lock().unwrap_or_else(PoisonError::into_inner);
     change(&mut reasons);
-    let rings = reasons.is_late || reasons.is_sampled;
+    let is_on = reasons.is_late || reasons.is_sampled;
     stages::set_answer(time);
-    stages::rings().store(rings, Ordering::Relaxed);
-    let calm = match rings {
+    stages::flag().store(is_on, Ordering::Relaxed);
+    let calm = match is_on {
         true => 0,
         false => CALLS_LEAST.load(Ordering::Relaxed),
     };
@@ -267,19 +267,19 @@ pub fn calls_calm() -> &'static AtomicU64 {
 
 /// Returns the flag that makes loops of compiled code check whether they may continue.
 pub fn alarm() -> &'static AtomicBool {
-    stages::rings()
+    stages::flag()
 }
 
 /// Returns true if evaluations have to check whether they must stop.
 #[inline]
-pub fn rings() -> bool {
-    stages::rings().load(Ordering::Relaxed)
+pub fn is_alarm_on() -> bool {
+    stages::flag().load(Ordering::Relaxed)
 }
 
 /// Returns the reason why this thread's evaluation must stop, if its flag is set.
 #[inline]
 pub fn stopped() -> Option<Exceeded> {
-    match rings() {
+    match is_alarm_on() {
         true => STOP.with_borrow(|stop| stop.reason()),
         false => None,
     }

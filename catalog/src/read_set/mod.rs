@@ -47,10 +47,22 @@ pub struct DataAnswers {
     pub keys: Vec<(String, Answer)>,
 }
 
-/// The topic of a question.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[repr(u8)]
-pub enum Topic {
+/// Defines the topics, and the list of all.
+macro_rules! topics {
+    ($($(#[$about:meta])* $topic:ident,)*) => {
+        /// The topic of a question.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        #[repr(u8)]
+        pub enum Topic {
+            $($(#[$about])* $topic,)*
+        }
+
+        /// All topics, in the order of their numbers in the store.
+        const TOPICS: &[Topic] = &[$($topic),*];
+    };
+}
+
+topics! {
     /// The code of a manifest, template, function or type, by its path.
     Code,
     /// The content of another file, by its path.
@@ -115,41 +127,6 @@ pub enum Topic {
     Volatile,
 }
 
-/// All topics, in the order of their numbers in the store.
-const TOPICS: [Topic; 31] = [
-    Code,
-    File,
-    Exists,
-    IsFile,
-    IsFolder,
-    Glob,
-    Module,
-    Modules,
-    Manifests,
-    Function,
-    Type,
-    TypeSet,
-    Template,
-    RubyFunction,
-    LegacyFunction,
-    Native,
-    ResourceType,
-    Providers,
-    RubyCode,
-    Config,
-    Data,
-    DataFile,
-    Key,
-    Command,
-    EnvVariable,
-    Store,
-    Version,
-    TopVariable,
-    Fact,
-    AllVariables,
-    Volatile,
-];
-
 impl Topic {
     /// Returns the topic with a number in the store.
     fn of(number: u8) -> Option<Topic> {
@@ -202,18 +179,6 @@ impl Topic {
             Fact => format!("the fact {name}"),
             AllVariables => "the facts".to_owned(),
             Volatile => name.to_owned(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_have_the_numbers_of_their_places() {
-        for (number, kind) in TOPICS.into_iter().enumerate() {
-            assert_eq!(kind as usize, number);
         }
     }
 }

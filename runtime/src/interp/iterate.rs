@@ -165,7 +165,7 @@ fn has_element<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> bool {
 /// Fails when the evaluation exceeds a limit.
 #[inline]
 pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'h, bool> {
-    if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::rings())
+    if (index % CHECK_EVERY == CHECK_EVERY - 1 || limits::is_alarm_on())
         && let Some(over) = cx.exceeded()
     {
         return Err(over);
