@@ -81,12 +81,13 @@ pub(super) enum Code {
     Mark { to: Reg },
     /// Goes back to the head of a loop.
     Loop { target: Target, around: u32 },
-    /// The same, with the next index.
+    /// Goes back to the head of a loop, with the next index.
     LoopNext { index: Reg, target: Target, around: u32 },
     Return { value: Reg },
     Leave { how: Leave, value: Reg, at: u32 },
     Unreachable,
-    /// For a lambda whose parameters have types, an empty collection is begun the slow way.
+    /// Begins an iteration. If the lambda's parameters have types, an empty collection takes the
+    /// slow path.
     IterBegin { to: Reg, over: Reg, typed: bool },
     IterMore { to: Reg, iter: Reg, index: Reg },
     UnlessMore { iter: Reg, index: Reg, target: Target },
@@ -200,7 +201,7 @@ impl Bytecode {
         self
     }
 
-    /// Operands that are a part of the list.
+    /// Returns operands that are a part of the list.
     #[inline(always)]
     pub(super) fn list(&self, first: u32, count: u32) -> &[Reg] {
         &self.lists[first as usize..(first + count) as usize]

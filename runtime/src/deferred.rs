@@ -22,12 +22,12 @@ pub const NO_FUNCTION: Issue = Issue("NoMethodError");
 /// Ruby's error.
 pub const NO_DISPATCH: Issue = Issue("ArgumentError");
 
-/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty
-/// when the parameter takes the value.
+/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty if
+/// the parameter takes the value.
 ///
 /// # Errors
-/// [`NO_FUNCTION`] and [`NO_DISPATCH`] for a Deferred; `NO_DISPATCH` also where the parameter meets
-/// an `Init` type of which no value can be made.
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`] for a Deferred; [`NO_DISPATCH`] also if the check reaches an
+/// `Init` type of which no value can be made.
 pub fn parameter_problems<'h>(
     cx: &mut Cx<'h>,
     parameter: &Parameter<'h>,

@@ -502,7 +502,8 @@ pub fn describe_mismatch<'h>(
     mismatch::describe(cx.heap, subject, ty, value)
 }
 
-/// Refuses arguments for which a parameter meets an `Init` type of which no value can be made.
+/// Refuses arguments if the check of a parameter reaches an `Init` type of which no value can be
+/// made.
 ///
 /// # Errors
 /// Returns the error of making a value.

@@ -422,7 +422,7 @@ impl Heap {
         self.used.set(self.used.get().saturating_add(bytes));
     }
 
-    /// Bytes taken from the system so far.
+    /// Returns the number of bytes taken from the system so far.
     pub fn bytes(&self) -> usize {
         self.used.get()
     }
@@ -438,7 +438,7 @@ impl Heap {
         self.peak.get().max(self.used.get())
     }
 
-    /// Bytes that may still be taken from the system.
+    /// Returns the number of bytes that may still be taken from the system.
     pub fn left(&self) -> usize {
         self.limit.saturating_sub(self.used.get())
     }
@@ -534,7 +534,7 @@ impl Heap {
     }
 
     /// Frees the last `bytes` of reserved memory that ends at `end`, if it is the newest. The
-    /// caller must hold no reference to them.
+    /// caller must have no reference to them.
     pub(crate) fn give_back(&self, end: usize, bytes: usize) {
         if self.next.get() == end {
             self.next.set(end - bytes);
@@ -590,7 +590,7 @@ impl Heap {
         self.is_stressed
     }
 
-    /// Returns a mark of the present, for a loop that begins.
+    /// Returns a mark of the current position, for a loop that begins.
     pub fn mark(&self) -> u64 {
         if self.is_stressed {
             self.close();
@@ -598,7 +598,7 @@ impl Heap {
         self.stamp.get()
     }
 
-    /// Leaves the rest of the present chunk unused.
+    /// Leaves the rest of the current chunk unused.
     fn close(&self) {
         self.next.set(0);
         self.end.set(0);
@@ -643,7 +643,7 @@ impl Heap {
         is_changed
     }
 
-    /// Returns the present epoch. At the start of a round, a loop considers freeing memory when the
+    /// Returns the current epoch. At the start of a round, a loop considers freeing memory if the
     /// epoch has changed since it last did so.
     #[inline]
     pub fn epoch(&self) -> u64 {

@@ -122,7 +122,7 @@ impl<'h> Deref for Titles<'h> {
 /// The issue of HOCON whose root is a list: no error of its syntax.
 pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
 
-/// Why a value can be neither that of an attribute nor an argument of a 3.x function.
+/// The reason why a value can be neither an attribute nor an argument of a 3.x function.
 pub struct Unfit {
     /// The message.
     pub problem: Cow<'static, str>,

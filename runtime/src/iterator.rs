@@ -581,7 +581,8 @@ impl<'h> Elements<'h> {
     /// Returns an iterator that finds the rest by index, for a loop.
     ///
     /// # Errors
-    /// Gives the elements back if they cannot be found so, or if an iterator counts those taken.
+    /// Returns the elements unchanged if they cannot be found so, or if an iterator counts those
+    /// taken.
     pub fn into_indexed(self, heap: &'h Heap) -> Result<&'h Iterator<'h>, Elements<'h>> {
         let is_indexed = matches!(
             self.source,

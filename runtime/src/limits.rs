@@ -165,8 +165,8 @@ fn here() -> usize {
     std::hint::black_box(&raw const local) as usize
 }
 
-/// Sets the size of this thread's stack. Must be called where the thread begins. An eighth is
-/// reserved for code that does not check.
+/// Sets the size of this thread's stack. Must be called at the beginning of the thread. An eighth
+/// is reserved for code that does not check.
 pub fn begin_thread(stack_bytes: usize) {
     STACK_END.set(here().saturating_sub(stack_bytes - stack_bytes / 8).max(1));
 }
@@ -188,7 +188,7 @@ pub fn memory() -> usize {
     MEMORY_BYTES.get()
 }
 
-/// Raises when no stack is left for a step into a nested value, or no time.
+/// Raises if no stack is left for a step into a nested value, or if the time is over.
 #[inline]
 pub fn stack() {
     time();
@@ -306,7 +306,7 @@ pub fn room(bytes: usize) {
     taken(bytes.saturating_mul(4));
 }
 
-/// Raises when the text of a value may not be so long, or when time is over. Code that writes the
+/// Raises if the text of a value may not be so long, or if the time is over. Code that writes the
 /// contents of a value calls it before each part.
 #[inline]
 pub fn shown(bytes: usize) {

@@ -78,7 +78,7 @@ struct Look<F> {
 }
 
 impl<'h, F: FnMut(Value<'h>) -> bool> Look<F> {
-    /// Looks at a value and into it. A value that has no parts costs no call.
+    /// Examines a value and the values inside it. A value without parts costs no call.
     #[inline(always)]
     fn part(&mut self, value: Value<'h>) -> bool {
         if (self.is)(value) {

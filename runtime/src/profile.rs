@@ -126,7 +126,7 @@ fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u3
     record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
 }
 
-/// Enters the frame of a thing whose calls may be so short that most are only counted.
+/// Enters the frame of a function whose calls may be so short that most are only counted.
 #[cold]
 #[inline(never)]
 fn enter_short(

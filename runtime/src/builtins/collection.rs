@@ -277,7 +277,7 @@ fn unique<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &kept))
 }
 
-/// Keys of the same value together, with the distinct values: `{[a, c] => [1], [b] => [2]}`.
+/// Returns the keys of each distinct value with that value: `{[a, c] => [1], [b] => [2]}`.
 fn unique_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let Value::Hash(hash) = args[0] else {
         return Ok(args[0]);

@@ -68,7 +68,7 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// Parts of a text that need no larger list.
+/// The number of parts of a text for which a list has room without growing.
 const PARTS_USUAL: usize = 16;
 
 /// Returns the pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty

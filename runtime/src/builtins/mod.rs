@@ -124,7 +124,7 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
     }
 }
 
-/// Returns true if an iteration is to end here.
+/// Returns true if a jump or error is the `break` of an iteration.
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
 }

@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// Why a walk into data ended with an error.
+/// The reason why a walk into data ended with an error.
 struct Slip<'h> {
     message: String,
     walked: Value<'h>,

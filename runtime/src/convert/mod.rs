@@ -50,8 +50,8 @@ pub fn new<'h>(
 /// Floats below are truncated to 64 bits without loss.
 const WHOLE_MAX: f64 = 9e18;
 
-/// Makes the most frequent conversions without a look at signatures. Returns `None` when the
-/// general conversion must decide.
+/// Makes the most frequent conversions without checking signatures. Returns `None` if the general
+/// conversion must decide.
 pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
     let (from, has_radix) = match *arguments {
         [from] => (from, false),
@@ -103,7 +103,7 @@ fn digits(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// Returns the only argument, when it is of the type already.
+/// Returns the only argument if it is of the type already.
 ///
 /// # Errors
 /// The error of making a value of an `Init` within the type.
@@ -330,7 +330,7 @@ pub(crate) fn init_problem<'h>(
     Some(problem.message())
 }
 
-/// Refuses a question about types that meets an `Init` type of which no value can be made.
+/// Refuses a question about types that reaches an `Init` type of which no value can be made.
 ///
 /// # Errors
 /// Returns the error of making a value.

@@ -104,7 +104,7 @@ fn compare(a: TypeRef<'_>, b: TypeRef<'_>) -> Ordering {
     }
 }
 
-/// Collections and texts have places of their own among each other.
+/// Returns the rank of a type: collections and texts have ranks of their own.
 fn rank(ty: TypeRef<'_>) -> Option<u8> {
     Some(match ty {
         Type::Struct(_) => 0,

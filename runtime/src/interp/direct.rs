@@ -11,7 +11,7 @@ use crate::host::UserFunction;
 use crate::value::Value;
 use crate::value::kinds::Check;
 
-/// Notes a function that was found.
+/// Caches a function that was found.
 pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
     let direct = match callee {
         Callee::User(function) => direct(cx, function),

@@ -78,7 +78,7 @@ pub fn is_parameter<'h>(cx: &Cx<'h>, value: Value<'h>) -> bool {
     all.iter().any(|own| own.memory() == value.memory())
 }
 
-/// Values that no code may change: facts, and texts that are constants of code.
+/// Values that code must not change: facts, and texts that are constants of code.
 pub struct Frozen {
     facts: HashSet<usize, FixedState>,
 }

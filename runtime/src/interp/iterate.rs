@@ -35,7 +35,7 @@ fn is_fresh_count(over: Value<'_>) -> bool {
 }
 
 /// Returns the value that a loop of `reverse_each`, `step` or `slice` iterates over: the result of
-/// the function without its block, which no other code sees.
+/// the function without its block. No other code sees that value.
 fn made<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static Resolved,

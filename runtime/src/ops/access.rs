@@ -88,7 +88,8 @@ pub fn part_of_text<'h>(heap: &'h Heap, text: Str<'h>, from: i64, count: i64) ->
     slice_chars(heap, text, span(text.chars(), from, count))
 }
 
-/// Parameters of a type, titles of references, attributes of a referenced resource or class.
+/// Evaluates parameters of a type, titles of references, attributes of a referenced resource or
+/// class.
 fn access_type<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -157,7 +158,7 @@ fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
 /// share items, and may be empty at the innermost depth.
 pub struct Unfolded<'h, I> {
     values: I,
-    /// The array that is gone through.
+    /// The array whose items come next.
     inner: Option<Iter<'h>>,
     /// The enclosing arrays, the next last.
     outer: Vec<Iter<'h>>,

@@ -6,15 +6,15 @@
 
 use std::cell::Cell;
 
-/// The number of things that can be counted at a time.
+/// The number of functions that can be counted at a time.
 const SLOTS: usize = 16;
 
-/// A thing whose calls are only counted: a lambda or a built-in function.
+/// A function whose calls are only counted: a lambda or a built-in function.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The address of the thing; 0 for none.
+    /// The address of the function; 0 for none.
     thing: usize,
-    /// The thing's node in the call tree, and the node that it is called from.
+    /// The function's node in the call tree, and the node that it is called from.
     node: u32,
     around: u32,
     /// The number of calls until one is timed.
@@ -84,8 +84,8 @@ pub(super) fn set_around(node: u32, depth: u32) {
     });
 }
 
-/// Lets the next `left` calls of a thing from the innermost frame only be counted. Returns the
-/// counts of the thing that is evicted.
+/// Only counts the next `left` calls of a function from the innermost frame. Returns the counts of
+/// the function that is evicted.
 pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     BRIEF.with(|brief| {
         let next = Slot {
@@ -129,7 +129,7 @@ pub(super) fn take_open() -> Option<Open> {
     })
 }
 
-/// Takes the counts of a thing, whose next call is timed or entered.
+/// Takes the counts of a function whose next call is timed or entered.
 pub(super) fn take(thing: usize) -> Option<Counted> {
     BRIEF.with(|brief| {
         let place = slot(brief, thing);
@@ -140,7 +140,7 @@ pub(super) fn take(thing: usize) -> Option<Counted> {
     })
 }
 
-/// Takes the counts of all things. Nothing is counted until the next call of [`expect`].
+/// Takes the counts of all functions. Nothing is counted until the next call of [`expect`].
 pub(super) fn take_all() -> Vec<Counted> {
     BRIEF.with(|brief| {
         brief.open.set(NOBODY);

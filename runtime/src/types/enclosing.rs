@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use crate::answer_cache::Stack;
 
 /// The pairs of types that are being compared, at least one of them a recursive alias. Cycles may
-/// be long, so each is found without a look at all others.
+/// be long, so a pair is found without a search through all others.
 #[derive(Default)]
 pub(super) struct Around {
     pub(super) pairs: RefCell<Stack<(usize, usize)>>,
@@ -45,7 +45,7 @@ impl Accepted {
         (self.aliases.borrow().depth(), self.twice.get())
     }
 
-    /// Notes an alias on the narrower side.
+    /// Records an alias on the narrower side.
     pub(super) fn meet(&self, alias: usize) {
         let mut aliases = self.aliases.borrow_mut();
         match aliases.has(alias) {

@@ -15,7 +15,7 @@ thread_local! {
     static REFUSED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Asks a question about types and returns the error when the question meets an `Init` type of
+/// Asks a question about types and returns the error if the question reaches an `Init` type of
 /// which no value can be made. The answer does not matter.
 pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take();

@@ -279,8 +279,8 @@ impl<'t> Search<'t> {
         self.open.push(at);
     }
 
-    /// Follows an alias that another leads to. An alias that is known not to be recursive leads to
-    /// no alias that leads to it.
+    /// Follows an alias that another leads to. An alias that is known not to be recursive does not
+    /// lead back to the other.
     fn meet(&mut self, at: usize, next: &'t TypeAlias<'t>) {
         if next.known_recursive() == Some(false) {
             return;

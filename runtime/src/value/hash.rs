@@ -546,7 +546,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Puts down the value of an entry in its past and sets another. The view is the newest.
+    /// Stores the current value of an entry in its past, and sets another. The view is the newest.
     fn replace(&self, heap: &'h Heap, index: &Index, at: usize, value: Value<'h>) {
         index.seals.note(at);
         if index.stamps.get().is_null() {

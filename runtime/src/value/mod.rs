@@ -58,7 +58,7 @@ pub enum Value<'h> {
     Regexp(&'h Regexp<'h>),
     /// A type, or a reference to a resource or class.
     Type(&'h Type<'h>),
-    /// A value that is not to be shown.
+    /// A value that must not be shown.
     Sensitive(&'h Value<'h>),
     /// Bytes.
     Binary(&'h Binary<'h>),

@@ -200,7 +200,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         Ok(())
     }
 
-    /// Lets a list have the items that have been moved.
+    /// Replaces the items of a list by the moved ones.
     pub fn move_list(&self, list: &mut ArrayBuilder<'h>) {
         if let Some((start, copy)) = self.place(list.row()) {
             list.moved(list.row().start - start + copy);
@@ -400,7 +400,7 @@ fn row_of_one(value: &Value<'_>) -> Row {
     }
 }
 
-/// Tells an object that is to be freed where its copy is.
+/// Writes into an object that is to be freed where its copy is.
 fn forward(from: usize, to: usize) {
     // SAFETY: an object of 8 bytes at least in memory that is to be freed, see the module's text
     unsafe { (from as *mut usize).write_unaligned(to) };

@@ -1,6 +1,6 @@
 //! Rows of equal items in memory.
 
-/// A row of equal things in memory.
+/// A row of items of one kind in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     /// The address of the first.

@@ -257,7 +257,7 @@ impl<'h> Str<'h> {
         self.chars() == self.len()
     }
 
-    /// Returns true if both are the same place in memory.
+    /// Returns true if both are at the same address.
     #[inline]
     pub fn is(&self, other: Str<'_>) -> bool {
         self.at == other.at

@@ -245,7 +245,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
 }
 
-/// Items or keys that match one of the patterns as a whole are left out.
+/// Deletes the items or keys that match one of the patterns as a whole.
 fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
@@ -564,7 +564,7 @@ fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
 
 /// The greatest number of values of a range. Further values are left out.
 const RANGE_MAX: usize = 1_000_000;
-/// Texts that a range goes through at most.
+/// The greatest number of texts that a range goes through.
 const TEXTS_MAX: usize = 100_000_000;
 
 /// Calls `each` with the texts from one to another in Ruby's succession of texts, until they get

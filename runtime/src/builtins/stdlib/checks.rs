@@ -144,8 +144,8 @@ fn absolute_paths<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Ve
     Ok(())
 }
 
-/// Returns true if a value is an absolute path of Unix or Windows. Both are checked for every
-/// value.
+/// Returns true if a value is an absolute path of Unix or Windows. Both forms are accepted for
+/// every value.
 fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
     let Value::String(path) = value else {
         let (shown, class) = (text::ruby(value), class_name(value));

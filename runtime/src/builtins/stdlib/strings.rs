@@ -146,7 +146,7 @@ fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
 }
 
-/// Runs of one character become one; the second argument names the characters as `tr` does.
+/// Replaces runs of one character by one; the second argument names the characters as `tr` does.
 fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() || args.len() > 2 {
         let given = args.len();

@@ -99,7 +99,8 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// Goes back to the head of a loop, with the index one further where only moves follow that.
+    /// Goes back to the head of a loop. If only moves follow the increment of the index, one
+    /// instruction does both.
     fn go_around(&mut self, head: BlockId) {
         let target = head.0;
         let around = self.loops.iter().position(|(block, _)| *block == head);
@@ -250,8 +251,8 @@ impl Assembler<'_, '_> {
         loads.into_iter().for_each(|load| self.emit(load));
     }
 
-    /// Lets a value that the present row makes be made in the register of a parameter, when that
-    /// is not read afterwards.
+    /// Makes a value of the current row in the register of a parameter, if that register is not
+    /// read afterwards.
     fn makes_in(&mut self, value: Reg, parameter: Reg) -> bool {
         let row = self.row;
         let made = self.code[row..]

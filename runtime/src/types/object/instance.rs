@@ -233,7 +233,7 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
 }
 
 /// Refuses an instance for which Ruby has no initializer: a type that declares only constants uses
-/// that of its parent, whose attributes it hides.
+/// the initializer of its parent, whose attributes it hides.
 fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
     if ty.attributes.iter().any(|own| !own.kind.is_computed()) {
         return Ok(());

@@ -357,7 +357,7 @@ impl<'h> Members<'h, '_, '_> {
         }
     }
 
-    /// Returns the type of a name in the sets around this one, or else in this one.
+    /// Returns the type of a name in the enclosing sets, or otherwise in this one.
     fn find(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Found<'h>> {
         match (self.around)(cx, name)? {
             Found::Unknown => {}

@@ -28,7 +28,7 @@ impl<'h> Hash<'h> {
             .is_some_and(|index| index.holes.get() > self.len / 2)
     }
 
-    /// Removes an entry of a storage that only the loop, or nobody yet, sees.
+    /// Removes an entry of a storage that only the loop, or no code yet, sees.
     pub(super) fn take_indexed(&mut self, index: &Index, at: usize) {
         index.seals.break_all();
         index.empty(hash_of(self.key(at)), at);
@@ -53,7 +53,7 @@ impl<'h> Hash<'h> {
 }
 
 impl Index {
-    /// Returns true if nothing is at a place, given the key that stands there.
+    /// Returns true if there is no entry at a place, given its key.
     fn is_hole(&self, at: usize, key: Value<'_>) -> bool {
         matches!(key, Value::Undef) && self.find(hash_of(key), |found| found == at).is_none()
     }

@@ -186,7 +186,7 @@ impl<'h> Hash<'h> {
         heap.alloc(new)
     }
 
-    /// Returns true if the storage bears the identity of a loop, and only its newest values are
+    /// Returns true if the storage carries the identity of a loop, and only its newest values are
     /// known.
     fn is_own(&self, heap: &Heap, loop_id: u32) -> bool {
         loop_id != 0
@@ -211,7 +211,7 @@ impl<'h> Hash<'h> {
         new.put(heap, entry, loop_id, 0).hash
     }
 
-    /// Returns true if a key is a text, and that of an entry.
+    /// Returns true if a text is the key of an entry.
     fn has_text(&self, at: usize, key: Value<'_>) -> bool {
         match key {
             Value::String(text) => at < self.end() && self.is_text(at, text.as_str()),
@@ -219,7 +219,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Returns true if the key of an entry is another text in memory than an equal one.
+    /// Returns true if the key of an entry equals a text, but lies elsewhere in memory.
     fn is_other_key(&self, at: usize, key: Value<'_>) -> bool {
         match (self.key(at), key) {
             (Value::String(there), Value::String(given)) => !there.is(given),
