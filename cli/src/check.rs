@@ -106,7 +106,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         clap::ColorChoice::Never => false,
         clap::ColorChoice::Auto => drawing::has_colour(&std::io::stdout()),
     };
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = report::write(&reports, arguments.format, colour, out);
     match is_whole && !reports.iter().any(FileReport::has_errors) {
         true => ExitCode::SUCCESS,

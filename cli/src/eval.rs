@@ -108,7 +108,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         messages(arguments).problem(&problem, &mut text);
         (text, false)
     });
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = out.write_all(text.as_bytes());
     ExitCode::from(u8::from(!fine))
 }

@@ -21,7 +21,7 @@ pub struct NoNotation(pub String);
 /// Writes the tree of a program as text: `(+ 1 2)`.
 ///
 /// # Errors
-/// Fails on a parameter whose name is no key of a map, and on an `apply`.
+/// Fails on a parameter whose name is not a key of a map, and on an `apply`.
 pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_text(&mut out, None);

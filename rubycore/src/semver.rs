@@ -264,7 +264,7 @@ fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     }
 }
 
-/// Why a text is no range.
+/// The reason why a text is not a range.
 #[derive(PartialEq, Eq, Debug)]
 enum Problem {
     /// The text does not match the grammar.

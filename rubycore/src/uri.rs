@@ -344,7 +344,7 @@ fn escaped_fragment(part: &str) -> String {
 fn is_mail(opaque: &str) -> bool {
     let (to, _) = split_off(opaque, '?');
     let mut addresses: Vec<&str> = to.split([',', ';']).collect();
-    // the last address may end in a separator; an empty text is no address
+    // the last address may end in a separator; an empty text is not an address
     addresses.pop_if(|last| last.is_empty());
     addresses.iter().all(|address| {
         let part = |part: &str| !part.is_empty() && !part.contains('@');

@@ -213,7 +213,7 @@ pub(crate) fn unescape<'a>(
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escape {
-    /// The text is no escape and stays unchanged.
+    /// The text is not an escape and stays unchanged.
     Kept,
     /// A line end that is left out.
     Nothing,

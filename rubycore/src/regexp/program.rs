@@ -105,7 +105,7 @@ pub(super) enum Op {
         /// The level of the calls to look in, relative to the current one.
         level: Option<i32>,
     },
-    /// Continues at the first place when the group took part, else at the second.
+    /// Continues at the first place if the group took part, otherwise at the second.
     Conditional(usize, usize, usize),
     /// Runs the body of a group, then continues after this operation.
     Call(usize),

@@ -99,7 +99,7 @@ impl<'h> Version<'h> {
         }
     }
 
-    /// Reads `1.2.3-rc.1+build`; `None` when the text is no version.
+    /// Reads `1.2.3-rc.1+build`; `None` when the text is not a version.
     pub fn parse(text: &'h str) -> Option<Version<'h>> {
         let numbers = text.find(['-', '+']).unwrap_or(text.len());
         let (numbers, qualifiers) = text.split_at(numbers);
