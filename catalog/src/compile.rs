@@ -18,7 +18,7 @@ use crate::node::Node;
 use crate::read_set::{self, NodeReads};
 use crate::watchdog;
 
-/// Compiles the catalog of a node and hands the compilation, finished or failed, to `use_it`.
+/// Compiles the catalog of a node and passes the compilation, finished or failed, to `use_it`.
 pub fn compile<T>(environment: &Environment, node: &Node, use_it: impl Use<T>) -> T {
     let settings = &environment.settings;
     let _watch = watchdog::watch(settings.max_time, settings.max_memory);

@@ -17,22 +17,22 @@ const LINE: &[u8; 34] = b",\n                                ";
 /// number of bytes needs no call.
 const BLOCK: usize = 64;
 
-/// The least number of bytes by which the kept part grows.
+/// The least number of bytes by which the buffer of the unsent part grows.
 const GROWTH: usize = 1 << 13;
 
 /// A writer of a JSON document.
 pub struct Writer<'s> {
-    /// The kept part of the document, and room after it.
+    /// The part of the document that was not passed to the sink yet, and room after it.
     out: Vec<u8>,
-    /// The length of the kept part.
+    /// The length of the unsent part.
     end: usize,
-    /// The sink for full pieces; without one, the document is kept in memory.
+    /// The sink for full pieces; without one, the document stays in memory.
     sink: Option<&'s mut dyn Write>,
     /// The number of bytes that the sink has got.
     passed: usize,
     /// The start of the current value, as an offset in the document.
     value_start: usize,
-    /// The length of the kept part at the latest check of limits.
+    /// The length of the unsent part at the latest check of limits.
     checked: usize,
     /// The first error of the sink.
     failed: Option<io::Error>,
@@ -125,7 +125,7 @@ impl<'s> Writer<'s> {
         self.failed.map_or(Ok(()), Err)
     }
 
-    /// Passes the kept part to the sink.
+    /// Passes the unsent part to the sink.
     #[cold]
     fn pass_on(&mut self) {
         let Some(sink) = self.sink.as_mut() else {
@@ -139,7 +139,7 @@ impl<'s> Writer<'s> {
         self.checked = 0;
     }
 
-    /// Returns the room after the kept part, which has `count` bytes.
+    /// Returns the room after the unsent part, which has `count` bytes.
     #[inline]
     fn room(&mut self, count: usize) -> &mut [u8] {
         if self.out.len() - self.end < count {

@@ -30,12 +30,12 @@ const LOOKS: [Duration; 2] = [Duration::from_millis(2), Duration::from_millis(50
 
 /// The time after which the process ends if an evaluation does not stop.
 const GRACE: Duration = Duration::from_secs(10);
-/// The function that ends the process.
+/// The function that ends the process if an evaluation does not stop.
 static GIVE_UP: OnceLock<fn()> = OnceLock::new();
 
 struct Evaluation {
     end: Instant,
-    /// The time at which it was told to stop.
+    /// The time at which it was asked to stop.
     told: Option<Instant>,
     memory_bytes: usize,
     stop: Arc<Stop>,
@@ -86,7 +86,7 @@ impl Watched {
         limits.fold(0, usize::saturating_add)
     }
 
-    /// Sets the alarm while an evaluation that was told to stop is still running.
+    /// Sets the alarm while an evaluation that was asked to stop is still running.
     fn ring(&self) {
         limits::set_alarm(self.list.iter().any(|evaluation| evaluation.stop.is_set()));
     }
@@ -123,8 +123,8 @@ fn watched() -> MutexGuard<'static, Watched> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sets the function that ends the process if an evaluation does not stop after it was told to, for
-/// example in a library that never checks.
+/// Sets the function that ends the process if an evaluation does not stop after it was asked to,
+/// for example in a library that never checks.
 pub fn set_give_up(give_up: fn()) {
     GIVE_UP.get_or_init(|| give_up);
 }

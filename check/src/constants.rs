@@ -1,4 +1,4 @@
-//! Tells which expressions have a value that depends on nothing but their text.
+//! Finds expressions whose values depend on nothing but their text.
 
 use frontend::ast::{Expr, ExprKind};
 use mir::type_name;

@@ -37,8 +37,8 @@ pub fn data_folders(root: &Path) -> Vec<String> {
 pub const READERS: [&str; 4] = ["yaml_data", "json_data", "hocon_data", "eyaml_lookup_key"];
 
 /// Returns the patterns of the absolute paths of data files that the configuration of an environment
-/// or module reads as YAML, JSON or HOCON. A `*` stands for any text. Returns `None` if the
-/// configuration cannot tell.
+/// or module reads as YAML, JSON or HOCON. A `*` matches any text. Returns `None` if the
+/// configuration does not determine them.
 pub fn data_patterns(root: &Path) -> Option<Vec<String>> {
     let path = root.join("hiera.yaml");
     let text = regular_text(&path)?;
@@ -78,7 +78,7 @@ pub fn data_patterns(root: &Path) -> Option<Vec<String>> {
     Some(patterns)
 }
 
-/// Returns a path with `*` for interpolations and for all that a glob does not take as it is.
+/// Returns a path with `*` for interpolations and for all characters that are special in a glob.
 fn pattern(path: &str) -> String {
     let mut pattern = String::with_capacity(path.len());
     let mut rest = path;

@@ -1,5 +1,5 @@
-//! Checks `environment.conf`: finds the lines that problems are about, and values that let Puppet compile
-//! something else than was meant.
+//! Checks `environment.conf`: finds the lines of problems, and values that make Puppet compile something
+//! that was not intended.
 
 use std::path::Path;
 
@@ -84,7 +84,7 @@ impl<'t> Conf<'t> {
         }
     }
 
-    /// Returns what is wrong besides Puppet's own messages.
+    /// Returns the findings besides Puppet's own messages.
     pub fn findings(&self, environment: &Path) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (at, one) in self.settings.iter().enumerate() {

@@ -50,7 +50,7 @@ pub struct File {
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
     /// True if the file belongs to another environment, which lies inside of the codebase, or to a
-    /// module that Puppet does not load here. Its names are not looked for here.
+    /// module that Puppet does not load here. The rules do not check its names.
     pub is_foreign: bool,
 }
 
@@ -159,7 +159,7 @@ impl List<'_> {
         for entry in walk.build() {
             let entry = match entry {
                 Ok(entry) => entry,
-                // a link that leads nowhere; one that leads back to its folder has nothing new
+                // skips a link that leads nowhere; a link back to its own folder adds nothing
                 Err(error) => {
                     let path = path_of(&error);
                     let found = path.and_then(|path| Some((path, self.kind(path)?)));

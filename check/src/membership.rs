@@ -1,6 +1,6 @@
 //! Decides whether a type accepts a value that is known completely, by evaluating `value =~ Type`.
 //!
-//! [`Types`](crate::types::Types) asks when the type's expression alone does not tell, as with
+//! [`Types`](crate::types::Types) uses this if the type's expression alone does not decide, as with
 //! `Init[Integer]`, `Iterable[String]` or `Timespan`.
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Tells which kinds of operands operators accept, by evaluating them with samples of each kind.
+//! Finds the kinds of operands that operators accept, by evaluating them with samples of each kind.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

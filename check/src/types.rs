@@ -172,7 +172,7 @@ impl<'w, 'a> Types<'w, 'a> {
                 // natural numbers and ranges are iterable too
                 _ => Verdict::Open,
             },
-            // no literal is such a value, and blocks are none
+            // no literal is such a value, nor is a block
             "Callable" | "Runtime" | "Error" | "Deferred" => match shape {
                 Shape::Type | Shape::Instance(_) if name != "Callable" => Verdict::Open,
                 _ => Verdict::No,
@@ -352,7 +352,7 @@ impl<'w, 'a> Types<'w, 'a> {
             Shape::Text(None) | Shape::Unknown | Shape::OneOf(_) => Verdict::Open,
             _ => Verdict::No,
         });
-        // a key that is not known may be the one that seems to be missing
+        // an unknown key may be the one that seems to be missing
         match extra.fold(Verdict::Yes, Verdict::and) {
             Verdict::Open => Verdict::Open,
             extra => verdict.and(extra),

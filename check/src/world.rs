@@ -114,7 +114,7 @@ pub fn module_of(name: &str) -> &str {
 }
 
 impl<'a> World<'a> {
-    /// Returns the syntax trees of the files of some kinds that findings are asked for, each with
+    /// Returns the syntax trees of the files of some kinds whose findings are reported, each with
     /// the index of its unit. Plans are left out.
     pub fn asked_programs(
         &self,
@@ -313,8 +313,8 @@ impl<'a> World<'a> {
         self.lookups.iter().any(|text| text.contains(root))
     }
 
-    /// Returns the options that may apply to the values of a key. An entry of the key itself goes
-    /// before those of patterns.
+    /// Returns the options that may apply to the values of a key. An entry of the key itself takes
+    /// precedence over those of patterns.
     pub fn lookup_options(&self, key: &str) -> Vec<LookupOptions<'a>> {
         let own = self.options.iter().filter(|one| one.key == key);
         let mut found: Vec<LookupOptions<'a>> = own.copied().collect();

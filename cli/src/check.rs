@@ -197,7 +197,7 @@ fn paths(arguments: &Arguments) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Returns the paths that a path on the command line stands for: those that match it, if it is a
+/// Returns the paths that a path on the command line means: those that match it, if it is a
 /// pattern.
 ///
 /// # Errors
@@ -320,9 +320,9 @@ fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Ve
     groups
 }
 
-/// Writes the files that have findings that can be mended. A file that cannot be written keeps its old
-/// text and is named on standard error. Returns the number of mended findings, and whether all files
-/// were written.
+/// Writes the corrected text of files with findings that can be corrected. A file that cannot be
+/// written keeps its old text and is named on standard error. Returns the number of corrected
+/// findings, and whether all files were written.
 fn mend(reports: &mut [FileReport]) -> (usize, bool) {
     let (mut count, mut is_whole) = (0, true);
     for report in reports.iter_mut().filter(|report| !report.edits.is_empty()) {

@@ -137,7 +137,8 @@ impl<'a> Compilations<'a> {
         Compilations::open_noted(arguments, inputs, storeconfigs, several, false)
     }
 
-    /// Like [`Compilations::open`]; `is_recorded` tells whether to record what each node reads.
+    /// Works like [`Compilations::open`]; `is_recorded` tells whether to record what each node
+    /// reads.
     ///
     /// # Errors
     /// Those of [`Compilations::open`].
@@ -172,7 +173,7 @@ impl<'a> Compilations<'a> {
             store,
             profiler: arguments.profile.profiler(),
             several,
-            // a read set keeps its messages for other runs, whose output may be a pipe
+            // a read set stores its messages for other runs, whose output may be a pipe
             form: arguments
                 .messages
                 .on(io::stderr().is_terminal() && !is_recorded),
@@ -183,7 +184,7 @@ impl<'a> Compilations<'a> {
         })
     }
 
-    /// Writes the profile and the statistics that were asked for.
+    /// Writes the profile and the statistics that the command line requests.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -288,7 +289,7 @@ pub struct RequestedOutputs<'c> {
     pub summary: bool,
     /// True if the exported resources are wanted.
     pub exports: bool,
-    /// True if the catalog of a node that asks for other nodes is not written, because it is not
+    /// True if the catalog of a node that depends on other nodes is not written, because it is not
     /// final.
     pub withholds: bool,
 }
@@ -302,13 +303,13 @@ pub struct NodeResult {
     pub text: Vec<u8>,
     /// True if there is a catalog without errors.
     pub fine: bool,
-    /// The dependency cycles, if they were asked for.
+    /// The dependency cycles, if the command line requests them.
     pub cycles: Vec<cycles::Cycle>,
     /// The warnings and errors of the log.
     pub findings: Vec<Finding>,
     /// The number of bytes and of resources of the catalog; `None` if it was not written.
     pub written: Option<(u64, usize)>,
-    /// The exported resources, if they were asked for.
+    /// The exported resources, if the command line requests them.
     pub exported: Vec<u8>,
     /// True if the catalog may depend on other nodes.
     pub asks_others: bool,

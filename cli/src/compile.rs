@@ -217,7 +217,7 @@ impl Totals {
     }
 }
 
-/// Converts the outcome that an earlier run has kept of a node.
+/// Converts the outcome that an earlier run has stored about a node.
 fn kept(outcome: &Outcome) -> NodeResult {
     NodeResult {
         log: outcome.log.clone(),

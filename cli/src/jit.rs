@@ -145,7 +145,8 @@ impl JitArguments {
         self.options().equip(environment)
     }
 
-    /// Prints the code and the statistics that were asked for, and writes the map for `perf`.
+    /// Prints the code and the statistics that the command line requests, and writes the map for
+    /// `perf`.
     pub fn report(&self, environment: &Environment, engine: Option<&Engine>) {
         for dump in &self.dump {
             match dump.stage {

@@ -181,7 +181,7 @@ fn wrong_words() -> u8 {
     }
 }
 
-/// Prints the help or version that was asked for, or the error in the arguments.
+/// Prints help or version, if the command line requests it, or the error in the arguments.
 fn say(told: &clap::Error) -> ExitCode {
     let status = match told.exit_code() {
         0 => 0,
@@ -205,7 +205,7 @@ fn written_out(written: io::Result<()>, status: ExitCode) -> ExitCode {
     }
 }
 
-/// Standard output, which keeps the first error of a write, because the commands ignore such
+/// Standard output, which remembers the first error of a write, because the commands ignore such
 /// errors.
 struct StandardOutput {
     inner: io::BufWriter<io::StdoutLock<'static>>,

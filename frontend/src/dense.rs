@@ -172,7 +172,7 @@ fn equal(word: u64, byte: u64) -> u64 {
 #[inline(always)]
 fn quote_end(bytes: &[u8], mut at: usize, quote: u8) -> Option<usize> {
     let dollar = if quote == b'"' { b'$' } else { quote };
-    // eight bytes at a time while there are as many
+    // reads eight bytes at a time
     while let Some(eight) = bytes
         .get(at..at + 8)
         .and_then(|part| part.first_chunk::<8>())

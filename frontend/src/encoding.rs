@@ -1,4 +1,4 @@
-//! Source files as bytes: Puppet's are UTF-8, without a mark at their beginning.
+//! Decodes source files: Puppet's are UTF-8, without a byte order mark.
 
 use crate::source::Span;
 use crate::{Diagnostic, Issue, issue::Located};

@@ -87,7 +87,7 @@ impl Symbol {
         let qualified = qualified.map(|(before, last)| (before, Symbol::intern(last)));
         let mut table = INTERNER.write().unwrap_or_else(|e| e.into_inner());
         let hash = table.hasher.hash_one(name);
-        // another thread may have been quicker
+        // another thread may have added it meanwhile
         if let Some(found) = table.find(hash, name) {
             return found;
         }
@@ -149,7 +149,7 @@ pub fn segments(name: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(name);
     std::iter::from_fn(move || {
         let text = rest?;
-        // names are short: a search that prepares itself costs more than it saves
+        // names are short: a search with a prepared pattern costs more than it saves
         let end = text.as_bytes().windows(2).position(|two| two == b"::");
         let (segment, after) = match end {
             Some(end) => (&text[..end], Some(&text[end + 2..])),

@@ -1,4 +1,4 @@
-//! Walking the syntax tree.
+//! Walks the syntax tree.
 
 use crate::ast::{AttributeOperation, Definition, Expr, ExprKind, Lambda, Parameter, StringPart};
 

@@ -2,13 +2,13 @@
 //! compiled code calls.
 //!
 //! Invariants of the unsafe code here:
-//! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`],
-//!   which hand it the context, frame and registers of the evaluation that is running; it hands
-//!   the same pointers back to the helpers, and keeps none.
-//! * Bodies, instructions and constants that code points to belong to the unit of the body that
-//!   was compiled; who runs the code has that unit.
-//! * Registers never move (`cx.registers` has its capacity from the start), and a window of them
-//!   is as long as the body has temps.
+//! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`], which
+//!   pass it the context, frame and registers of the running evaluation. It passes the same
+//!   pointers to the helpers, and keeps none.
+//! * Bodies, instructions and constants that code points to belong to the unit of the compiled
+//!   body; whoever runs the code holds that unit.
+//! * Registers never move (`cx.registers` has its capacity from the start), and a window of them is
+//!   as long as the body has temps.
 //! * Words come from values of the same evaluation, so they may become values of it again.
 //! * Helpers never unwind: a panic becomes a raised error.
 #![allow(unsafe_code, reason = "the boundary to compiled code")]
@@ -30,8 +30,8 @@ use runtime::{Cx, Res, Value, profile, types};
 use crate::site::Site;
 use values::*;
 
-/// A value as compiled code holds it: the tag with, for a Boolean, the value in the second byte;
-/// and the payload.
+/// A value as compiled code holds it: a word with the tag, whose second byte is the value of a
+/// Boolean, and a word with the payload.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
@@ -69,7 +69,7 @@ pub const BIG_INTEGER: u64 = 20;
 pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
 pub const MISS: u64 = 0xfe;
-/// Neither yes nor no: the interpreter decides, or raises the error.
+/// The answer that is neither yes nor no: the interpreter decides, or raises the error.
 pub const UNTOLD: u64 = 2;
 
 /// Returns the tag of a value.
@@ -79,14 +79,14 @@ pub fn tag(value: Value<'_>) -> u8 {
     unsafe { *(&raw const value).cast::<u8>() }
 }
 
-/// Returns the words of a value.
+/// Returns the two words of a value.
 #[inline]
 pub fn words(value: Value<'_>) -> Words {
     words_at(&value)
 }
 
-/// Works like [`words`], of a value that has just been written: it is read as it was written, in
-/// two parts, since the processor would wait before it reads both at once.
+/// Returns the words of a value that has just been written. Reads them in two parts, as they were
+/// written; a single read of both would stall until both writes are done.
 #[inline(always)]
 fn words_at(value: &Value<'_>) -> Words {
     let at = std::ptr::from_ref(value).cast::<u8>();
@@ -106,15 +106,15 @@ fn words_at(value: &Value<'_>) -> Words {
     }
 }
 
-/// Returns the value of words.
+/// Returns the value that words stand for.
 ///
 /// # Safety
 /// The words are those of a value that lives for `'h`.
 #[inline(always)]
 unsafe fn value<'h>(tag: u64, payload: u64) -> Value<'h> {
     let tag = tag & 0xffff;
-    // written at once, since code mostly copies values at once: the processor would wait for two
-    // writes before it reads both
+    // written as one unit, since code mostly copies values so: a copy would stall after two
+    // separate writes
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{__m128i, _mm_set_epi64x};
@@ -162,8 +162,7 @@ fn raise<'h>(cx: &mut Cx<'h>, raise: Box<Raise<'h>>) -> Words {
     NOTHING
 }
 
-/// Runs a helper's work on values, which runs no code of the program. A panic becomes a raised
-/// error.
+/// Runs the work of a helper that runs no code of the program. A panic becomes a raised error.
 fn guarded<'h>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> Res<'h>) -> Words {
     let mut words = NOTHING;
     let raised = match catch_unwind(AssertUnwindSafe(|| kept(work(cx), &mut words))) {
@@ -186,7 +185,8 @@ fn kept<'h>(result: Res<'h>, words: &mut Words) -> Option<Box<Raise<'h>>> {
     }
 }
 
-/// Works like [`guarded`], for work that runs code: `locate` says where what was raised comes from.
+/// Runs the work of a helper that may run code of the program. `locate` adds the place to an error
+/// or jump that it raises.
 fn located<'h>(
     cx: &mut Cx<'h>,
     locate: impl FnOnce(Box<Raise<'h>>) -> Box<Raise<'h>>,
@@ -219,10 +219,12 @@ type Context = Cx<'static>;
 type Code = Body<'static>;
 type Variables = Frame<'static>;
 
-/// The function that compiled code enters by from outside: context, frame, registers, depth.
+/// The signature by which other code enters compiled code: context, frame, registers, depth.
 pub type Entry =
     unsafe extern "C" fn(*mut Context, *const Variables, *mut Value<'static>, u64) -> Words;
 
+/// Runs an operation of a body by the interpreter.
+///
 /// # Safety
 /// See the module; the same holds for all helpers.
 unsafe extern "C" fn step(
@@ -242,7 +244,7 @@ unsafe extern "C" fn step(
     )
 }
 
-/// Runs an operation of a body that has no registers of its own; the operands are in order.
+/// Runs an operation of a body that has no registers of its own; the operands are in their order.
 unsafe extern "C" fn slow(
     cx: *mut Context,
     frame: *const Variables,
@@ -313,7 +315,7 @@ unsafe extern "C" fn leave(cx: *mut Context) {
     }
 }
 
-/// Returns the frame of a body that is called without one.
+/// Returns the frame of a body that is called without a frame.
 unsafe extern "C" fn frame_of(cx: *mut Context, body: *const Code) -> *const Variables {
     // SAFETY: see the module's text
     let (cx, body) = unsafe { (&mut *cx, &*body) };
@@ -388,7 +390,7 @@ unsafe extern "C" fn jump(
     }));
 }
 
-/// The number by which [`jump`] knows a way to leave.
+/// Returns the number of a kind of exit for [`jump`].
 pub fn jump_number(how: Leave) -> u64 {
     match how {
         Leave::Next => 0,
@@ -424,7 +426,7 @@ unsafe extern "C" fn fits(
 ) -> u64 {
     // SAFETY: see the module's text
     let (cx, body, value) = unsafe { (&mut *cx, &*body, value(tag, payload)) };
-    // what cannot be told here is told by the call that follows a misfit
+    // a check that exceeds a limit here is repeated by the call that follows
     let fits = limits::guarded(|| {
         let frame = cx.function_frame(body);
         let signature = interp::signature(cx, body, frame).ok()?;
@@ -434,7 +436,7 @@ unsafe extern "C" fn fits(
     u64::from(fits == Ok(Some(true)))
 }
 
-/// Calls a function with values for all of its parameters, which may not fit.
+/// Calls a function with values for all of its parameters. The values may not fit.
 unsafe extern "C" fn call_completed(
     cx: *mut Context,
     body: *const Code,
@@ -450,7 +452,7 @@ unsafe extern "C" fn call_completed(
     guarded(cx, |cx| interp::call_completed(cx, body, inst, values))
 }
 
-/// Calls a built-in function with as many values as its call has; `block` is a closure or null.
+/// Calls a built-in function with all arguments of its call; `block` is a closure or null.
 unsafe extern "C" fn builtin(
     cx: *mut Context,
     site: *const Site,
@@ -481,7 +483,7 @@ unsafe extern "C" fn builtin(
     )
 }
 
-/// Calls a built-in function by one of its dispatches, which takes the arguments.
+/// Calls a built-in function by a dispatch that accepts the arguments.
 #[inline(always)]
 fn call_directly(
     cx: &mut Context,
@@ -491,7 +493,7 @@ fn call_directly(
     block: Option<&'static Closure<'static>>,
 ) -> Words {
     let (values, mut words) = (arguments, NOTHING);
-    // a function that only looks at its arguments leaves nothing else open
+    // a pure function leaves nothing open
     let open = (!site.is_pure).then(|| interp::Open::of(cx));
     let places = (cx.place, cx.outer_place);
     cx.place = Some(site.place);
@@ -529,8 +531,8 @@ unsafe extern "C" fn load_slot(frame: *const Variables, depth: u64, slot: u64) -
     frame.get(slot as usize).map_or(MISSED, words)
 }
 
-/// Calls the function that the first of the values names. Returns a miss if the function may look
-/// at the variables of its caller.
+/// Calls the function that the first of the values names. Returns a miss if the function may read
+/// the variables of its caller.
 unsafe extern "C" fn computed(
     cx: *mut Context,
     body: *const Code,
@@ -558,8 +560,7 @@ unsafe extern "C" fn computed(
     if missed { MISSED } else { result }
 }
 
-/// Works like [`builtin`], without a block and from a body that keeps no registers; `frame` may be
-/// null.
+/// Works like [`builtin`], without a block, for a body that has no registers; `frame` may be null.
 unsafe extern "C" fn builtin_alone(
     cx: *mut Context,
     frame: *const Variables,
@@ -577,7 +578,7 @@ unsafe extern "C" fn builtin_alone(
     let before = std::mem::replace(&mut context.depth, depth as u32);
     // SAFETY: as for this function
     let result = unsafe { builtin(cx, site, arguments, std::ptr::null()) };
-    // SAFETY: nothing else holds it now
+    // SAFETY: no other reference to it is alive now
     let context = unsafe { &mut *cx };
     (context.frame, context.depth) = (caller, before);
     result
@@ -585,7 +586,7 @@ unsafe extern "C" fn builtin_alone(
 
 macro_rules! helpers {
     ($($(#[$doc:meta])* $variant:ident $function:ident $arguments:literal $returns:literal;)*) => {
-        /// The helpers.
+        /// The helpers that compiled code calls.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Helper {
             $($(#[$doc])* $variant,)*
@@ -774,7 +775,7 @@ mod tests {
         for (given, tag) in values {
             let words = words(given);
             assert_eq!(words.tag, tag);
-            // so a set of kinds is asked with the tag
+            // so the tag selects the bit in a set of kinds
             assert_eq!(Kinds::of(given).bits(), 1 << (tag & 0xff));
             // SAFETY: taken from a value of this heap
             assert!(unsafe { value(words.tag, words.payload) }.same(given));

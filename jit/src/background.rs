@@ -1,6 +1,6 @@
 //! Owns the thread that compiles for all engines, while evaluations continue in the interpreter.
 //!
-//! Tasks are done in the order in which they were given, so code refers only to code that was
+//! Tasks are done in the order in which they were submitted, so code refers only to code that was
 //! compiled before.
 
 use std::sync::mpsc::{Sender, channel};
@@ -15,11 +15,11 @@ const STACK_BYTES: usize = 64 << 20;
 
 /// A version to be compiled.
 pub(crate) struct Task {
-    /// Its engine; what an engine that is gone wanted is left out.
+    /// Its engine. The task is skipped if the engine no longer exists.
     pub engine: Weak<Shared>,
     /// The functions that it needs.
     pub batch: Batch,
-    /// Its place among the versions of the engine.
+    /// Its index among the versions of the engine.
     pub version: usize,
 }
 
@@ -32,7 +32,7 @@ static THREAD: LazyLock<Option<Mutex<Sender<Task>>>> = LazyLock::new(|| {
 });
 
 impl Task {
-    /// Leaves the task to the thread. Gives it back when there is none.
+    /// Submits the task to the thread. Returns it if there is no thread.
     pub fn submit(self) -> Result<(), Task> {
         let Some(sender) = &*THREAD else {
             return Err(self);

@@ -7,7 +7,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use runtime::limits::Exceeded;
 
-/// The greatest number of panics whose text a process keeps.
+/// The greatest number of panics whose messages a process keeps.
 const KEPT_MAX: usize = 100;
 
 thread_local! {
@@ -20,8 +20,8 @@ thread_local! {
 /// The messages of the compiler's panics in this process.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Returns the messages of the compiler's panics in this process, of all engines: the first
-/// hundred. Each is a defect, though evaluations do not notice it.
+/// Returns the messages of the first hundred panics of the compiler in this process, over all
+/// engines. Each is a defect, though evaluations do not notice it.
 pub fn panics() -> Vec<String> {
     PANICS
         .lock()
@@ -29,7 +29,7 @@ pub fn panics() -> Vec<String> {
         .clone()
 }
 
-/// Keeps panics of the compiler from being shown like others.
+/// Installs a hook that hides panics of the compiler.
 pub(crate) fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -65,7 +65,7 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// The text shown.
+    /// Returns the message for the user.
     pub fn text(&self) -> &str {
         match self {
             Problem::Failed(text) | Problem::Panicked(text) => text,
@@ -116,7 +116,7 @@ pub(crate) fn caught<T>(
     Ok(Err(Problem::Panicked(text)))
 }
 
-/// Works like [`caught`], where no limit is asked for.
+/// Works like [`caught`], for compilations that check no limit.
 pub(crate) fn caught_here<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, Problem>,

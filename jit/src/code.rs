@@ -2,10 +2,10 @@
 //! wrappers that all engines call.
 //!
 //! Invariants of the unsafe code here:
-//! * A pointer to code is given out only after `finalize_definitions`, which makes its memory
+//! * A pointer to code is returned only after `finalize_definitions`, which makes its memory
 //!   executable and no longer writable.
-//! * Code is freed when its module is dropped; the engine that owns the module is what runs code,
-//!   and bodies' notes of code belong to the engine (see [`crate::engine`]).
+//! * Code is freed when its module is dropped. Only the engine that owns the module runs the code,
+//!   and the references of bodies to code belong to that engine (see [`crate::engine`]).
 #![allow(unsafe_code, reason = "executable memory")]
 
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ use crate::watch::{Names, Step, Symbol, Watch};
 pub struct Memory {
     module: ManuallyDrop<JITModule>,
     pub(crate) builder: FunctionBuilderContext,
-    /// The helpers that code has called so far.
+    /// The helpers that code has called so far, as functions of the module.
     helpers: Vec<(Helper, FuncId)>,
     count: u32,
     pub(crate) watch: Watch,
@@ -43,33 +43,32 @@ pub struct Memory {
     pub bytes: usize,
 }
 
-/// A function of our own, lowered.
+/// A function that has been lowered to CLIF.
 pub(crate) struct Lowered {
     pub id: FuncId,
     pub function: ir::Function,
     /// The name of the code in listings.
     pub name: String,
-    /// Nanoseconds that this took.
+    /// Nanoseconds that lowering took.
     pub nanos: u64,
     /// True if it has a loop, or if other code calls it directly.
     pub repeats: bool,
 }
 
-/// The address space that a module reserves for its code, in bytes. Functions call each other by the
-/// distance between them, which has 31 bits; memory that is taken where there is room may be
-/// further away than that.
+/// The address space that a module reserves for its code, in bytes. Functions call each other by
+/// distances of 31 bits. Without a reservation, their memory may be further apart.
 const CODE_SPACE: usize = 1 << 30;
 
-/// Operations of code without a loop, which other code does not call directly, beyond which it is
-/// compiled in less time to slower code.
+/// The greatest number of operations for which code is optimised that has no loop and that other
+/// code does not call directly. Larger code is compiled faster, to slower code.
 const LARGE: usize = 400;
-/// The same for other code.
+/// The same limit for all other code.
 const HUGE: usize = 6_000;
 
 /// The helpers that have a wrapper which changes no register: see [`preserve_all`].
 const WRAPPED: [Helper; 3] = [Helper::IsLate, Helper::Release, Helper::ReleaseCall];
 
-/// A function of our own, compiled.
+/// A function that has been compiled.
 pub(crate) struct Compiled {
     id: FuncId,
     bytes: Vec<u8>,
@@ -81,7 +80,7 @@ pub(crate) struct Compiled {
 }
 
 impl Lowered {
-    /// Compiles it.
+    /// Compiles the function.
     ///
     /// # Errors
     /// Returns Cranelift's message.
@@ -132,7 +131,7 @@ unsafe impl Send for Code {}
 unsafe impl Sync for Code {}
 
 impl Code {
-    /// The code at an address, if it is one.
+    /// Returns the code at an address; `None` for null.
     #[inline]
     pub(crate) fn at(address: *mut u8) -> Option<Code> {
         (!address.is_null()).then_some(Code(address))
@@ -143,7 +142,7 @@ impl Code {
         self.0.cast_mut()
     }
 
-    /// The code as the function that it is.
+    /// Returns the code as a function that can be called.
     ///
     /// # Safety
     /// It was compiled as an entry, and its module lives.
@@ -153,7 +152,7 @@ impl Code {
     }
 }
 
-/// The machine, with what Cranelift is to do for it.
+/// Returns Cranelift's target for this machine, with the settings for an effort.
 fn isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
     type Isa = OnceLock<Result<OwnedTargetIsa, String>>;
     static FULL: Isa = OnceLock::new();
@@ -205,14 +204,14 @@ fn find_isa(effort: Effort) -> Result<OwnedTargetIsa, String> {
 }
 
 impl Memory {
-    /// An empty module.
+    /// Creates an empty module.
     ///
     /// # Errors
-    /// When this machine is none that Cranelift knows.
+    /// If Cranelift does not support this machine.
     pub fn new(watch: Watch) -> Result<Memory, String> {
         let mut builder = JITBuilder::with_isa(isa(Effort::Full)?, default_libcall_names());
         builder.symbol_lookup_fn(Box::new(abi::address));
-        // without so much address space code lies where there is room
+        // without this address space, the allocator chooses a place for each piece of code
         if let Ok(space) = ArenaMemoryProvider::new_with_size(CODE_SPACE) {
             builder.memory_provider(Box::new(space));
         }
@@ -242,7 +241,7 @@ impl Memory {
         id.map_err(|e| e.to_string())
     }
 
-    /// A helper as a function of the code under construction.
+    /// Returns a helper as a function that the code under construction can call.
     pub(crate) fn helper(&mut self, helper: Helper, function: &mut ir::Function) -> FuncRef {
         let declared = self.helpers.iter().find(|(h, _)| *h == helper);
         let id = match declared {
@@ -264,7 +263,7 @@ impl Memory {
         id
     }
 
-    /// Compiles a wrapper of a helper that changes no register.
+    /// Compiles a wrapper that calls a helper and changes no register.
     fn add_wrapper(&mut self, helper: Helper) -> Result<FuncId, String> {
         let arguments = helper.arguments();
         let id = self.declare(&preserve_all::signature(arguments))?;
@@ -281,7 +280,7 @@ impl Memory {
         self.add(compiled)
     }
 
-    /// A function of our own as one of the code under construction.
+    /// Returns a function of our own as one that the code under construction can call.
     pub(crate) fn function(&mut self, id: FuncId, function: &mut ir::Function) -> FuncRef {
         self.module.declare_func_in_func(id, function)
     }
@@ -291,7 +290,7 @@ impl Memory {
         self.module.target_config()
     }
 
-    /// Takes a function that was compiled.
+    /// Adds a compiled function to the module.
     ///
     /// # Errors
     /// Returns the module's message.
@@ -310,7 +309,7 @@ impl Memory {
         Ok(id)
     }
 
-    /// Makes what was compiled executable.
+    /// Makes the code of all added functions executable.
     ///
     /// # Errors
     /// Returns the system's message.
@@ -329,10 +328,10 @@ impl Memory {
         Ok(())
     }
 
-    /// The code of a finalized function.
+    /// Returns the code of a finalized function.
     ///
     /// # Errors
-    /// When it has none.
+    /// If it has none.
     pub(crate) fn code(&self, id: FuncId) -> Result<Code, String> {
         let address = self.module.get_finalized_function(id).cast_mut();
         Code::at(address).ok_or_else(|| "a function has no code".to_owned())
@@ -364,7 +363,7 @@ fn compile_wrappers() -> Result<Vec<(Helper, Code)>, String> {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: taken once; who runs code holds the engine that owns this
+        // SAFETY: this runs once, and whoever runs code holds the engine that owns the module
         unsafe { ManuallyDrop::take(&mut self.module).free_memory() };
     }
 }
@@ -372,7 +371,7 @@ impl Drop for Memory {
 /// The index of the first parameter of directly called code: context and depth come before it.
 pub(crate) const DIRECT_FIRST: usize = 2;
 
-/// The signature of code that is called directly.
+/// Returns the signature of code that compiled code calls directly.
 pub(crate) fn direct_signature(parameters: &[Rep], result: Rep) -> Signature {
     let mut signature = Signature::new(CallConv::SystemV);
     let word = AbiParam::new(types::I64);
@@ -389,7 +388,7 @@ pub(crate) fn direct_signature(parameters: &[Rep], result: Rep) -> Signature {
     signature
 }
 
-/// The signature of code that is entered from outside.
+/// Returns the signature of code that the runtime enters.
 pub(crate) fn entry_signature() -> Signature {
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params = vec![AbiParam::new(types::I64); 4];
@@ -410,7 +409,7 @@ mod tests {
             memory.code(id).expect("it has code").0.addr()
         };
         let first = add();
-        // memory of another use, which the allocator places next to what it gave out last
+        // other memory, which the allocator places next to its last piece
         let between = vec![1_u8; 64 << 20];
         assert!(add().abs_diff(first) < CODE_SPACE);
         assert_eq!(between[between.len() - 1], 1);

@@ -1,9 +1,9 @@
 //! Owns the code that has been compiled for one environment, and decides when a body is compiled.
 //!
-//! A body's note of code (`body.heat`) points to a [`Versions`] that the engine owns: the code of
-//! the body for the types seen so far. The evaluations of an environment end before its engine.
-//! The thread that finds a body worth compiling lowers it. A separate thread does Cranelift's work
-//! while the interpreter continues, unless the engine is one that waits.
+//! A body refers (`body.heat`) to [`Versions`] that the engine owns: its code for the types seen so
+//! far. The evaluations of an environment end before its engine is dropped. The thread that finds a
+//! body worth compiling lowers it. A separate thread does Cranelift's work while the interpreter
+//! continues, unless the engine makes evaluations wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,28 +24,29 @@ use crate::statistics::{Counts, Statistics};
 use crate::versions::{self, Found, Version, Versions, is_of, type_of};
 use crate::watch::{Symbol, Watch, body_name};
 
-/// When bodies are compiled.
+/// The time when bodies are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// When they have run often.
+    /// Bodies are compiled after they have run often.
     Auto,
-    /// Before they run.
+    /// Bodies are compiled before they run.
     Always,
 }
 
-/// Entries of a body before it is compiled, unless set otherwise: a body of usual size has then run
-/// for as long as compiling it takes.
+/// The default number of entries of a body before it is compiled. A body of usual size has then run
+/// for as long as its compilation takes.
 pub const THRESHOLD: u32 = 1_000;
-/// Instructions of a body beyond which it stays in the interpreter. Compiling takes some 10 us and 3 kB
+/// The greatest number of instructions of a body that is compiled. Compiling takes some 10 us and 3 kB
 /// of memory for each.
 const SIZE_MAX: usize = 50_000;
 
 /// The compiler of one environment.
 pub struct Engine {
     pub(crate) threshold: u32,
-    /// True if evaluations wait for code.
+    /// True if evaluations wait for the thread that compiles.
     waits: bool,
-    /// True if entries are counted, for which threads would wait for each other.
+    /// True if entries are counted. This is optional because threads wait for each other at the
+    /// counters.
     pub(crate) counts: bool,
     shared: Arc<Shared>,
 }
@@ -55,11 +56,11 @@ pub struct Engine {
 pub(crate) struct Shared {
     pub watch: Watch,
     pub counts: Counts,
-    /// True if the thread is at work for this engine. It is given one version at a time: what that
-    /// one calls is compiled with it, and what is still hot afterwards comes back.
+    /// True while the thread compiles for this engine. The thread gets one version at a time:
+    /// functions that it calls are compiled with it, and other hot bodies ask again later.
     is_busy: AtomicBool,
     inner: Mutex<Inner>,
-    /// Told when the thread is done.
+    /// Signals that the thread has finished.
     idle: Condvar,
 }
 
@@ -71,9 +72,9 @@ struct Inner {
     bodies: Vec<Box<Versions>>,
     #[allow(clippy::vec_box, reason = "versions are pointed to")]
     versions: Vec<Box<Version>>,
-    /// Why something could not be compiled, the first time.
+    /// The reason why something could not be compiled, the first time.
     problem: Option<String>,
-    /// The memory for code failed: nothing more can be compiled.
+    /// True if the memory for code failed, so nothing more can be compiled.
     is_broken: bool,
 }
 
@@ -82,7 +83,7 @@ impl Shared {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes what the thread compiled for a version.
+    /// Takes the code that the thread compiled for a version.
     pub fn finish(&self, version: usize, done: Done) {
         let mut inner = self.lock();
         inner.finish(&self.counts, version, done);
@@ -99,7 +100,7 @@ impl Inner {
         self.versions.push(version);
     }
 
-    /// Takes what was compiled for a version: its own function is the last.
+    /// Takes the functions that were compiled for a version: its own function is the last.
     fn finish(&mut self, counts: &Counts, version: usize, done: Done) -> Option<Code> {
         let code = done.functions.and_then(|functions| {
             let linked = caught_here("its memory", || Ok(self.link(functions)?));
@@ -119,7 +120,8 @@ impl Inner {
         }
     }
 
-    /// Leaves a version to the interpreter, and with it what was to be compiled for it.
+    /// Leaves a version to the interpreter, and forgets the functions that were to be compiled for
+    /// it.
     fn fail(&mut self, counts: &Counts, problem: &Problem, declared: &[(usize, Vec<Ty>)]) {
         counts.problem(problem);
         self.linked.forget(declared);
@@ -139,7 +141,7 @@ impl Inner {
 }
 
 impl Engine {
-    /// An engine; `threshold` is how many times a body runs before it is compiled.
+    /// Creates an engine; `threshold` is the number of entries of a body before it is compiled.
     pub fn new(mode: Mode, threshold: Option<u32>) -> Engine {
         caught::install();
         let threshold = match mode {
@@ -154,7 +156,7 @@ impl Engine {
         }
     }
 
-    /// The engine, with notes of the code that it makes.
+    /// Makes the engine record the parts of the generated code that `watch` selects.
     pub fn watched(mut self, watch: Watch) -> Engine {
         let shared = Shared {
             watch,
@@ -164,14 +166,14 @@ impl Engine {
         self
     }
 
-    /// The engine, as one whose evaluations wait for code: which code runs does not depend on
-    /// how fast it is made.
+    /// Makes evaluations wait for code, so that the speed of compilation does not decide which code
+    /// runs.
     pub fn waiting(mut self) -> Engine {
         self.waits = true;
         self
     }
 
-    /// The engine, as one that counts entries of compiled and interpreted bodies.
+    /// Makes the engine count the entries of compiled and interpreted bodies.
     pub fn counting(mut self) -> Engine {
         self.counts = true;
         self
@@ -185,7 +187,7 @@ impl Engine {
         }
     }
 
-    /// Waits until the thread is done.
+    /// Waits until the thread has finished.
     pub fn settle(&self) {
         let inner = self.shared.lock();
         let is_busy = |_: &mut Inner| self.is_busy();
@@ -193,8 +195,8 @@ impl Engine {
         drop(done.unwrap_or_else(PoisonError::into_inner));
     }
 
-    /// Returns the listing that the watch asked for, and the symbols of functions, as far as they
-    /// are compiled.
+    /// Returns the listing that the watch asked for and the symbols of functions, for all code
+    /// compiled so far.
     pub fn listing(&self) -> (String, Vec<Symbol>) {
         let inner = self.shared.lock();
         let shown = |memory: &Memory| (memory.listing.clone(), memory.symbols.clone());
@@ -209,12 +211,12 @@ impl Engine {
         self.shared.counts.statistics(bytes)
     }
 
-    /// Why something could not be compiled, the first time.
+    /// Returns the reason why something could not be compiled, the first time.
     pub fn problem(&self) -> Option<String> {
         self.shared.lock().problem.clone()
     }
 
-    /// Returns true if something is being compiled for this engine.
+    /// Returns true if the thread compiles for this engine.
     #[inline]
     fn is_busy(&self) -> bool {
         self.shared.is_busy.load(Ordering::Acquire)
@@ -231,7 +233,7 @@ impl Engine {
         size <= SIZE_MAX
     }
 
-    /// The versions of a body, to be published as its code.
+    /// Creates the versions of a body, to be stored as its code.
     pub(crate) fn versions(&self) -> *mut () {
         let mut inner = self.shared.lock();
         let versions = Box::<Versions>::default();
@@ -270,7 +272,8 @@ impl Engine {
                 Ty::Any if !last => seen,
                 // an Integer may be beyond 64 bits
                 Ty::Integer if last => Ty::Any,
-                // the value may be one, too; a default of a template may be any value
+                // it may be so for this value, too; the default of a template's parameter may be
+                // any value
                 _ if !is_of(declared, *value) => Ty::Any,
                 _ => declared,
             };
@@ -403,7 +406,8 @@ impl Engine {
     }
 }
 
-/// The bounds that a number which goes around a loop is taken to have.
+/// Returns the bounds that the compiler assumes for a number that a loop carries from round to
+/// round.
 fn likely_range(seen: i64) -> Range {
     let (least, greatest) = (i64::from(i32::MIN), i64::from(i32::MAX));
     let ranges = [(0, greatest), (least, greatest)].map(|(min, max)| Range { min, max });
@@ -411,7 +415,7 @@ fn likely_range(seen: i64) -> Range {
     fits.unwrap_or(Range::ALL)
 }
 
-/// The types of a body's parameters as they are declared.
+/// Returns the declared types of a body's parameters.
 fn declared_types<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, body: &'h Body<'h>) -> Vec<Ty> {
     if body.mir.takes_any() {
         return Vec::new();

@@ -32,10 +32,10 @@ use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
 use crate::watch::{self, Step, Watch};
 
-/// The greatest number of functions that a call by a computed name compares its name with.
+/// The greatest number of functions with whose names a call by a computed name compares.
 const NAMED_MAX: usize = 4;
 
-/// The greatest number of parameters that are looked at to find out whether a call only reads a hash.
+/// The greatest number of parameters that are inspected to find out whether a call only reads a hash.
 const READERS_MAX: usize = 30;
 
 /// The code of an engine that is called directly, and the tables that code refers to.
@@ -45,13 +45,13 @@ pub(crate) struct Linked {
     pub memory: Option<Memory>,
     /// Code that is called directly, by body and types.
     direct: Map<(usize, Vec<Ty>), Direct>,
-    /// The places where hashes last held a key, one for each access in code.
+    /// Caches of the places where hashes held a key, one for each access in code.
     #[allow(clippy::vec_box, reason = "code points to them")]
     places: Vec<Box<AtomicU32>>,
     /// The calls of built-in functions.
     #[allow(clippy::vec_box, reason = "code points to them")]
     sites: Vec<Box<Site>>,
-    /// The tables that select among text options.
+    /// The hash tables that select among text options.
     #[allow(clippy::vec_box, reason = "code points to them")]
     switches: Vec<Box<Switch>>,
 }
@@ -75,7 +75,8 @@ impl<'h> Spec<'h> {
         self.target.given(&self.key)
     }
 
-    /// The bounds of Integer parameters: what is declared is checked.
+    /// Returns the bounds of Integer parameters. Arguments are checked against the declared types,
+    /// so these bounds hold.
     fn ranges(&self) -> Vec<(Temp, Range)> {
         let parameters = self.target.signature.parameters.iter();
         let given = self.given().into_iter().zip(parameters);
@@ -90,10 +91,11 @@ impl<'h> Spec<'h> {
         ranges.collect()
     }
 
-    /// The type of the result: what is declared is checked.
+    /// Returns the type of the result. The result is checked against the declared type, so this
+    /// type holds.
     fn result_ty(&self, types: &Types) -> Option<Ty> {
         let declared = self.target.signature.returns.map(plan::declared_result);
-        // what `return` gives is not checked
+        // the value of `return` is not checked
         let declared = declared.filter(|_| !plan::leaves(self.target.body.mir, Leave::Return));
         match (types.result, declared) {
             (Some(_), Some(ty)) if plan::key(ty) != Ty::Any => Some(ty),
@@ -103,7 +105,7 @@ impl<'h> Spec<'h> {
 }
 
 impl Linked {
-    /// Forgets functions that were to be compiled and never will be.
+    /// Forgets declared functions that will not be compiled.
     pub fn forget(&mut self, declared: &[(usize, Vec<Ty>)]) {
         for name in declared {
             self.direct.remove(name);
@@ -113,9 +115,9 @@ impl Linked {
 
 /// An entry with the functions that it calls directly and that are not compiled yet.
 pub(crate) struct Batch {
-    /// The entry is the last.
+    /// The functions; the entry is the last.
     functions: Vec<Lowered>,
-    /// The functions that are called directly once they are compiled.
+    /// The functions that can be called directly once they are compiled.
     declared: Vec<(usize, Vec<Ty>)>,
 }
 
@@ -123,7 +125,7 @@ pub(crate) struct Batch {
 pub(crate) struct Done {
     /// The functions; the entry is the last.
     pub functions: Result<Vec<Compiled>, Problem>,
-    /// The function that is called directly from now on, or never.
+    /// The functions that can be called directly from now on if the compilation succeeded.
     pub declared: Vec<(usize, Vec<Ty>)>,
 }
 
@@ -146,12 +148,12 @@ impl Batch {
     }
 }
 
-/// Lowers one function with those that it calls directly.
+/// Lowers an entry and the functions that it calls directly.
 pub(crate) struct Linker<'b, 'h> {
     cx: &'b mut Cx<'h>,
     linked: &'b mut Linked,
     targets: Map<usize, Option<Target<'h>>>,
-    /// The functions that calls by computed names were seen to mean, each with its name.
+    /// For each call by a computed name, the functions that it has called so far, with their names.
     named: Map<usize, Rc<[(String, Target<'h>)]>>,
     specs: Vec<Spec<'h>>,
     numbers: Map<(usize, Vec<Ty>), usize>,
@@ -159,9 +161,9 @@ pub(crate) struct Linker<'b, 'h> {
     used: Map<usize, Rc<[bool]>>,
     /// The indices into `specs` of functions that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
-    /// The names declared so far.
+    /// The functions declared so far.
     pub declared: Vec<(usize, Vec<Ty>)>,
-    /// Why one of them could not be declared.
+    /// The reason why one of them could not be declared.
     problem: Option<String>,
 }
 
@@ -181,13 +183,13 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
-    /// Returns true if the evaluation that has code compiled is recorded: then code counts its
+    /// Returns true if the evaluation that asks for code is profiled. The code then counts its
     /// calls.
     pub(crate) fn is_profiled(&self) -> bool {
         self.cx.is_profiled
     }
 
-    /// A place for an access to put down where it found its key.
+    /// Returns a new cache for an access, which stores where it found its key.
     pub(crate) fn place(&mut self) -> *const AtomicU32 {
         let place = Box::<AtomicU32>::default();
         let at = &raw const *place;
@@ -195,7 +197,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         at
     }
 
-    /// Keeps a call of a built-in function for the code around it.
+    /// Stores a call of a built-in function, so that it lives as long as the code around it.
     pub(crate) fn site(&mut self, site: Site) -> *const Site {
         let site = Box::new(site);
         let at = &raw const *site;
@@ -203,7 +205,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         at
     }
 
-    /// Makes a table that finds which of some texts a value equals; returns its address.
+    /// Creates a table that finds the text that a value equals, and returns its address.
     pub(crate) fn switch<'a>(&mut self, texts: impl Iterator<Item = &'a str>) -> *const Switch {
         let switch = Box::new(Switch::new(texts));
         let at = &raw const *switch;
@@ -215,7 +217,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.linked.memory.as_mut().expect("`entry` looked for it")
     }
 
-    /// Lowers an entry and what it calls.
+    /// Lowers an entry and the functions that it calls.
     pub fn entry(
         &mut self,
         body: &'h Body<'h>,
@@ -245,7 +247,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         };
         let id = self.memory().declare(&code::entry_signature())?;
         let own = self.lower(&job, id, code::entry_signature());
-        // what is called, and what that calls
+        // includes the functions that are called indirectly
         let mut functions = Vec::new();
         while let Some((index, id)) = self.wanted.pop() {
             functions.push(self.lower_spec(index, id)?);
@@ -307,7 +309,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
-    /// Finds the functions that a body calls.
+    /// Finds the functions that a body calls directly.
     fn find_targets(&mut self, function: &Function) {
         for inst in function.blocks.iter().flat_map(|b| &b.insts) {
             let key = std::ptr::from_ref(inst) as usize;
@@ -354,14 +356,14 @@ impl<'b, 'h> Linker<'b, 'h> {
         }
     }
 
-    /// Finds the functions that a call by a computed name may mean, among those that were called by
+    /// Finds the functions that a call by a computed name may call, among those that were called by
     /// such names before.
     fn find_named(&mut self, call: usize, arguments: &[Item]) {
         let given = vec![Some(Ty::Any); arguments.len() - 1];
         let mut named = Vec::new();
         for (name, function) in interp::called_names(self.cx) {
             let target = plan::target(self.cx, function, given.len());
-            // the call may have to catch a `break`
+            // a call of any other function may have to catch a `break`
             let fits = |target: &Target<'h>| {
                 target.defaults.is_empty() && !plan::leaves(target.body.mir, Leave::Break)
             };
@@ -383,7 +385,8 @@ impl<'b, 'h> Linker<'b, 'h> {
             let count = self.specs.len();
             let types = self.infer(body.mir, entry, given);
             let mut changed = self.specs.len() > count;
-            // from the end: what a function gives counts for those before it, which call it
+            // in reverse order: the result type of a function matters to those before it, which
+            // call it
             for index in (0..self.specs.len()).rev() {
                 changed |= self.solve_spec(index);
             }
@@ -435,7 +438,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         Types { replaced, ..found }
     }
 
-    /// The type that a function gives for arguments of some types, as far as it is known.
+    /// Returns the type that a function returns for arguments of some types, as far as it is known.
     fn spec(&mut self, target: Target<'h>, key: Vec<Ty>) -> Option<Ty> {
         let name = (std::ptr::from_ref(target.body) as usize, key);
         if let Some(&index) = self.numbers.get(&name) {
@@ -451,14 +454,14 @@ impl<'b, 'h> Linker<'b, 'h> {
         None
     }
 
-    // what lowering asks
+    // answers to lowering
 
-    /// The built-in function that a call names.
+    /// Returns the built-in function that a call names.
     pub(crate) fn builtin(&mut self, name: frontend::Symbol) -> Option<&'static Resolved> {
         interp::builtin(self.cx, name)
     }
 
-    /// The type that an operation always gives.
+    /// Returns the type that an operation always evaluates to.
     pub(crate) fn constant_type(
         &mut self,
         body: &'h Body<'h>,
@@ -467,7 +470,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         interp::constant_type(self.cx, body, &inst.op)
     }
 
-    /// A type that has the same instances as the one that an operation always gives.
+    /// Returns a type with the same instances as the one that an operation always evaluates to.
     pub(crate) fn tested_type(
         &mut self,
         body: &'h Body<'h>,
@@ -476,7 +479,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         interp::tested_type(self.cx, body, &inst.op)
     }
 
-    /// A type that lives as long as the process and is equal to another, when it is made of built-in
+    /// Returns an equal type that lives as long as the process, if the type consists of built-in
     /// types only.
     pub(crate) fn frozen(&self, ty: TypeRef<'_>) -> Option<TypeRef<'static>> {
         interp::frozen_type(ty)
@@ -498,7 +501,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             .flatten()
     }
 
-    /// The functions that a call by a computed name was seen to mean, each with its name.
+    /// Returns the functions that a call by a computed name has called so far, each with its name.
     pub(crate) fn named(&self, inst: &Inst) -> Option<Rc<[(String, Target<'h>)]>> {
         let named = self.named.get(&(std::ptr::from_ref(inst) as usize))?;
         (!named.is_empty()).then(|| Rc::clone(named))
@@ -517,7 +520,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         key.collect()
     }
 
-    /// The function to call for a target and types, and how it gives its result.
+    /// Returns the function to call for a target and types, with the representation of its result.
     pub(crate) fn direct(
         &mut self,
         target: &Target<'h>,
@@ -532,7 +535,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         Some((self.memory().function(direct.id, function), direct.result))
     }
 
-    /// Declares a function that was inferred, to be lowered later.
+    /// Declares a function whose types are inferred, to be lowered later.
     fn declare(&mut self, name: (usize, Vec<Ty>)) -> Option<Direct> {
         let index = *self.numbers.get(&name)?;
         let result = Rep::of(self.specs[index].result);
@@ -572,7 +575,8 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.call_reads(inst, temp, &mut Vec::new())
     }
 
-    /// `seen` are the parameters that are being looked at: a recursion reads what its function reads.
+    /// Works like [`Self::only_reads`]. `seen` contains the parameters that are being inspected, so
+    /// that a recursion ends.
     fn call_reads(&self, inst: &Inst, temp: Temp, seen: &mut Vec<(usize, usize)>) -> bool {
         let (Some(target), Op::Call { arguments, .. }) = (self.target_of(inst), &inst.op) else {
             return false;
@@ -622,7 +626,7 @@ impl<'b, 'h> Linker<'b, 'h> {
         self.memory().helper(helper, function)
     }
 
-    /// The signature of a function that is called directly.
+    /// Returns the signature of a function that is called directly.
     pub(crate) fn own_signature(&self, body: &Body<'h>) -> Option<&'h Signature<'h>> {
         let mut specs = self.specs.iter();
         let spec = specs.find(|s| std::ptr::eq(s.target.body.mir, body.mir));

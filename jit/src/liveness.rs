@@ -2,7 +2,8 @@
 
 use mir::{Function, Temp};
 
-/// The temps whose values at the start of a block are used later; the block's parameters too.
+/// Returns the temps whose values at the start of a block are used later, including the block's
+/// parameters.
 pub(crate) fn live_at(function: &Function, block: usize) -> Vec<Temp> {
     let live_in = live_in(function);
     let parameters = &function.blocks[block].parameters;
@@ -16,7 +17,7 @@ pub(crate) fn live_at(function: &Function, block: usize) -> Vec<Temp> {
         .collect()
 }
 
-/// For each block the temps that are live before it, its parameters apart.
+/// Returns for each block the temps that are live before it, without its parameters.
 pub(crate) fn live_in(function: &Function) -> Vec<Vec<bool>> {
     let count = function.temps.len();
     let mut live_in: Vec<Vec<bool>> = vec![vec![false; count]; function.blocks.len()];

@@ -1,14 +1,14 @@
 //! Finds the memos that only their loop uses, so that the loop may change them in place.
 //!
-//! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which
-//! only the newest is ever read, and `reduce('') |$memo, $x| { "${memo}${x}" }` makes a text. Where
-//! that can be proved, the sum may change its left side in place. The values that a loop passes from
-//! one round to the next, with all values that such sums and jumps make of them, are a *web*. A loop
-//! owns a web if each temp of it is only read, added to, passed on, or leaves the loop. A sum of an
-//! owned web may change its left side if no other temp of the web is used after it. A call of a
-//! function in the language reads its arguments if the function does nothing else with its parameters.
+//! `reduce({}) |$memo, $x| { $memo + { key => value } }` makes a hash for each element, of which only
+//! the newest is ever read, and `reduce('') |$memo, $x| { "${memo}${x}" }` makes a text. Where that
+//! can be proved, the sum may change its left side in place. The values that a loop passes from one
+//! round to the next, together with all values that such sums and jumps derive from them, are a *web*.
+//! A loop owns a web if each temp of it is only read, added to, passed on, or leaves the loop. A sum
+//! of an owned web may change its left side if no other temp of the web is used after it. A call of a
+//! function in the language counts as a read if the function only reads its parameters.
 //!
-//! The runtime makes sure that the storage is the loop's own: see [`runtime::value::Hash::put`] and
+//! At run time, the storage carries the identity of its loop: see [`runtime::value::Hash::put`] and
 //! [`runtime::value::Appending`].
 
 use frontend::ast::BinaryOp;
@@ -20,9 +20,9 @@ use crate::liveness;
 
 /// The hashes and texts of a body that its loops own, and may thus change in place.
 pub(crate) struct Owned {
-    /// The heads of the loops that own something, each with the blocks inside.
+    /// The heads of the loops that own something, each with the blocks of the loop.
     pub loops: Vec<(BlockId, Vec<bool>)>,
-    /// The texts that grow in a loop: its index.
+    /// For each text that grows in a loop, the index of that loop.
     pub texts: Vec<usize>,
     by: Vec<Option<Sum>>,
 }
@@ -34,7 +34,8 @@ pub(crate) enum Sum {
     Hash {
         /// The index of the loop that owns it.
         owner: usize,
-        /// True if the text of its key is new, only used to find entries, and not used after the sum.
+        /// True if the key is a text made for this sum, which is only used to find entries, and not
+        /// used after the sum.
         passing_key: bool,
     },
     /// `"${text}..."`
@@ -57,8 +58,8 @@ impl Owned {
         self.by[result.0 as usize]
     }
 
-    /// `made_by` tells what gives each temp that is not the parameter of a block, and `reads` whether
-    /// a call of a function in the language only reads a hash.
+    /// Finds the memos of a body. `made_by` contains the instruction that defines each temp, and
+    /// `reads` tells whether a call of a function in the language only reads a hash.
     pub fn of(
         function: &Function,
         types: &Types,
@@ -71,7 +72,7 @@ impl Owned {
             by: vec![None; function.temps.len()],
         };
         let uses = Uses::of(function, made_by);
-        // a function that is taken for a built-in one may keep what it is given
+        // a function that replaces a built-in one may store its arguments
         if !uses.has_sums || types.replaced {
             return owned;
         }
@@ -128,7 +129,7 @@ enum Usage<'f> {
 }
 
 struct Uses<'f> {
-    /// For each temp.
+    /// The uses of each temp.
     of: Vec<Vec<Usage<'f>>>,
     made_by: &'f [Option<&'f Inst>],
     has_sums: bool,
@@ -159,7 +160,7 @@ impl<'f> Uses<'f> {
         uses
     }
 
-    /// The left side and the literal of `left + { key => value, ... }`.
+    /// Returns the left side and the literal of `left + { key => value, ... }`.
     fn entry_of(&self, op: &Op) -> Option<(Temp, &'f Inst)> {
         let Op::Binary {
             op: BinaryOp::Plus,
@@ -176,7 +177,8 @@ impl<'f> Uses<'f> {
         }
     }
 
-    /// Returns the text with which an interpolation begins, if it is not another part of it, too.
+    /// Returns the text with which an interpolation begins, unless the interpolation contains it
+    /// again.
     fn text_of(&self, op: &Op) -> Option<Temp> {
         let Op::Concat(parts) = op else { return None };
         let (first, rest) = parts.split_first()?;
@@ -303,7 +305,7 @@ impl<'f> Web<'_, 'f> {
         may
     }
 
-    /// All temps and sums of the web; none when something else is done with one of them.
+    /// Returns all temps and sums of the web; `None` if one of them is used in another way.
     fn collect(&self, parameter: Temp) -> Option<(Vec<Temp>, Vec<(usize, &'f Inst)>)> {
         let mut web = vec![parameter];
         let mut sums: Vec<(usize, &Inst)> = Vec::new();
@@ -338,7 +340,7 @@ impl<'f> Web<'_, 'f> {
                             joins(self.function.block(*to).parameters[place]);
                         }
                     }
-                    // the operation tests its truth, or passes it out of the loop
+                    // the terminator tests its truth, or passes it out of the loop
                     Usage::Terminator(..) => {}
                 }
             }
@@ -349,8 +351,9 @@ impl<'f> Web<'_, 'f> {
     }
 }
 
-/// Returns true if a function keeps nothing of a hash that a parameter holds but values inside of it,
-/// and neither returns it nor adds to it. `reads` answers the same for calls that are given the hash.
+/// Returns true if a function keeps nothing of the hash in a parameter except for values inside of
+/// it, and neither returns the hash nor adds to it. `reads` answers the same for calls that the hash
+/// is passed to.
 pub(crate) fn only_reads(
     function: &Function,
     parameter: Temp,
@@ -391,7 +394,8 @@ pub(crate) fn only_reads(
     true
 }
 
-/// Returns true if an operation reads a memo and keeps nothing of it but what is inside.
+/// Returns true if an operation reads a memo, and keeps nothing of it except for values inside of
+/// it.
 fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
     match op {
         // a part of a text is always a copy
@@ -404,9 +408,9 @@ fn is_read(op: &Op, temp: Temp, memo: Memo) -> bool {
             BinaryOp::In => left.temp != temp,
             _ => false,
         },
-        // the function may see variables, but only in a copy
+        // the function may read variables, but it gets a copy of them
         Op::CallComputed { arguments, .. } => arguments.iter().all(|a| a.value.temp != temp),
-        // the first value of a `reduce`, which is handed on by a jump as well
+        // the first value of a `reduce`, which a jump passes on, too
         Op::IterBegin {
             name, arguments, ..
         } => {

@@ -15,8 +15,8 @@ pub struct Target<'h> {
     pub body: &'h Body<'h>,
     /// The types of its parameters and result.
     pub signature: &'h Signature<'h>,
-    /// For each parameter that gets no argument, the code of its default, unless that is a constant;
-    /// empty if all are.
+    /// For each parameter without an argument, the code of its default, or `None` for a constant;
+    /// empty if all are constants.
     pub defaults: &'h [Option<Target<'h>>],
 }
 
@@ -41,8 +41,8 @@ pub fn target<'h>(cx: &mut Cx<'h>, name: Symbol, arguments: usize) -> Option<Tar
     fits.then_some(target)
 }
 
-/// Returns the defaults of the parameters after so many arguments. A default is given the values
-/// before it, of which those of other defaults are not checked yet.
+/// Returns the defaults of the parameters after the given number of arguments. A default gets the
+/// values of the parameters before it, of which computed ones have not been checked yet.
 fn computed_defaults<'h>(
     cx: &mut Cx<'h>,
     body: &'h Body<'h>,
@@ -73,7 +73,7 @@ fn computed_defaults<'h>(
 }
 
 impl<'h> Target<'h> {
-    /// The code of the default of a parameter that gets no argument, unless that is a constant.
+    /// Returns the code of the default of a parameter without an argument; `None` for a constant.
     pub fn default_of(&self, parameter: usize) -> Option<Target<'h>> {
         let without = self.signature.parameters.len() - self.defaults.len();
         *self.defaults.get(parameter.checked_sub(without)?)?
@@ -98,7 +98,8 @@ impl<'h> Target<'h> {
         }
     }
 
-    /// The parameters with their types, when it is specialised on some: what is declared is checked.
+    /// Returns the parameters with their types, for a version specialised on some types. Arguments
+    /// are checked against the declared types, so these hold.
     pub fn given(&self, key: &[Ty]) -> Vec<(Temp, Ty)> {
         let ty = |(index, key): (usize, &Ty)| match key {
             Ty::Any => self.declared(index),
@@ -108,7 +109,7 @@ impl<'h> Target<'h> {
         temps.zip(key.iter().enumerate().map(ty)).collect()
     }
 
-    /// Returns true if the type of the parameter for the rest allows so many arguments.
+    /// Returns true if the captures-rest parameter accepts the number of arguments.
     fn takes(&self, arguments: usize) -> bool {
         let Some(rest) = self.rest() else { return true };
         match self.signature.parameters[rest].occurs {
@@ -117,7 +118,8 @@ impl<'h> Target<'h> {
         }
     }
 
-    /// Returns true if the constants of parameters that get no argument are of the declared types.
+    /// Returns true if the constant defaults of parameters without an argument are of the declared
+    /// types.
     fn defaults_fit(&self, arguments: usize) -> bool {
         let end = self.rest().unwrap_or(self.body.mir.parameters.len());
         (arguments..end).all(|index| {
@@ -171,7 +173,7 @@ pub fn used_parameters(function: &Function) -> Vec<bool> {
     parameters.map(|temp| used[temp.0 as usize]).collect()
 }
 
-/// Returns true if a jump of a function goes back.
+/// Returns true if a function has a jump backwards.
 pub fn has_loop(function: &Function) -> bool {
     let goes_back = |(index, block): (usize, &Block)| {
         let mut targets = block.terminator.targets();
@@ -189,14 +191,14 @@ fn is_computed(function: &Function, default: Inner) -> bool {
     function.inner[default.0 as usize].kind == Kind::Lambda
 }
 
-/// Returns true if a lambda, or one inside it, ends the function around it.
+/// Returns true if a lambda, or one inside it, ends the function that contains it.
 fn jumps(function: &Function) -> bool {
     leaves(function, Leave::Return)
         || leaves(function, Leave::Break)
         || function.inner.iter().any(jumps)
 }
 
-/// Returns true if a function may end in one of the ways to leave.
+/// Returns true if a function may end by the given kind of exit.
 pub fn leaves(function: &Function, how: Leave) -> bool {
     let mut ends = function.blocks.iter().map(|b| &b.terminator);
     ends.any(|end| matches!(end, Terminator::Leave(way, ..) if *way == how))

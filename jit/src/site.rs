@@ -1,8 +1,7 @@
-//! Calls of built-in functions in compiled code.
+//! The inline caches of calls of built-in functions in compiled code.
 //!
-//! This module is an inline cache: the kinds of the arguments usually decide which dispatch accepts
-//! them. So a call remembers the dispatch for the kinds it has seen, and checks signatures only for
-//! other kinds.
+//! The kinds of the arguments usually decide which dispatch accepts them. So a call remembers the
+//! dispatch for the kinds it has seen, and checks signatures only for other kinds.
 //!
 //! Invariants of the unsafe code here: those of [`crate::abi`]. A site belongs to the code around
 //! its call, and lives as long as that.
@@ -22,7 +21,8 @@ use runtime::{Cx, Value, interp};
 
 use crate::abi;
 
-/// The most arguments whose kinds are remembered: each takes [`KIND_BITS`] of a word's lower half.
+/// The greatest number of arguments whose kinds are remembered: each takes [`KIND_BITS`] of a
+/// word's lower half.
 const ARGUMENTS_MAX: usize = 6;
 /// Tags of values are below 32.
 const KIND_BITS: usize = 5;
@@ -31,7 +31,7 @@ const ROWS: usize = 2;
 
 /// A call of a built-in function.
 pub(crate) struct Site {
-    /// The code around it.
+    /// The body that contains the call.
     pub body: *const Body<'static>,
     /// The operation.
     pub inst: *const Inst,
@@ -41,23 +41,23 @@ pub(crate) struct Site {
     pub constants: Vec<bool>,
     /// The place of the call.
     pub place: CallPlace<'static>,
-    /// The place of the inlined call around it, if there is one.
+    /// The place of the inlined call that contains it, if there is one.
     pub around: Option<CallPlace<'static>>,
-    /// True if the function only looks at its arguments, and runs no code.
+    /// True if the function only reads its arguments, and runs no code.
     pub is_pure: bool,
     /// True if the signature of the block, if there is one, is the same for all calls.
     pub has_steady_block: bool,
     /// The dispatch that all calls take.
     pub certain: Option<usize>,
-    /// The combinations met so far: the kinds, and in the upper half the index of the dispatch plus
-    /// 1, or 0 when the kinds do not decide.
+    /// The combinations seen so far: the kinds, and in the upper half the index of the dispatch
+    /// plus 1, or 0 if the kinds do not decide.
     met: [AtomicU64; ROWS],
 }
 
 // SAFETY: body and operation belong to the unit that the code was made of, which is never changed;
 // threads that run the code have it
 unsafe impl Send for Site {}
-// SAFETY: as above; what was met is one word for each row
+// SAFETY: as above; a row is one word
 unsafe impl Sync for Site {}
 
 impl Site {
@@ -80,7 +80,7 @@ impl Site {
         }
     }
 
-    /// The dispatch that takes the arguments, if their kinds tell.
+    /// Returns the dispatch that accepts the arguments, if their kinds decide it.
     #[inline]
     pub fn dispatch<'h>(
         &self,
@@ -96,7 +96,7 @@ impl Site {
         }
         let shift =
             |kinds: u64, value: &Value<'h>| kinds << KIND_BITS | u64::from(abi::tag(*value));
-        // the leading 1 tells a row from one that has met nothing
+        // the leading 1 distinguishes a row from an empty one
         let kinds = arguments.iter().fold(1, shift);
         for row in &self.met {
             let row = row.load(Ordering::Relaxed);
@@ -112,7 +112,7 @@ impl Site {
         found
     }
 
-    /// The dispatch that takes all arguments of the kinds of these.
+    /// Returns the dispatch that accepts all arguments of the same kinds.
     #[cold]
     fn look<'h>(
         &self,

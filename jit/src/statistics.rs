@@ -1,4 +1,4 @@
-//! Statistics of an engine, for `--jit-stats` and tests.
+//! Counts the work of an engine, for `--jit-stats` and tests.
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +9,8 @@ use nix::time::{ClockId, clock_gettime};
 
 use crate::caught::Problem;
 
-/// The CPU time of this thread in nanoseconds: what compiling costs, whoever else wants the processor.
+/// Returns the CPU time of this thread in nanoseconds, which other threads and processes do not
+/// influence.
 pub(crate) fn cpu_nanos() -> u64 {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)
         .map_or(0, |time| Duration::from(time).as_nanos() as u64)
@@ -24,7 +25,7 @@ pub(crate) struct Counts {
     failed: AtomicU64,
     panicked: AtomicU64,
     compiled: AtomicU64,
-    /// Nanoseconds of CPU time spent on each function compiled, in any order.
+    /// Nanoseconds of CPU time for each compiled function, in any order.
     times: Mutex<Vec<u32>>,
 }
 
@@ -35,24 +36,24 @@ pub struct Statistics {
     pub compiled: u64,
     /// Versions that could not be compiled.
     pub failed: u64,
-    /// The bodies among them at which the compiler panicked.
+    /// Failed versions whose compilation panicked.
     pub panicked: u64,
-    /// Functions compiled: versions, and what they call directly.
+    /// Compiled functions: versions, and the functions that they call directly.
     pub functions: u64,
-    /// Nanoseconds of CPU time spent on that.
+    /// Nanoseconds of CPU time for all functions.
     pub nanos: u64,
     /// Nanoseconds within which 95 of 100 functions were compiled.
     pub usual: u64,
-    /// Nanoseconds of the slowest function.
+    /// Nanoseconds for the slowest function.
     pub slowest: u64,
     /// Bytes of code.
     pub bytes: u64,
-    /// Entries of compiled bodies from the interpreter, by an engine that counts them.
+    /// Entries of compiled bodies from the interpreter, if the engine counts them.
     pub entered: u64,
-    /// Loops that went on in compiled code.
+    /// Loops that were continued in compiled code.
     pub loops: u64,
-    /// Entries of bodies that the interpreter ran, by an engine that counts them: what had no code,
-    /// or none for its values.
+    /// Entries of bodies that the interpreter ran because there was no code, or none for the types
+    /// of the values, if the engine counts them.
     pub interpreted: u64,
 }
 
@@ -83,7 +84,7 @@ impl Counts {
         self.interpreted.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a loop that goes on in compiled code.
+    /// Counts a loop that continues in compiled code.
     pub fn loop_entered(&self) {
         self.loops.fetch_add(1, Ordering::Relaxed);
     }
@@ -93,7 +94,7 @@ impl Counts {
         self.compiled.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Counts a version that was not compiled.
+    /// Counts a version that could not be compiled.
     pub fn problem(&self, problem: &Problem) {
         self.failed.fetch_add(1, Ordering::Relaxed);
         if matches!(problem, Problem::Panicked(_)) {
@@ -101,13 +102,13 @@ impl Counts {
         }
     }
 
-    /// Counts a function that was compiled within some nanoseconds.
+    /// Counts a function whose compilation took the given time.
     pub fn function(&self, nanos: u64) {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         times.push(u32::try_from(nanos).unwrap_or(u32::MAX));
     }
 
-    /// All of it, with the size of the code.
+    /// Returns a snapshot of all counters, with the size of the code.
     pub fn statistics(&self, bytes: usize) -> Statistics {
         let load = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let mut times = self

@@ -6,18 +6,18 @@ use runtime::value::text_hash;
 /// The texts of options, and a hash table of their places.
 pub(crate) struct Switch {
     texts: Vec<Box<str>>,
-    /// By the hashes of the texts: the place of one, or [`NONE`]. At least half hold none.
+    /// The hash table: the index of a text, or [`NONE`]. At least half of the slots are empty.
     slots: Vec<u32>,
 }
 
-/// The number of texts up to which each is compared, since a hash would take longer.
+/// The greatest number of texts that are compared one by one, which is faster than a hash.
 const FEW: usize = 4;
 
-/// No place.
+/// The content of an empty slot.
 const NONE: u32 = u32::MAX;
 
 impl Switch {
-    /// Creates a switch for some texts. Of equal texts the first counts.
+    /// Creates a switch for some texts. The first of equal texts counts.
     pub fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Switch {
         let texts: Vec<Box<str>> = texts.map(Box::from).collect();
         let size = (texts.len() * 2).next_power_of_two();
@@ -35,7 +35,7 @@ impl Switch {
         switch
     }
 
-    /// Returns the slot of a text: it holds an equal text, or nothing.
+    /// Returns the slot that contains an equal text, or the empty slot for it.
     fn slot_of(&self, text: &str) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = text_hash(text) as usize & mask;
@@ -47,7 +47,7 @@ impl Switch {
         slot
     }
 
-    /// Returns the place of the option that a value equals by the rules of `==`.
+    /// Returns the index of the option that a value equals by the rules of `==`.
     pub fn find(&self, value: Value<'_>) -> Option<u32> {
         let Value::String(text) = value else {
             return None;

@@ -1,7 +1,8 @@
 //! Owns the versions of a body's code, and finds the version for given values.
 //!
-//! Invariants of the unsafe code here: versions are boxed, owned by an engine, neither moved nor
-//! removed before it is dropped, and changed only in that their code appears.
+//! Invariants of the unsafe code here: versions are boxed and owned by an engine. They are neither
+//! moved nor removed before the engine is dropped, and only the publication of their code changes
+//! them.
 #![allow(unsafe_code, reason = "versions are published by pointer")]
 
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -17,10 +18,10 @@ use crate::abi;
 use crate::code::Code;
 use crate::lower::Shape;
 
-/// Versions of a body, or of a loop: the last takes anything.
+/// The greatest number of versions of a body or a loop. The last one accepts any values.
 const VERSIONS: usize = 4;
 
-/// The versions of a body, or of a loop.
+/// The versions of a body or a loop.
 #[derive(Default)]
 pub(crate) struct Versions {
     list: [AtomicPtr<Version>; VERSIONS],
@@ -28,31 +29,31 @@ pub(crate) struct Versions {
 
 /// The code of a body for given types.
 pub(crate) struct Version {
-    /// For few values, a mask of the tags that count and their required values, when nothing else
-    /// is checked: see [`pack`].
+    /// If only the tags of few values are checked, a mask of these tags and their required values:
+    /// see [`pack`].
     few: Option<(u64, u64)>,
-    /// The tags of values by their places: among the arguments of a frameless body, else among
-    /// the registers.
+    /// The tags of values by their indices: among the arguments of a frameless body, otherwise
+    /// among the registers.
     tags: Box<[(u32, u8)]>,
-    /// The types of values of which the tags do not tell enough.
+    /// The types of values whose tags do not determine the type.
     given: Box<[(u32, Ty)]>,
-    /// The bounds that its Integers are taken to have.
+    /// The bounds that the code assumes for its Integers.
     ranges: Box<[(u32, Range)]>,
-    /// Null until it is compiled.
+    /// The code; null until it is compiled.
     code: AtomicPtr<u8>,
 }
 
 /// The result of looking up code for some values.
 pub(crate) enum Found {
-    /// Code.
+    /// Published code.
     Code(Code),
     /// Code that is not compiled yet.
     Pending,
-    /// Nothing.
+    /// No version for these values.
     Missing,
 }
 
-/// The static type of a value, as far as code is specialised on it.
+/// Returns the static type of a value, as far as code is specialised on it.
 pub(crate) fn type_of(value: Value<'_>) -> Ty {
     match value {
         Value::Integer(_) => Ty::Integer,
@@ -74,7 +75,7 @@ pub(crate) fn type_of(value: Value<'_>) -> Ty {
     }
 }
 
-/// Returns true if a value is of a type that [`type_of`] gives for some value.
+/// Returns true if a value is of a type that [`type_of`] may return.
 #[inline]
 pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
     match ty {
@@ -91,7 +92,7 @@ pub(crate) fn is_of(ty: Ty, value: Value<'_>) -> bool {
 /// The number of tags packed into one word.
 const PACKED: usize = 8;
 
-/// The tags of the first values, the first in the lowest byte.
+/// Packs the tags of the first values into a word, the first in the lowest byte.
 #[inline(always)]
 fn pack(values: &[Value<'_>]) -> u64 {
     let tag = |value: &Value<'_>| u64::from(abi::tag(*value));
@@ -106,7 +107,7 @@ fn pack(values: &[Value<'_>]) -> u64 {
     }
 }
 
-/// The tag that says that a value is of a type.
+/// Returns the tag of all values of a type, if they share one.
 fn tag_of(ty: Ty) -> Option<u8> {
     Some(match ty {
         Ty::Integer => abi::INTEGER as u8,
@@ -118,7 +119,7 @@ fn tag_of(ty: Ty) -> Option<u8> {
 }
 
 impl Version {
-    /// A version of which the code is not there yet.
+    /// Creates a version without code.
     pub fn new(
         body: &Body<'_>,
         entry: BlockId,
@@ -189,7 +190,7 @@ impl Version {
 }
 
 impl Versions {
-    /// The code of the first version, when that is for the values and tags tell it.
+    /// Returns the code of the first version, if its tags alone decide that it is for the values.
     #[inline(always)]
     pub fn first(&self, values: &[Value<'_>]) -> Option<Code> {
         let version = get(self.list[0].load(Ordering::Acquire))?;
@@ -200,7 +201,7 @@ impl Versions {
         }
     }
 
-    /// The code for values in their places.
+    /// Returns the code for values, given in the order of their indices.
     pub fn find(&self, values: &[Value<'_>]) -> Found {
         for version in &self.list {
             let Some(version) = get(version.load(Ordering::Acquire)) else {
@@ -223,17 +224,17 @@ impl Versions {
             .count()
     }
 
-    /// Returns true if there is room for only one more version, which must accept any value.
+    /// Returns true if only one more version fits, which must accept any value.
     pub fn has_one_place(&self) -> bool {
         self.count() + 1 >= VERSIONS
     }
 
-    /// Returns true if there is no room left.
+    /// Returns true if no more version fits.
     pub fn is_full(&self) -> bool {
         self.count() >= VERSIONS
     }
 
-    /// Adds a version, if there is room.
+    /// Adds a version, unless the table is full.
     pub fn add(&self, version: &mut Version) {
         let free = self
             .list
@@ -245,13 +246,13 @@ impl Versions {
     }
 }
 
-/// The version that was published.
+/// Returns a published version.
 fn get<'e>(at: *mut Version) -> Option<&'e Version> {
     // SAFETY: null, or a version that the engine owns and does not move
     unsafe { at.as_ref() }
 }
 
-/// Versions as long as the engine lives.
+/// Returns the versions with the lifetime of the engine.
 pub(crate) fn lasting<'e>(at: *const Versions) -> &'e Versions {
     // SAFETY: boxed, owned by the engine that asks, and never removed
     unsafe { &*at }

@@ -6,27 +6,27 @@ use runtime::frame::Body;
 /// The parts of the generated code that an engine records.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
-    /// Cranelift's IR, of bodies of a name or of all.
+    /// The bodies whose Cranelift IR is recorded.
     pub clif: Option<Names>,
-    /// Assembly, likewise.
+    /// The bodies whose assembly is recorded.
     pub asm: Option<Names>,
     /// True if the addresses of functions are recorded.
     pub symbols: bool,
-    /// The place where the compiler is made to panic, for tests of such a panic.
+    /// The step and bodies at which the compiler panics on purpose, for tests.
     pub panics: Option<(Step, Names)>,
 }
 
-/// A step of compiling.
+/// A step of compilation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// MIR to Cranelift's IR, in the evaluation's thread.
     Lower,
-    /// Cranelift's work.
+    /// Cranelift's work, in the thread that compiles.
     Compile,
 }
 
 impl Watch {
-    /// Panics if a test asked for a panic at this step of a body.
+    /// Panics if a test demands a panic at this step of a body.
     pub(crate) fn step(&self, now: Step, name: &str) {
         let asked = self.panics.as_ref();
         if asked.is_some_and(|(step, names)| *step == now && names.contains(name)) {
@@ -69,7 +69,8 @@ pub struct Symbol {
     pub name: String,
 }
 
-/// The name of a body: its own, `main` for the statements of a file, or what it is with its line.
+/// Returns the name of a body: its own, `main` for the statements of a file, or its kind with its
+/// line.
 pub fn body_name(body: &Body<'_>) -> String {
     let function = body.mir;
     let what = match function.kind {
@@ -84,7 +85,8 @@ pub fn body_name(body: &Body<'_>) -> String {
     format!("{what}:{line}")
 }
 
-/// The name of code: the body's, the types that it was made for, and the loop where it begins.
+/// Returns the name of code: the body's name, the types of its values, and the loop at which it
+/// begins.
 pub(crate) fn code_name(body: &Body<'_>, entry: BlockId, given: &[(Temp, Ty)]) -> String {
     let types: Vec<&str> = given.iter().map(|(_, ty)| ty.name()).collect();
     let name = body_name(body);

@@ -319,7 +319,7 @@ impl Op {
             | Op::Broke
             | Op::IterMore { .. } => Ty::Boolean,
             Op::IterNext(_) | Op::ListBegin(_) | Op::PushMatch => Ty::Integer,
-            // the least Integer has no opposite of 64 bits
+            // the negation of the least Integer needs more than 64 bits
             Op::Negate(value) => match ty(value.temp) {
                 Ty::Integer if function.is_constant(value.temp) => Ty::Integer,
                 Ty::Float => Ty::Float,

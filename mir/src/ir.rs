@@ -43,7 +43,7 @@ pub struct Site {
 pub enum Terminator {
     /// Goes to a block, with values for its parameters.
     Jump(BlockId, Box<[Temp]>),
-    /// Goes to the first block when the temp is true (neither `undef` nor `false`), else to the
+    /// Jumps to the first block if the temp is true (neither `undef` nor `false`), otherwise to the
     /// second. Neither takes parameters.
     Branch(Temp, BlockId, BlockId),
     /// Returns the value of the function.
@@ -88,7 +88,7 @@ impl Terminator {
     }
 }
 
-/// The ways to leave early.
+/// The kinds of early exits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leave {
     /// `next`
@@ -218,8 +218,8 @@ impl Function {
         uses
     }
 
-    /// Returns the blocks that can be reached from one, each before those that only it leads to: what
-    /// dominates a block comes before it.
+    /// Returns the blocks that can be reached from a block, each before those that are reached only
+    /// through it: a block comes after the blocks that dominate it.
     pub fn reverse_postorder(&self, from: BlockId) -> Vec<usize> {
         let mut seen = vec![false; self.blocks.len()];
         let mut order = Vec::new();
@@ -276,8 +276,8 @@ impl Function {
         &self.blocks[id.0 as usize]
     }
 
-    /// Returns the index of the constant that the function returns, when it does nothing else, like
-    /// a default that is a literal.
+    /// Returns the index of the constant that the function returns, if it does nothing else, like a
+    /// default that is a literal.
     pub fn sole_constant(&self) -> Option<usize> {
         let [block] = &self.blocks[..] else {
             return None;

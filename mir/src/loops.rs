@@ -1,4 +1,4 @@
-//! The loops of a function.
+//! Finds the loops of a function.
 
 use crate::ir::{BlockId, Function};
 
@@ -8,7 +8,7 @@ pub fn of(function: &Function) -> Vec<(BlockId, Vec<bool>)> {
     let count = function.blocks.len();
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut back: Vec<(usize, usize)> = Vec::new();
-    // 0: not seen, 1: on the way, 2: done
+    // 0: not visited, 1: being visited, 2: done
     let mut state = vec![0u8; count];
     let mut way: Vec<(usize, usize)> = vec![(0, 0)];
     state[0] = 1;

@@ -163,8 +163,8 @@ pub enum Op {
         block: Option<Temp>,
         form: CallForm,
     },
-    /// `call(name, ...)` with a computed name. A function that may look at the variables of its
-    /// caller sees `captures` as those of `inner`, which only holds their names.
+    /// `call(name, ...)` with a computed name. A function that may read the variables of its caller
+    /// sees `captures` as those of `inner`, which only holds their names.
     CallComputed {
         /// The name and the arguments of the call.
         arguments: Box<[Item]>,
@@ -174,7 +174,7 @@ pub enum Op {
         /// A `break` in the function is left to the next operation, which is [`Op::Broke`].
         catches: bool,
     },
-    /// True if the call just before met a `break`.
+    /// True if the call just before ended by a `break`.
     Broke,
     /// A lambda in this frame, with the values of its captures.
     Closure { inner: Inner, captures: Box<[Temp]> },
@@ -195,7 +195,7 @@ pub enum Op {
     },
     /// True if there is an element at an index, which counts up from 0.
     IterMore { iter: Temp, index: Temp },
-    /// The key of the entry of a hash; else the index.
+    /// The key of the entry of a hash; for other values the index.
     IterKey { iter: Temp, index: Temp },
     /// The element, or the value of an entry.
     IterGet {
@@ -228,7 +228,7 @@ pub enum Op {
         index: Temp,
         yields: Yields,
     },
-    /// The list as an array; with entries of a hash kept by `ListKeep`, a hash.
+    /// The list as an array; a hash if `ListKeep` has added entries of a hash.
     ListEnd {
         list: Temp,
         kept: Option<(Temp, Yields)>,

@@ -151,7 +151,7 @@ impl Walk<'_> {
     /// Finds the blocks with a single predecessor, and the comparisons that hold in them.
     fn compare(&mut self, entry: BlockId) {
         let count = self.function.blocks.len();
-        // the block before, and how its test came out
+        // the block before, and the outcome of its test
         let mut ways: Vec<Vec<(usize, Option<(Temp, bool)>)>> = vec![Vec::new(); count];
         for (index, block) in self.function.blocks.iter().enumerate() {
             if !self.types.reached[index] {
@@ -171,7 +171,7 @@ impl Walk<'_> {
             .map(|block| {
                 let mut holds = Vec::new();
                 let mut at = block;
-                // a row of blocks that go round has a way in, which ends it
+                // a row of blocks that form a cycle has an entry, which ends it
                 for _ in 0..count {
                     let [(before, test)] = ways[at][..] else {
                         break;
@@ -283,7 +283,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Walks once over all reachable blocks. With `anew`, earlier results are replaced, not joined.
+    /// Walks once over all reachable blocks. If `anew` is true, the results replace earlier ones;
+    /// otherwise they are joined with them.
     fn round(&mut self, anew: bool) {
         let mut fresh: Vec<Option<Range>> = vec![None; self.found.len()];
         if anew {
@@ -390,7 +391,7 @@ impl Walk<'_> {
         };
         match &keys[..] {
             [min, max] if self.types.of(iter) == Some(Ty::Range) => {
-                // one that was begun before the entry has ends of that time
+                // a loop that began before the entry has the ends of that time
                 let end = |temp: Temp| match self.live.iter().any(|(live, _)| *live == iter) {
                     true => self.constant(temp).map(Range::only),
                     false => self.of(temp),

@@ -113,7 +113,7 @@ fn verify_uses(function: &Function) -> Result<(), String> {
     Ok(())
 }
 
-/// Jumps go to blocks that are there, with a value for each parameter.
+/// Checks that jumps go to existing blocks, with a value for each parameter.
 fn verify_jumps(function: &Function) -> Result<(), String> {
     for (index, block) in function.blocks.iter().enumerate() {
         let values = match &block.terminator {
@@ -154,7 +154,8 @@ impl Dominators {
                 before[number[to.0 as usize]].push(at);
             }
         }
-        // the nearest of each, by numbers of the order, until nothing changes
+        // the nearest dominator of each block, by its number in the order; repeated until nothing
+        // changes
         let mut nearest = vec![usize::MAX; order.len()];
         nearest[0] = 0;
         loop {
@@ -229,7 +230,8 @@ fn verify_types(function: &Function) -> Result<(), String> {
             if inst.site as usize > function.sites.len() {
                 return Err(format!("t{} is in no site {}", inst.result.0, inst.site));
             }
-            // an operation on a temp that is nowhere has no type; unreachable blocks may hold such
+            // an operation on an undefined temp has no type; unreachable blocks may contain such
+            // operations
             let mut known = true;
             inst.op.operands(&mut |t| known &= ty(t).is_some());
             if !known {
@@ -273,7 +275,7 @@ fn verify_numbers(function: &Function, op: &Op) -> Result<(), String> {
         | Op::IterBegin { lambda: index, .. }
         | Op::CheckParameters { lambda: index, .. }
         | Op::TypeExpr(index) => inner(index.0),
-        // one without a frame of its own names the slots of the one around it
+        // a function without a frame of its own refers to the slots of the enclosing one
         Op::LoadSlot { depth: 0, slot } | Op::StoreSlot { slot, .. } => {
             let frameless = function.frameless || function.kind == Kind::Thunk;
             frameless || (*slot as usize) < function.slots.len()

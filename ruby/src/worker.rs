@@ -82,7 +82,7 @@ const FRAME_MAX: usize = 1 << 30;
 /// The time between two checks for a limit or an end, in milliseconds.
 const PATIENCE: u16 = 50;
 
-/// The number of such intervals that a process has to end after it was told to.
+/// The number of such intervals that a process has to end after it was asked to.
 const LAST_WORDS: u32 = 20;
 
 /// The number of bytes that are read at once, which is the capacity of a pipe.

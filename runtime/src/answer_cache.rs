@@ -1,6 +1,6 @@
-//! Caches answers while a question is followed into nested values or types. Without the cache a
-//! part that is shared would be asked about again and again, up to two to the power of its nesting.
-//! Also keeps the enclosing questions of a question, which it may meet again.
+//! Caches answers while a question is followed into nested values or types. Without the cache, a
+//! shared part would be examined again for each reference to it, up to two to the power of its
+//! nesting. Also records the enclosing questions, because a question may occur again inside itself.
 
 use std::cell::{Cell, RefCell};
 use std::hash::Hash;
@@ -34,7 +34,7 @@ impl<K: Hash + Eq, A: Copy> AnswerCache<K, A> {
         self.answer_if(key, || (ask(), true))
     }
 
-    /// The same; `ask` also says whether its answer may be reused.
+    /// Works like [`Self::answer`]; `ask` also says whether its answer may be reused.
     pub fn answer_if(&self, key: K, ask: impl FnOnce() -> (A, bool)) -> A {
         if self.is_free() {
             return ask().0;

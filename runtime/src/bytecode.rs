@@ -81,17 +81,17 @@ pub(super) enum Code {
     Mark { to: Reg },
     /// Goes back to the head of a loop.
     Loop { target: Target, around: u32 },
-    /// The same, with the next index.
+    /// Goes back to the head of a loop, with the next index.
     LoopNext { index: Reg, target: Target, around: u32 },
     Return { value: Reg },
     Leave { how: Leave, value: Reg, at: u32 },
     Unreachable,
-    /// For a lambda whose parameters have types, an empty collection is begun the slow way.
+    /// Begins an iteration. If the lambda's parameters have types, an empty collection takes the
+    /// slow path.
     IterBegin { to: Reg, over: Reg, typed: bool },
     IterMore { to: Reg, iter: Reg, index: Reg },
     UnlessMore { iter: Reg, index: Reg, target: Target },
-    /// Gets the element at the index; when there is none, goes to the target of the `Exit` after
-    /// it.
+    /// Gets the element at the index; if there is none, jumps to the target of the `Exit` after it.
     IterStep { to: Reg, iter: Reg, index: Reg },
     Exit { target: Target, yields: Yields },
     IterGet { to: Reg, iter: Reg, index: Reg, yields: Yields },
@@ -132,7 +132,7 @@ pub(super) struct CallSite {
     pub at: u32,
 }
 
-/// The values that a loop keeps from round to round.
+/// The values that a loop carries from round to round.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
     /// The head, a block of the MIR.
@@ -201,7 +201,7 @@ impl Bytecode {
         self
     }
 
-    /// Operands that are a part of the list.
+    /// Returns operands that are a part of the list.
     #[inline(always)]
     pub(super) fn list(&self, first: u32, count: u32) -> &[Reg] {
         &self.lists[first as usize..(first + count) as usize]

@@ -96,11 +96,11 @@ pub struct Cx<'h> {
     pub loops: Loops<'h>,
     /// The frames of code that has called functions with frames of their own.
     pub callers: Vec<&'h Frame<'h>>,
-    /// Callers of the running functions, without those of compiled code and built-in functions.
+    /// The callers of the running functions, without compiled code and built-in functions.
     pub calls: Vec<Call<'h>>,
     /// The functions that computed names referred to.
     pub computed_names: ComputedNames<'h>,
-    /// True if the last call by a computed name met a `break`.
+    /// True if the last call by a computed name ended by `break`.
     pub broke: bool,
     /// Functions found by name so far.
     pub functions: Map<Symbol, Callee<'h>>,
@@ -226,7 +226,7 @@ impl<'h> Cx<'h> {
         self.log_from("Puppet".to_owned(), level, message);
     }
 
-    /// Logs a message without a place. `source` is what it is about.
+    /// Logs a message without a place. `source` names its subject.
     pub(crate) fn log_from(&mut self, source: String, level: Level, message: String) {
         self.log.push(Entry {
             level,
@@ -338,8 +338,8 @@ impl<'h> Cx<'h> {
         [Some(at(place)), around].into_iter().flatten().collect()
     }
 
-    /// Returns the error of an evaluation that must stop, now that the alarm rings. The alarm may
-    /// also ring for a profile.
+    /// Returns the error of an evaluation that must stop, after the alarm was set. The alarm may
+    /// also be set for a profile.
     #[cold]
     fn stopped(&self) -> Option<Box<Raise<'h>>> {
         crate::profile::sample_innermost(self);

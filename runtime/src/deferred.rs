@@ -1,5 +1,5 @@
-//! Checks a `Deferred` that is given to a parameter of a class, define or template: against the
-//! return type that its function declares.
+//! Checks a `Deferred` that is passed to a parameter of a class, define or template, by the return
+//! type that its function declares.
 
 use frontend::Issue;
 use frontend::issue::Located;
@@ -22,12 +22,12 @@ pub const NO_FUNCTION: Issue = Issue("NoMethodError");
 /// Ruby's error.
 pub const NO_DISPATCH: Issue = Issue("ArgumentError");
 
-/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty
-/// when the parameter takes the value.
+/// Returns the reasons why a parameter does not take a value: `parameter 'x' expects ...`. Empty if
+/// the parameter takes the value.
 ///
 /// # Errors
-/// [`NO_FUNCTION`] and [`NO_DISPATCH`] for a Deferred; `NO_DISPATCH` also where the parameter meets
-/// an `Init` type of which no value can be made.
+/// [`NO_FUNCTION`] and [`NO_DISPATCH`] for a Deferred; [`NO_DISPATCH`] also if the check reaches an
+/// `Init` type of which no value can be made.
 pub fn parameter_problems<'h>(
     cx: &mut Cx<'h>,
     parameter: &Parameter<'h>,
@@ -64,7 +64,7 @@ pub fn is_taken<'h>(parameter: &Parameter<'h>, value: Value<'h>) -> bool {
         && !init::is_any_met()
 }
 
-/// The same for an attribute that takes any value.
+/// Checks a `Deferred` in an attribute that accepts any value.
 ///
 /// # Errors
 /// [`NO_FUNCTION`] and [`NO_DISPATCH`], of a Deferred.

@@ -278,7 +278,7 @@ pub fn describe_call<'h>(
     let types: Vec<TypeRef<'h>> = arguments.iter().map(|&v| infer(heap, v)).collect();
     let accepted = |signature: &Signature<'h>| takes_types(signature, &types);
     let of_block = |signature: &Signature<'h>| describe_block(heap, signature, block);
-    // when the arguments fit somewhere, it is the block that is wrong
+    // if the arguments fit some signature, the block is wrong
     let mut found: Vec<Vec<Mismatch<'h>>> = Vec::new();
     if signatures.iter().any(accepted) {
         found = signatures.iter().map(of_block).collect();
@@ -322,7 +322,7 @@ fn call_text<'h>(
         return format!("{subject} expects {signature}{}", rejected("  ", list));
     }
     if signatures.is_empty() {
-        // only arguments that do not fit are described: the name of Ruby's error
+        // there is no signature to describe: Puppet shows the name of Ruby's error
         return "ArgumentError".to_owned();
     }
     let mut text = format!(
@@ -355,10 +355,11 @@ pub fn signature_text(signature: &Signature<'_>) -> String {
         parts.push(format!("{ty} {}{mark}", parameter.name));
     }
     if signature.parameters.is_empty() {
-        // Puppet forgets the block
+        // Puppet does not show the block
         return "()".to_owned();
     }
-    // of a required block only a Callable is shown, no name for one; that of a type has no name
+    // Puppet shows the type of a required block if it is a Callable; the block of a Callable type
+    // has no name
     let shown = |block: &&BlockParameter<'_>| {
         !block.name.is_empty()
             && (!block.required || !matches!(block.ty, Type::Alias(_) | Type::Variant(_)))
@@ -418,7 +419,7 @@ fn describe_block<'h>(
         (None, Some(_)) => at(Vec::new(), Kind::UnexpectedBlock),
         (Some(wanted), None) if wanted.required => at(Vec::new(), Kind::MissingBlock),
         (Some(_), None) => Vec::new(),
-        // also for a block that could be called: Puppet compares in its own way here
+        // this includes a block that could be called: Puppet has a comparison of its own here
         (Some(wanted), Some(lambda)) => describe_lambda_type(heap, wanted, wanted.ty, lambda),
     }
 }
@@ -479,7 +480,7 @@ fn describe_lambda_of<'h>(
         return Vec::new();
     }
     if !block.required {
-        // the first of the types is that of no block
+        // the first of the types is for calls without a block
         return mismatch::mismatches(
             heap,
             &Type::Undef,
@@ -501,7 +502,8 @@ pub fn describe_mismatch<'h>(
     mismatch::describe(cx.heap, subject, ty, value)
 }
 
-/// Refuses arguments for which a parameter meets an `Init` type of which no value can be made.
+/// Refuses arguments if the check of a parameter reaches an `Init` type of which no value can be
+/// made.
 ///
 /// # Errors
 /// Returns the error of making a value.

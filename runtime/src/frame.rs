@@ -79,7 +79,7 @@ type Match<'h> = Slot<Option<&'h Captures<'h>>, Option<&'static Captures<'static
 
 impl<'h> Variable<'h> {
     fn get(&self) -> Option<Value<'h>> {
-        // SAFETY: same layout; the content lives for `'h`; no reference into the cell is given out
+        // SAFETY: same layout; the content lives for `'h`; no reference into the cell is returned
         unsafe { *self.at.get().cast::<Option<Value<'h>>>() }
     }
 

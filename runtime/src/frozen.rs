@@ -3,8 +3,8 @@
 //!
 //! Invariants of the unsafe code here:
 //! * the heap is never dropped, and allocations in it need its lock;
-//! * a type or signature that was handed out is never changed again and contains no frame, closure
-//!   or cell: types of declarations are made of texts, numbers and other such types.
+//! * a type or signature is never changed after it was returned, and contains no frame, closure or
+//!   cell: types of declarations are made of texts, numbers and other such types.
 #![allow(unsafe_code, reason = "a heap for ever")]
 
 use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
@@ -97,7 +97,7 @@ pub(crate) fn alias(
     needs: &[TypeRef<'static>],
 ) -> Option<&'static LastingAlias> {
     let addresses = needs.iter().map(|ty| format!(" {:x}", address(*ty)));
-    // a name has no `=`
+    // names contain no `=`
     let key = format!("{name}={text}{}", addresses.collect::<String>());
     let known = ALIASES.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(kept) = known.get(&*key) {

@@ -1,4 +1,4 @@
-//! The functions that calls have found, by their names.
+//! Caches the functions that calls have found, by their names.
 
 use frontend::Symbol;
 use frontend::name::Map;
@@ -69,13 +69,13 @@ pub struct ComputedNames<'h> {
     pub(crate) last: Slots<Name, (Symbol, Callee<'h>), 64>,
 }
 
-/// The text of a name that is short enough to be kept.
+/// The text of a name that is short enough for the cache.
 pub(crate) type Name = ([u8; NAME_MAX], u8);
 
-/// Bytes of a name that is kept at most.
+/// The greatest number of bytes of a name in the cache.
 const NAME_MAX: usize = 31;
 
-/// Returns the name in the form in which it is kept, unless it is too long.
+/// Returns the name in the form that the cache uses, unless it is too long.
 pub(crate) fn kept_name(name: Str<'_>) -> Option<Name> {
     let mut bytes = [0; NAME_MAX];
     bytes

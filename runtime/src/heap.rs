@@ -137,15 +137,15 @@ pub(crate) struct Detached {
     /// For each page of the span the index of the first chunk that ends after the start of the
     /// page. Empty when the span is too large.
     pages: Vec<u32>,
-    /// For each chunk a bit for each eight bytes: whether the object there has been seen. One bit for
-    /// a large chunk.
+    /// For each chunk, a bit for each eight bytes: whether the object there has been visited. One bit
+    /// for a large chunk.
     seen: RefCell<Vec<Vec<u64>>>,
-    /// For each small chunk a bit for each eight bytes: whether they belong to a row that has been
-    /// seen.
+    /// For each small chunk, a bit for each eight bytes: whether they belong to a row that has been
+    /// visited.
     rows_seen: RefCell<Vec<Vec<u64>>>,
     /// For each chunk whether it goes back to the heap.
     kept: RefCell<Vec<bool>>,
-    /// The bytes of values that were looked at in kept chunks and older ones, and of texts in kept
+    /// The bytes of values that were visited in kept chunks and older ones, and of texts in kept
     /// chunks.
     scanned: Cell<usize>,
     /// The unused rest of the newest chunk.
@@ -232,7 +232,8 @@ impl Detached {
         self.scanned.set(self.scanned.get() + bytes);
     }
 
-    /// Returns true if an object that begins at an address in a chunk is seen for the first time.
+    /// Marks an object that begins at an address in a chunk as visited. Returns true if it was not
+    /// visited before.
     #[inline]
     pub fn sees(&self, address: usize) -> bool {
         let Some(index) = self.chunk_of(address) else {
@@ -249,8 +250,8 @@ impl Detached {
         is_new
     }
 
-    /// Calls `fresh` with each part of a row in a small chunk that is seen for the first time.
-    /// Returns true if that is the whole row. The row must not be empty.
+    /// Calls `fresh` with each part of a row in a small chunk that was not visited before. Returns
+    /// true if that is the whole row. The row must not be empty.
     pub fn sees_row(&self, row: Range<usize>, mut fresh: impl FnMut(Range<usize>)) -> bool {
         let Some(index) = self.chunk_of(row.start) else {
             return false;
@@ -258,7 +259,7 @@ impl Detached {
         let start = self.chunks[index].range().start;
         let (from, to) = ((row.start - start) / 8, (row.end - start) / 8);
         let words = &mut self.rows_seen.borrow_mut()[index];
-        // the first word of the present part
+        // the first word of the current part
         let mut first = from;
         let touched = from / 64..(to - 1) / 64 + 1;
         for (at, word) in touched.clone().zip(&mut words[touched]) {
@@ -399,8 +400,8 @@ impl Heap {
         }
     }
 
-    /// Lets what is made from now on be younger than all that was made before. Returns the mark of a loop
-    /// that begins.
+    /// Begins a new epoch, so that all values made from now on are younger than all earlier ones. Returns
+    /// the mark of a loop that begins.
     pub(crate) fn renewed_mark(&self) -> u64 {
         self.close();
         self.mark()
@@ -421,12 +422,12 @@ impl Heap {
         self.used.set(self.used.get().saturating_add(bytes));
     }
 
-    /// Bytes taken from the system so far.
+    /// Returns the number of bytes taken from the system so far.
     pub fn bytes(&self) -> usize {
         self.used.get()
     }
 
-    /// Returns the bytes handed out for values so far, including those freed again.
+    /// Returns the bytes allocated for values so far, including those freed again.
     pub fn handed_out(&self) -> usize {
         let unused = self.end.get() - self.next.get();
         (self.used.get() + self.freed_bytes.get()).saturating_sub(unused)
@@ -437,7 +438,7 @@ impl Heap {
         self.peak.get().max(self.used.get())
     }
 
-    /// Bytes that may still be taken from the system.
+    /// Returns the number of bytes that may still be taken from the system.
     pub fn left(&self) -> usize {
         self.limit.saturating_sub(self.used.get())
     }
@@ -461,7 +462,8 @@ impl Heap {
             true => STRESS_CHUNK,
             false => (CHUNK_FIRST << self.epoch().min(16)).min(CHUNK_MAX),
         };
-        // a large object gets a chunk of its own, and the rest of the present chunk stays in use
+        // a large object gets a chunk of its own, so that the rest of the current chunk stays in
+        // use
         let large = layout.size() > usual / 2 && layout.align() <= CHUNK_ALIGN;
         let size = match large {
             true => layout.size(),
@@ -532,7 +534,7 @@ impl Heap {
     }
 
     /// Frees the last `bytes` of reserved memory that ends at `end`, if it is the newest. The
-    /// caller must hold no reference to them.
+    /// caller must have no reference to them.
     pub(crate) fn give_back(&self, end: usize, bytes: usize) {
         if self.next.get() == end {
             self.next.set(end - bytes);
@@ -544,7 +546,7 @@ impl Heap {
     pub fn alloc<T>(&self, value: T) -> &T {
         const { assert!(!std::mem::needs_drop::<T>(), "the region never drops") };
         let at = self.raw(Layout::new::<T>()).cast::<T>();
-        // SAFETY: fresh, aligned memory for one T that nobody else holds
+        // SAFETY: fresh, aligned memory for one T, to which there is no other reference
         unsafe {
             at.write(value);
             at.as_ref()
@@ -588,7 +590,7 @@ impl Heap {
         self.is_stressed
     }
 
-    /// Returns a mark of the present, for a loop that begins.
+    /// Returns a mark of the current position, for a loop that begins.
     pub fn mark(&self) -> u64 {
         if self.is_stressed {
             self.close();
@@ -596,15 +598,14 @@ impl Heap {
         self.stamp.get()
     }
 
-    /// Leaves the rest of the present chunk unused.
+    /// Leaves the rest of the current chunk unused.
     fn close(&self) {
         self.next.set(0);
         self.end.set(0);
     }
 
-    /// Announces that data outside of the running code takes hold of values of the heap, existing
-    /// ones or those made before the code continues: no loop frees what was made until its next
-    /// round.
+    /// Announces that data outside of the running code refers to values of the heap, existing ones
+    /// or those made before the code continues: no loop frees them until its next round.
     pub fn pin(&self) {
         let stamp = self.stamp.get();
         let pins = (stamp as u32).wrapping_add(1);
@@ -642,7 +643,7 @@ impl Heap {
         is_changed
     }
 
-    /// Returns the present epoch. At the start of a round, a loop considers freeing memory when the
+    /// Returns the current epoch. At the start of a round, a loop considers freeing memory if the
     /// epoch has changed since it last did so.
     #[inline]
     pub fn epoch(&self) -> u64 {
@@ -757,7 +758,7 @@ impl Heap {
     /// Frees chunks, except for those that are kept.
     ///
     /// # Safety
-    /// Nobody refers to what is in the others any more.
+    /// There must be no references to values in the other chunks.
     pub(crate) unsafe fn free(&self, detached: Detached) {
         self.freed.set(self.freed.get() + 1);
         if self.changes.get().storage > detached.cut {
@@ -768,7 +769,7 @@ impl Heap {
         let mut freed = 0;
         for (chunk, kept) in detached.chunks.iter().zip(detached.kept.take()) {
             if kept {
-                // what is inside may refer to copies, which are as young as the present epoch
+                // values inside may refer to copies, which are as young as the present epoch
                 let epoch = self.epoch();
                 self.chunks.borrow_mut().push(Chunk { epoch, ..*chunk });
                 continue;
@@ -841,7 +842,8 @@ impl Drop for Heap {
     }
 }
 
-/// A write-once reference to something of the same heap, for knots such as recursive aliases.
+/// A reference that is written once, to a value of the same heap, for cycles such as recursive
+/// aliases.
 ///
 /// Covariant in what it refers to, unlike a `Cell`.
 pub struct Knot<T> {

@@ -122,7 +122,7 @@ impl<'h> Deref for Titles<'h> {
 /// The issue of HOCON whose root is a list: no error of its syntax.
 pub const NO_OBJECT: Issue = Issue("HOCON_ROOT_IS_LIST");
 
-/// Why a value can be neither that of an attribute nor an argument of a 3.x function.
+/// The reason why a value can be neither an attribute nor an argument of a 3.x function.
 pub struct Unfit {
     /// The message.
     pub problem: Cow<'static, str>,
@@ -335,7 +335,7 @@ pub trait Host<'h> {
         None
     }
 
-    /// Returns what a type alias of a loaded manifest stands for.
+    /// Returns the target of a type alias of a loaded manifest.
     fn loaded_alias(&self, _name: &str) -> Option<&'h Literal> {
         None
     }
@@ -437,7 +437,7 @@ pub trait Host<'h> {
         title: &str,
     ) -> Res<'h, Option<Vec<(&'h str, Value<'h>)>>>;
 
-    /// Returns the plain data that represents a value in a catalog; `None` when there is none.
+    /// Returns the plain data that represents a value in a catalog; `None` if there is none.
     fn rich_data(&self, cx: &mut Cx<'h>, value: Value<'h>) -> Option<Value<'h>>;
 
     /// Evaluates `include`, `require` or `contain` of class names and references.

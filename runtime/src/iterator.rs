@@ -93,7 +93,7 @@ impl Seen {
 enum Kind {
     /// The source itself, as made by `step(1)`.
     Plain,
-    /// Starts anew each time.
+    /// Starts at the beginning each time.
     Again,
     /// An iterator that gives each element once.
     Once,
@@ -231,7 +231,7 @@ impl<'h> Iterator<'h> {
         })
     }
 
-    /// Returns the number of elements, including those that were taken.
+    /// Returns the number of elements, including those that have been read.
     pub fn count(&self) -> usize {
         self.len
     }
@@ -271,7 +271,8 @@ impl<'h> Iterator<'h> {
         self.tree_order().is_some()
     }
 
-    /// Returns true if the elements are unknown: those of a tree, by way of other iterators.
+    /// Returns true if the elements are not known in advance: those of a tree, also through other
+    /// iterators.
     pub fn is_vague(&self) -> bool {
         self.of_tree && !self.is_tree()
     }
@@ -337,7 +338,7 @@ impl<'h> View<'h> {
             Value::Hash(hash) => hash.len(),
             Value::String(text) => text.chars(),
             Value::Integer(n) => usize::try_from(n).unwrap_or(0),
-            // no code gets to the end
+            // no code reaches the end of so many elements
             Value::BigInteger(big) => return View::of(Value::Integer(big.clamped())),
             Value::Type(ty) => return View::of_type(ty),
             Value::Iterator(iterator) => {
@@ -415,7 +416,7 @@ impl<'h> View<'h> {
         }
         let last = self.len.saturating_sub(1) as i64;
         View {
-            // places of a range may be further apart than an Integer goes; they wrap, as elements do
+            // distances of a range may exceed an Integer; they wrap, as elements do
             start: self.start.wrapping_add(last.wrapping_mul(self.stride)),
             stride,
             low: self.start,
@@ -580,7 +581,8 @@ impl<'h> Elements<'h> {
     /// Returns an iterator that finds the rest by index, for a loop.
     ///
     /// # Errors
-    /// Gives the elements back if they cannot be found so, or if an iterator counts those taken.
+    /// Returns the elements unchanged if they cannot be found so, or if an iterator counts those
+    /// taken.
     pub fn into_indexed(self, heap: &'h Heap) -> Result<&'h Iterator<'h>, Elements<'h>> {
         let is_indexed = matches!(
             self.source,
@@ -768,7 +770,7 @@ mod tests {
         assert_eq!(odd.map(|v| numbers(heap, v)), Some(vec![9, 6, 3, 0]));
         let back = reverse(ten).and_then(|v| step(v, 4));
         assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![9, 5]));
-        // what was taken is gone
+        // elements that have been read are gone
         assert_eq!(back.map(|v| numbers(heap, v)), Some(vec![]));
         assert_eq!(odd.map(|v| numbers(heap, v)), Some(vec![]));
     }

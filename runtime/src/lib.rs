@@ -1,6 +1,7 @@
 //! Runtime semantics: values, types, scopes, functions and the interpreter of MIR.
 //!
-//! This crate knows no file, no catalog and no data lookup: these are behind [`host::Host`].
+//! This crate knows no files, no catalog and no data lookup: it reaches them through
+//! [`host::Host`].
 
 pub mod activation;
 pub mod advice;

@@ -113,7 +113,7 @@ impl Exceeded {
             Exceeded::Memory => ("evaluation needs more memory than it may take", Form::Plain),
             Exceeded::Text => ("the text of a value is longer than it may be", Form::Plain),
             Exceeded::Time => ("evaluation takes longer than it may", Form::Plain),
-            // as Puppet shows it
+            // Puppet's words
             Exceeded::Stack => ("stack level too deep", Form::Bare),
             Exceeded::Answer => {
                 let refusal = REFUSAL.take();
@@ -165,8 +165,8 @@ fn here() -> usize {
     std::hint::black_box(&raw const local) as usize
 }
 
-/// Sets the size of this thread's stack. Must be called where the thread begins. An eighth is
-/// reserved for code that does not check.
+/// Sets the size of this thread's stack. Must be called at the beginning of the thread. An eighth
+/// is reserved for code that does not check.
 pub fn begin_thread(stack_bytes: usize) {
     STACK_END.set(here().saturating_sub(stack_bytes - stack_bytes / 8).max(1));
 }
@@ -188,7 +188,7 @@ pub fn memory() -> usize {
     MEMORY_BYTES.get()
 }
 
-/// Raises when no stack is left for a step into a nested value, or no time.
+/// Raises if no stack is left for a step into a nested value, or if the time is over.
 #[inline]
 pub fn stack() {
     time();
@@ -228,7 +228,7 @@ pub fn set_tick(is_due: bool) {
     ring(|reasons| reasons.is_sampled = is_due);
 }
 
-/// Why the alarm rings.
+/// The reasons why the alarm is set.
 struct Reasons {
     is_late: bool,
     is_sampled: bool,
@@ -291,7 +291,7 @@ pub fn is_late() -> bool {
     stopped().is_some()
 }
 
-/// Goes on while there is time, and memory; else raises.
+/// Raises if a limit of time or memory was exceeded.
 #[inline]
 pub fn time() {
     if let Some(exceeded) = stopped().filter(|_| !are_suspended()) {
@@ -299,14 +299,14 @@ pub fn time() {
     }
 }
 
-/// Raises when a text of so many bytes may not be built, or when time is over. The buffer may be
+/// Raises if a text of so many bytes may not be built, or if the time is over. The buffer may be
 /// twice as long, and it is copied to its final place.
 #[inline]
 pub fn room(bytes: usize) {
     taken(bytes.saturating_mul(4));
 }
 
-/// Raises when the text of a value may not be so long, or when time is over. Code that writes the
+/// Raises if the text of a value may not be so long, or if the time is over. Code that writes the
 /// contents of a value calls it before each part.
 #[inline]
 pub fn shown(bytes: usize) {
@@ -316,7 +316,7 @@ pub fn shown(bytes: usize) {
     }
 }
 
-/// Raises when so many items may not be listed. The buffer may be twice as long, and is copied when
+/// Raises if so many items may not be listed. The buffer may be twice as long, and is copied when
 /// it grows.
 #[inline]
 pub fn items<T>(len: usize) {

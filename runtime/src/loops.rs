@@ -65,7 +65,7 @@ impl<'h> Loops<'h> {
         self.open.len() - 1
     }
 
-    /// Adds to a list if there is room for the item as it is.
+    /// Adds to a list if there is room for the item in its stored form.
     #[inline]
     pub fn push_quickly(&mut self, list: usize, value: Value<'h>) -> bool {
         match self.open.get_mut(list) {
@@ -152,7 +152,7 @@ impl<'h> Loops<'h> {
         self.open.len() - 1
     }
 
-    /// Moves an iteration to its next element, and returns true if there is one.
+    /// Moves an iteration to its next element. Returns true if there is one.
     pub(crate) fn advance(&mut self, heap: &'h Heap, at: usize) -> bool {
         match self.open.get_mut(at) {
             Some(Loop::Elements(begun)) => match begun.0.next(heap) {

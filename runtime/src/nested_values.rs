@@ -1,4 +1,4 @@
-//! Looking through nested values.
+//! Searches nested values.
 
 use crate::heap::Heap;
 use crate::limits;
@@ -19,7 +19,7 @@ pub fn any<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     .part(value)
 }
 
-/// The same, without looking into hashes.
+/// Works like [`any`], without looking into hashes.
 pub fn any_in_arrays<'h>(value: Value<'h>, is: impl FnMut(Value<'h>) -> bool) -> bool {
     let (left, into_hashes) = (LOOKS_MAX, false);
     Look {
@@ -78,7 +78,7 @@ struct Look<F> {
 }
 
 impl<'h, F: FnMut(Value<'h>) -> bool> Look<F> {
-    /// Looks at a value and into it. A value that has no parts costs no call.
+    /// Examines a value and the values inside it. A value without parts costs no call.
     #[inline(always)]
     fn part(&mut self, value: Value<'h>) -> bool {
         if (self.is)(value) {

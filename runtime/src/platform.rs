@@ -61,12 +61,12 @@ pub fn shown_with_class(shown: String, class: &str) -> String {
     }
 }
 
-/// The same for a value that is given as text with its class.
+/// Returns the message for a value that lacks a method; `shown` is its text with its class.
 pub fn lacks_method(method: &str, shown: &str) -> String {
     format!("undefined method `{method}' for {shown}")
 }
 
-/// The same for `nil`.
+/// Returns the message for `nil`, which lacks a method.
 pub fn nil_lacks(method: &str) -> String {
     lacks_method(method, "nil:NilClass")
 }

@@ -117,7 +117,8 @@ fn record<R>(work: impl FnOnce(&mut Recorder) -> R) -> Option<R> {
     RECORDER.with_borrow_mut(|recorder| recorder.as_deref_mut().map(work))
 }
 
-/// Enters a frame by a method of the recorder, which takes the bytes that the heap has handed out.
+/// Enters a frame by a method of the recorder, which gets the number of bytes that the heap has
+/// allocated.
 #[cold]
 #[inline(never)]
 fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32) -> Open {
@@ -125,7 +126,7 @@ fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u3
     record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
 }
 
-/// Enters the frame of a thing whose calls may be so short that most are only counted.
+/// Enters the frame of a function whose calls may be so short that most are only counted.
 #[cold]
 #[inline(never)]
 fn enter_short(
@@ -238,7 +239,7 @@ pub fn within_named<'h, R>(
 pub struct NamedFrame(Open);
 
 /// Enters a frame that is known by its name alone, without an evaluation. The bytes that the heap
-/// hands out meanwhile count for the enclosing frame.
+/// allocates meanwhile count for the enclosing frame.
 #[inline]
 pub fn named(kind: Kind, name: &str) -> NamedFrame {
     named_in(kind, name, "")

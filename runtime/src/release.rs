@@ -26,12 +26,12 @@ use crate::value::{Moving, Survivors, Value};
 /// The number of epochs from which on a call asks whether its memory is worth freeing.
 const CALL_EPOCHS: u64 = 4;
 
-/// Copies that lists keep stay until the loop ends if they are so many times those that values keep.
-/// Then the loop keeps at most one part in so many of garbage.
+/// If lists refer to this many times as many copied bytes as values do, the copies stay until the loop
+/// ends. Then at most one part in so many of the loop's memory is garbage.
 const LISTS_SHARE: usize = 4;
 
-/// The bytes that lists must keep for that. Less is copied again at little cost, and the rest of a chunk
-/// is not left unused for it.
+/// The least number of bytes for that. Copying less again costs little, and would leave the rest of a
+/// chunk unused.
 const LISTS_MIN: usize = 2 << 20;
 
 /// Returns [`CALL_EPOCHS`], or 1 if memory is freed whenever that is possible.
@@ -54,12 +54,13 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
     if !cx.heap.is_due(mark) {
         return mark;
     }
-    // only asked when a release is due, since it makes loops copy the storages that they change
+    // checked only when a release is due, since the check makes loops copy the storages that they
+    // change
     if cx.heap.is_changed_since(mark) {
         return cx.heap.mark();
     }
     match limits::unhindered(|| release_unpinned(cx, (mark, By::Loop), carried)) {
-        // the lists keep what was copied until the loop ends, so it need not be copied again
+        // the lists refer to the copies until the loop ends, so these need not be copied again
         Kept::ByLists => {
             let mark = cx.heap.renewed_mark();
             cx.loops.settle(mark >> 32);
@@ -69,7 +70,7 @@ pub fn release<'h>(cx: &mut Cx<'h>, mark: u64, carried: &mut [Value<'h>]) -> u64
     }
 }
 
-/// Tells what keeps most of the data that a release copied.
+/// Distinguishes what refers to most of the data that a release copied.
 enum Kept {
     /// Lists that are being collected.
     ByLists,
@@ -85,7 +86,7 @@ pub fn release_call<'h>(cx: &mut Cx<'h>, mark: u64, result: &mut [Value<'h>]) {
     if cx.heap.is_pinned_since(mark) || !cx.heap.is_call_due(mark) {
         return;
     }
-    // the storage is not copied instead of being changed again: often it is the very result of a
+    // this check does not make the call copy the storage: often the storage is the result of a
     // recursion
     if cx.heap.has_changes_since(mark) {
         return cx.heap.put_off_calls();
@@ -114,7 +115,8 @@ fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [V
     }
     cx.loops.moved(&moving);
     drop(moving);
-    // SAFETY: see the module's text: whoever could refer to them has been given what they became
+    // SAFETY: see the module's text: all references to them have been replaced by references to the
+    // copies
     unsafe { heap.free(detached) };
     let least = if heap.is_stressed() { 1 } else { LISTS_MIN };
     match by_lists >= least && by_lists / LISTS_SHARE >= by_values {
@@ -123,8 +125,8 @@ fn release_unpinned<'h>(cx: &mut Cx<'h>, (mark, by): (u64, By), carried: &mut [V
     }
 }
 
-/// Estimates how many bytes would have to be copied: those that carried values keep, and those that
-/// lists keep.
+/// Estimates how many bytes would have to be copied: those that carried values refer to, and those
+/// that lists refer to.
 fn survivors<'h>(cx: &mut Cx<'h>, detached: &Detached, carried: &[Value<'h>]) -> (usize, usize) {
     let mut survivors = Survivors::new(detached);
     for value in carried {

@@ -66,14 +66,14 @@ impl<'h> Variables<'h> {
         self.position(*name).is_some()
     }
 
-    /// Sets a variable; one that is set keeps its place.
+    /// Sets a variable; a variable that exists keeps its position.
     pub fn insert(&mut self, name: Symbol, value: Value<'h>) {
         if let Some(at) = self.position(name) {
             self.list[at].1 = value;
             return;
         }
         if self.list.is_empty() {
-            // as many as an instance of a define has
+            // an instance of a define has as many
             self.list.reserve_exact(4);
         }
         self.list.push((name, value));

@@ -24,12 +24,12 @@ impl<K: Copy + PartialEq, V: Copy, const N: usize> Slots<K, V, N> {
         }
     }
 
-    /// Returns what is there at present.
+    /// Returns the entries.
     pub fn iter(&self) -> impl Iterator<Item = &(K, V)> {
         self.slots.iter().flatten()
     }
 
-    /// Inserts a value, in the place of the one that was in the slot.
+    /// Inserts a value, replacing the one that was in the slot.
     pub fn put(&mut self, number: usize, key: K, value: V) {
         self.slots.resize(N, None);
         self.slots[number % N] = Some((key, value));

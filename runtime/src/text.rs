@@ -1,6 +1,6 @@
-//! Values as text.
+//! Writes values as text.
 //!
-//! Three forms, all written without recursion however deep a value is:
+//! There are three forms, all written without recursion however deeply a value is nested:
 //! * [`interpolate`]: `"${value}"`, the logging functions, `%s` of `String.new` at the top level;
 //! * [`program`]: as written in a program, `%p`;
 //! * [`ruby`] and [`ruby_inspect`]: as written by Ruby, for some error messages and in `sprintf`,
@@ -45,7 +45,7 @@ pub fn concat<'h>(heap: &'h Heap, values: &[Value<'h>]) -> Value<'h> {
     });
     match written {
         Ok(()) => out.finish(),
-        // the interpolation is its place
+        // the error is reported at the interpolation
         Err(Exceeded::Answer) => limits::refuse(Error {
             issue: limits::LIMIT,
             ..Error::plain(format!(
@@ -160,7 +160,7 @@ fn write(value: Value<'_>, form: Form, out: &mut String) {
 }
 
 fn write_in<'h>(heap: &'h Heap, value: Value<'h>, form: Form, out: &mut String) {
-    // everything inside an Object is in a form of its own
+    // everything inside an Object is written in a form of its own
     let mut stack: Vec<(Open<'h>, Form)> = Vec::new();
     let mut next = Some((value, form));
     let start = out.len();

@@ -61,7 +61,7 @@ pub trait Tier: Send + Sync {
     ) -> Option<Res<'h>>;
 }
 
-/// The data that a body keeps for the compiler tier.
+/// The data that a body has for the compiler tier.
 #[derive(Default)]
 pub struct Heat {
     entries: AtomicU32,

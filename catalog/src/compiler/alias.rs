@@ -12,7 +12,7 @@ use super::resource::{Family, MAIN, Resource, ResourceId, ResourceType, Resource
 use super::{Compiler, Contents, naming_attributes};
 use crate::core_types;
 
-/// The key of the alias `main` of a class. The prefix keeps it from being the title of another
+/// The key of the alias `main` of a class. The prefix ensures that it is not the title of another
 /// class.
 const MAIN_KEY: &str = "\u{1}main";
 

@@ -1,4 +1,4 @@
-//! Conversion of values to the form that attributes keep: references become resources.
+//! Converts values to the form that attributes hold: references become resources.
 //!
 //! A reference that has been the value of an attribute is not a type any more: it is shown as
 //! `File[a]` and not as `File['a']`, and it equals no type. A define sees such references in its
@@ -21,7 +21,7 @@ use super::Compiler;
 pub(super) struct Lists<'h>(Vec<(u32, usize, Value<'h>)>);
 
 impl<'h> Compiler<'h> {
-    /// Converts a value to the copy that an attribute keeps.
+    /// Converts a value to the copy that an attribute holds.
     ///
     /// # Errors
     /// Fails if a file that may define the type of a reference is invalid.

@@ -510,8 +510,8 @@ impl<'h> Compiler<'h> {
         Ok(find())
     }
 
-    /// Finds a function whose name is in lower case, as Puppet looks for all functions but those of
-    /// the 3.x API.
+    /// Finds a function whose name is in lower case, as Puppet finds all functions but those of the
+    /// 3.x API.
     fn function_in_lower_case(&self, cx: &mut Cx<'h>, name: Symbol) -> Res<'h, Option<Callee<'h>>> {
         let known = self.definitions.borrow().function(name.as_str());
         if known.is_none() {
@@ -636,7 +636,7 @@ impl<'h> Compiler<'h> {
         Ok(Some(kept.ty))
     }
 
-    /// Keeps the type of an alias for later evaluations.
+    /// Stores the type of an alias for later evaluations.
     fn keep_alias(&self, definition: &Definition<'h>, ty: TypeRef<'h>) {
         let types::Type::Alias(alias) = ty else {
             return;

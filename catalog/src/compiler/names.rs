@@ -1,4 +1,4 @@
-//! Access to the names and code that a compilation knows.
+//! Gives access to the names and code that a compilation knows.
 
 use runtime::frame::Body;
 use runtime::{Cx, Res};

@@ -42,7 +42,7 @@ pub enum Family<'h> {
 }
 
 impl Family<'_> {
-    /// Returns true if resources of the type are told apart by their names.
+    /// Returns true if resources of the type are identified by their names.
     pub(crate) fn is_isomorphic(self) -> bool {
         !matches!(self, Family::Native(native) if !native.isomorphic)
     }

@@ -640,7 +640,7 @@ pub(crate) fn decimal(text: &str) -> Data {
     data(integer(text.starts_with('-'), digits, 10))
 }
 
-/// The value of a scalar; of one that is refused, there is none.
+/// Returns the value of a scalar; undef for a scalar that is refused.
 fn data(scalar: Scalar<'_>) -> Data {
     match scalar {
         Scalar::Nil | Scalar::Refused(_) => Data::Undef,

@@ -396,7 +396,7 @@ impl Environment {
         self.ruby_types().get(name).cloned()
     }
 
-    /// Keeps a resource type that has been read.
+    /// Stores a resource type that has been read.
     pub fn keep_ruby_type(&self, name: &str, ty: Arc<RubyType>) {
         self.ruby_types().insert(name.into(), ty);
     }

@@ -148,7 +148,7 @@ impl Lookup<'_> {
             return Err(mismatch(invocation, &subject, "Puppet::LookupValue", value));
         }
         if !value.is_interpolated() {
-            // the copy keeps apart equal values that are found twice in an explanation
+            // the copy distinguishes equal values that an explanation finds twice
             return Ok(Some(match invocation.is_explained() {
                 true => value.copied(),
                 false => value.clone(),

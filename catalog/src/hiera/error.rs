@@ -16,7 +16,7 @@ pub enum ErrorKind {
     Puppet,
     /// An error of the function call.
     Other,
-    /// An error of the evaluator, which the [`Scope`](super::Scope) keeps.
+    /// An error of the evaluator, which the [`Scope`](super::Scope) stores.
     Raised,
 }
 

@@ -150,7 +150,7 @@ impl Lookup<'_> {
         found
     }
 
-    /// Returns true if environment and module are skipped: by code that asks for it, and for the
+    /// Returns true if environment and module are skipped: on request of the caller, and for the
     /// `hiera*` functions, if the environment has no hierarchy of version 5.
     pub(super) fn sees_only_global(
         &self,

@@ -479,7 +479,7 @@ impl<'e> Lookup<'e> {
 }
 
 /// Explains the changes of a deep merge to its values, and returns the values to merge. The
-/// lower-priority value is copied so that explanations can tell the two apart.
+/// lower-priority value is copied so that explanations can distinguish the two.
 fn told_merge(
     invocation: &mut Invocation<'_>,
     merge: &Merge,

@@ -168,7 +168,7 @@ impl Lookup<'_> {
     }
 }
 
-/// Compiles and keeps options. They are determined once, even if the variables that they depend on
+/// Compiles and caches options. They are determined once, even if the variables that they depend on
 /// change later.
 fn keep(slot: &Slot<LookupOptions>, options: &Data) -> Result<Rc<LookupOptions>, LookupError> {
     let options = Rc::new(LookupOptions::compile(options)?);

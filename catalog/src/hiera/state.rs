@@ -102,7 +102,7 @@ impl<'s> Invocation<'s> {
         limits::room(self.built_bytes);
     }
 
-    /// Passes something to the explainer, if there is one.
+    /// Passes an event to the explainer, if there is one.
     pub(super) fn tell(&mut self, tell: impl FnOnce(&mut Explainer)) {
         if let Some(explainer) = &mut self.explainer {
             tell(explainer);

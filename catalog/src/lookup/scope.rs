@@ -66,7 +66,7 @@ impl<'c, 'h> CodeScope<'c, 'h> {
         self.raised
     }
 
-    /// Keeps an error that code raised; returns the error that represents it in the lookup.
+    /// Stores an error that code raised; returns the error that represents it in the lookup.
     pub(super) fn keep(&mut self, raised: Box<Raise<'h>>) -> LookupError {
         // an error with a place is Puppet's own; the global layer may add the key to it
         let text = match &*raised {

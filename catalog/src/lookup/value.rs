@@ -93,8 +93,8 @@ impl<'h> Values<'h> {
         }
     }
 
-    /// Converts a value to data; a value that data cannot hold is kept here, and the data refers to
-    /// it.
+    /// Converts a value to data. A value that data cannot hold is stored here, and the data refers
+    /// to it.
     pub fn data(&mut self, value: Value<'h>) -> Data {
         limits::stack();
         match value {

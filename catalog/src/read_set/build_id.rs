@@ -1,7 +1,7 @@
 //! Finds the build ID of a program: a digest that the linker has made of the program and written
 //! into it. Stripping the program does not change the ID.
 
-/// The number of bytes at the beginning of a file in which the ID is looked for.
+/// The number of bytes at the beginning of a file in which the ID is searched.
 pub const HEAD_BYTES: usize = 4096;
 
 /// The kind of a program header that describes notes.

@@ -1,4 +1,4 @@
-//! A compilation that Ruby code asks.
+//! The state that Ruby code asks about: the compilation that runs it.
 
 use frontend::Issue;
 use runtime::closure::Closure;
@@ -14,7 +14,7 @@ pub(super) struct Asked<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
     pub(super) compiler: &'a Compiler<'h>,
     pub(super) block: Option<&'h Closure<'h>>,
-    /// The function that asks for a call of another one.
+    /// The function that calls another one.
     pub(super) caller: Option<&'a str>,
 }
 

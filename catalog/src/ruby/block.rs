@@ -1,4 +1,4 @@
-//! Blocks of Ruby code that are given to Puppet functions: lambdas that call back into Ruby.
+//! Blocks of Ruby code that are passed to Puppet functions: lambdas that call back into Ruby.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::compiler::report;
 use crate::environment::files::{self, Grammar};
 use crate::lookup::NOT_FOUND;
 
-/// The text that stands for an argument that is not given to a block.
+/// The text that represents an argument that is not passed to a block.
 pub(super) const LEFT_OUT: &str = "bunraku::left_out";
 
 /// The function that such a lambda calls with the number of the block and the block's arguments.

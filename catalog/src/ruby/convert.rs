@@ -12,7 +12,7 @@ use runtime::{Cx, Res, Value, fail, limits, text};
 use super::Ruby;
 
 impl<'h> Ruby<'h> {
-    /// Writes a value. A value that Ruby has no equivalent for is kept here, and written as an
+    /// Writes a value. A value that Ruby has no equivalent for is stored here, and written as an
     /// object that holds its number.
     pub(super) fn write(&self, writer: &mut Writer, value: Value<'h>) {
         limits::stack();
@@ -138,7 +138,7 @@ impl<'h> Ruby<'h> {
         Value::of_digits(self.heap, &number.to_string())
     }
 
-    /// Keeps a value and returns its number.
+    /// Stores a value and returns its number.
     pub(super) fn keep(&self, value: Value<'h>) -> i64 {
         let mut kept = self.kept.borrow_mut();
         kept.push(value);

@@ -64,7 +64,7 @@ pub struct Ruby<'h> {
     /// Values that Ruby code may change in place.
     watched: Watched<'h>,
     contexts: Contexts,
-    /// Errors raised while Ruby code was asking; Ruby code hands them back by number.
+    /// Errors raised while Ruby code was asking; Ruby code refers to them by number.
     raised: RefCell<Vec<Option<Box<Raise<'h>>>>>,
     functions: RefCell<Vec<Implementation<'h>>>,
     /// The values that native blocks of `cached_file_data` have computed, by file.
@@ -72,8 +72,8 @@ pub struct Ruby<'h> {
     /// Operations that native code performed before it was given up; the process gets their results
     /// from here.
     replay: RefCell<VecDeque<native::Done<'h>>>,
-    /// The loaded functions by API, file and name; the name is needed because one file may be asked
-    /// for several names.
+    /// The loaded functions by API, file and name; the name is needed because one file may be
+    /// loaded for several names.
     loaded: RefCell<HashMap<(Api, String, String), &'h ForeignFunction<'h>>>,
     /// The code of lambdas that call Ruby blocks, by its text.
     lambdas: RefCell<HashMap<String, &'h Loaded>>,

@@ -1,7 +1,8 @@
 //! Runs the most used style checks of puppet-lint, under their names.
 //!
 //! Each check looks at the tokens of one manifest, including blanks and comments, or at its syntax
-//! tree. Some findings have changes that mend them. A change never alters the meaning of the code.
+//! tree. Some findings have changes that correct them. A change never alters the meaning of the
+//! code.
 
 mod arrows;
 mod classes;
@@ -111,7 +112,7 @@ impl Input<'_, '_> {
     }
 }
 
-/// A check: it looks at the input and adds findings.
+/// The function of a check: it looks at the input and adds findings.
 type Check = fn(&mut Input<'_, '_>);
 
 /// All checks by name.

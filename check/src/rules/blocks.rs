@@ -1,7 +1,7 @@
-//! Checks the block of a call with the values that the call gives to it, when they are known.
+//! Checks the block of a call with the values that the call passes to it, if they are known.
 //!
-//! A block is called with them whenever the call is evaluated, so what fails in its body with one
-//! of them always fails.
+//! A block gets these values whenever the call is evaluated, so an error in its body for one of
+//! them always occurs.
 
 use std::collections::HashSet;
 
@@ -214,7 +214,7 @@ fn calls<'a>(name: &str, arguments: Vec<Shape<'a>>, block: &Lambda<'a>) -> Vec<V
 }
 
 /// Returns the values that a block gets from `slice`: with one parameter a list of items, otherwise
-/// the items. What the last call lacks is not looked at, because it depends on the collection.
+/// the items. An incomplete last slice is not checked, because it depends on the collection.
 fn slices<'a>(items: &[Shape<'a>], size: usize, count: usize) -> Vec<Values<'a>> {
     let parts = items.chunks(size);
     match count {

@@ -189,7 +189,7 @@ impl<'a> Walk<'_, 'a> {
         }
         for (at, argument) in arguments.iter().enumerate() {
             let rest = parameters.iter().position(|one| one.captures_rest);
-            // parameters after one that captures the rest get no arguments
+            // parameters after a captures-rest parameter get no arguments
             let at = rest.map_or(at, |rest| at.min(rest));
             let Some(ty) = parameters.get(at).and_then(argument_type) else {
                 continue;

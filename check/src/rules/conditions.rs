@@ -2,7 +2,7 @@
 //!
 //! A condition that contradicts what is known about a variable guards code for other values: a
 //! parameter may have got another type since, or a variable is a switch in the code. In such code,
-//! and wherever a function may have asked for the kind of a value, nothing is known about the
+//! and wherever a function may have tested the kind of a value, nothing is known about the
 //! variables of the condition.
 
 use frontend::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
@@ -33,7 +33,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Makes the shape of a variable unknown. Returns its scope and what was known.
+    /// Makes the shape of a variable unknown. Returns its scope and the earlier shape.
     fn forget(&mut self, name: &'a str) -> Option<(usize, &'a str, Option<Shape<'a>>)> {
         for (at, scope) in self.scopes.iter_mut().enumerate().rev() {
             if let Some(shape) = scope.variables.get_mut(name) {
@@ -150,7 +150,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// Returns true if a function is stdlib's `is_a`, which asks for a type like `=~`.
+/// Returns true if a function is stdlib's `is_a`, which tests a type like `=~`.
 fn is_type_test(functor: &Expr<'_>) -> bool {
     matches!(functor.kind, ExprKind::Name("is_a"))
 }

@@ -168,7 +168,7 @@ impl<'w, 'a> Together<'w, 'a> {
         Together {
             world,
             is_class: class.is_some(),
-            // what it uses may include it again
+            // the define may include it again
             visited: class.iter().map(|it| canonical(it).into_owned()).collect(),
             known: HashMap::new(),
             found: Vec::new(),
@@ -390,8 +390,8 @@ fn declared(expr: &Expr<'_>, all: &mut Vec<Declaration>) {
     }
 }
 
-/// Collects the resources that each arm of a condition declares. The places are those of the first
-/// arm.
+/// Collects the resources that each arm of a condition declares. Their places are those in the
+/// first arm.
 fn in_all_arms(arms: &[&Expr<'_>], all: &mut Vec<Declaration>) {
     // the statements after the condition are not evaluated on all paths
     let ends = |arm: &&Expr<'_>| match arm.kind {

@@ -1,7 +1,7 @@
-//! Checks the bodies of defines, classes and functions with the values that one declaration or call
-//! gives, which tell more than the types of the parameters.
+//! Checks the bodies of defines, classes and functions with the values of one declaration or call,
+//! which tell more than the types of the parameters.
 //!
-//! Only what is evaluated in any case counts: whether a condition holds is not known.
+//! Only code that is evaluated in any case counts: the outcomes of conditions are not known.
 
 use std::collections::{HashMap, HashSet};
 
@@ -68,8 +68,8 @@ impl<'a> Walk<'_, 'a> {
         self.find(first.issue.0, message, span);
     }
 
-    /// Adds the shapes of the parameters of a define that are not given: those of defaults that
-    /// nothing else replaces.
+    /// Adds the shapes of the parameters of a define that the declaration does not set, if their
+    /// defaults are constant.
     pub(super) fn add_defaults(&self, definition: &'a Definition<'a>, given: &mut Given<'a>) {
         for parameter in definition.parameters {
             let default = parameter.default.filter(|it| is_constant(self.world, it));

@@ -15,7 +15,8 @@ use crate::world::{Unit, World};
 /// The maximum number of characters of a summary on the Forge.
 const SUMMARY_MAX: usize = 144;
 
-/// Checks the metadata of a module. A file of that name in another folder is none of a module.
+/// Checks the metadata of a module. A file of that name in another folder does not belong to a
+/// module.
 pub(super) fn check(world: &World<'_>, unit: &Unit<'_>) -> Vec<Diagnostic> {
     let Some(module) = module_of(world, unit) else {
         return Vec::new();

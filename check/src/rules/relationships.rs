@@ -30,7 +30,7 @@ const IMPLICIT: &[&str] = &[
 /// Functions that declare resources of the type that their first argument names.
 const DECLARING: &[&str] = &["create_resources", "ensure_resource", "ensure_resources"];
 
-/// Attributes that give a resource another name, besides those that its type says.
+/// Attributes that give a resource another name, besides those that its type declares.
 const NAMING: &[&str] = &["alias", "name", "path"];
 
 /// Returns the relationships to resources that are not declared, each with the index of its unit.

@@ -377,7 +377,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// Like [`Types::takes`](crate::types::Types::takes), but `undef` may mean another value.
+    /// Works like [`Types::takes`](crate::types::Types::takes), but `undef` may mean another value.
     fn takes_value(&self, ty: &'a Expr<'a>, shape: &Shape<'a>, takes_undef: bool) -> Verdict {
         match shape {
             Shape::OneOf(shapes) if takes_undef && shapes.contains(&Shape::Undef) => Verdict::Open,

@@ -98,7 +98,8 @@ fn may_be_undef(shape: &Shape<'_>) -> bool {
     }
 }
 
-/// Describes a value of a shape that is certainly no reference and contains one that is none.
+/// Describes a value of a shape that is certainly no reference, and contains a value that is not a
+/// reference.
 fn no_reference(shape: &Shape<'_>) -> Option<String> {
     match shape {
         Shape::Text(Some(text)) => {

@@ -119,7 +119,7 @@ fn of_definition(
         return;
     }
     let class = canonical(definition.name);
-    // a class that inherits from this one reads its variables by their bare names
+    // a class that inherits from this one reads its variables by their names without a prefix
     if definition.kind == DefinitionKind::Class && used.parents.contains(&class) {
         return;
     }

@@ -119,7 +119,8 @@ impl<'a> Walk<'_, 'a> {
         self.find("REASSIGNMENT", message, span);
     }
 
-    /// Visits code that is not evaluated in any case. What it assigns may be unset afterwards.
+    /// Visits code that is evaluated only in some cases. Variables that it assigns may be unset
+    /// afterwards.
     pub(super) fn branch(&mut self, look: impl FnOnce(&mut Self)) {
         let before = self.scopes.last().map_or(0, |scope| scope.certain.len());
         look(self);

@@ -73,8 +73,9 @@ pub struct Changed {
 }
 
 impl Changed {
-    /// Finds the nodes that the change touches. Returns `None` if no read sets are asked for.
-    /// `options` describes everything that affects the output and that no environment knows.
+    /// Finds the nodes that the change touches. Returns `None` if the command line does not use
+    /// read sets. `options` describes everything that affects the output and that no environment
+    /// knows.
     ///
     /// # Errors
     /// Fails if there are no read sets or they cannot be read.

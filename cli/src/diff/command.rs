@@ -35,8 +35,8 @@ pub fn end() {
     }
 }
 
-/// Ends a process and those that it has started. A shell ends without its commands otherwise. They
-/// share our process group, so that they can ask for passwords on the terminal.
+/// Ends a process and all processes that it has started. A shell would end without its commands
+/// otherwise. They share our process group, so that they can ask for passwords on the terminal.
 fn end_tree(process: u32) {
     let children = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     for child in children.unwrap_or_default().split_whitespace() {

@@ -219,7 +219,7 @@ impl Nodes {
         }
     }
 
-    /// Like `in_folder`, but the folder may be empty.
+    /// Works like `in_folder`, but the folder may be empty.
     ///
     /// # Errors
     /// Fails if the folder cannot be read.

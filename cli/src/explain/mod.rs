@@ -1,4 +1,4 @@
-//! `bunraku explain`: tells where resources and their attributes come from.
+//! `bunraku explain`: shows where resources and their attributes come from.
 
 mod json;
 mod question;
@@ -253,7 +253,7 @@ fn show(arguments: &Arguments, told: &[NodeAnswers], out: &mut dyn Write) -> boo
     answered.iter().all(|is| *is) && told.iter().all(|node| node.error.is_none())
 }
 
-/// Returns true if an answer contains what was asked for.
+/// Returns true if an answer contains what the question names.
 fn is_positive(answer: &Answer) -> bool {
     match answer {
         Answer::Subjects(_) | Answer::List(_) => true,

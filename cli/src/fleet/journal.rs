@@ -42,7 +42,7 @@ pub struct Line {
     pub node: String,
     /// The digests of the inputs of its catalog.
     pub inputs: Inputs,
-    /// The digest of the exported resources of other nodes, if the node has asked for them.
+    /// The digest of the exported resources of other nodes, if the node depends on them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub store: Option<String>,
     /// The outcome.

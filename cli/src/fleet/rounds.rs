@@ -1,9 +1,9 @@
 //! Compiles nodes that see each other's exported resources, in rounds until nothing changes.
 //!
 //! In the first round all nodes are compiled, and no node sees another. The catalogs of nodes that
-//! ask for others (collectors `<<| |>>`, `puppetdb_query`) are not written yet. These nodes are
+//! query others (collectors `<<| |>>`, `puppetdb_query`) are not written yet. These nodes are
 //! compiled again with a store of all exported resources, until each of them has seen the store
-//! that all nodes together make. A node that does not ask for others is compiled once.
+//! that all nodes together make. A node that does not query others is compiled once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ pub fn settle(fleet: &Fleet<'_>, outcomes: &mut BTreeMap<String, Outcome>) -> Re
     finish(fleet, outcomes, &digest::of_texts(&exports))
 }
 
-/// Returns the nodes that ask for others and have seen another store or have no catalog yet.
+/// Returns the nodes that query others and have seen an older store or have no catalog yet.
 fn due(outcomes: &BTreeMap<String, Outcome>, store: &str) -> Vec<String> {
     let is_due =
         |it: &Outcome| it.asks_others && (it.store.as_deref() != Some(store) || it.is_withheld());

@@ -50,7 +50,7 @@ pub struct Fleet<'a> {
     pub(super) compilations: Compilations<'a>,
     pub(super) stop: StopCondition,
     pub(super) progress: Progress,
-    /// The read sets, if they are asked for.
+    /// The read sets, if the command line uses them.
     pub(super) changed: Option<Changed>,
     store: Option<ResultFiles>,
     nowhere: Output,
@@ -448,7 +448,7 @@ impl<'a> Fleet<'a> {
 
 impl ResultFiles {
     /// Returns the result of an earlier run for a node with the same inputs. Its catalog must
-    /// exist, unless the node asks for others and is compiled again anyway. Otherwise returns the
+    /// exist, unless the node queries others and is compiled again anyway. Otherwise returns the
     /// reason why no result is used.
     fn earlier_of(
         &self,
@@ -565,8 +565,8 @@ fn choose(arguments: &RunArguments, inputs: &mut Inputs) -> Result<(), String> {
     Ok(())
 }
 
-/// Opens the journal of a folder, and removes catalogs that do not belong to this run: those of
-/// its nodes, and, if it compiles all nodes, those of nodes that are gone.
+/// Opens the journal of a folder, and removes catalogs that do not belong to this run: those of its
+/// nodes, and, if it compiles all nodes, those of nodes that no longer exist.
 fn open_store(
     arguments: &RunArguments,
     locked: LockedFolder,

@@ -59,7 +59,7 @@ pub struct Summary {
     pub version: u32,
     /// The version of the program.
     pub bunraku: String,
-    /// The name of the environment that was asked for.
+    /// The name of the environment that the command line gives.
     pub environment: String,
     /// The way in which the run ended.
     pub ended: RunEnd,

@@ -13,7 +13,7 @@ use crate::changed::Changed;
 use crate::compilation::{Compilations, Meter};
 use crate::output::Output;
 
-/// Finds the nodes that a change touches, if read sets are asked for.
+/// Finds the nodes that a change touches, if the command line uses read sets.
 ///
 /// # Errors
 /// Fails if there are no read sets, if they cannot be read, or if no folder is named for them.

@@ -137,7 +137,7 @@ impl Inputs {
         }
     }
 
-    /// Announces that only `nodes` will be asked for, so that no other facts are fetched.
+    /// Announces that facts of only these `nodes` will be read, so that no others are fetched.
     pub fn plan(&self) {
         self.facts.plan(&self.nodes);
     }
@@ -183,7 +183,7 @@ impl Inputs {
         self.node_of(name, classification, Authentication::Remote)
     }
 
-    /// Like [`Inputs::node`], but the node is not authenticated, as under `puppet apply`.
+    /// Works like [`Inputs::node`], but the node is not authenticated, as under `puppet apply`.
     ///
     /// # Errors
     /// Those of [`Inputs::node`].

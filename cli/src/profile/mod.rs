@@ -183,7 +183,7 @@ impl Profiler<'_> {
         result
     }
 
-    /// Writes the profile and the statistics that were asked for.
+    /// Writes the profile and the statistics that the command line requests.
     ///
     /// # Errors
     /// Fails if the file cannot be written.

@@ -35,7 +35,7 @@ pub(super) enum Editor {
         lines: Box<rustyline::Editor<Completion, DefaultHistory>>,
         history: Option<PathBuf>,
     },
-    /// A pipe or file, without prompts, of which so many lines have been read.
+    /// A pipe or file, without prompts; contains the number of lines that have been read.
     Pipe(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Tokens of code: white space, comments, names, numbers, regular expressions, operators.
+//! Reads tokens of code: white space, comments, names, numbers, regular expressions, operators.
 
 use super::word::{DIGIT, LOWER, UPPER, WORD, is, variable_end, word_end};
 use super::{Lexer, Mode, T, Token, heredoc, strings};
@@ -199,7 +199,8 @@ impl<'s> Lexer<'s> {
         self.take(length, kind)
     }
 
-    /// Reads a name, a keyword or a bare word. The position is at its first letter or at its `::`.
+    /// Reads a name, a keyword or a word without quotes. The position is at its first letter or at
+    /// its `::`.
     fn name(&mut self) -> T {
         let bytes = self.bytes();
         let start = self.pos;
@@ -347,7 +348,7 @@ impl<'s> Lexer<'s> {
         self.fail(issue, message, start)
     }
 
-    /// Reads a regular expression where one is allowed, else a division.
+    /// Reads a regular expression where one is allowed, otherwise a division.
     fn slash(&mut self) -> T {
         if !self.prev.is_operand_end()
             && let Some(end) = regexp_end(self.bytes(), self.pos + 1)

@@ -1,4 +1,4 @@
-//! Source text to tokens, one at a time.
+//! Turns source text into tokens, one at a time.
 //!
 //! The parser requests each token when it needs it, so that the first error in the text is the one
 //! that is reported. Tokens are kinds and places only; the parser makes their values. A string with

@@ -166,7 +166,7 @@ impl T {
         (T::And as u8..=T::Private as u8).contains(&(self as u8))
     }
 
-    /// Returns the keyword of a word, else `Name`.
+    /// Returns the keyword of a word, otherwise `Name`.
     #[inline]
     pub fn of_word(word: &[u8], tasks: bool) -> T {
         if word.len() < 2 || word.len() > 8 {

@@ -1,4 +1,4 @@
-//! Classes, defines, functions, plans, nodes, types.
+//! Parses classes, defines, functions, plans, nodes and types.
 
 use bumpalo::collections::String as BumpString;
 
@@ -9,25 +9,25 @@ use crate::lexer::T;
 use crate::source::Span;
 
 impl<'a> Parser<'a> {
-    /// `class a($x) inherits b { }`
+    /// Parses `class a($x) inherits b { }`.
     #[inline(never)]
     pub(super) fn class(&mut self) -> Parsed<&'a Expr<'a>> {
         self.definition(DefinitionKind::Class)
     }
 
-    /// `define a($x) { }`
+    /// Parses `define a($x) { }`.
     #[inline(never)]
     pub(super) fn define(&mut self) -> Parsed<&'a Expr<'a>> {
         self.definition(DefinitionKind::Define)
     }
 
-    /// `function a($x) >> Type { }`
+    /// Parses `function a($x) >> Type { }`.
     #[inline(never)]
     pub(super) fn function(&mut self) -> Parsed<&'a Expr<'a>> {
         self.definition(DefinitionKind::Function)
     }
 
-    /// `plan a($x) { }`
+    /// Parses `plan a($x) { }`.
     #[inline(never)]
     pub(super) fn plan(&mut self) -> Parsed<&'a Expr<'a>> {
         self.definition(DefinitionKind::Plan)
@@ -128,7 +128,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `node a, /b/ inherits c { }`
+    /// Parses `node a, /b/ inherits c { }`.
     #[inline(never)]
     pub(super) fn node(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `inherits B { }`
+    /// Parses `inherits B { }`.
     #[inline(never)]
     fn type_definition(
         &mut self,

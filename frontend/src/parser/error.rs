@@ -283,7 +283,7 @@ pub(super) fn skim_string(
     lexer: &mut Lexer<'_>,
     pieces: &mut Vec<Span>,
 ) -> Result<(), Box<Diagnostic>> {
-    // braces open in each interpolation around
+    // open braces in each enclosing interpolation
     let mut open: Vec<u32> = Vec::new();
     let mut at = lexer.pos;
     // the last match of Puppet's scanner, shown after "Unclosed quote after"
@@ -341,7 +341,7 @@ pub(super) fn skim_string(
                 lexer.text[token.start as usize..token.end as usize].to_string()
             };
             match token.kind {
-                // in a template
+                // the end of a template
                 T::Error if token.start as usize == lexer.text.len() => {
                     lexer.error = None;
                     return Err(unclosed(lexer, &matched, token.start as usize));

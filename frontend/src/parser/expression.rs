@@ -51,7 +51,7 @@ fn binary_operator(kind: T) -> Option<(BinaryOp, u8)> {
 }
 
 impl<'a> Parser<'a> {
-    /// `a = b`, `a -> b`, a resource, or any expression.
+    /// Parses `a = b`, `a -> b`, a resource, or any expression.
     pub(super) fn assignment(&mut self) -> Parsed<&'a Expr<'a>> {
         let others = std::mem::take(&mut self.height);
         let left = self.relationship()?;
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, left.span.start, op_span.start))
     }
 
-    /// `a -> b ~> c`
+    /// Parses `a -> b ~> c`.
     #[inline]
     fn relationship(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut left = self.resource()?;
@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `left[a, b]` with a list of `Keys` or of `TypeKeys`.
+    /// Parses `left[a, b]` with a list of `Keys` or of `TypeKeys`.
     pub(super) fn access(&mut self, left: &'a Expr<'a>, list: List) -> Parsed<&'a Expr<'a>> {
         self.advance();
         let keys = self.arguments(list)?;
@@ -244,7 +244,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, left.span.start, left.at))
     }
 
-    /// `left.name(a) |$x| { }`
+    /// Parses `left.name(a) |$x| { }`.
     #[inline(never)]
     fn method_call(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let dot = self.token.start;
@@ -282,7 +282,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, left.span.start, at))
     }
 
-    /// `left(a) |$x| { }`
+    /// Parses `left(a) |$x| { }`.
     fn call(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let arguments = self.parenthesized(List::Arguments)?;
         let lambda = self.optional_lambda()?;
@@ -343,7 +343,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `left ? { a => b, default => c }`, `left ? a => b`
+    /// Parses `left ? { a => b, default => c }`, `left ? a => b`.
     #[inline(never)]
     fn selector(&mut self, left: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         self.advance();

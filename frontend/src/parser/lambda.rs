@@ -1,4 +1,4 @@
-//! Lambdas, parameters, and the types of parameters and results.
+//! Parses lambdas, parameters, and the types of parameters and results.
 
 use super::expression::List;
 use super::{Parsed, Parser, finish};
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// `|$a, $b|`
+    /// Parses `|$a, $b|`.
     pub(super) fn lambda_parameters(&mut self) -> Parsed<&'a [Parameter<'a>]> {
         self.advance();
         let parameters = self.parameters(T::Pipe)?;
@@ -76,7 +76,7 @@ impl<'a> Parser<'a> {
         Ok(finish(self.arena, &mut self.lists.parameters, mark))
     }
 
-    /// `Type *$name = default`
+    /// Parses `Type *$name = default`.
     fn parameter(&mut self) -> Parsed<Parameter<'a>> {
         let start = self.token.start;
         let type_expr = match self.at(T::TypeName) {
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `Type`, `Type[a, b]` with a list of `Keys` or of `TypeKeys`.
+    /// Parses `Type`, `Type[a, b]` with a list of `Keys` or of `TypeKeys`.
     pub(super) fn type_reference(&mut self, list: List) -> Parsed<&'a Expr<'a>> {
         if !self.at(T::TypeName) {
             return Err(self.unexpected());

@@ -1,4 +1,4 @@
-//! Numbers, regular expressions and dense literals.
+//! Parses numbers, regular expressions and dense literals.
 
 use super::{NESTING_MAX, Parsed, Parser, finish};
 use crate::ast::{Expr, ExprKind, HashEntry, Radix, UnaryOp};

@@ -1,4 +1,5 @@
-//! Source text to syntax tree: a recursive-descent parser with one function per production.
+//! Parses source text to a syntax tree: a recursive-descent parser with one function per
+//! production.
 //!
 //! Puppet's parser stops at the first error, and so does [`parse`]. Warnings of the lexer (unknown
 //! escapes) are returned beside the tree. The parser knows nothing of the meaning of a program:

@@ -1,4 +1,4 @@
-//! Operands: literals, collections, parentheses, conditionals.
+//! Parses operands: literals, collections, parentheses, conditionals.
 
 use super::expression::List;
 use super::{Parsed, Parser, finish};
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind(self.text_of(token)), token.start, token.start))
     }
 
-    /// `[a, b]`
+    /// Parses `[a, b]`.
     pub(super) fn array(&mut self) -> Parsed<&'a Expr<'a>> {
         if let Some(dense) = self.dense()? {
             return Ok(dense);
@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Array(elements), start, start))
     }
 
-    /// `{ a => b, c => d }`
+    /// Parses `{ a => b, c => d }`.
     pub(super) fn hash(&mut self) -> Parsed<&'a Expr<'a>> {
         if let Some(dense) = self.dense()? {
             return Ok(dense);
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Paren(inner), start, start))
     }
 
-    /// `if a { } elsif b { } else { }`
+    /// Parses `if a { } elsif b { } else { }`.
     #[inline(never)]
     fn if_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let mut arms = Vec::new();
@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `unless a { } else { }`
+    /// Parses `unless a { } else { }`.
     #[inline(never)]
     fn unless(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -237,7 +237,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, start, start))
     }
 
-    /// `case a { b, c: { } default: { } }`
+    /// Parses `case a { b, c: { } default: { } }`.
     #[inline(never)]
     fn case(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
         Ok(CaseOption { values, then, at })
     }
 
-    /// `apply(targets) { }`, in plans.
+    /// Parses `apply(targets) { }`, in plans.
     #[inline(never)]
     fn apply(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -312,7 +312,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::RenderString(text), start, start))
     }
 
-    /// `<%= { .. } %>`: a hash if its first expression is a key, else statements.
+    /// Parses `<%= { .. } %>`: a hash if its first expression is a key, else statements.
     fn rendered_braces(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();
@@ -332,7 +332,7 @@ impl<'a> Parser<'a> {
         Ok(block)
     }
 
-    /// `<%= a %>`
+    /// Parses `<%= a %>`.
     #[inline(never)]
     fn render_expression(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;

@@ -1,4 +1,4 @@
-//! Resource expressions in all forms, and collectors.
+//! Parses resource expressions in all forms, and collectors.
 
 use super::{Parsed, Parser, finish};
 use crate::ast::{
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         self.lexer.clone().next().kind
     }
 
-    /// `@file { 'a': }`, `@@file { 'a': }`
+    /// Parses `@file { 'a': }`, `@@file { 'a': }`.
     #[inline(never)]
     fn virtual_resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let (new_form, name) = match self.token.kind {
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
         Ok(self.arena.alloc(resource))
     }
 
-    /// `class { 'a': }`
+    /// Parses `class { 'a': }`.
     #[inline(never)]
     fn class_resource(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, left.span.start, left.at))
     }
 
-    /// `title: a => 1; title: b => 2 }`
+    /// Parses `title: a => 1; title: b => 2 }`.
     #[inline(never)]
     fn bodies(&mut self, type_name: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let mark = self.lists.bodies.len();
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(kind, type_name.span.start, type_name.at))
     }
 
-    /// `a => 1, b +> 2, * => c,`; a comma may also be the first.
+    /// Parses `a => 1, b +> 2, * => c,`; a comma may also be the first.
     fn operations(&mut self) -> Parsed<&'a [AttributeOperation<'a>]> {
         let mark = self.lists.operations.len();
         self.accept(T::Comma);
@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::Hash(entries), brace, brace))
     }
 
-    /// `File <| query |> { a => 1 }`, `File <<| query |>>`
+    /// Parses `File <| query |> { a => 1 }`, `File <<| query |>>`.
     pub(super) fn collector(&mut self, type_ref: &'a Expr<'a>) -> Parsed<&'a Expr<'a>> {
         let exported = self.at(T::CollectExported);
         let close = match exported {

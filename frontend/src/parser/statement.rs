@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `{ statements }`
+    /// Parses `{ statements }`.
     pub(super) fn block(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.expect(T::LBrace)?;
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `first, b, c`
+    /// Parses `first, b, c`.
     fn argument_list(&mut self, first: &'a Expr<'a>) -> Parsed<&'a [Expr<'a>]> {
         let mark = self.lists.exprs.len();
         self.lists.exprs.push(first);

@@ -12,7 +12,7 @@ const MALFORMED_UNICODE_ESCAPE: &str = "Unicode escape '\\u' was not followed by
                                         1-6 hex digits in {} or was > 10ffff";
 
 impl<'a> Parser<'a> {
-    /// `'a'`, or `"a"` without interpolation.
+    /// Parses `'a'`, or `"a"` without interpolation.
     #[inline(never)]
     pub(super) fn quoted(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;
@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
         self.unescape(raw, style, token.start as usize + 1, false)
     }
 
-    /// `"a${b}c"`
+    /// Parses `"a${b}c"`.
     #[inline(never)]
     pub(super) fn interpolated(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `@(END)`
+    /// Parses `@(END)`.
     #[inline(never)]
     pub(super) fn heredoc(&mut self) -> Parsed<&'a Expr<'a>> {
         let token = self.token;

@@ -1,4 +1,4 @@
-//! Checks of definitions: their places, their names, their parameters and their last statement.
+//! Checks definitions: their places, their names, their parameters and their last statement.
 
 use crate::ast::{Definition, DefinitionKind, Expr, ExprKind, Lambda, Parameter, StringPart};
 use crate::issue::Severity;
@@ -39,7 +39,7 @@ impl<'a> Validator<'a> {
         }
         match definition.kind {
             DefinitionKind::Class | DefinitionKind::Define => {
-                // not even in an `apply`
+                // an `apply` does not allow it either
                 if self.tasks {
                     self.not_when_scripting(expr);
                 } else {

@@ -47,7 +47,7 @@ pub fn check_heredoc(
 
 fn json_problem(text: &str) -> Option<String> {
     let problem = json::check(text).err()?;
-    // Puppet shows no more
+    // Puppet shows no further errors
     let problem: String = problem.chars().take(100).collect();
     let problem = problem.replace("\r\n", "\\n").replace('\n', "\\n");
     Some(format!(

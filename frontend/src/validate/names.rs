@@ -71,7 +71,7 @@ pub(super) fn is_numeric_parameter(name: &str) -> bool {
 /// Returns true if a variable name that does not begin with a digit is legal: `a`, `_a`, `a::_b`,
 /// `::a`.
 pub(super) fn is_variable_name(name: &str) -> bool {
-    // most are local
+    // most names are local
     if is_parameter_name(name) {
         return true;
     }

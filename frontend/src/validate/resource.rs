@@ -1,4 +1,4 @@
-//! Resource expressions, defaults, overrides and collectors.
+//! Checks resource expressions, defaults, overrides and collectors.
 
 use crate::ast::{
     AttributeOperation, AttributeOperator, BinaryOp, Expr, ExprKind, ResourceBody, ResourceForm,

@@ -1,5 +1,6 @@
-//! The walk: for each kind of expression its checks, then its children in the order of Puppet's
-//! model (the default of a parameter comes before its type, a return type after the body).
+//! Walks the tree: for each kind of expression makes its checks, then visits its children in the
+//! order of Puppet's model (the default of a parameter comes before its type, a return type after
+//! the body).
 
 use crate::ast::{AssignmentOp, CaseOption, Expr, ExprKind, Lambda, StringPart};
 use crate::digits::to_hexadecimal;
@@ -27,7 +28,7 @@ impl<'a> Validator<'a> {
             | ExprKind::Name(_)
             | ExprKind::TypeName(_)
             | ExprKind::RenderString(_) => {}
-            // the keys of its hashes differ, which is all there is to check
+            // the keys of its hashes differ, and there is nothing else to check
             ExprKind::Dense(_) => {}
             ExprKind::BigInteger { digits, radix } => {
                 let message = format!(
@@ -449,7 +450,7 @@ impl<'a> Validator<'a> {
     fn relationship(&mut self, expr: &Expr<'a>, left: &Expr<'a>, right: &Expr<'a>) {
         if self.catalog_only(expr) {
             for operand in [left, right] {
-                // a query may stand here, though not in parentheses
+                // a query is allowed here, though not in parentheses
                 if !matches!(operand.kind, ExprKind::Collect { .. }) {
                     self.rvalue(operand);
                 }

@@ -1,5 +1,5 @@
 //! Helpers that make values, take them apart and compare them. The invariants are those of the
-//! module around this one, which also says what is safe.
+//! parent module.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -28,8 +28,8 @@ pub(super) unsafe extern "C" fn concat(
     guarded(cx, |cx| Ok(runtime::text::concat(cx.heap, parts)))
 }
 
-/// Works like [`concat`], where nobody else has the text with which it begins; `state` says which
-/// that is.
+/// Works like [`concat`] for a first text that no other code holds, and appends to it in place.
+/// `state` says where that text lies.
 pub(super) unsafe extern "C" fn append(
     cx: *mut Context,
     parts: *const Value<'static>,
@@ -42,7 +42,7 @@ pub(super) unsafe extern "C" fn append(
         (&mut *cx, parts, &mut *state)
     };
     guarded(cx, |cx| {
-        // SAFETY: compiled code does so only where it uses the text no more
+        // SAFETY: compiled code calls this only if it does not use the text any more
         let text = unsafe { state.append(cx.heap, parts) };
         Ok(text.map_or_else(|| runtime::text::concat(cx.heap, parts), Value::String))
     })
@@ -71,9 +71,9 @@ pub(super) unsafe extern "C" fn array_push(
     guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
 }
 
-/// A hash with one more entry, or another value. The lower half of `owner` is the identity of the
-/// loop that alone sees the hash, or 0; the upper half is not 0 when the text of the key is used no
-/// more.
+/// Returns a hash with one more entry, or with another value for its key. The lower half of `owner`
+/// is the identity of the only loop that sees the hash, or 0; the upper half is not 0 if the text
+/// of the key is not used any more.
 pub(super) unsafe extern "C" fn hash_put(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -89,14 +89,15 @@ pub(super) unsafe extern "C" fn hash_put(
     guarded(cx, |cx| {
         let put = hash.put(cx.heap, (key, value), owner as u32, cx.found);
         if let (Value::String(text), true, true) = (key, put.found, owner >> 32 != 0) {
-            // SAFETY: compiled code says that it is used no more, nor is it the key of the entry
+            // SAFETY: compiled code says that the text is not used any more, and it is not the key of the
+            // entry
             unsafe { text.give_back(cx.heap) };
         }
         Ok(Value::Hash(put.hash))
     })
 }
 
-/// Returns a copy of a hash or a text, which no loop changes; returns any other value itself.
+/// Returns a copy of a hash or text that no loop will change; returns any other value itself.
 pub(super) unsafe extern "C" fn value_copy(cx: *mut Context, tag: u64, payload: u64) -> Words {
     // SAFETY: see the module's text
     let (cx, value) = unsafe { (&mut *cx, value(tag, payload)) };
@@ -112,8 +113,8 @@ pub(super) unsafe extern "C" fn value_copy(cx: *mut Context, tag: u64, payload: 
     })
 }
 
-/// Returns a hash without the entry of a key, or without those of many keys, for a loop that owns
-/// it.
+/// Returns a hash without the entry of a key, or without those of several keys, for a loop that
+/// owns it.
 pub(super) unsafe extern "C" fn hash_take(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -133,8 +134,8 @@ pub(super) unsafe extern "C" fn hash_take(
     })
 }
 
-/// Returns a hash with `len` more entries, which are keys and values in turn. The upper half of
-/// `len` is not 0 if the keys differ.
+/// Returns a hash with `len` more entries, given as keys and values in turn. The upper half of
+/// `len` is not 0 if the keys are known to differ.
 pub(super) unsafe extern "C" fn hash_plus(
     cx: *mut Context,
     hash: *const Hash<'static>,
@@ -155,7 +156,7 @@ pub(super) unsafe extern "C" fn hash_plus(
     })
 }
 
-/// Returns an identity for a loop that is entered.
+/// Returns a new identity for a loop that is entered.
 pub(super) unsafe extern "C" fn loop_id() -> u64 {
     u64::from(runtime::value::loop_id())
 }
@@ -203,7 +204,7 @@ pub(super) unsafe extern "C" fn release_call(
     0
 }
 
-/// Returns the type `Integer[min, max]`, whose ends are in order.
+/// Returns the type `Integer[min, max]`; `min` is at most `max`.
 pub(super) unsafe extern "C" fn range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
@@ -234,7 +235,7 @@ pub(super) unsafe extern "C" fn hash(
     guarded(cx, |cx| Ok(Value::hash(cx.heap, entries)))
 }
 
-/// `left[key]` where it needs nothing but the two.
+/// Returns `left[key]`, or a miss if the operation needs more than the two values.
 pub(super) unsafe extern "C" fn access(
     cx: *mut Context,
     tag: u64,
@@ -260,7 +261,7 @@ pub(super) unsafe extern "C" fn access(
         return words(Value::String(char));
     }
     let mut item = MISSED;
-    // keys nested too deeply to be compared are for the interpreter to report
+    // the interpreter reports keys that are nested too deeply to be compared
     let _ = limits::guarded(|| {
         if let Some(ref found) = ops::item_of(cx.heap, left, key) {
             item = words_at(found);
@@ -269,7 +270,7 @@ pub(super) unsafe extern "C" fn access(
     item
 }
 
-/// `left[from, count]` of an Array or a String.
+/// Returns `left[from, count]` of an Array or a String.
 pub(super) unsafe extern "C" fn slice(
     cx: *mut Context,
     tag: u64,
@@ -301,7 +302,8 @@ pub(super) unsafe extern "C" fn hash_number(hash: *const Hash<'static>, key: i64
     words(hash.get(Value::Integer(key)).unwrap_or(Value::Undef))
 }
 
-/// The value of a hash for a text, or `undef`; where it was found is put down for the next time.
+/// Returns the value of a hash for a text, or `undef`. Stores the index of the entry in `place`,
+/// where the next access looks first.
 pub(super) unsafe extern "C" fn hash_item(
     hash: *const Hash<'static>,
     key_tag: u64,
@@ -372,8 +374,8 @@ pub(super) unsafe extern "C" fn iter_end(cx: *mut Context, tag: u64, payload: u6
     }
 }
 
-/// The elements of what is gone over where no other code sees them; a miss when a call has to be
-/// made. The lambda takes anything, `fresh` is 1 or 0.
+/// Returns the elements of a collection if no other code sees them; a miss if a call is necessary.
+/// The lambda accepts any values; `fresh` is 1 or 0.
 pub(super) unsafe extern "C" fn iter_own(
     cx: *mut Context,
     facts: *const FunctionFacts,
@@ -394,7 +396,7 @@ pub(super) unsafe extern "C" fn iter_own(
     }
 }
 
-/// Groups what is gone over by results.
+/// Groups the elements of a collection by the results of their rounds.
 pub(super) unsafe extern "C" fn group(
     cx: *mut Context,
     tag: u64,
@@ -408,7 +410,7 @@ pub(super) unsafe extern "C" fn group(
     guarded(cx, |cx| Ok(ops::group(cx.heap, over, results)))
 }
 
-/// The number of a list that begins, and its address, which does not change.
+/// Returns the number and the address of a list that begins. The address does not change.
 fn begun(cx: &mut Context, count: impl FnOnce(&mut Context) -> usize) -> Words {
     let list = limits::unhindered(|| count(cx));
     Words {
@@ -417,14 +419,14 @@ fn begun(cx: &mut Context, count: impl FnOnce(&mut Context) -> usize) -> Words {
     }
 }
 
-/// Begins a list, of about as many items as what is gone over has elements.
+/// Begins a list with room for about as many items as a collection has elements.
 pub(super) unsafe extern "C" fn list_begin(cx: *mut Context, tag: u64, payload: u64) -> Words {
     // SAFETY: see the module's text
     let (cx, like) = unsafe { (&mut *cx, value(tag, payload)) };
     begun(cx, |cx| cx.loops.begin_list(cx.heap, like))
 }
 
-/// Begins a list of the items that a range has, whose ends are in order.
+/// Begins a list with room for the items of a range; `min` is at most `max`.
 pub(super) unsafe extern "C" fn list_of_range(cx: *mut Context, min: i64, max: i64) -> Words {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
@@ -439,7 +441,7 @@ pub(super) unsafe extern "C" fn list_at(cx: *const Context, list: u64) -> *mut u
     cx.loops.list_at(list as usize)
 }
 
-/// Adds to a list; 1 when that raised something.
+/// Appends a value to a list. Returns 1 if that exceeds a limit, otherwise 0.
 pub(super) unsafe extern "C" fn list_push(
     cx: *mut Context,
     list: u64,
@@ -455,7 +457,8 @@ pub(super) unsafe extern "C" fn list_push(
     raised(cx, pushed)
 }
 
-/// Adds the present element of what is gone over to a list; 1 when that raised something.
+/// Appends the current element of an iteration to a list. Returns 1 if that exceeds a limit,
+/// otherwise 0.
 pub(super) unsafe extern "C" fn list_keep(
     cx: *mut Context,
     list: u64,
@@ -474,7 +477,7 @@ pub(super) unsafe extern "C" fn list_keep(
     raised(cx, kept)
 }
 
-/// 1 when a limit was met, which is raised; else 0.
+/// Returns 1 and raises the error if a limit was exceeded, otherwise 0.
 fn raised(cx: &mut Context, result: Result<(), Exceeded>) -> u64 {
     match result {
         Ok(()) => 0,
@@ -485,7 +488,8 @@ fn raised(cx: &mut Context, result: Result<(), Exceeded>) -> u64 {
     }
 }
 
-/// Ends a list; `like` is what was gone over when a hash is wanted of a hash, else `undef`.
+/// Ends a list, and returns its value. `like` is the hash of the iteration if the result is a hash,
+/// too, otherwise `undef`.
 pub(super) unsafe extern "C" fn list_end(
     cx: *mut Context,
     list: u64,
@@ -503,11 +507,11 @@ pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, ot
     if let (Value::String(_), Value::String(_)) = (left, right) {
         return u64::from(ops::equal(left, right));
     }
-    // what is nested too deeply to be compared is not equal
+    // values that are nested too deeply to be compared are not equal
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
-/// `Type(value)`, or `Type(value, radix)` when `radix` is not 0; a miss when
+/// Returns `Type(value)`, or `Type(value, radix)` if `radix` is not 0; a miss if
 /// [`runtime::convert::quickly`] leaves it to the interpreter. The type lives as long as the process.
 pub(super) unsafe extern "C" fn convert(
     cx: *const Context,
@@ -529,8 +533,8 @@ pub(super) unsafe extern "C" fn convert(
     made
 }
 
-/// The value of a variable that is one for all code, by the number of its name; a miss when it was
-/// not read yet.
+/// Returns the value of a variable that is the same for all code, by its name; a miss if it was not
+/// read yet.
 pub(super) unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol) -> Words {
     // SAFETY: see the module's text; names are parts of instructions
     let (cx, name) = unsafe { (&*cx, *name) };
@@ -540,7 +544,7 @@ pub(super) unsafe extern "C" fn variable(cx: *const Context, name: *const Symbol
     }
 }
 
-/// The text of a group of the last match, or `undef`.
+/// Returns the text of a group of the last match, or `undef`.
 pub(super) unsafe extern "C" fn load_match(
     cx: *mut Context,
     frame: *const Variables,
@@ -551,21 +555,22 @@ pub(super) unsafe extern "C" fn load_match(
     guarded(cx, |cx| Ok(interp::load_match(cx, frame, group as usize)))
 }
 
-/// Remembers the match variables of a frame; gives the number of what was remembered.
+/// Saves the match variables of a frame, and returns the index of the saved state.
 pub(super) unsafe extern "C" fn push_match(cx: *mut Context, frame: *const Variables) -> u64 {
     // SAFETY: see the module's text
     let (cx, frame) = unsafe { (&mut *cx, &*frame) };
     interp::push_match(cx, frame) as u64
 }
 
-/// Puts back the match variables that were remembered under a number.
+/// Restores the match variables that were saved under an index.
 pub(super) unsafe extern "C" fn pop_match(cx: *mut Context, frame: *const Variables, at: u64) {
     // SAFETY: see the module's text
     let (cx, frame) = unsafe { (&mut *cx, &*frame) };
     interp::pop_match(cx, frame, at as usize);
 }
 
-/// Returns 1 if a value is in another, 0 if it is not, and [`UNTOLD`] if that cannot be told here.
+/// Returns 1 if a value is in another, 0 if it is not, and [`UNTOLD`] if the interpreter must
+/// decide.
 pub(super) unsafe extern "C" fn contains(
     tag: u64,
     payload: u64,
@@ -577,7 +582,7 @@ pub(super) unsafe extern "C" fn contains(
     ops::contains_plainly(left, right).map_or(UNTOLD, u64::from)
 }
 
-/// Returns 1 if the call just before met a `break`, otherwise 0.
+/// Returns 1 if the call just before ended by `break`, otherwise 0.
 pub(super) unsafe extern "C" fn broke(cx: *mut Context) -> u64 {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
@@ -593,12 +598,12 @@ pub(super) unsafe extern "C" fn is_instance(
 ) -> u64 {
     // SAFETY: see the module's text; the type is frozen
     let (cx, ty, value) = unsafe { (&*cx, &*ty, value(tag, payload)) };
-    // what is nested too deeply to be checked is none
+    // a value that is nested too deeply to be checked is no instance
     u64::from(limits::guarded(|| types::instance_again(cx.heap, ty, value)) == Ok(true))
 }
 
-/// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNTOLD`] if that
-/// cannot be told here. Sets the match variables of the running frame.
+/// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNTOLD`] if the
+/// interpreter must decide. Sets the match variables of the running frame.
 pub(super) unsafe extern "C" fn match_text(
     cx: *mut Context,
     regexp: *const Regexp<'static>,
@@ -613,7 +618,7 @@ pub(super) unsafe extern "C" fn match_text(
     }
 }
 
-/// Works like [`match_text`], where nobody reads the match variables.
+/// Works like [`match_text`], for matches whose variables nobody reads.
 pub(super) unsafe extern "C" fn test_text(regexp: *const Regexp<'static>, text: u64) -> u64 {
     // SAFETY: see the module's text; the regular expression is a constant of the body
     let (regexp, text) = unsafe { (&*regexp, value(STRING, text)) };
@@ -624,7 +629,7 @@ pub(super) unsafe extern "C" fn test_text(regexp: *const Regexp<'static>, text: 
     }
 }
 
-/// The place of the option that a value is; all bits when it is none.
+/// Returns the index of the option that a value equals, or all bits set if there is none.
 pub(super) unsafe extern "C" fn switch(switch: *const Switch, tag: u64, payload: u64) -> u64 {
     // SAFETY: see the module's text; switches live as long as the engine
     let (switch, value) = unsafe { (&*switch, value(tag, payload)) };

@@ -26,7 +26,8 @@ const BYTES: i32 = Str::BYTES_AT as i32;
 /// A Float holds every Integer exactly whose magnitude is at most this.
 const EXACT: i64 = 1 << 53;
 
-/// Two blocks: one where the fast path goes on with its result, one for the interpreter.
+/// The two blocks after a test: in one the fast path continues with its result, in the other the
+/// interpreter runs the operation.
 pub(super) struct Fork {
     pub slow: ir::Block,
     pub(super) done: ir::Block,
@@ -48,7 +49,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().jump(fork.done, &value.args());
     }
 
-    /// Fills the slow block with the interpreter's operation. Returns the joined value.
+    /// Fills the slow block with the interpreter's operation, and continues in a block where both
+    /// paths meet. Returns the value there.
     pub(super) fn join(&mut self, fork: &Fork, inst: &Inst, rep: Rep) -> Val {
         self.b.switch_to_block(fork.slow);
         self.join_here(fork, inst, rep)
@@ -61,8 +63,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.joined(fork, rep)
     }
 
-    /// Continues unless a test holds, which means that the operation raises an error. No value has
-    /// to be kept across the error.
+    /// Raises the operation's error if a test holds, and continues otherwise. No value has to be
+    /// saved across the error.
     fn fail_if(&mut self, test: ir::Value, inst: &Inst) {
         let (slow, fine) = (self.cold(), self.b.create_block());
         self.b.ins().brif(test, slow, &[], fine, &[]);
@@ -133,9 +135,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// A sum that fits. The value that a loop carries on is added last of several, because its next
-    /// round waits for that. Code that was entered between the two additions does not have the
-    /// operands of the first.
+    /// Lowers a sum that does not overflow. Of several operands, the value that a loop carries from
+    /// round to round is added last, because the next round waits for that addition. Code that is
+    /// entered between the two additions does not have the operands of the first.
     fn sum(&mut self, left: Temp, a: ir::Value, b: ir::Value) -> ir::Value {
         let Some(Op::Binary {
             op: BinaryOp::Plus,
@@ -158,7 +160,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// `-value`
+    /// Lowers `-value`.
     pub(super) fn negate(&mut self, inst: &Inst, value: Temp) -> Val {
         let value = self.get(value);
         let rep = Rep::of(self.job.types.of(inst.result));
@@ -184,7 +186,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// `<<` and `>>`
+    /// Lowers `<<` and `>>`.
     pub(super) fn shift(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let is_left = operator(inst) == BinaryOp::LeftShift;
         let (a, by) = match (self.get(left), self.get(right)) {
@@ -223,7 +225,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Lowers arithmetic of which at least one operand may be any value.
+    /// Lowers arithmetic with at least one operand that may be any value.
     fn any_arithmetic(&mut self, inst: &Inst, op: BinaryOp, l: Val, r: Val, right: Temp) -> Val {
         let rep = self.rep(inst.result);
         let fork = self.fork(rep);
@@ -272,8 +274,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Returns an operand as a Float. A value that is no number takes the slow path, and so does,
-    /// if asked for, an Integer that no Float holds exactly.
+    /// Returns an operand as a Float. A value that is not a number takes the slow path, and if
+    /// `is_exact`, so does an Integer that no Float represents exactly.
     fn maybe_float(
         &mut self,
         value: Val,
@@ -314,8 +316,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Takes the slow path unless a Float holds an Integer exactly. Other Integers are compared as
-    /// Integers.
+    /// Takes the slow path unless a Float represents an Integer exactly. Other Integers are
+    /// compared as Integers.
     fn slow_unless_exact(&mut self, integer: ir::Value, fork: &Fork) {
         let (offset, most) = (self.int(EXACT), self.int(2 * EXACT));
         let moved = self.b.ins().iadd(integer, offset);
@@ -350,7 +352,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         value
     }
 
-    /// `+`, `-` or `*`, and whether it overflows.
+    /// Emits `+`, `-` or `*`, and the test whether it overflows.
     fn overflowing(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value) -> (ir::Value, ir::Value) {
         match op {
             BinaryOp::Plus => self.b.ins().sadd_overflow(a, b),
@@ -359,7 +361,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// `/` and `%` round towards negative infinity; a divisor that is not positive is rare.
+    /// Emits `/` or `%`, which round towards negative infinity. A divisor that is not positive is
+    /// rare.
     fn division(
         &mut self,
         op: BinaryOp,
@@ -385,8 +388,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().isub(quotient, less)
     }
 
-    /// Division by a positive constant: shifts for powers of two, else the high half of a product
-    /// with the reciprocal (Granlund and Montgomery, "Division by invariant integers").
+    /// Emits a division by a positive constant: shifts for powers of two, otherwise the high half
+    /// of a product with the reciprocal (Granlund and Montgomery, "Division by invariant
+    /// integers").
     fn divided(&mut self, op: BinaryOp, a: ir::Value, range: Range, divisor: i64) -> ir::Value {
         if op == BinaryOp::Modulo && range.min >= 0 && range.max < divisor {
             return a;
@@ -433,7 +437,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().isub(quotient, less)
     }
 
-    /// The value of a temp that is a constant.
+    /// Returns the Integer that a temp always holds.
     pub(super) fn known_integer(&self, temp: Temp) -> Option<i64> {
         match &self.made_by[temp.0 as usize]?.op {
             Op::Const(index) => match self.job.body.mir.constants[*index as usize] {
@@ -461,7 +465,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 Val::Bool(self.b.ins().fcmp(float, a, b))
             }
             (Val::Float(a), Val::Float(b)) if !is_equality(op) => {
-                // NaN has no order, and the interpreter defines the result
+                // NaN is not ordered, and the interpreter defines the result
                 let fork = self.fork(Rep::Bool);
                 let unordered = self.b.ins().fcmp(FloatCC::Unordered, a, b);
                 self.slow_if(unordered, &fork);
@@ -500,7 +504,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                         (Some(text), _) => self.text_equality(op, text, r),
                         (_, Some(text)) => self.text_equality(op, text, l),
                         _ => {
-                            // what is asked of two types may be refused
+                            // some comparisons of two types are errors
                             if let Some(both) = self.both(l, r, abi::TYPE) {
                                 self.slow_if(both, &fork);
                                 let value = self.equality(op, l, r);
@@ -649,7 +653,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 }
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
-    /// Returns the side that always holds a value which equals itself alone, and the other side.
+    /// Returns the side that always holds a value which equals only itself, and the other side.
     fn simple_side(&self, left: (Temp, Val), right: (Temp, Val)) -> Option<(Value<'h>, Val)> {
         match (self.known_simple(left.0), self.known_simple(right.0)) {
             (Some(constant), _) => Some((constant, right.1)),
@@ -658,7 +662,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    /// The value that a temp always holds, when it equals itself alone: `undef`, a Boolean, `default`.
+    /// Returns the value that a temp always holds, if it is one that equals only itself: `undef`, a
+    /// Boolean, `default`.
     fn known_simple(&self, temp: Temp) -> Option<Value<'h>> {
         let constant = match self.made_by(temp)? {
             Op::Const(index) => self.job.body.constants[*index as usize],
@@ -690,7 +695,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 }
 
-/// The factor, less 2^64, and the shift that divide by a number that is no power of two.
+/// Returns the factor, less 2^64, and the shift that divide by a number that is not a power of two.
 fn reciprocal(divisor: i64) -> (i64, u32) {
     let shift = 63 - divisor.leading_zeros();
     let factor = (1i128 << (64 + shift)) / i128::from(divisor) + 1;

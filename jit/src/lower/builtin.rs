@@ -81,7 +81,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// A call of a built-in function, with what is known of it.
+    /// Returns the site of a call of a built-in function, with everything that is statically known
+    /// about the call.
     fn site(
         &mut self,
         inst: &Inst,
@@ -123,7 +124,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// `max` or `min` of two numbers; `None` when it is known that they are none.
+    /// Lowers `max` or `min` of two values. Returns `None` if it is known that one of them is not a
+    /// number.
     fn extreme(&mut self, inst: &Inst, is_max: bool, (left, right): (Temp, Temp)) -> Option<Val> {
         let (l, r) = (self.get(left), self.get(right));
         if let (Val::Int(left), Val::Int(right)) = (l, r) {
@@ -168,7 +170,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Some(self.join(&fork, inst, rep))
     }
 
-    /// `max` or `min` of several Integers; `None` when it is known that there are others.
+    /// Lowers `max` or `min` of several Integers. Returns `None` if it is known that one of them is
+    /// not an Integer.
     fn extreme_of_integers(&mut self, inst: &Inst, is_max: bool, operands: &[Temp]) -> Option<Val> {
         let values: Vec<Val> = operands.iter().map(|temp| self.get(*temp)).collect();
         let is_other = |value: &Val| matches!(value, Val::Bool(_) | Val::Float(_));
@@ -199,8 +202,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Some(self.join(&fork, inst, rep))
     }
 
-    /// `abs` of a number; that of the least Integer of all is beyond 64 bits. `None` when it is known
-    /// that there is none.
+    /// Lowers `abs` of a number. The result for the least Integer needs more than 64 bits. Returns
+    /// `None` if it is known that the value is not a number.
     fn absolute(&mut self, inst: &Inst, of: Temp) -> Option<Val> {
         let value = self.get(of);
         let rep = self.rep(inst.result);
@@ -235,7 +238,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Some(self.join(&fork, inst, rep))
     }
 
-    /// `abs` of a Float; the interpreter refuses NaN.
+    /// Lowers `abs` of a Float; the interpreter raises the error for NaN.
     fn absolute_float(&mut self, number: ir::Value, rep: Rep, fork: &Fork) {
         let is_nan = self.b.ins().fcmp(FloatCC::Unordered, number, number);
         self.slow_if(is_nan, fork);
@@ -253,7 +256,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// `compare` of two Integers.
+    /// Lowers `compare` of two Integers.
     fn compare(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let (l, r) = (self.get(left), self.get(right));
         let rep = self.rep(inst.result);
@@ -299,7 +302,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// The owner of a sum's left side, as `hash_put` takes it.
+    /// Returns the owner of a sum's left side, in the form that `hash_put` expects.
     fn owner(&mut self, sum: Temp) -> ir::Value {
         let Some(Sum::Hash { owner, passing_key }) = self.owned.sum(sum) else {
             return self.int(0);
@@ -314,7 +317,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Gives the owning loops that a jump enters their identities.
+    /// Gives a new identity to each owning loop that a jump enters.
     pub(super) fn enter_loops(&mut self, from: Option<usize>, to: BlockId) {
         for index in 0..self.loop_ids.len() {
             let (head, inside) = &self.owned.loops[index];
@@ -339,7 +342,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Joins the parts of `"${a}b"`: after the first text in its own memory, if nobody else uses that text.
+    /// Lowers `"${a}b"`. Appends to the first text in place if no other code uses that text.
     pub(super) fn concat(&mut self, inst: &Inst, parts: &[Use]) -> Val {
         let room = self.stored(parts.iter().map(|part| part.temp));
         let len = self.int(parts.len() as i64);
@@ -354,8 +357,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// `left + literal`, of a Hash and one entry or an Array and one item; the literal is made only
-    /// when `left` is none.
+    /// Lowers `left + literal`, of a Hash and one entry or an Array and one item. The literal is
+    /// made only if `left` is neither.
     pub(super) fn plus_literal(&mut self, inst: &Inst, left: Val, literal: &Inst) -> Option<Val> {
         let Val::Boxed(tag, left) = left else {
             return None;
@@ -384,7 +387,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
-    /// `left << item` of an Array.
+    /// Lowers `left << item` of an Array.
     pub(super) fn append_item(
         &mut self,
         inst: &Inst,
@@ -396,7 +399,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Adds an item to an Array, and goes the slow way of a fork with anything else.
+    /// Appends an item to an Array. Any other value takes the slow path of the fork.
     fn push(&mut self, tag: ir::Value, array: ir::Value, item: Temp, fork: &Fork) {
         let is_array = self.has_tag(tag, abi::ARRAY);
         let fast = self.b.create_block();
@@ -409,7 +412,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.go(fork, Val::Boxed(result[0], result[1]), Rep::Boxed);
     }
 
-    /// `left + { key => value, ... }` of a Hash; the literal is made when `left` is none.
+    /// Lowers `left + { key => value, ... }` of a Hash. The literal is made only if `left` is not a
+    /// Hash.
     fn plus_entries(
         &mut self,
         inst: &Inst,
@@ -444,7 +448,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
-    /// `left - keys` of a Hash that a loop owns.
+    /// Lowers `left - keys` of a Hash that a loop owns.
     pub(super) fn minus_key(
         &mut self,
         inst: &Inst,
@@ -464,7 +468,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Puts entries into a Hash, one after the other. A Hash that a loop owns is changed in place.
+    /// Adds entries to a Hash, one after the other. A Hash that a loop owns is changed in place.
     fn put_each(&mut self, inst: &Inst, hash: ir::Value, entries: &[(Use, Use)]) -> Val {
         let owner = self.owner(inst.result);
         let mut sum = (self.int(abi::HASH as i64), hash);

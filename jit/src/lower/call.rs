@@ -84,7 +84,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
         self.b.ins().jump(done, &value.args());
         if checked {
-            // the interpreter makes the report
+            // the interpreter raises the error
             self.b.switch_to_block(slow);
             let value = self.interpret_call(inst);
             let value = self.convert(value, rep);
@@ -101,9 +101,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         Val::of(rep, &parts)
     }
 
-    /// Finds the literals that are only given to parameters which they fit and which nothing is
-    /// done with. The call must be in the literal's block, because code that is entered between them
-    /// does not have the literal's items.
+    /// Finds literals that are passed only to parameters that accept them and that their functions
+    /// do not use. Such a literal is not made. The call must be in the block of the literal, because
+    /// code that is entered between them does not have the literal's items.
     pub(super) fn put_off_unused(&mut self) {
         let function = self.job.body.mir;
         let mut uses: Vec<u32> = Vec::new();
@@ -142,7 +142,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    /// Returns true if a literal is not made where it stands.
+    /// Returns true if a literal is not made where it is defined.
     pub(super) fn is_put_off(&self, temp: Temp) -> bool {
         self.is_put_off[temp.0 as usize]
     }
@@ -171,7 +171,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
-            // what is still a record fits
+            // a value that is still a record fits
             if self.is_put_off(item.value.temp) || self.records.contains_key(&item.value.temp) {
                 continue;
             }
@@ -196,7 +196,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         for (index, used) in used.iter().enumerate() {
             let value = match (arguments.get(index), target.default_of(index)) {
                 (_, Some(default)) => self.computed_default(inst, &default, given, &values),
-                // defaults may use what the function does not
+                // a default may use a parameter that the function does not use
                 _ if !used && target.defaults.is_empty() => self.undef(),
                 _ if target.rest() == Some(index) => {
                     let rest = arguments.get(index..).unwrap_or_default();
@@ -212,7 +212,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         values
     }
 
-    /// The value of a default, which is given the values of the parameters before it.
+    /// Returns the value of a default, which gets the values of the parameters before it.
     fn computed_default(
         &mut self,
         inst: &Inst,
@@ -226,7 +226,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.direct_call(inst, default, &key, &values)
     }
 
-    /// Checks computed defaults. Returns the block for those that do not fit, if there may be any.
+    /// Checks computed defaults. Returns the block for values that do not fit, if there may be any.
     fn check_defaults(
         &mut self,
         target: &plan::Target<'h>,
@@ -248,15 +248,14 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         misfit
     }
 
-    /// Continues if the test holds, else jumps to a block.
+    /// Continues if the test holds, otherwise jumps to a block.
     fn unless_misfit(&mut self, fits: ir::Value, misfit: ir::Block) {
         let fine = self.b.create_block();
         self.b.ins().brif(fits, fine, &[], misfit, &[]);
         self.b.switch_to_block(fine);
     }
 
-    /// Lowers a call by the interpreter's own code, with values for all parameters that may not
-    /// fit.
+    /// Runs a call by the interpreter, with values for all parameters. The values may not fit.
     fn call_completed(&mut self, inst: &Inst, values: &[Val]) -> Val {
         let room = self.stored_values(values);
         let (body, at) = (self.pointer(self.job.body), self.pointer(inst));
@@ -313,7 +312,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.ins().jump(self.raise, &[]);
     }
 
-    /// A variable found by name: one that has the same value everywhere when it was read before.
+    /// Lowers a variable that is found by name: reads its slot if it has the same value for all
+    /// code.
     pub(super) fn variable(&mut self, inst: &Inst, name: &Symbol) -> Val {
         let fork = self.fork(Rep::Boxed);
         let name = self.pointer(name);
@@ -324,7 +324,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// A variable of this frame, or of one around it.
+    /// Lowers a variable of this frame, or of a frame further out.
     pub(super) fn slot(&mut self, inst: &Inst, depth: u32, slot: u32) -> Val {
         let fork = self.fork(Rep::Boxed);
         let (depth, slot) = (self.int(i64::from(depth)), self.int(i64::from(slot)));
@@ -457,7 +457,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Returns true if a temp is a parameter of this body that was declared with the same type. The
-    /// entry block gives captured variables, too, after the parameters.
+    /// entry block has captured variables as further parameters.
     fn is_own_parameter(&self, ty: TypeRef<'_>, temp: Temp) -> bool {
         let function = self.job.body.mir;
         let Some(index) = function.blocks[0]
@@ -467,7 +467,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         else {
             return false;
         };
-        // of the rest only each item is of its type
+        // of the captures-rest parameter, only each item is of the declared type
         if function
             .parameters
             .get(index)

@@ -22,8 +22,8 @@ const _: () = assert!(Array::KIND_AT == Array::LEN_AT + 4);
 const _: () = assert!(Hash::INDEX_AT == Hash::LEN_AT + 8);
 const _: () = assert!(size_of::<Hash<'static>>() == size_of::<Array<'static>>());
 
-/// Fresh memory, the block that runs if the heap has too little at hand, and the block where both
-/// ways join.
+/// Memory that has just been taken from the heap, the block that runs if the heap's current chunk
+/// is too small, and the block where both paths meet.
 struct Fresh {
     start: ir::Value,
     slow: ir::Block,
@@ -32,7 +32,7 @@ struct Fresh {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// `[a, b]`
+    /// Lowers `[a, b]`.
     pub(super) fn array(&mut self, items: &[Temp]) -> Val {
         if items.is_empty() || items.len() > LEN_MAX {
             return self.array_by_helper(items);
@@ -103,8 +103,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Joins two ways of making a value: returns the one in fresh memory or `elsewhere`, the result
-    /// of the current block.
+    /// Joins two paths that make a value. Returns the value in fresh memory, or `elsewhere`, the
+    /// result of the current block.
     fn made(&mut self, fresh: &Fresh, elsewhere: Val, tag: u64) -> Val {
         let (_, made) = self.boxed(elsewhere);
         self.b.ins().jump(fresh.done, &[made.into()]);
@@ -112,7 +112,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(self.int(tag as i64), fresh.result)
     }
 
-    /// `{ key => value }`
+    /// Lowers `{ key => value }`.
     pub(super) fn hash(&mut self, entries: &[(Use, Use)]) -> Val {
         let Some(index) = self.shape(entries) else {
             return self.hash_by_helper(entries);
@@ -152,7 +152,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.hash_in(room, entries.len())
     }
 
-    /// A hash of a few keys, which are texts that differ, and their values.
+    /// Makes a hash of a few keys, which are different texts, and their values.
     pub(super) fn hash_of_values(&mut self, entries: &[(Val, Val)]) -> Val {
         let size = i64::from(HEADER) + 32 * entries.len() as i64;
         let fresh = self.fresh(size);
@@ -179,7 +179,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.made(&fresh, made, abi::HASH)
     }
 
-    /// Makes a hash of keys and values in a row.
+    /// Makes a hash of keys and values in turn, which lie in memory.
     fn hash_in(&mut self, room: ir::Value, len: usize) -> Val {
         let len = self.int(len as i64);
         let result = self.call(Helper::Hash, &[self.cx, room, len]);
@@ -187,12 +187,12 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Returns true if the keys are constants that differ.
+    /// Returns true if the keys are different constants.
     pub(super) fn has_distinct_keys(&self, entries: &[(Use, Use)]) -> bool {
         self.distinct_keys(entries).is_some()
     }
 
-    /// The keys of a hash, if they are constants that differ.
+    /// Returns the keys of a hash, if they are different constants.
     fn distinct_keys(&self, entries: &[(Use, Use)]) -> Option<Vec<Value<'_>>> {
         let key = |(key, _): &(Use, Use)| match self.made_by[key.temp.0 as usize] {
             Some(Inst {
@@ -212,8 +212,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         (0..keys.len()).all(differs).then_some(keys)
     }
 
-    /// The address of the index of a hash whose keys are constants that differ; 0 for one of few
-    /// entries.
+    /// Returns the address of the shared index for a hash whose keys are different constants; 0 if
+    /// it has few entries.
     fn shape(&self, entries: &[(Use, Use)]) -> Option<usize> {
         let keys = self.distinct_keys(entries)?;
         if keys.len() <= LEN_MAX {

@@ -30,8 +30,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.joined(&fork, Rep::Boxed)
     }
 
-    /// Replaces captured variables that may hold hashes or texts which loops here own, since other
-    /// code will see them. Returns the variables with their own values.
+    /// Replaces captured variables that may hold hashes or texts of loops in this body by copies,
+    /// since other code will see them. Returns the variables with their original values.
     fn take_copies(&mut self, captures: &[Temp]) -> Vec<(Temp, Val)> {
         let mut own = Vec::new();
         for temp in captures {

@@ -36,7 +36,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.tested_type(right.temp).is_some()
                     || self.known_regexp(inst, right.temp).is_some()
             }
-            // a loop that the interpreter begins would end with its registers
+            // the interpreter would begin a loop in its registers, which end with the operation
             Op::IterBegin {
                 name, arguments, ..
             } => {
@@ -118,7 +118,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .filter(|(parameter, _)| types.of(*parameter).is_some())
                     .map(|(parameter, value)| match types.of(value) {
                         Some(_) => (parameter, self.get(value)),
-                        // this point is never reached
+                        // this point is not reached
                         None => (parameter, self.undef()),
                     })
                     .collect();
@@ -142,7 +142,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     && *how != mir::ir::Leave::Break =>
             {
                 if *how == mir::ir::Leave::Return {
-                    // its value is not checked
+                    // the value is not checked
                     if self.return_record(*value, false) {
                         return;
                     }

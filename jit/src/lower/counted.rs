@@ -8,7 +8,7 @@ use super::{Lowering, Rep, Val, uses};
 use crate::abi::{self, Helper};
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// `Integer[min, max]`
+    /// Lowers `Integer[min, max]`.
     pub(super) fn range(&mut self, inst: &Inst, min: ir::Value, max: ir::Value) -> Val {
         let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
         if self.is_bare_range[inst.result.0 as usize] {
@@ -57,7 +57,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Finds the types whose ends may not be Integers and that loops go over.
+    /// Finds the types `Integer[min, max]` that loops iterate over and whose ends may not be
+    /// Integers.
     pub(super) fn find_counted(&mut self) {
         let function = self.job.body.mir;
         for inst in function.blocks.iter().flat_map(|block| &block.insts) {
@@ -83,8 +84,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Goes on if a loop over a value is one over the Integers between two ends, which are returned
-    /// with the block where other values go.
+    /// Continues if a loop iterates over the Integers between two ends. Returns the ends, and the
+    /// block for other values.
     pub(super) fn counted_ends(
         &mut self,
         iter: Temp,
@@ -96,7 +97,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let [counts, first, last] = *self.counted.get(&arguments[0].temp)?;
         let counts = self.b.use_var(counts);
         let counts = self.b.ins().ireduce(types::I8, counts);
-        // an iterator over the type is another value
+        // an iterator over the type is a different value
         let is_type = self.has_tag(tag, abi::TYPE);
         let counts = self.b.ins().band(counts, is_type);
         let (fine, other) = (self.b.create_block(), self.b.create_block());

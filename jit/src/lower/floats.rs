@@ -1,10 +1,10 @@
-//! Lowers operations on Floats: finds which are never NaN, and defers checks for infinity.
+//! Lowers operations on Floats: finds those that are never NaN, and defers checks for infinity.
 //!
-//! An infinite result is an error. Within a row of operations without effects, a result that goes
-//! only into sums, differences and products of the same row needs no check of its own: what is
-//! infinite stays so or becomes NaN, which the check after it finds, provided that nothing else
-//! is NaN. That check's slow way looks in order at what was not checked, so that the first error is
-//! the one that is raised.
+//! An infinite result is an error. Within a row of operations without effects, a result that is
+//! used only by sums, differences and products of the same row needs no check of its own: an
+//! infinite operand makes the result infinite or NaN, which the check after it finds, provided that
+//! nothing else makes NaN. The slow path of that check looks at the unchecked results in order, so
+//! that the first error is raised.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -15,7 +15,7 @@ use mir::{Constant, Function, Inst, Op, Temp, Terminator, Ty};
 use super::{Lowering, Shape, Val, uses};
 use crate::abi;
 
-/// Facts about the Floats of a body before it is lowered, by temps.
+/// Facts about the Floats of a body, found before lowering, by temps.
 pub(super) struct Floats {
     never_nan: Vec<bool>,
     is_put_off: Vec<bool>,
@@ -25,7 +25,7 @@ fn is_number(types: &Types, temp: Temp) -> bool {
     matches!(types.of(temp), Some(Ty::Integer | Ty::Float))
 }
 
-/// The operands of an operation whose result is a Float.
+/// Returns the operator and operands of an operation whose result is a Float.
 fn operands(types: &Types, inst: &Inst) -> Option<(BinaryOp, Temp, Temp)> {
     match &inst.op {
         Op::Binary { op, left, right }
@@ -44,8 +44,8 @@ fn keeps_infinity(op: BinaryOp) -> bool {
 }
 
 impl Floats {
-    /// Floats that are `given` to code that is entered from outside are not NaN, because the caller
-    /// has checked their types.
+    /// Collects the facts. Floats that are `given` to code that is entered from outside are not
+    /// NaN, because the caller has checked their types.
     pub(super) fn of(
         function: &Function,
         types: &Types,
@@ -61,7 +61,8 @@ impl Floats {
     }
 }
 
-/// Returns true if a temp is a constant other than zero. Zero divided by zero is NaN, and no error.
+/// Returns true if a temp is a constant other than zero. Only zero divided by zero is NaN without
+/// an error.
 fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> bool {
     let constant = match made_by[temp.0 as usize].map(|inst| &inst.op) {
         Some(Op::Const(index)) => &function.constants[*index as usize],
@@ -76,7 +77,7 @@ fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> boo
 
 fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Shape) -> Vec<bool> {
     let made_by = uses::made_by(function);
-    // what is no Float is none
+    // a value that is not a Float is never NaN
     let mut never: Vec<bool> = (0..function.temps.len())
         .map(|temp| types.of(Temp(temp as u32)) == Some(Ty::Float))
         .collect();
@@ -117,7 +118,7 @@ fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Sh
     }
 }
 
-/// Returns the results that the operations after them check.
+/// Finds the results whose checks are deferred to later operations.
 fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> {
     let mut uses = vec![0u32; function.temps.len()];
     for block in &function.blocks {
@@ -160,7 +161,7 @@ fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> 
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
-    /// Returns true if two Floats, or Integers as such, have an order for sure.
+    /// Returns true if two numbers are certainly ordered: neither can be NaN.
     pub(super) fn are_ordered(&self, left: Temp, right: Temp) -> bool {
         let fine = |temp: Temp| {
             self.floats.never_nan[temp.0 as usize] || self.job.types.of(temp) == Some(Ty::Integer)
@@ -168,7 +169,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         fine(left) && fine(right)
     }
 
-    /// An operation on Floats whose result is checked here or later.
+    /// Lowers an operation on Floats whose result is checked here or later.
     pub(super) fn float_operation(
         &mut self,
         inst: &'t Inst,
@@ -184,7 +185,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let mut needed = Vec::new();
         self.unchecked_of(inst, &mut needed);
         let bad = match self.floats.never_nan[inst.result.0 as usize] {
-            // takes no constants: what is infinite or NaN, less itself, is NaN
+            // needs no constants: an infinite value or NaN, minus itself, is NaN
             true => {
                 let nothing = self.b.ins().fsub(value, value);
                 self.b.ins().fcmp(FloatCC::Unordered, nothing, nothing)
@@ -200,8 +201,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Float(value)
     }
 
-    /// Raises for the first of the unchecked operations whose result is infinite, else for the one
-    /// after them. Nothing is called before, so that no value has to be kept across a call.
+    /// Raises the error of the first unchecked operation with an infinite result, otherwise that of
+    /// `last`. It calls nothing before, so no value has to be saved across a call.
     fn fail_first(&mut self, last: &Inst) {
         for inst in self.unchecked.clone() {
             if let Val::Float(value) = self.get(inst.result) {
@@ -216,7 +217,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.fail(last);
     }
 
-    /// The unchecked results that go into an operation.
+    /// Collects the unchecked results that an operation uses.
     fn unchecked_of(&self, inst: &Inst, found: &mut Vec<Temp>) {
         inst.op.operands(&mut |t| {
             if !found.contains(&t)

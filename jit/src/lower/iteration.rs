@@ -43,7 +43,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.boxed(value).1
     }
 
-    /// The ends of a range of integers.
+    /// Loads the ends of a range of Integers.
     fn ends(&mut self, range: ir::Value) -> (ir::Value, ir::Value) {
         let (min, max) = range_offsets();
         let min = self.b.ins().load(types::I64, KNOWN, range, min);
@@ -55,7 +55,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().load(types::I64, KNOWN, iterator, at as i32)
     }
 
-    /// The ends of the range that a loop goes over.
+    /// Returns the ends of the range that a loop iterates over.
     fn ends_of(&mut self, iter: Temp) -> (ir::Value, ir::Value) {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
@@ -65,8 +65,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Converts a range that was given at the entry to its representation here: its ends, if the
-    /// code reads nothing else.
+    /// Converts a range that is given at the entry to the representation that this code uses: its
+    /// two ends, if the code reads nothing else of it.
     pub(super) fn bare_range(&mut self, temp: Temp, value: Val) -> Val {
         match value {
             Val::Boxed(_, payload) if self.is_bare_range[temp.0 as usize] => {
@@ -77,7 +77,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Begins a loop. An array, a hash and an ascending range are iterated over without an
+    /// Lowers the start of a loop. Arrays, hashes and ascending ranges are iterated over without an
     /// iterator.
     pub(super) fn iter_begin(&mut self, inst: &Inst) -> Val {
         let Op::IterBegin {
@@ -178,7 +178,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.slow_if(is_empty, fork);
     }
 
-    /// Begins a loop over a reversed array, whose reversal was deferred.
+    /// Begins a loop over a reversed array. The reversal was deferred.
     fn begin_reversed(&mut self, inst: &Inst, reversal: &'t Inst) -> Val {
         let Op::Call {
             name, arguments, ..
@@ -194,7 +194,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.join_here(&fork, inst, Rep::Boxed)
     }
 
-    /// Continues with elements that no other code sees, or takes the slow path.
+    /// Continues with elements that no other code sees; otherwise takes the slow path.
     fn own_elements(
         &mut self,
         fork: &Fork,
@@ -224,7 +224,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(made[0], made[1])
     }
 
-    /// One loop for a chain of calls; what is short is seen here.
+    /// Lowers the test whether a chain of calls may run as one loop. Short collections are tested
+    /// by inline code.
     pub(super) fn attempt(&mut self, inst: &Inst, over: Temp) -> Val {
         let value = self.get(over);
         let Val::Boxed(tag, payload) = value else {
@@ -266,7 +267,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Int(list[0])
     }
 
-    /// Stores the address of the list with a number in its variable.
+    /// Stores the address of a list, which is given by its number, in a variable.
     pub(super) fn find_list(&mut self, temp: Temp, list: ir::Value) {
         let at = self.call(Helper::ListAt, &[self.cx, list])[0];
         self.place_list(temp, at);
@@ -290,7 +291,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.call(Helper::ListAt, &[self.cx, number])[0]
     }
 
-    /// Adds a value to a list: by inline code if the list has room and holds values of this kind.
+    /// Appends a value to a list, by inline code if the list has room and holds values of this
+    /// kind.
     pub(super) fn list_push(&mut self, list: Temp, value: Val) -> Val {
         let at = self.list_at(list);
         let (tag, payload) = self.boxed(value);
@@ -298,7 +300,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let len = self.b.ins().uload32(TRUSTED, at, LIST_LEN);
         let capacity = self.b.ins().uload32(TRUSTED, at, LIST_CAPACITY);
         let one = self.int(1);
-        // nothing is reserved for the first
+        // the first item finds no reserved room
         let (last, most) = (
             self.b.ins().isub(len, one),
             self.b.ins().isub(capacity, one),
@@ -345,7 +347,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.undef()
     }
 
-    /// Ends a loop. Values that are iterated over without an iterator have nothing to free.
+    /// Lowers the end of a loop. A loop without an iterator has nothing to free.
     pub(super) fn iter_end(&mut self, iter: Temp) -> Val {
         let ty = self.job.types.of(iter);
         let is_plain = ty.is_some_and(|ty| ty.counts() || ty.is_array());
@@ -357,7 +359,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.undef()
     }
 
-    /// Adds the present element to a list.
+    /// Appends the current element to a list.
     pub(super) fn list_keep(&mut self, list: Temp, iter: Temp, index: Temp, yields: Yields) -> Val {
         let over = self.job.types.of(iter);
         if over.is_some_and(|ty| ty.is_array() || ty.counts()) {
@@ -391,7 +393,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     pub(super) fn list_end(&mut self, list: Temp, kept: Option<Temp>) -> Val {
         let list = self.get(list);
         let (_, list) = self.boxed(list);
-        // what is kept of a range is an array
+        // the result for a range is an array
         let like = match kept {
             Some(iter) if !self.is_bare_range[iter.0 as usize] => self.get(iter),
             _ => self.undef(),
@@ -466,8 +468,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Bool(result)
     }
 
-    /// Returns true if a loop is likely to be over an iterator: one that was made for it. Others are
-    /// left to the helpers, since code for them takes time to compile.
+    /// Returns true if a loop probably iterates over an iterator: one that was made for it. Other
+    /// loops use the helpers, since inline code takes time to compile.
     fn may_have_places(&self, iter: Temp) -> bool {
         let begin = self.made_by[iter.0 as usize].map(|inst| &inst.op);
         let Some(Op::IterBegin {
@@ -483,8 +485,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         *fresh || facts::of(name.as_str()).gives_iterator() || is_reversed()
     }
 
-    /// Goes to a block, with whether there is an element at an index, for an iterator. Goes on for
-    /// other values.
+    /// For an iterator, jumps to `done` with the answer whether it has an element at an index.
+    /// Continues for other values.
     fn has_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, done: ir::Block) {
         let (iterator, other) = (self.b.create_block(), self.b.create_block());
         let is_iterator = self.has_tag(tag, abi::ITERATOR);
@@ -497,12 +499,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(other);
     }
 
-    /// The number of items of an array.
+    /// Returns the number of items of an array.
     pub(super) fn len(&mut self, array: ir::Value, flags: ir::MemFlagsData) -> ir::Value {
         self.b.ins().uload32(flags, array, ARRAY_LEN)
     }
 
-    /// The item of an array at an index that it has; `ty` is what is known of the array.
+    /// Returns the item of an array at an index that it has; `ty` is the known type of the array.
     fn item(&mut self, ty: Option<Ty>, array: ir::Value, at: ir::Value) -> Val {
         let flags = if ty.is_some_and(Ty::is_array) {
             KNOWN
@@ -541,11 +543,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Checks whether the evaluation must stop, if the flag is set that asks all evaluations to
-    /// check.
+    /// Emits the check whether the evaluation must stop, which runs only if the alarm flag is set.
     fn go_on_in_time(&mut self) {
         let alarm = self.pointer(limits::alarm());
-        // an atomic load is repeated in each round
+        // an atomic load is not moved out of the loop
         let alarm = self.b.ins().atomic_load(types::I8, TRUSTED, alarm);
         let (ask, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(alarm, ask, &[], go, &[]);
@@ -618,8 +619,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Goes to a block, with the array and the place there of an element at an index, for an iterator
-    /// over places of an array whose elements are seen as they are. Goes on for other values.
+    /// For an iterator over the items of an array, jumps to a block with the array and the index of
+    /// an element. Continues for other values.
     fn go_to_place(&mut self, tag: ir::Value, over: ir::Value, at: ir::Value, array: ir::Block) {
         let (iterator, there) = (self.b.create_block(), self.b.create_block());
         let other = self.b.create_block();
@@ -672,8 +673,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::Boxed(result[0], result[1])
     }
 
-    /// Goes on where a value is a hash whose entries are as they stand, with the address of one that
-    /// it has; gives that, and the block for all other values.
+    /// Continues if a value is a hash without an index, with the address of the entry at an index.
+    /// Returns that address, and the block for other values.
     fn plain_entry(
         &mut self,
         tag: ir::Value,
@@ -694,7 +695,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         (self.b.ins().iadd(entries, offset), other)
     }
 
-    /// `left[key]`: elements of arrays and hashes, else the interpreter.
+    /// Lowers `left[key]`: elements of arrays and hashes by inline code, all others by the
+    /// interpreter.
     pub(super) fn access(&mut self, inst: &Inst, left: Temp, key: Temp) -> Val {
         if self.known_text(key).is_some() && !self.job.types.of(left).is_some_and(Ty::is_array) {
             return self.hash_item(inst, left, key);
@@ -763,7 +765,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// `left[from, count]` of an Array or a String by Integers, else the interpreter.
+    /// Lowers `left[from, count]` of an Array or a String with Integers; the interpreter does all
+    /// others.
     pub(super) fn slice(&mut self, inst: &Inst, left: Temp, from: Temp, count: Temp) -> Val {
         let (whole, from, count) = (self.get(left), self.get(from), self.get(count));
         let numbers = match (from, count) {
@@ -791,8 +794,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Goes on with the text itself where the part is all of it. A text that grows in place must be
-    /// copied, since its part does not grow. Only an ASCII text has as many characters as bytes.
+    /// Continues with the text itself if the part is the whole text. A text that grows in place
+    /// must be copied, since its part must not grow. Only an ASCII text has as many characters as
+    /// bytes.
     fn go_if_whole(
         &mut self,
         fork: &Fork,
@@ -829,7 +833,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(other);
     }
 
-    /// One of the items of an array of so many; the interpreter for other values.
+    /// Lowers one of the items of an array of a given length; the interpreter handles other values.
     pub(super) fn part(&mut self, inst: &Inst, value: Temp, index: u32, count: u32) -> Val {
         let ty = self.job.types.of(value);
         let rep = Rep::of(self.job.types.of(inst.result));
@@ -852,7 +856,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// `left['key']`
+    /// Lowers `left['key']`.
     fn hash_item(&mut self, inst: &Inst, left: Temp, key: Temp) -> Val {
         let (l, k) = (self.get(left), self.get(key));
         let (tag, payload) = self.boxed(l);
@@ -885,7 +889,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
 }
 
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// The value of the entry where a text was found last, if that is its key here as well.
+    /// Returns the value of the entry where this access found its last key, if the entry has the
+    /// present key.
     fn entry_at(
         &mut self,
         hash: ir::Value,

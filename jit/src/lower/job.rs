@@ -75,15 +75,15 @@ impl Val {
 /// The way in which a function is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// By compiled code, with the parameters that it uses as arguments: context, depth, parameters.
-    /// It reserves registers itself when it needs some.
+    /// It is called by compiled code, with context, depth, and the parameters that it uses. It
+    /// reserves registers itself if it needs some.
     Direct,
-    /// From outside, with registers: context, frame, registers, depth.
+    /// It is entered from outside, with context, frame, registers, depth.
     Entry,
-    /// From outside, with its parameters in a row: context, frame, parameters, depth. It reserves
-    /// registers itself when it needs some.
+    /// It is entered from outside, with context, frame, parameters in a row, depth. It reserves
+    /// registers itself if it needs some.
     Block,
-    /// Not at all: it is lowered in place of a call. It needs no registers.
+    /// It has no entry: it is lowered in place of a call, and needs no registers.
     Placed,
 }
 
@@ -103,7 +103,7 @@ impl Shape {
     }
 }
 
-/// The code that is to be compiled: a body for given types, from one of its blocks on.
+/// The code that is to be compiled: a body, for given types, beginning at one of its blocks.
 pub(crate) struct Job<'h, 't> {
     pub body: &'h Body<'h>,
     pub types: &'t Types,
@@ -111,8 +111,8 @@ pub(crate) struct Job<'h, 't> {
     pub shape: Shape,
     /// The block where it begins.
     pub entry: BlockId,
-    /// The temps that are given, with their types; a function that is called directly is not
-    /// given those that it does not use.
+    /// The temps that have values at the entry, with their types. A function that is called
+    /// directly has no values for parameters that it does not use.
     pub given: &'t [(Temp, Ty)],
     /// The representation of the result.
     pub result: Rep,

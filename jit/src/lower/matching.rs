@@ -76,7 +76,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let Some(ty) = self.tested_type(right) else {
             return self.interpret(inst);
         };
-        // its pattern may not be a regular expression
+        // its pattern may not be a valid regular expression
         if matches!(ty, Type::Regexp(Some(_))) {
             return self.interpret(inst);
         }
@@ -85,7 +85,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::Bool(self.answer(inst, is))
     }
 
-    /// Turns whether the operands match into the operator's result; `!~` negates it.
+    /// Returns the operator's result for the answer whether the operands match; `!~` negates it.
     fn answer(&mut self, inst: &Inst, matches: ir::Value) -> ir::Value {
         match inst.op {
             Op::Binary {
@@ -99,16 +99,16 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Returns true if nobody reads the match variables that an operation sets. Those of functions
-    /// and lambdas end with them; those of classes and nodes are seen by other bodies.
+    /// Returns true if no code reads the match variables that an operation sets. Those of functions
+    /// and lambdas end with them; other bodies can read those of classes and nodes.
     fn is_match_unread(&self, inst: &Inst) -> bool {
         let function = self.job.body.mir;
         let is_inside = inst.site != 0 || matches!(function.kind, Kind::Function | Kind::Lambda);
         is_inside && !function.uses_match
     }
 
-    /// The word of the literal regular expression that a temp holds, where the match variables can
-    /// be set or nobody reads them.
+    /// Returns the word of the literal regular expression that a temp holds, if the match variables
+    /// can be set here or no code reads them.
     pub(super) fn known_regexp(&self, inst: &Inst, temp: Temp) -> Option<u64> {
         match self.made_by(temp) {
             Some(Op::Const(index)) if self.registers.is_some() || self.is_match_unread(inst) => {
@@ -171,7 +171,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             _ => None,
         };
         match items {
-            // item by item, in the order of the array
+            // compares each item, in the order of the array
             Some((options, items)) => {
                 let fits = i64::from(options.len() == items.len());
                 let mut all = self.b.ins().iconst(types::I8, fits);
@@ -216,7 +216,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.switches[number].1 = Some(variable);
                 variable
             }
-            // the first was never lowered
+            // the first test was never lowered
             (None, _) => return None,
         };
         let (found, place) = (self.b.use_var(looked), self.int(place as i64));
@@ -265,7 +265,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         result
     }
 
-    /// The radix of a conversion, which is written down; 0 when there is none.
+    /// Returns the radix of a conversion if it is a literal, 0 if there is none, and `None` for any
+    /// other radix.
     pub(super) fn radix(&self, more: &[Item]) -> Option<i64> {
         match more {
             [] => Some(0),
@@ -274,7 +275,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// `T(value)`, `T(value, radix)`
+    /// Lowers `T(value)` and `T(value, radix)`.
     pub(super) fn conversion(
         &mut self,
         inst: &Inst,
@@ -302,7 +303,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         let (tag, payload) = self.boxed(value);
         let fork = self.fork(Rep::Boxed);
-        // NaN is no Float
+        // NaN is not a Float
         let is_own = match (own, value) {
             (Some(abi::FLOAT), Val::Float(float)) => Some(self.is_number(float)),
             (Some(abi::FLOAT), Val::Boxed(..)) => Some(self.instance(ty, value)),
@@ -324,7 +325,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, Rep::Boxed)
     }
 
-    /// Checks the arguments of an inlined lambda; the interpreter makes the report.
+    /// Checks the arguments of an inlined lambda; the interpreter raises the error.
     pub(super) fn check_parameters(&mut self, inst: &Inst, lambda: Inner, values: &[Temp]) -> Val {
         let Some(types) = self.link.parameter_types(self.job.body, lambda) else {
             return self.interpret(inst);
@@ -510,10 +511,10 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
-/// Matching of elements of arrays and hashes by inline code.
+/// Emits checks of the elements of arrays and hashes.
 impl Lowering<'_, '_, '_, '_, '_> {
-    /// Emits a check whether the elements of an Array or a Hash match its type; `None` for other
-    /// types.
+    /// Emits the check that the elements of an Array or a Hash are of its element types; `None` for
+    /// other types.
     fn inside(
         &mut self,
         ty: TypeRef<'static>,
@@ -545,7 +546,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.b.switch_to_block(many);
                 self.ask_and_end(&walk, ty, tag, payload);
                 self.b.switch_to_block(values);
-                // the results for many items are remembered
+                // the runtime remembers the answer for many items
                 let few = self.b.create_block();
                 let least = self.int(ITEMS_MIN as i64);
                 let is_few = self.b.ins().icmp(IntCC::UnsignedLessThan, len, least);
@@ -688,7 +689,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Goes on if a test holds, else jumps to a block.
+    /// Continues if a test holds, otherwise jumps to a block.
     fn proceed_if(&mut self, test: ir::Value, other: ir::Block, arguments: &[ir::BlockArg]) {
         let fine = self.b.create_block();
         self.b.ins().brif(test, fine, &[], other, arguments);
@@ -717,7 +718,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Jumps to the end with the runtime's own answer.
+    /// Asks the runtime, and jumps to the end with its answer.
     fn ask_and_end(
         &mut self,
         walk: &Walk,
@@ -741,7 +742,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.switch_to_block(walk.body);
     }
 
-    /// Ends with no unless a value of the present place, which is `1 << bits` long, is of a type.
+    /// Jumps to the end with the answer no, unless a part of the current element is of a type. The
+    /// element is `1 << bits` bytes long.
     fn end_unless(
         &mut self,
         walk: &Walk,
@@ -783,7 +785,8 @@ struct Walk {
     at: ir::Value,
 }
 
-/// The only alternative of a type that the kind of a value may leave open, else the type.
+/// Returns the only alternative of a Variant that the kind of a value does not decide; otherwise
+/// the type itself.
 fn unclear(ty: TypeRef<'static>) -> TypeRef<'static> {
     let is_open = |ty: TypeRef<'static>| {
         let verdict = Verdict::of(ty);

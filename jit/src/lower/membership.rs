@@ -11,7 +11,7 @@ use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
-    /// `left in right`
+    /// Lowers `left in right`.
     pub(super) fn contains(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         if self.is_put_off(right)
             && let Some(literal) = self.made_by[right.0 as usize]
@@ -37,7 +37,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Emits the test that an Integer is one of the items of a literal. The literal is made only if
-    /// that is hard to tell.
+    /// the interpreter has to decide.
     fn is_item(&mut self, inst: &Inst, left: Temp, literal: Temp, items: &[Item]) -> Val {
         let fork = self.fork(Rep::Bool);
         let (_, wanted) = {
@@ -71,7 +71,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.join_here(&fork, inst, Rep::Bool)
     }
 
-    /// The texts of an array that a temp always holds, when it holds nothing else.
+    /// Returns the texts of an array that a temp always holds, if all its items are texts.
     fn known_texts(&self, temp: Temp) -> Option<Vec<&'h str>> {
         let Op::Const(index) = self.made_by(temp)? else {
             return None;

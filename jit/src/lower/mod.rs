@@ -1,4 +1,4 @@
-//! Lowers MIR to CLIF, one CLIF function for a body and the way in which it is entered.
+//! Lowers MIR to CLIF, one CLIF function for each body and kind of entry.
 //!
 //! A temp whose type is known is held unboxed, any other as tag and payload. Frequent operations
 //! have a fast path here. Other operations, and fast paths that do not apply, write the operands to
@@ -49,35 +49,36 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     registers: Option<ir::Value>,
     /// The value of each temp that has been made.
     values: Vec<Option<Val>>,
-    /// The variables of temps that get a value in more than one place.
+    /// The variables of temps that are assigned in more than one place.
     varied: Map<Temp, [Variable; 2]>,
     /// The instruction that defines each temp; `None` for parameters of blocks.
     made_by: Vec<Option<&'t Inst>>,
     /// True for temps that are used only as the pattern that other values are matched against.
     is_only_matched: Vec<bool>,
-    /// Ranges that are kept as their two ends.
+    /// True for ranges that are represented by their two ends.
     is_bare_range: Vec<bool>,
-    /// True for literals that are made where they are used, if at all: those of one entry that are
-    /// only added to the value after them, and those that are only passed to unused parameters.
+    /// True for literals that are not made where they are defined. They are made where they are
+    /// used, if at all: literals of one entry that are only added to the next value, and literals
+    /// that are only passed to unused parameters.
     is_put_off: Vec<bool>,
     /// True for temps that may be records.
     may_be_record: Vec<bool>,
-    /// The temps that are records at present.
+    /// The temps that are records at the current point.
     records: Map<Temp, record::Record<'h>>,
     /// The record that a placed function returns.
     returned: Option<record::Record<'h>>,
-    /// The rows of options that one lookup tells apart, each with the result of the lookup.
+    /// The rows of text options among which one lookup selects, each with the result of the lookup.
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
     /// Variables that hold the lists in which loops collect results.
     lists: Map<Temp, Variable>,
-    /// The types `Integer[min, max]` that a loop iterates over and whose ends may be other values
-    /// than Integers: the test that both are Integers, and the ends.
+    /// For each type `Integer[min, max]` that a loop iterates over and whose ends may be other
+    /// values than Integers: the answer whether both are Integers, and the ends.
     counted: Map<Temp, [Variable; 3]>,
-    /// The loops whose rounds may need memory that can be freed at their end.
+    /// The loops whose rounds may make data that is freed at their end.
     around: Vec<release_memory::Around>,
-    /// The position of the heap when this call began, if calls may need memory that can be freed at
+    /// The position of the heap at the start of this call, if calls may make data that is freed at
     /// their end.
     call_mark: Option<Variable>,
     /// The identities of the loops that own hashes or texts.
@@ -88,12 +89,12 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     unchecked: Vec<&'t Inst>,
     /// The current nesting depth of Array and Hash types being matched.
     matching: u32,
-    /// The arguments, in a row in memory, of the next call that takes them so.
+    /// Stack room for the arguments of the next call that takes them in a row.
     room: Option<ir::StackSlot>,
     blocks: Vec<ir::Block>,
-    /// The block where code continues after it raised an error.
+    /// The block where code continues after an error was raised.
     raise: ir::Block,
-    /// The block where code continues after it reached a limit.
+    /// The block where code continues after a limit was exceeded.
     raise_at: Option<ir::Block>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
@@ -101,7 +102,7 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     exit: Option<ir::Block>,
     /// The functions that are lowered in place of their calls here.
     placed: placed::Placed<'h>,
-    /// Calls of functions written in Puppet.
+    /// The number of calls of functions written in Puppet.
     calls: usize,
     /// True if the current block has ended.
     ended: bool,
@@ -128,7 +129,7 @@ pub(crate) fn lower<'h>(
         Shape::Block => (None, parameters[3]),
         Shape::Direct | Shape::Placed => (None, parameters[1]),
     };
-    // compiled code gives none
+    // compiled code passes no frame
     let frame = match job.shape {
         Shape::Entry | Shape::Block => parameters[1],
         Shape::Direct | Shape::Placed => b.ins().iconst(types::I64, 0),
@@ -199,7 +200,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         };
         lowering.put_off_unused();
         lowering.find_candidates();
-        // if code is entered in the middle, a loop may define a given temp once more afterwards
+        // if code is entered in the middle, a loop may define a given temp again
         if job.entry != BlockId(0) {
             for (temp, _) in job.given {
                 lowering.vary(*temp);
@@ -210,7 +211,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
-    /// Takes the given values, and reserves registers.
+    /// Stores the given values, and reserves registers.
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
         if job.shape != Shape::Entry {
@@ -268,7 +269,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(end);
         self.return_raised();
         self.b.switch_to_block(fine);
-        // the code that enters from outside counts its own call
+        // code that enters from outside counts its own call
         if self.link.is_profiled()
             && self.job.shape != Shape::Block
             && self.job.body.mir.kind == mir::Kind::Function
@@ -277,7 +278,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Counts a call of this function for the profile of the evaluation, or notes that nobody does.
+    /// Counts a call of this function for the profile, or notes that it is not counted.
     fn count_call(&mut self) {
         const COUNTERS: i32 = std::mem::offset_of!(Cx<'static>, counters) as i32;
         let body = self.job.body;
@@ -296,7 +297,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.ins().store(TRUSTED, calls, counters, at);
     }
 
-    /// Reserves registers, and finds the frame if none is given.
+    /// Reserves registers, and finds the frame if no frame is given.
     fn reserve(&mut self) {
         let body = self.pointer(self.job.body);
         let registers = self.call(Helper::Enter, &[self.cx, self.frame, body, self.depth])[0];
@@ -321,7 +322,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.frame = frame;
     }
 
-    /// Goes to the block where the body begins.
+    /// Jumps to the block where the body begins.
     fn begin(&mut self) {
         let job = self.job;
         for _ in 0..self.owned.loops.len() {
@@ -356,14 +357,14 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Returns the temps among some that ever have a value.
+    /// Returns those of some temps that ever have a value.
     fn typed(&self, temps: &'t [Temp]) -> impl Iterator<Item = Temp> + use<'t> {
         let types = self.job.types;
         let temps = temps.iter().copied();
         temps.filter(|temp| types.of(*temp).is_some())
     }
 
-    /// Adds the parameters of the blocks. Those of the first one are given.
+    /// Adds the parameters of the blocks. The entry block gets the given values.
     fn add_parameters(&mut self) {
         let job = self.job;
         for (index, block) in job.body.mir.blocks.iter().enumerate().skip(1) {
@@ -384,7 +385,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         }
     }
 
-    /// Makes a temp a variable.
+    /// Makes a temp a CLIF variable.
     fn vary(&mut self, temp: Temp) {
         let list = self.rep(temp).types();
         let first = self.b.declare_var(list[0]);
@@ -395,8 +396,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.varied.insert(temp, [first, second]);
     }
 
-    /// Returns what a jump passes to the parameters of its target, given all of them with their values;
-    /// those that are variables are set.
+    /// Returns the arguments that a jump passes to its target, and assigns the parameters that are
+    /// variables. `values` contains all parameters with their values.
     pub(super) fn arguments(&mut self, values: &[(Temp, Val)]) -> Vec<BlockArg> {
         let mut arguments = Vec::new();
         for (parameter, value) in values {
@@ -414,7 +415,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn body(&mut self) {
         let job = self.job;
         let function = &job.body.mir;
-        // a temp is made before it is used
+        // a temp is defined before it is used
         let mut order = function.reverse_postorder(job.entry);
         order.retain(|index| job.types.reached[*index]);
         let mut is_left: Vec<bool> = vec![true; function.blocks.len()];
@@ -513,8 +514,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         Val::of(rep, &words)
     }
 
-    /// Returns true if a temp has a value here. Code that is entered in the middle of a body is given
-    /// only the temps that operations from there on take; those of earlier operations have none.
+    /// Returns true if a temp has a value here. Code that is entered in the middle of a body gets
+    /// only the temps that operations from there on use; temps of earlier operations have no value.
     pub(super) fn is_made(&self, temp: Temp) -> bool {
         self.varied.contains_key(&temp)
             || self.values[temp.0 as usize].is_some()
@@ -545,7 +546,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
-    /// Continues as [`Self::unless_raised`] after a helper that reaches limits without knowing the place.
+    /// Works like [`Self::unless_raised`], after a helper that checks limits without knowing the
+    /// operation.
     pub(crate) fn unless_exceeded(&mut self, tag: ir::Value) {
         let exceeded = self.has_tag(tag, abi::RAISED);
         self.unless(exceeded);
@@ -565,8 +567,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.b.switch_to_block(fine);
     }
 
-    /// Returns the block that code jumps to if it exceeds a limit, with the operation as its
-    /// argument.
+    /// Returns the block that code jumps to if it exceeds a limit. The operation is the argument of
+    /// the jump.
     fn raise_at(&mut self) -> ir::Block {
         if let Some(block) = self.raise_at {
             return block;
@@ -741,7 +743,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             {
                 Val::Boxed(self.int(range.min), self.int(range.max))
             }
-            // elsewhere each expression has a type of its own, which annotations tell apart
+            // elsewhere, each expression is a type of its own, which annotations distinguish
             Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
                 self.constant_type(inst)
             }

@@ -1,4 +1,4 @@
-//! Inlining: decides which small functions are lowered in place of their calls (placed), and lowers
+//! Inlining: selects small functions that are lowered in place of their calls (placed), and lowers
 //! them.
 
 use cranelift_codegen::ir::InstBuilder;
@@ -20,9 +20,9 @@ const COPIES_MAX: usize = 2;
 /// The greatest number of operations of all functions placed in one function.
 const TOTAL_MAX: usize = 60;
 
-/// The greatest number of operations of a function that is placed because it is given a record or
-/// returns one; the next constant bounds all functions in that case. The bounds are higher because
-/// half of these operations are keys and reads of keys, for which no code is emitted.
+/// The greatest number of operations of a function that is placed because a record is passed to it
+/// or it returns one; the next constant bounds all functions in that case. The bounds are higher
+/// because half of these operations are keys and reads of keys, for which no code is emitted.
 const RECORD_SIZE_MAX: usize = 100;
 const RECORD_TOTAL_MAX: usize = 300;
 
@@ -35,15 +35,15 @@ pub(super) enum Placement<'h> {
 /// The functions placed so far in another function.
 #[derive(Default)]
 pub(super) struct Placed<'h> {
-    /// The functions that are being placed now, the outermost first.
+    /// The functions that are being placed, the outermost first.
     around: Vec<&'h Body<'h>>,
-    /// The upper bound of the number of copies of the innermost function.
+    /// The greatest number of copies of the innermost function.
     copies: usize,
-    /// Operations of all functions.
+    /// The number of operations of all placed functions.
     total: usize,
 }
 
-/// The operations of a function without loops that is small enough to be placed.
+/// Returns the number of operations of a function without loops, if it is at most `max`.
 fn size(function: &Function, max: usize) -> Option<usize> {
     let insts = function.blocks.iter().flat_map(|b| &b.insts);
     let size = insts.count();
@@ -139,14 +139,14 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         (fits && !is_around && is_rare).then_some(size)
     }
 
-    /// Returns true if a call is given a record, or if its result may be one.
+    /// Returns true if a record is passed to a call, or if its result may be a record.
     fn passes_records(&self, inst: &Inst, arguments: &[Item]) -> bool {
         let mut given = arguments.iter();
         given.any(|a| self.records.contains_key(&a.value.temp))
             || self.may_be_record[inst.result.0 as usize] && self.returns_literal(inst)
     }
 
-    /// The bounds within some of what a temp holds.
+    /// Returns the bounds that hold for a temp both by a range and by its own facts.
     fn common_range(&self, range: Range, temp: Temp) -> Range {
         match self.job.types.of(temp) {
             Some(Ty::Integer) => range.common(self.job.ranges.of(temp)),

@@ -1,11 +1,11 @@
 //! Records: hashes with known keys that are passed to placed functions, or returned by them, as their
 //! values.
 //!
-//! A record has no memory of its own. Code that reads the value of a key takes the value itself. Code
-//! that needs the hash makes it. A temp may be a record if all code that uses it reads a key, passes it
-//! to a function that only reads it, or is the end of the function that made it, in the block where it
-//! is made: code that is entered at a later block has no values of the record. Whoever keeps the hash
-//! or passes it elsewhere sees one hash, which YAML would show.
+//! A record has no memory of its own. Code that reads a key uses the value itself. Code that needs the
+//! hash makes it. A temp may be a record if each use reads a key, passes it to a function that only
+//! reads it, or returns it from the function that made it. All uses must be in the block where it is
+//! made: code that is entered at a later block has no values of the record. If the hash is stored or
+//! passed elsewhere, all code must see one hash, since YAML shows whether two hashes are the same.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ use crate::plan::{self, Target};
 /// The greatest number of entries of a record. Larger hashes have an index.
 const ENTRIES_MAX: usize = 8;
 
-/// The keys of a hash, which are constants that differ, with their values.
+/// The keys of a hash, which are different constants, with their values.
 #[derive(Clone)]
 pub(super) struct Record<'h> {
     entries: Rc<[(Value<'h>, Val)]>,
@@ -80,7 +80,7 @@ pub(super) fn candidates(
     is_candidate
 }
 
-/// Returns the value that a function ends with.
+/// Returns the value that a function returns.
 fn returned(terminator: &Terminator) -> Option<Temp> {
     match terminator {
         Terminator::Return(temp) | Terminator::Leave(Leave::Return, temp, _) => Some(*temp),
@@ -88,7 +88,7 @@ fn returned(terminator: &Terminator) -> Option<Temp> {
     }
 }
 
-/// Returns true if a function only reads keys of a parameter, or passes it to other functions.
+/// Returns true if a function only reads keys of a parameter, or passes it to functions that do.
 fn reads_keys(body: &Body<'_>, parameter: Temp) -> bool {
     let insts = || body.mir.blocks.iter().flat_map(|b| &b.insts);
     let is_key = |temp: Temp| {
@@ -150,7 +150,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         entry.map(|entry| entry.1)
     }
 
-    /// Returns the records that a call gives, by the parameters of its function.
+    /// Returns the records that are passed to a call, by the parameters of its function.
     pub(super) fn given_records(
         &self,
         parameters: &[Temp],
@@ -163,7 +163,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         parameters.iter().zip(arguments).filter_map(given).collect()
     }
 
-    /// Takes the records given to a placed function. Makes the hashes that it needs.
+    /// Takes the records that are passed to a placed function, and makes the hashes that it needs.
     pub(super) fn take_records(&mut self, records: Map<Temp, Record<'h>>) {
         let mut given: Vec<Temp> = records.keys().copied().collect();
         given.sort_unstable();
@@ -184,7 +184,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.hash_of_values(&entries)
     }
 
-    /// Makes the hash of a temp that is a record; the temp is no record from here on.
+    /// Makes the hash of a temp that is a record. From here on the temp is no record.
     pub(super) fn settle(&mut self, temp: Temp) {
         if let Some(record) = self.records.remove(&temp) {
             let value = self.make_record(&record);
@@ -192,7 +192,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    /// Runs code that takes operands one after another, with the hashes of records made before.
+    /// Runs code that uses operands one after another. Makes the hashes of records before it.
     pub(super) fn with_hashes(&mut self, inst: &Inst, run: impl FnOnce(&mut Self) -> Val) -> Val {
         let mut records = Vec::new();
         inst.op.operands(&mut |temp| {
@@ -230,7 +230,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             && self.link.only_reads(inst, temp)
     }
 
-    /// Makes the hashes of the arguments that a call can not take as records.
+    /// Makes the hashes of the arguments that a call cannot take as records.
     pub(super) fn settle_arguments(
         &mut self,
         inst: &Inst,
@@ -256,7 +256,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         values
     }
 
-    /// Returns true if the function of a call returns a hash that is made as its last value.
+    /// Returns true if the function of a call returns a hash literal.
     pub(super) fn returns_literal(&self, inst: &Inst) -> bool {
         let Some(target) = self.link.target_of(inst) else {
             return false;
@@ -274,8 +274,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         ends.len() == 1 && is_made(ends[0])
     }
 
-    /// Returns the record that a placed function returns here, in its only end, if it is of the declared
-    /// type or that is not checked.
+    /// Returns the record that a placed function returns here, if this is its only end, and the record
+    /// is of the declared type or the type is not checked.
     pub(super) fn returned_record(&self, temp: Temp, is_checked: bool) -> Option<Record<'h>> {
         let record = self.records.get(&temp)?;
         let blocks = self.job.body.mir.blocks.iter().enumerate();
@@ -296,7 +296,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 }
 
-/// Returns true if the hash of a record is sure to be of a type.
+/// Returns true if the hash of a record is certainly of a type.
 fn fits(ty: TypeRef<'_>, record: &Record<'_>) -> bool {
     match plan::without_alias(ty) {
         Type::Any => true,

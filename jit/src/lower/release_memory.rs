@@ -1,8 +1,9 @@
-//! The end of a loop's round, or of a call: code that frees the memory that only this round or call
-//! needed, see [`runtime::release`].
+//! Frees the memory that only one round of a loop, or one call, needed, at the end of that round or
+//! call: see [`runtime::release`].
 //!
-//! All values that the loop carries on are stored before the helper frees memory, and loaded again: a
-//! value that was read from an array of the round before must not be read from there again.
+//! All values that the loop carries on are stored before the helper frees memory, and loaded again
+//! afterwards: a value that was read from an array of the previous round must not be read from there
+//! again.
 
 use std::rc::Rc;
 
@@ -24,7 +25,7 @@ const MARK: i32 = Heap::MARK_AT as i32;
 const EPOCH: i32 = Heap::EPOCH_AT as i32;
 const FREED: i32 = Heap::FREED_AT as i32;
 
-/// A loop whose rounds may need memory that can be freed at their end.
+/// A loop whose rounds may make data that is freed at their end.
 pub(super) struct Around {
     head: BlockId,
     inside: Vec<bool>,
@@ -34,7 +35,7 @@ pub(super) struct Around {
     epoch: Variable,
 }
 
-/// The greatest number of functions that are looked at to find out whether a call makes data.
+/// The greatest number of functions that are inspected to find out whether a call makes data.
 const LOOK_MAX: usize = 50;
 
 impl Lowering<'_, '_, '_, '_, '_> {
@@ -74,7 +75,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         self.b.ins().brif(is_due, due, &[], done, &value.args());
         self.b.switch_to_block(due);
-        // the first place is for the result of the helper
+        // the first place is for the helper's result
         let room = self.room(2);
         self.store(value, room, 16);
         let (first, one) = (self.b.ins().iadd_imm_s(room, 16), self.int(1));
@@ -87,7 +88,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         Val::of(rep, &parts)
     }
 
-    /// Finds the loops whose rounds may need memory that can be freed at their end.
+    /// Finds the loops whose rounds may make data that can be freed at their end.
     pub(super) fn find_loops(&mut self) {
         let function = self.job.body.mir;
         if !function.has_loops() {
@@ -127,7 +128,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().load(types::I64, TRUSTED, heap, FREED)
     }
 
-    /// Notes where the loops begin that a jump enters.
+    /// Notes the position of the heap for the loops that a jump enters.
     pub(super) fn mark_loops(&mut self, from: Option<usize>, to: BlockId) {
         for index in 0..self.around.len() {
             let around = &self.around[index];
@@ -142,8 +143,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Frees memory before the jump back to the head of a loop if that is due, and then jumps to
-    /// the head with the moved values of its parameters. Continues otherwise.
+    /// Frees memory before the jump back to the head of a loop if that is due, and then jumps with
+    /// the moved values of the loop's parameters. Continues otherwise.
     pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
         let own = |around: &&Around| around.head == to && around.inside[from];
         let Some(around) = self.around.iter().find(own) else {
@@ -155,7 +156,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (due, go) = (self.cold(), self.b.create_block());
         self.b.ins().brif(is_due, due, &[], go, &[]);
         self.b.switch_to_block(due);
-        // the first place is for the result of the helper
+        // the first place is for the helper's result
         let room = self.room(values.len() + 1);
         for (index, (_, value)) in values.iter().enumerate() {
             self.store(*value, room, (index as i32 + 1) * 16);
@@ -177,7 +178,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let arguments = self.arguments(&moved);
         let head = self.blocks[to.0 as usize];
         if !self.texts.is_empty() {
-            // a text that was freed may have left its place to another one
+            // a freed text may have left its address to another text
             let freed = self.freed();
             let is_freed = self.b.ins().icmp(IntCC::NotEqual, freed, freed_before);
             let forget = self.cold();
@@ -194,7 +195,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 }
 
-/// Returns true if an operation may make something that is gone after the round.
+/// Returns true if an operation may make data that is not needed after the round.
 fn may_allocate(types: &Types, inst: &Inst) -> bool {
     let is_number = |temp: Temp| {
         let ty = types.of(temp);

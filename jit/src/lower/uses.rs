@@ -1,4 +1,4 @@
-//! Analyses of where a body makes and uses values, done before lowering.
+//! Analyses how a body makes and uses values, before it is lowered.
 
 use frontend::ast::BinaryOp;
 use mir::facts::{self, Iteration};
@@ -37,7 +37,7 @@ pub(super) fn only_matched(function: &Function) -> Vec<bool> {
     only
 }
 
-/// Finds the ranges, and the loops over them, whose two ends are enough to run the loops: literals
+/// Finds the ranges, and the loops over them, for which the two ends are sufficient: literals
 /// `Integer[min, max]` that are used only by loops, none of which needs the type as a value.
 pub(super) fn bare_ranges(
     function: &Function,
@@ -83,7 +83,7 @@ pub(super) fn bare_ranges(
             .terminator
             .operands(&mut |t| bare[t.0 as usize] = false);
     }
-    // a loop needs only two ends if its range does; the operation of the loop follows the range
+    // a loop needs only the two ends if its range does; the loop's operation follows the range
     let loops = || {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
         insts.filter_map(|inst| over(inst).map(|over| (inst.result.0 as usize, over.0 as usize)))
@@ -103,7 +103,7 @@ pub(super) fn makes_integer_type(made_by: &[Option<&Inst>], temp: Temp) -> bool 
     matches!(made_by, Some(Op::TypeName(name)) if name.as_str() == "Integer")
 }
 
-/// Returns true if a loop collects something in the list whose number is the temp.
+/// Returns true if a temp is the number of a list in which a loop collects results.
 pub(super) fn is_list(function: &Function, temp: Temp) -> bool {
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
     insts.any(|inst| match &inst.op {
@@ -167,7 +167,7 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
 }
 
 /// Returns true if an operation is `reverse_each` of an array, and only the next operation iterates
-/// over its result, by a lambda that takes anything.
+/// over its result, by a lambda that accepts any values.
 fn is_reversal(function: &Function, types: &Types, inst: &Inst, next: &Inst) -> bool {
     let (
         Op::Call {
@@ -253,7 +253,7 @@ pub(super) fn rows_of_texts(
 }
 
 /// Returns the test of an option that ends a block: the value, the result, the option, and the
-/// block that runs if the value does not match.
+/// block for a value that does not match.
 fn test_of(function: &Function, at: usize) -> Option<(Temp, Temp, Temp, BlockId)> {
     let block = &function.blocks[at];
     let Terminator::Branch(test, _, no) = &block.terminator else {

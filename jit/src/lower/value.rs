@@ -1,4 +1,5 @@
-//! The forms in which values are held: as they are, or boxed as a tag and a payload, in variables or in memory.
+//! Converts values between their representations: unboxed, or boxed as a tag and a payload, in variables or in
+//! memory.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -19,7 +20,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 Val::Boxed(tag, payload)
             }
             (Val::Boxed(tag, payload), _) => self.unboxed(tag, payload, rep),
-            // a path that never runs
+            // this path does not run
             (_, _) => {
                 let (tag, payload) = self.boxed(value);
                 self.unboxed(tag, payload, rep)
@@ -70,7 +71,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().icmp(IntCC::Equal, low, wanted)
     }
 
-    /// Neither `undef` nor `false`.
+    /// Emits the test that a value is neither `undef` nor `false`.
     pub(crate) fn truthy(&mut self, value: Val) -> ir::Value {
         match value {
             Val::Bool(v) => v,
@@ -89,7 +90,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     // memory
 
-    /// The value at an index of a row.
+    /// Loads the value at an index of a row.
     pub(super) fn load_value(&mut self, base: ir::Value, index: usize) -> (ir::Value, ir::Value) {
         let at = index as i32 * 16;
         let tag = self.b.ins().uload16(types::I64, TRUSTED, base, at);
@@ -104,7 +105,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().store(TRUSTED, payload, base, at + 8);
     }
 
-    /// Reserves room for values on the stack, which the next reservation reuses.
+    /// Reserves stack room for values. The next reservation reuses it.
     pub(super) fn room(&mut self, values: usize) -> ir::Value {
         let size = (values.max(1) * 16) as u32;
         let slot = *self.room.get_or_insert_with(|| {
@@ -117,13 +118,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.b.ins().stack_addr(types::I64, slot, 0)
     }
 
-    /// Values in a row on the stack.
+    /// Stores the values of temps in a row on the stack. Returns its address.
     pub(crate) fn stored(&mut self, temps: impl ExactSizeIterator<Item = Temp>) -> ir::Value {
         let values: Vec<Val> = temps.map(|temp| self.get(temp)).collect();
         self.stored_values(&values)
     }
 
-    /// Values in a row on the stack.
+    /// Stores values in a row on the stack. Returns its address.
     pub(super) fn stored_values(&mut self, values: &[Val]) -> ir::Value {
         let room = self.room(values.len());
         for (index, value) in values.iter().enumerate() {
@@ -132,8 +133,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         room
     }
 
-    /// Works like [`Self::store`], for code that soon copies the value at once: the processor would
-    /// wait for two writes before it reads both.
+    /// Works like [`Self::store`], for code that soon copies the value as one unit: a copy would
+    /// stall after two separate writes.
     fn store_at_once(&mut self, value: Val, base: ir::Value, at: i32) {
         if cfg!(not(target_arch = "x86_64")) {
             return self.store(value, base, at);

@@ -1,4 +1,4 @@
-//! The rows of the table.
+//! The rows of the table of built-in functions.
 
 use super::Takes::{Any, Counted, Float, Number, String};
 use super::{
@@ -10,7 +10,7 @@ use crate::ranges::Range;
 /// The rows, in the order of their names.
 #[rustfmt::skip]
 pub(super) static TABLE: &[FunctionFacts] = &[
-    // of the least Integer it is beyond 64 bits
+    // `abs` of the least Integer needs more than 64 bits
     puppet("abs").pure().intrinsic(Intrinsic::Abs).returns(Ty::Float, &[Float], 0),
     puppet("alert"),
     puppet("all").pure().iteration(Iteration::All),
@@ -223,12 +223,14 @@ impl FunctionFacts {
         FunctionFacts { escapes, ..self }
     }
 
-    /// `more_max` arguments of any types may follow the listed ones.
+    /// Sets the type of the result for listed types of arguments. `more_max` arguments of any types
+    /// may follow.
     const fn returns(self, ty: Ty, arguments: &'static [Takes], more_max: usize) -> FunctionFacts {
         self.returns_of(ty, arguments, more_max, Any)
     }
 
-    /// `more_max` arguments may follow the listed ones, with the types of `more`.
+    /// Sets the type of the result for listed types of arguments. `more_max` arguments with the
+    /// types of `more` may follow.
     const fn returns_of(
         self,
         ty: Ty,
@@ -245,7 +247,7 @@ impl FunctionFacts {
         FunctionFacts { returns, ..self }
     }
 
-    /// The result is one of the arguments.
+    /// Declares that the result is one of the arguments.
     const fn returns_one_of(
         self,
         arguments: &'static [Takes],

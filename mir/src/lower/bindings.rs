@@ -5,8 +5,8 @@ use frontend::name::Map;
 
 use crate::ir::Temp;
 
-/// The variables of one scope, each with the temp that holds its value. What an arm of a condition
-/// binds is taken back at its end, which costs no more than the arm has bound.
+/// The variables of one scope, each with the temp that holds its value. The bindings of an arm of a
+/// condition are removed at its end, in time proportional to their number.
 #[derive(Default)]
 pub(super) struct Bindings {
     temps: Map<Symbol, Temp>,
@@ -45,7 +45,7 @@ impl Bindings {
         Mark(self.log.len())
     }
 
-    /// Takes back what was bound since a mark, and returns it.
+    /// Removes the bindings since a mark, and returns them.
     pub fn take_back(&mut self, mark: Mark) -> Map<Symbol, Temp> {
         let mut bound = Map::default();
         while self.log.len() > mark.0 {

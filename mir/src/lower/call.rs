@@ -1,4 +1,4 @@
-//! Calls and lambdas.
+//! Lowers calls and lambdas.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};

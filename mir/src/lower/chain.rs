@@ -2,9 +2,9 @@
 //! to one loop without arrays between the calls.
 //!
 //! Puppet makes one call after another: the first call handles all elements before the second
-//! begins. The difference is not visible when all calls but the last only give values. When such a
-//! call may also raise, the loop is an *attempt*: when it raises, the calls are made one after
-//! another after all, and raise the errors that they raise in Puppet.
+//! begins. The difference is not visible if all calls but the last have no side effects. If such a
+//! call may raise an error, the loop is an *attempt*: after an error in it, the calls are made one
+//! after another, and raise the errors that they raise in Puppet.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
@@ -94,9 +94,9 @@ impl<'a> Chain<'a> {
         &self.links[self.links.len() - 1]
     }
 
-    /// Returns true if the value that the chain iterates over must be a Hash, because a filter
-    /// hands on its entries as keys and values. Returns `None` if a later call takes pairs and the
-    /// kind of the elements is unknown.
+    /// Returns true if the chain may only iterate over a Hash, because a filter passes on its
+    /// entries as keys and values. Returns `None` if a later call accepts pairs and the kind of the
+    /// elements is unknown.
     fn entries(&self) -> Option<bool> {
         let mut entries = false;
         let mut filters = true;
@@ -132,7 +132,7 @@ impl Link<'_> {
 }
 
 impl Lower {
-    /// Lowers a chain of calls to one loop, if an expression is one for which that may be done.
+    /// Lowers a chain of calls to one loop, if an expression is such a chain.
     pub(super) fn chain(&mut self, expr: &ast::Expr<'_>) -> Option<Temp> {
         let chain = Chain::of(expr, &self.seekers)?;
         let own = |link: &Link<'_>| self.is_replaced(link.name.as_str());

@@ -64,7 +64,7 @@ fn calls(expr: &Expr<'_>, is_one: &dyn Fn(&str) -> bool, depth: u32) -> bool {
         return true;
     }
     let functor = match expr.kind {
-        // callers look at the definitions of a file on their own
+        // callers examine the definitions of a file separately
         ExprKind::Definition(_)
         | ExprKind::Node { .. }
         | ExprKind::TypeAlias { .. }

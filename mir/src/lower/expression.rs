@@ -1,4 +1,4 @@
-//! Literals, operators, access, variables.
+//! Lowers literals, operators, accesses and variables.
 
 use frontend::Symbol;
 use frontend::ast::{self, BinaryOp, ExprKind, StringPart, UnaryOp};
@@ -198,7 +198,7 @@ impl Lower {
         }
     }
 
-    /// Lowers an item of an argument list or array to a constant, if it is a literal, or else to a
+    /// Lowers an item of an argument list or array to a constant if it is a literal, otherwise to a
     /// temp.
     fn part(&mut self, expr: &ast::Expr<'_>) -> Part {
         Part::Constant(match expr.kind {
@@ -227,7 +227,7 @@ impl Lower {
         }
     }
 
-    /// Lowers an expression whose value the enclosing code keeps. Code that runs more than once
+    /// Lowers an expression whose value the enclosing code stores. Code that runs more than once
     /// makes a small literal anew each time: values made at different times are different objects,
     /// which YAML shows.
     pub(super) fn kept(&mut self, expr: &ast::Expr<'_>) -> Temp {
@@ -243,8 +243,8 @@ impl Lower {
         }
     }
 
-    /// Works like `part`, for an expression whose value is kept in a list or hash, or passed to a
-    /// function that may keep it.
+    /// Works like `part`, for an expression whose value is stored in a list or hash, or passed to a
+    /// function that may store it.
     fn kept_part(&mut self, expr: &ast::Expr<'_>) -> Part {
         match self.new_text(expr) {
             Some(text) => Part::Temp(text),

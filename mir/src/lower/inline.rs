@@ -1,9 +1,10 @@
-//! Iteration functions with a literal lambda: loops with the lambda's body inlined.
+//! Inlines the literal lambdas of iteration functions into loops.
 //!
-//! The jumps behave as in Puppet: `next` gives the value of an iteration, `break` ends `each`,
-//! `map`, `filter` and `reduce` but passes through the other functions, `return` leaves the
-//! enclosing function. The checks of the call stay (`IterBegin`, `CheckParameters`), so errors are
-//! those of a call.
+//! The jumps behave as in Puppet: `next` gives the value of an iteration, `return` leaves the
+//! enclosing function, and `break` ends the iteration, but passes through functions that run their
+//! lambda once, such as `with`. `filter`, `any` and others end at a `break` only over some values,
+//! so they are not inlined if their lambda has one. The checks of the call stay (`IterBegin`,
+//! `CheckParameters`), so errors are those of a call.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
@@ -16,7 +17,7 @@ use crate::op::{CallForm, Item, Op, Yields};
 
 /// The depth up to which inlined lambdas may be nested.
 const DEPTH_MAX: usize = 6;
-/// The number of temps in a function from which on no more lambdas are inlined.
+/// The greatest number of temps in a function with which further lambdas are inlined.
 const TEMPS_MAX: usize = 4_000;
 /// An inlined lambda around the current code.
 pub(super) struct Inlined {
@@ -71,7 +72,7 @@ impl Lower {
                 .iter()
                 .all(|p| p.default.is_none() && !p.captures_rest)
             && arguments.iter().all(|a| !a.splat);
-        // more parameters than one are given the items one by one only when that is their number
+        // several parameters get the items one by one only if there are as many items
         let count = lambda.parameters.len();
         let spreads = iteration == Iteration::Slice && count > 1;
         if spreads && self.number(arguments[1].value.temp) != Some(count) {
@@ -367,7 +368,7 @@ impl Lower {
         let (head, index) = self.head(source, iter, finish);
         let again = self.builder().block();
         let given = self.given(stages, call, (iter, index), again);
-        // that of `filter` is not reached
+        // a `filter` whose lambda has a `break` is not inlined
         let ends_at_break = iteration.ends_at_break() || iteration == Iteration::Filter;
         let value = self.inline_body(call, &given, ends_at_break.then_some(stop));
         match (iteration, list) {
@@ -616,7 +617,7 @@ impl Lower {
             .parameters
             .push(memo);
         self.more(call, iter, index, body, finish);
-        // of a single call nothing goes there
+        // a single call never jumps there
         let skip = match stages {
             [] => stop,
             _ => self.builder().block(),

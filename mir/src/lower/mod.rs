@@ -1,4 +1,4 @@
-//! Syntax tree to MIR.
+//! Lowers the syntax tree to MIR.
 //!
 //! One [`Builder`] makes one function. Builders of nested functions form a stack, so that a
 //! variable is resolved to a slot of the frame that owns it. Anything that is unknown here (facts,
@@ -59,7 +59,7 @@ pub enum Calls {
 }
 
 /// Lowers a file; `calls` says what the names of functions mean in its compilations. `text` is the
-/// text of the file, if it is at hand.
+/// text of the file, if the caller has it.
 pub fn lower_for(
     program: &ast::Program<'_>,
     calls: Calls,

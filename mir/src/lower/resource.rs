@@ -1,4 +1,4 @@
-//! Resource expressions, overrides and collectors.
+//! Lowers resource expressions, overrides and collectors.
 
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
 use frontend::name::Set;
@@ -62,7 +62,7 @@ impl Lower {
             let is_last_body = index + 1 == bodies.len();
             for (place, operation) in body.operations.iter().enumerate() {
                 attributes.extend(self.attributes(std::slice::from_ref(operation)));
-                // a repeated name is found before the next value is evaluated
+                // an error about a repeated name comes before the evaluation of the next value
                 let is_last = is_last_body && place + 1 == body.operations.len();
                 if !is_last && repeats_last(&attributes) {
                     self.emit(Op::CheckAttributes(attributes.clone().into()), at);
@@ -105,7 +105,7 @@ impl Lower {
         }
         self.emit(Op::CheckCollected { type_ref, exported }, at);
         let attributes = self.attributes(operations);
-        // names that repeat are refused by the first resource that is found
+        // the first resource that is found refuses repeated names
         for attribute in &attributes {
             if matches!(attribute.operator, AttributeOperator::Splat) {
                 self.emit(Op::CheckAttribute(attribute.clone()), attribute.at);
@@ -124,8 +124,8 @@ impl Lower {
     }
 
     /// Lowers the type of a resource expression: a name, the name of a type, or an access whose
-    /// value is a reference. The name of a type may belong to an alias, which is seen only in
-    /// evaluation.
+    /// value is a reference. The name of a type may belong to an alias, which only evaluation finds
+    /// out.
     fn resource_type(&mut self, expr: &ast::Expr<'_>) -> Use {
         let operand = self.operand(expr);
         let referred = matches!(expr.kind, ExprKind::Access { .. } | ExprKind::TypeName(_));
@@ -215,7 +215,7 @@ impl Lower {
             return self.query_operand(inner, exported, at);
         }
         if is_query(expr) {
-            // a query is nothing that an attribute can be, nor the name of one
+            // a query is neither an attribute nor the name of one
             self.query(expr, exported, at);
             let nothing = Constant::String("\u{0}query".into());
             let temp = self.constant(nothing, at);

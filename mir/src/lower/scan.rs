@@ -95,7 +95,7 @@ impl Scope {
         }
     }
 
-    /// Takes back what an arm has added since the log had a length, and returns it.
+    /// Removes what an arm has added since the log had a length, and returns it.
     fn take_back(&mut self, length: usize, left: bool) -> End {
         let mut end = End {
             assigned: Set::default(),
@@ -201,8 +201,9 @@ impl<'s> Scan<'s> {
         fits
     }
 
-    /// Scans a default that is code of its own. It may read the parameters before it only; what it
-    /// assigned would be a variable of the function, and a jump of it would leave the function.
+    /// Scans a default that is code of its own. It may read only the parameters before it; a
+    /// variable that it assigned would belong to the function, and its jump would leave the
+    /// function.
     fn default(
         &mut self,
         default: &Expr<'_>,
@@ -253,7 +254,7 @@ impl<'s> Scan<'s> {
     }
 
     fn assign(&mut self, left: &Expr<'_>) -> Scanned {
-        // destructuring into nothing and reserved names are left to frames
+        // destructuring into nothing, and reserved names, need a frame
         let name = match left.kind {
             ExprKind::Variable(name) => name,
             ExprKind::Array(items) if !items.is_empty() => {
@@ -401,7 +402,7 @@ impl<'s> Scan<'s> {
         }
     }
 
-    /// Returns true if a call is one of `call` whose function can be shown all variables here.
+    /// Returns true if a call is a call of `call` whose function may read all variables here.
     fn is_computed(
         &self,
         functor: &Expr<'_>,
@@ -529,7 +530,7 @@ fn add_operations(expr: &Expr<'_>, depth: u32, count: &mut usize) -> Scanned {
         | ExprKind::Assignment { .. } => 0,
         _ => 1,
     };
-    // parentheses are no level of their own
+    // parentheses do not count as a level
     let depth = depth + u32::from(!matches!(expr.kind, ExprKind::Paren(_)));
     let mut visit = |e: &Expr<'_>| add_operations(e, depth, count);
     match expr.kind {
@@ -627,7 +628,7 @@ pub(super) fn may_break_unseen(expr: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     find_break(expr, Breaks::Unseen(own), 0).is_break()
 }
 
-/// The calls of `break` to look for.
+/// The calls of `break` to search.
 #[derive(Clone, Copy)]
 enum Breaks<'o> {
     /// Calls written in the code that leave it.
@@ -652,7 +653,7 @@ impl Breaks<'_> {
     }
 }
 
-/// Returns true if a function may belong to another file, or may call one that does.
+/// Returns true if a function may belong to another file, or may call a function of another file.
 fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     let ExprKind::Name(name) = functor.kind else {
         return false;

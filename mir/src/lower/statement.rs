@@ -1,4 +1,4 @@
-//! Blocks, assignment, conditions.
+//! Lowers blocks, assignments and conditions.
 
 use frontend::Symbol;
 use frontend::ast::{self, ExprKind};
@@ -123,7 +123,7 @@ impl Lower {
                 items.iter().map(|item| self.pattern(item)).collect(),
                 expr.at,
             ),
-            // validation has refused anything else
+            // validation refuses all other nodes
             _ => Pattern::Array(Vec::new(), expr.at),
         }
     }
@@ -191,8 +191,8 @@ impl Lower {
         self.merge(done, &arms, matched, at)
     }
 
-    /// Goes to `yes` when `option` matches, else to a new block. Errors are reported for the whole
-    /// choice, at `at`.
+    /// Jumps to `yes` if `option` matches, otherwise to a new block. Errors are reported for the
+    /// whole choice, at `at`.
     fn option(&mut self, option: &ast::Expr<'_>, control: Use, yes: BlockId, at: u32) {
         let (value, splat) = match option.unfolded() {
             Some(operand) => (operand, true),

@@ -1,4 +1,4 @@
-//! Loops over the items of a short literal: the lambda is repeated for each.
+//! Unrolls loops over the items of a short literal: the lambda is repeated for each item.
 
 use super::inline::InlinedCall;
 use super::{Lower, scan};
@@ -40,7 +40,7 @@ impl Lower {
         if !repeats || iteration != Iteration::Reduce && call.lambda.parameters.len() != 1 {
             return None;
         }
-        // `each` returns what it iterates over
+        // `each` returns the value that it iterates over
         let reversed = match iteration {
             Iteration::Each => None,
             _ => self.reversed(given),
@@ -85,7 +85,8 @@ impl Lower {
         Some(items)
     }
 
-    /// Returns the array of which a temp is the reversed iterator, which nothing else uses.
+    /// Returns the array of which a temp is the reversed iterator, if nothing else uses the
+    /// iterator.
     fn reversed(&mut self, iterator: Temp) -> Option<Temp> {
         if !self.is_fresh(iterator) {
             return None;

@@ -10,7 +10,7 @@ use crate::op::Op;
 
 /// Runs all passes.
 pub(crate) fn run(function: &mut Function) {
-    // code that runs once gains nothing from scalar replacement
+    // scalar replacement gains nothing in code that runs once
     let repeats = |op: &Op| matches!(op, Op::IterNext(_));
     let mut insts = function.blocks.iter().flat_map(|block| &block.insts);
     let has_loop = insts.any(|inst| repeats(&inst.op));

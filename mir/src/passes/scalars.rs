@@ -600,7 +600,7 @@ impl Facts {
 /// Sums of sums that are looked through.
 const SUMS_MAX: u32 = 32;
 
-/// Keeps the parameters whose values all have the same shape, with that shape.
+/// Retains the parameters whose values all have the same shape, with that shape.
 fn settle_shapes(shapes: &mut Shapes, inputs: &Inputs, facts: &Facts) {
     loop {
         let mut changed = false;
@@ -628,7 +628,7 @@ fn settle_shapes(shapes: &mut Shapes, inputs: &Inputs, facts: &Facts) {
         }
         if !changed {
             shapes.retain(|_, shape| shape.is_some());
-            // one that was left with nothing may have fed another
+            // a parameter without a shape may have been an input of another one
             let has = |value: &Temp| facts.shape_of(*value, shapes, 0).is_some();
             let all = |p: &Temp| inputs[p].iter().all(has);
             let lost: Vec<Temp> = shapes.keys().filter(|p| !all(p)).copied().collect();

@@ -75,7 +75,7 @@ pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\n', "\\n"))
 }
 
-/// Returns a name: bare if it is one word.
+/// Returns a name: unquoted if it is one word.
 pub fn name(text: &str) -> String {
     match is_bare(text) {
         true => text.to_owned(),
@@ -557,7 +557,7 @@ pub mod construct {
     }
 
     pub fn parse(reader: &mut Reader<'_>) -> Read<&'static str> {
-        // as long as the process: there are few, and the table of names keeps each once
+        // leaked for the life of the process: there are few names, and the table stores each once
         reader.word().map(|word| Symbol::intern(word).as_str())
     }
 }

@@ -406,7 +406,7 @@ fn parse_property(reader: &mut Reader<'_>) -> Read<bool> {
     Ok(true)
 }
 
-/// Parses `in 2`; else returns 0.
+/// Parses `in 2`; returns 0 for anything else.
 fn parse_site(reader: &mut Reader<'_>) -> Read<u32> {
     match reader.take_word("in") {
         true => reader.number(),

@@ -1,4 +1,4 @@
-//! Reading the textual form: words, numbers, quoted texts.
+//! Reads the textual form: words, numbers, quoted texts.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::ir::{Constant, Function, Kind};
 pub struct Problem {
     /// The line, from 1.
     pub line: usize,
-    /// The message, which says what was expected.
+    /// The message, which says what the parser expected.
     pub message: String,
 }
 
@@ -159,7 +159,7 @@ impl<'t> Reader<'t> {
         self.numbered("")
     }
 
-    /// Parses `@12`; else returns 0.
+    /// Parses `@12`; returns 0 for anything else.
     pub fn offset(&mut self) -> Read<u32> {
         match self.take("@") {
             true => self.number(),

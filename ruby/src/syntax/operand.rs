@@ -389,7 +389,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return Ok(Some(self.node(Kind::Symbol(parts), begin)));
             }
-            // keeps the string: parsing nested strings twice at each level would take exponential
+            // stores the string: parsing nested strings twice at each level would take exponential
             // time
             self.text_read = Some((node, self.mark()));
             self.reset(mark);

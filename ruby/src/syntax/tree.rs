@@ -166,7 +166,7 @@ pub enum Kind<'a> {
     Sequence(&'a [Node<'a>]),
 }
 
-/// The place where a constant is looked for.
+/// The place where a constant is searched.
 #[derive(Clone, Copy, Debug)]
 pub enum Scope<'a> {
     /// `A`

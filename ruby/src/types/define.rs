@@ -103,7 +103,7 @@ impl<'a> Machine<'a, '_> {
         self.body(frame, meta, body)
     }
 
-    /// Returns the object that stands for the methods of a class or module itself.
+    /// Returns the object that holds the methods of a class or module itself.
     fn singleton_of(&mut self, id: Id) -> Step<'a, Id> {
         if self.object(id).is_own || self.object(id).singleton_of.is_some() {
             return self.refuse("the methods of a class of Ruby or Puppet are opened");

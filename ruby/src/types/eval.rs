@@ -260,7 +260,7 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// Returns the innermost class or module, which keeps class variables.
+    /// Returns the innermost class or module, which holds class variables.
     fn surrounding(&mut self, frame: &Frame<'a>) -> Step<'a, Id> {
         match frame.nesting.object {
             id if id == OBJECT || self.object(id).is_own => {

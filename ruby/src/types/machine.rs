@@ -83,7 +83,7 @@ impl<'a, 'f> Machine<'a, 'f> {
         self.load_providers(id)
     }
 
-    /// Keeps a text as long as the trees.
+    /// Stores a text for as long as the trees.
     pub fn keep(&self, text: &str) -> &'a str {
         self.arena.alloc_str(text)
     }

@@ -30,11 +30,11 @@ pub(super) struct Object<'a> {
     pub path: String,
     pub is_class: bool,
     pub role: Role,
-    /// True for those of Ruby and Puppet, whose methods are not known.
+    /// True for classes and modules of Ruby and Puppet, whose methods are not known.
     pub is_own: bool,
     /// True for a part of Puppet that the process replaces by an object with any constants.
     pub is_replaced: bool,
-    /// The class or module whose own methods this object stands for.
+    /// The class or module whose own methods this object holds.
     pub singleton_of: Option<Id>,
     /// The type of a provider.
     pub of_type: Option<Id>,

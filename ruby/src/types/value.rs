@@ -1,4 +1,4 @@
-//! Values that code has while a type is read.
+//! The values of code that is evaluated while a type is read.
 
 use std::cell::RefCell;
 use std::rc::Rc;

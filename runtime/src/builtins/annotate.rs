@@ -1,5 +1,6 @@
-//! `annotate`: objects attached to values. An annotation belongs to the very value that it was
-//! attached to, not to equal ones. An Object type keeps the annotations of its definition.
+//! The function `annotate`, which attaches objects to values. An annotation belongs to the very
+//! value that it was attached to, not to equal ones. An Object type contains the annotations of its
+//! definition.
 
 use super::ruby;
 use crate::cx::Cx;
@@ -64,7 +65,7 @@ fn is_one<'h>(left: Value<'h>, right: Value<'h>) -> bool {
 }
 
 /// Returns the annotations in the definition of a type that can have some: `None` for other values,
-/// `Some(None)` where the definition has none.
+/// `Some(None)` if the definition has none.
 fn declared<'h>(value: Value<'h>) -> Option<Option<&'h Hash<'h>>> {
     match value {
         Value::Type(Type::Object(ty)) => Some(ty.annotations.and_then(Value::as_hash)),

@@ -1,5 +1,5 @@
-//! Collections without their order: group_by, partition, index, unique, sort, flatten, join, keys,
-//! values, length, size, empty.
+//! Functions on collections: group_by, partition, index, unique, sort, flatten, join, keys, values,
+//! length, size, empty.
 
 use std::cmp::Ordering;
 
@@ -128,7 +128,7 @@ fn partition<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>, yields: Yields) -> Res<'h>
 }
 
 fn index_1<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    // a block of one gets the values of a hash, not its entries
+    // a block with one parameter gets the values of a hash, not its entries
     let Some(hash) = iterator::as_hash(args[0]) else {
         return index_by(cx, args, Yields::Element);
     };
@@ -205,7 +205,7 @@ fn distinct<'h>(
     args: Args<'h, '_>,
 ) -> Res<'h, Vec<Value<'h>>> {
     let firsts = matches!(args[0], Value::Iterator(iterator) if iterator.shows_first());
-    // the only item is not asked for its key; iterators do not know that it is the only one
+    // the lambda is not called for the only item; iterators do not know that it is the only one
     let is_alone = match args[0] {
         Value::Array(array) => array.len() == 1,
         Value::String(text) => text.chars() == 1,
@@ -277,7 +277,7 @@ fn unique<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(Value::array(cx.heap, &kept))
 }
 
-/// Keys of the same value together, with the distinct values: `{[a, c] => [1], [b] => [2]}`.
+/// Returns the keys of each distinct value with that value: `{[a, c] => [1], [b] => [2]}`.
 fn unique_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let Value::Hash(hash) = args[0] else {
         return Ok(args[0]);
@@ -360,7 +360,7 @@ fn sorted<'h>(
 ) -> Res<'h, Vec<Value<'h>>> {
     match args.block {
         Some(block) => {
-            // the items are parts of the argument, and of the results only the order counts
+            // the items are parts of the argument, and the results matter only for the order
             let mut rounds = Rounds::begin(cx, args[0], Keeps::Parts);
             ruby::sort(&mut items, &mut |a, b| {
                 let result = cx.call_block(block, &[a, b])?;

@@ -1,4 +1,4 @@
-//! `compare`.
+//! The function `compare`.
 
 use std::cmp::Ordering;
 
@@ -64,7 +64,7 @@ fn is_comparable(value: Value<'_>) -> bool {
 fn refuse<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let strings = matches!(args.values, [Value::String(_), Value::String(_), ..]);
     if args.len() == 3 && strings {
-        // Puppet's message about a flag that is no Boolean
+        // Puppet's message about a flag that is not a Boolean
         return fail(
             "uninitialized constant Puppet::Pops::Loader::RubyFunctionInstantiator::Boolean",
         );

@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[
     super::legacy::function!("fqdn_rand", fqdn_rand),
 ];
 
-/// Bytes as lower-case hexadecimal digits.
+/// Writes bytes as lower-case hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::new(), |mut out, byte| {

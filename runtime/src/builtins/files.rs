@@ -66,7 +66,7 @@ fn epp<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     if path.contains('\0') {
         return fail(NULL_BYTE);
     }
-    // an absolute path is taken as it is, if it can be
+    // an absolute path is used unchanged, if possible
     let is_whole = path.starts_with('/') && cx.host.find_file(cx, "templates", &path)?.is_some();
     if !is_whole && !path.ends_with(".epp") {
         path.push_str(".epp");
@@ -168,7 +168,7 @@ fn template_not_found<'h, T>(name: &str) -> Res<'h, T> {
     Err(Error::refused(message).with_advice(advice).into())
 }
 
-/// Returns bytes as a text, with the sign for unknown characters in place of what is not UTF-8.
+/// Returns bytes as a text, with the replacement character in place of bytes that are not UTF-8.
 fn lossy(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
@@ -199,6 +199,8 @@ fn inline_template<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 /// The message about a path with a NUL.
 const NULL_BYTE: &str = "pathname contains null byte";
 
+/// Checks a path.
+///
 /// # Errors
 /// Fails on an absolute path with a NUL.
 fn check_path(path: &str) -> Result<(), Box<Raise<'static>>> {

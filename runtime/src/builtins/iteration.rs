@@ -112,7 +112,7 @@ pub(super) struct Visit<'h> {
 /// The number of iterations between two checks of the memory.
 const CHECK_EVERY: usize = 4096;
 
-/// The values that the caller of an iteration keeps from its rounds.
+/// The values that the caller of an iteration collects from its rounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeps {
     /// Only parts of an array, a hash or a range that is iterated over, and lists of [`Cx::loops`].
@@ -222,8 +222,8 @@ fn walk_elements<'h>(
     Ok(())
 }
 
-/// Works like [`walk`], where `break` ends the iteration, and a block of one parameter continues at
-/// the iterator's cursor.
+/// Works like `walk`, but `break` ends the iteration, and a block of one parameter continues at the
+/// iterator's cursor.
 fn walk_until_break<'h>(
     cx: &mut Cx<'h>,
     args: Args<'h, '_>,
@@ -246,7 +246,7 @@ fn walk_until_break<'h>(
 }
 
 /// Converts the result of a search over a value. A `break` ends the search over integers, which are
-/// counted in a loop; over anything else it passes through.
+/// counted in a loop; for other values it is passed on.
 ///
 /// # Errors
 /// Returns the error or jump of the block.
@@ -455,7 +455,7 @@ fn slice<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     Ok(args[0])
 }
 
-/// Returns true if a block of `slice` takes the elements one by one, not as an array.
+/// Returns true if a block of `slice` takes the elements one by one instead of an array.
 fn spreads<'h>(cx: &mut Cx<'h>, block: &'h Closure<'h>, size: usize) -> Res<'h, bool> {
     let parameters = cx.signature_of(block)?.parameters;
     let count = parameters.len();

@@ -110,11 +110,11 @@ fn inner<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h> {
     }
 }
 
-/// The greatest number of parts of a value that are looked at before it is converted.
+/// The greatest number of parts of a value that are examined before it is converted.
 const PARTS_MAX: usize = 100_000;
 
-/// Returns true if a value holds nothing that a conversion changes or refuses, as far as `left` more
-/// parts tell. Most values do, and need no copy.
+/// Returns true if a value contains only data, which no conversion changes or refuses. Examines at
+/// most `left` more parts. Most values contain only data, and need no copy.
 fn holds_only_data(value: Value<'_>, left: &mut usize) -> bool {
     match value {
         value if value.is_simple() => true,

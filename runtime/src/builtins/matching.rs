@@ -68,7 +68,7 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// Parts of a text that need no larger list.
+/// The number of parts of a text for which a list has room without growing.
 const PARTS_USUAL: usize = 16;
 
 /// Returns the pattern of a String, a Regexp or a Regexp type (`Regexp` alone matches the empty
@@ -140,8 +140,8 @@ fn split_at_matches<'h>(
     mut spans: Spans,
     parts: &mut Vec<&'h str>,
 ) -> Res<'h, usize> {
-    // where the part begins, where the next match is looked for, and whether an empty match made
-    // the search move on by one character
+    // where the part begins, where the search for the next match begins, and whether an empty match
+    // moved the search on by one character
     let (mut begin, mut from, mut moved) = (0, 0, false);
     while from <= text.len() && search.spans(from, &mut spans)? {
         let (start, end) = spans.get(0).unwrap_or((from, from));
@@ -327,7 +327,7 @@ fn expand<'h>(
         rest = &rest[at + 1..];
         let mut chars = rest.chars();
         match chars.next() {
-            // where groups have names, their numbers stand for nothing
+            // if groups have names, their numbers refer to nothing
             Some('1'..='9') if has_names => {}
             Some(digit @ '0'..='9') => out.push_str(group(digit as usize - '0' as usize)),
             Some('&') => out.push_str(group(0)),

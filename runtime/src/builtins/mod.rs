@@ -124,7 +124,7 @@ fn block<'h>(args: Args<'h, '_>) -> Res<'h, &'h Closure<'h>> {
     }
 }
 
-/// Returns true if an iteration is to end here.
+/// Returns true if a jump or error is the `break` of an iteration.
 fn is_break(raise: &Raise<'_>) -> bool {
     matches!(raise, Raise::Break(_))
 }
@@ -169,7 +169,7 @@ mod tests {
             let name = row.name;
             assert!(row.iteration.is_none() || takes_block, "{name} iterates");
             assert!(!row.ends_at_break || takes_block, "{name} ends at a break");
-            // a result of a known type is no part of the argument
+            // a result of a known type is never part of the argument
             assert!(
                 row.escapes != Escapes::Nothing || row.returns.is_some(),
                 "nothing escapes from {name}"

@@ -1,4 +1,4 @@
-//! Ways into data: dig, get, getvar.
+//! Functions that follow paths into data: dig, get, getvar.
 
 use crate::cx::Cx;
 use crate::error::{Error, Kind, Raise, Res, fail_as};
@@ -51,7 +51,7 @@ pub(super) const TABLE: &[Builtin] = &[
     },
 ];
 
-/// Why a walk into data ended with an error.
+/// The reason why a walk into data ended with an error.
 struct Slip<'h> {
     message: String,
     walked: Value<'h>,
@@ -143,7 +143,7 @@ fn navigate<'h>(
                     }
                 }
             }
-            // its own complaint about the value
+            // the function's own error about the value
             _ => {
                 let mut arguments = vec![value];
                 arguments.extend(keys);

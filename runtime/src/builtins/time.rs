@@ -1,4 +1,4 @@
-//! `strftime`.
+//! The function `strftime`.
 
 use crate::cx::Cx;
 use crate::error::{Error, Res};

@@ -1,4 +1,5 @@
-//! `tree_each`: all values of nested arrays and hashes, with the paths that lead to them.
+//! The function `tree_each`: all values of nested arrays and hashes, with the paths that lead to
+//! them.
 
 use std::collections::VecDeque;
 
@@ -72,7 +73,7 @@ impl<'h> Options<'h> {
             breadth_first,
             with_root: flag("include_root") && with_containers,
             with_containers,
-            // in breadth-first order Puppet always shows values
+            // in breadth-first order, Puppet always includes values
             with_values: with_values || breadth_first,
             with_references: option("include_refs").is_some_and(Value::is_truthy),
         })

@@ -1,4 +1,4 @@
-//! versioncmp and shellquote: texts for packages and shells.
+//! The functions `versioncmp` and `shellquote`.
 
 use std::cmp::Ordering;
 

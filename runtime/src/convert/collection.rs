@@ -101,8 +101,8 @@ fn hash_of<'h>(cx: &mut Cx<'h>, from: Value<'h>) -> Res<'h> {
             ),
         );
     };
-    // an iterable value may give one hash, or one array of pairs; only an array must have an even
-    // length
+    // an iterable value may produce one hash, or one array of pairs; only an array must have an
+    // even length
     if from.as_array().is_some() && items.len() % 2 == 1 {
         return fail_as(Kind::Conversion, crate::ops::ODD_NUMBER);
     }

@@ -50,8 +50,8 @@ pub fn new<'h>(
 /// Floats below are truncated to 64 bits without loss.
 const WHOLE_MAX: f64 = 9e18;
 
-/// Makes the most frequent conversions without a look at signatures. Returns `None` when the
-/// general conversion must decide.
+/// Makes the most frequent conversions without checking signatures. Returns `None` if the general
+/// conversion must decide.
 pub fn quickly<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> Option<Value<'h>> {
     let (from, has_radix) = match *arguments {
         [from] => (from, false),
@@ -103,7 +103,7 @@ fn digits(text: &str) -> Option<i64> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// Returns the only argument, when it is of the type already.
+/// Returns the only argument if it is of the type already.
 ///
 /// # Errors
 /// The error of making a value of an `Init` within the type.
@@ -143,7 +143,7 @@ fn construct<'h>(cx: &mut Cx<'h>, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> R
     let ty = made(ty);
     match ty {
         Type::Alias(_) => unsupported(ty),
-        // the words of Ruby
+        // Ruby's message
         Type::Optional(None) => fail_as(Kind::NoMethod, nil_lacks("new_function")),
         Type::NotUndef(None) => match arguments {
             &[value] => Ok(value),
@@ -233,7 +233,8 @@ fn constructor(ty: TypeRef<'_>) -> Option<&'static Builtin> {
     })
 }
 
-/// `Init[T, arguments].new(value)`. Without arguments an array may hold those of `T.new`.
+/// Implements `Init[T, arguments].new(value)`. Without arguments, an array may hold those of
+/// `T.new`.
 fn init<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -329,7 +330,7 @@ pub(crate) fn init_problem<'h>(
     Some(problem.message())
 }
 
-/// Refuses a question about types that meets an `Init` type of which no value can be made.
+/// Refuses a question about types that reaches an `Init` type of which no value can be made.
 ///
 /// # Errors
 /// Returns the error of making a value.
@@ -347,7 +348,7 @@ fn init_signatures<'h>(
     more: &[Value<'h>],
 ) -> Res<'h, &'h [Signature<'h>]> {
     let of = resolved(ty);
-    // an alias of one of these may be made
+    // an alias of one of these is allowed
     let nested = matches!(
         ty,
         Type::Optional(_) | Type::NotUndef(_) | Type::Init { .. }

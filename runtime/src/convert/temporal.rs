@@ -171,7 +171,7 @@ fn stamp_of_text<'h>(
     let (mut formats, listed) = formats(format, &time::TIMESTAMP_FORMATS);
     let timezone = str_of(timezone);
     if timezone.is_some() && format.is_none() {
-        // the usual formats that read a zone themselves are left out
+        // leaves out the default formats that read a zone themselves
         formats.retain(|format| !format.contains("%Z"));
     }
     let text = text.as_str().unwrap_or("");

@@ -146,13 +146,13 @@ fn array_text<'h>(
     let mut items = Vec::with_capacity(array.len());
     for value in array.iter() {
         let text = item(converter, format, value, alternate, level + 1)?;
-        // a container stands on its own line when it or this array is laid out in lines
+        // a container is on its own line if it or this array is written in lines
         let shown_as = is_container(value).then(|| shown_as(converter, format, value));
         let own_line = shown_as.is_some_and(|(inner, _)| alternate || inner);
         let is_array = shown_as.is_some_and(|(_, is_array)| is_array);
         items.push(Item {
             own_line,
-            // without delimiters its first item has begun a line already
+            // without delimiters, its first item has already begun a line
             begun: is_array && text.starts_with('\n'),
             text,
         });

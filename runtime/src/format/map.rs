@@ -104,7 +104,7 @@ fn compare(a: TypeRef<'_>, b: TypeRef<'_>) -> Ordering {
     }
 }
 
-/// Collections and texts have places of their own among each other.
+/// Returns the rank of a type: collections and texts have ranks of their own.
 fn rank(ty: TypeRef<'_>) -> Option<u8> {
     Some(match ty {
         Type::Struct(_) => 0,
@@ -146,9 +146,9 @@ impl<'h> Converter<'h> {
                     Value::Type(_) => Some(types::infer(cx.heap, value)),
                     // an iterator is formatted as an array
                     Value::Iterator(_) => None,
-                    // NaN is formatted as it is
+                    // no format applies to NaN
                     Value::Float(number) if number.is_nan() => None,
-                    // the type of these accepts none of them
+                    // the type of such an object does not accept the object itself
                     Value::Object(object) if object.ty.is_parameterized() => None,
                     _ => Some(&Type::Any),
                 };

@@ -50,7 +50,7 @@ fn directive(text: &[u8]) -> Option<(Spec, u8, usize)> {
     Some((spec, *text.get(at)?, at + 1))
 }
 
-/// Parses the number at a place, if there is one; `None` when it is too large.
+/// Parses the number at a position, if there is one; `None` if it is too large.
 fn number(text: &[u8], at: &mut usize) -> Option<Option<usize>> {
     let mut number = None;
     while let Some(digit) = text.get(*at).filter(|c| c.is_ascii_digit()) {

@@ -210,7 +210,8 @@ fn directive<'f, 'h>(
     Err("incomplete format specifier; use %% (double %) instead".into())
 }
 
-/// Parses a number: of an argument, when a `$` follows it, or else the width. Returns its length.
+/// Parses a number: the index of an argument if a `$` follows it, otherwise the width. Returns its
+/// length.
 fn number<'h>(
     text: &str,
     reading: &mut Reading<'h>,

@@ -1,4 +1,4 @@
-//! Formats one value that is no container.
+//! Formats one value that is not a container.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};

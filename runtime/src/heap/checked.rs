@@ -1,5 +1,5 @@
 //! Remembers rows of items that passed a check, so that an array is not checked again each time it is
-//! given to a function whose parameter has a type of arrays.
+//! passed to a function whose parameter has a type of arrays.
 //!
 //! Items are never written again while their memory is in use. All rows are forgotten when memory is
 //! freed.
@@ -52,7 +52,7 @@ impl CheckedRows {
             new.start = rows[place].start;
             new.end = new.end.max(rows[place].end);
         }
-        // the one that was used least recently goes
+        // replaces the one that was used least recently
         rows[..=place.unwrap_or(ROWS - 1)].rotate_right(1);
         rows[0] = new;
         self.rows.set(rows);

@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(schedule.due(3), STEP_BYTES);
         // the loop of epoch 7 has ended
         assert_eq!(schedule.due(7), STEP_BYTES);
-        // what frees little waits longer each time
+        // a release that frees little doubles the wait for the next one
         schedule.released(3, STEP_BYTES, STEP_BYTES, 0);
         schedule.released(3, STEP_BYTES, STEP_BYTES, 0);
         assert_eq!(schedule.due(3), STEP_BYTES + ((4 * STEP_BYTES) << 2));

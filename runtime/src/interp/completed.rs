@@ -119,7 +119,7 @@ pub(super) fn parameter_value<'h>(
         let begin = body.mir.parameters.len() - 1;
         let rest = arguments.get(begin..).unwrap_or_default();
         return Ok(match (slot >= arguments.len(), parameter.default) {
-            // the default of the rest is one value or an array of them
+            // the default of a captures-rest parameter is one value or an array of them
             (true, Some(_)) => match body_default(cx, frame, body, slot, before, subject)? {
                 array @ Value::Array(_) => array,
                 other => Value::array(cx.heap, &[other]),

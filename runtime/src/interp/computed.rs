@@ -1,8 +1,8 @@
 //! Runs `call($name, ...)`, a call of a function by a computed name.
 //!
-//! A function that cannot look at the variables of its caller is called directly. For any other
-//! function, the variables that are temps here are put into a frame, which the function sees as its
-//! caller's.
+//! A function that cannot read the variables of its caller is called directly. For any other
+//! function, the variables that are temps here are stored in a frame, which the function sees as
+//! its caller's.
 
 use frontend::Symbol;
 use mir::op::{CallForm, Item};
@@ -31,7 +31,7 @@ pub fn called_names(cx: &Cx<'_>) -> Vec<(String, Symbol)> {
     names.collect()
 }
 
-/// Returns the slot of a name among the kept ones.
+/// Returns the cache slot of a name.
 fn place_of(name: &[u8]) -> usize {
     let last = name.len().saturating_sub(1);
     let byte = |at: usize| name.get(at).map_or(0, |byte| usize::from(*byte));

@@ -128,7 +128,7 @@ pub(super) fn type_value<'h>(
     Ok(value)
 }
 
-/// Returns the value of a parameter's type expression. A type made of built-in types only is kept
+/// Returns the value of a parameter's type expression. A type made of built-in types only is cached
 /// for all evaluations of the code.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use crate::host::UserFunction;
 use crate::value::Value;
 use crate::value::kinds::Check;
 
-/// Notes a function that was found.
+/// Caches a function that was found.
 pub(super) fn note<'h>(cx: &mut Cx<'h>, name: Symbol, callee: Callee<'h>) {
     let direct = match callee {
         Callee::User(function) => direct(cx, function),
@@ -37,7 +37,7 @@ fn direct<'h>(cx: &mut Cx<'h>, function: &'h UserFunction<'h>) -> Option<&'h Dir
     }
     let checks = signature.parameters.iter().map(|p| Check::of(p.ty));
     let checks: Vec<Check<'h>> = checks.collect();
-    // arguments may be missing where all that follow have constants that fit
+    // arguments may be missing if all following parameters have constant defaults that fit
     let defaults: Vec<Option<Value<'h>>> = written
         .iter()
         .zip(&checks)

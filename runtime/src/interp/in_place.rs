@@ -78,7 +78,7 @@ pub fn is_parameter<'h>(cx: &Cx<'h>, value: Value<'h>) -> bool {
     all.iter().any(|own| own.memory() == value.memory())
 }
 
-/// Values that no code may change: facts, and texts that are constants of code.
+/// Values that code must not change: facts, and texts that are constants of code.
 pub struct Frozen {
     facts: HashSet<usize, FixedState>,
 }
@@ -114,8 +114,8 @@ impl<'h> Changes<'h> {
         self.contents.insert(value.memory(), content);
     }
 
-    /// Returns the value that replaces one that may have changed; `is_far` if the running code does
-    /// not see it.
+    /// Returns the value that replaces one that may have changed; `is_far` is true if the running
+    /// code does not see it.
     pub fn renewed(&mut self, cx: &Cx<'h>, value: Value<'h>, is_far: bool) -> Value<'h> {
         self.renew(cx, value, is_far).unwrap_or(value)
     }

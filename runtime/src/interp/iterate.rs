@@ -35,7 +35,7 @@ fn is_fresh_count(over: Value<'_>) -> bool {
 }
 
 /// Returns the value that a loop of `reverse_each`, `step` or `slice` iterates over: the result of
-/// the function without its block, which no other code sees.
+/// the function without its block. No other code sees that value.
 fn made<'h>(
     cx: &mut Cx<'h>,
     builtin: &'static Resolved,
@@ -44,7 +44,7 @@ fn made<'h>(
 ) -> Res<'h> {
     let over = call_builtin(cx, builtin, arguments, None)?;
     match (over, arguments[0]) {
-        // each parameter gets something: for a hash, missing items are empty entries
+        // each parameter gets an item: for a hash, missing items are empty entries
         (Value::Array(slices), Value::Hash(_)) if block.body.mir.parameters.len() > 1 => {
             let count = block.body.mir.parameters.len();
             let padded = slices.iter().map(|slice| {
@@ -76,9 +76,9 @@ fn made_of_array<'h>(
     iterator.map(Value::Iterator)
 }
 
-/// Returns the value that a loop of an iteration function iterates over where its lambda takes
-/// anything, if no call has to be made: the elements of `reverse_each` or `step` of an array, or
-/// those of a `fresh` iterator, which no other code sees.
+/// Returns the value that a loop iterates over if its lambda accepts any values and no call has to
+/// be made: the elements of `reverse_each` or `step` of an array, or those of a `fresh` iterator,
+/// which no other code sees.
 pub fn begin_quickly<'h>(
     cx: &mut Cx<'h>,
     iteration: Option<Iteration>,
@@ -173,7 +173,7 @@ pub fn checked_more<'h>(cx: &mut Cx<'h>, iter: Value<'h>, index: usize) -> Res<'
     Ok(has_element(cx, iter, index))
 }
 
-/// Returns the key of the entry of a hash at an index; else the index.
+/// Returns the key of the entry of a hash at an index; for other values, the index.
 #[inline]
 pub fn key(iter: Value<'_>, index: usize) -> Value<'_> {
     match iter {
@@ -217,7 +217,7 @@ pub fn keep<'h>(cx: &mut Cx<'h>, list: usize, iter: Value<'h>, index: usize, yie
     }
 }
 
-/// Ends a list. The entries kept of a hash become a hash.
+/// Ends a list. The entries collected from a hash become a hash.
 pub fn end_list<'h>(cx: &mut Cx<'h>, list: usize, like: Value<'h>) -> Value<'h> {
     let Some(items) = cx.loops.end_list(list) else {
         return Value::Undef;
@@ -243,18 +243,19 @@ impl<'h> Run<'h, '_> {
         let over = self.get(arguments[0].temp);
         let iteration = facts::of(name.as_str()).iteration;
         let makes = iteration.is_some_and(Iteration::makes_iterable);
-        // a lambda with that many plain parameters fits; then the value to iterate over decides
+        // the lambda has as many plain parameters as the call requires; the value to iterate over
+        // decides the rest
         let is_taken = match iteration.is_some_and(Iteration::takes_collections) {
             true => matches!(over, Value::Array(_) | Value::Hash(_)),
             false => is_plain(over) || fresh && is_fresh_count(over),
         };
         let takes_any = self.body.mir.inner[lambda.0 as usize].takes_any();
-        // no round evaluates the types of the parameters where there is nothing to iterate over
+        // if there is nothing to iterate over, no round evaluates the types of the parameters
         if !makes && is_taken && (takes_any || !is_empty(over)) {
             return Ok(over);
         }
         let values: Vec<Value<'h>> = arguments.iter().map(|a| self.get(a.temp)).collect();
-        // a lambda that takes anything fits, so again the value to iterate over decides
+        // a lambda that accepts any values fits, so again the value to iterate over decides
         if takes_any && let Some(over) = begin_quickly(self.cx, iteration, &values, yields, fresh) {
             return Ok(over);
         }
@@ -312,7 +313,8 @@ impl<'h> Run<'h, '_> {
             _ => false,
         };
         let is_long = goes_over && count(over).is_some_and(|count| count >= CHAIN_MIN);
-        // a built-in function that is replaced may do anything, and texts taken for numbers log
+        // a built-in function that is replaced may do anything, and texts used as numbers are
+        // logged
         let is_pure = !self.cx.host.replaces_builtins() && self.cx.settings.strict == Strict::Error;
         if !is_long || !is_pure {
             return Value::Undef;

@@ -64,9 +64,9 @@ pub(super) fn loaded_type<'h>(cx: &mut Cx<'h>, name: Symbol) -> Option<Value<'h>
     quietly(cx, |cx| types::parse::named(cx, name.as_str()).ok())??.map(Value::Type)
 }
 
-/// Returns the result of work that the compiler asks for, or nothing if the work exceeds a limit.
+/// Returns the result of a lookup for the compiler, or `None` if it exceeds a limit.
 pub(super) fn quietly<'h, T>(cx: &mut Cx<'h>, work: impl FnOnce(&mut Cx<'h>) -> T) -> Option<T> {
-    // the tier itself asks
+    // the tier itself makes this request, so it must not be called again
     let tier = cx.tier.take();
     let result = limits::guarded(|| work(cx)).ok();
     cx.tier = tier;
@@ -85,7 +85,7 @@ fn is_loaded(cx: &Cx<'_>, name: &str, seen: &mut Vec<String>) -> bool {
     {
         return true;
     }
-    // one that leads back to itself may be an error, which is met once
+    // an alias that leads back to itself may be an error, which is raised once
     if seen.contains(&lower) {
         return false;
     }

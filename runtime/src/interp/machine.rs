@@ -18,7 +18,7 @@ use crate::release::release;
 use crate::text;
 use crate::value::{Array, Hash, Value, concat_plain};
 
-/// Operands that need no vector.
+/// The number of operands that need no vector.
 const FEW: usize = 8;
 
 /// The size of a text in bytes up to which only the memory limit can be exceeded.
@@ -46,7 +46,7 @@ fn handle(value: &Value<'_>) -> usize {
 }
 
 impl<'h> Run<'h, '_> {
-    /// Frees the memory that rounds of a loop used.
+    /// Frees the memory that the rounds of a loop have used.
     #[cold]
     fn release(&mut self, around: &Around, window: Window<'h>) {
         let Value::Integer(mark) = window.get(around.mark) else {
@@ -73,7 +73,7 @@ impl<'h> Run<'h, '_> {
         let mut pc = 0usize;
         let mut turns = 0u32;
 
-        /// A result goes to its register; an error leaves the instruction.
+        /// Stores a result in its register; an error leaves the instruction.
         macro_rules! give {
             ($to:expr, $result:expr) => {
                 match $result {
@@ -85,7 +85,7 @@ impl<'h> Run<'h, '_> {
                 }
             };
         }
-        /// Continues with the caller, or ends.
+        /// Continues with the caller, or ends the run.
         macro_rules! after {
             ($result:expr) => {
                 match self.after($result, floor, &mut own) {
@@ -106,7 +106,7 @@ impl<'h> Run<'h, '_> {
                 Value::Integer(i64::from($number))
             };
         }
-        /// Continues when a test holds, else jumps.
+        /// Continues if a test holds, otherwise jumps.
         macro_rules! test {
             ($holds:expr, $target:expr) => {
                 match $holds {
@@ -120,7 +120,7 @@ impl<'h> Run<'h, '_> {
                 }
             };
         }
-        /// An operator on two numbers; the operation itself does the rest.
+        /// Runs an operator on two numbers; the operation itself handles other values.
         macro_rules! arithmetic {
             ($to:expr, $left:expr, $right:expr, $integers:expr, $floats:expr) => {{
                 let float = match (window.at($left), window.at($right)) {
@@ -148,7 +148,7 @@ impl<'h> Run<'h, '_> {
                 )
             }};
         }
-        /// The same with a number at the right.
+        /// Runs an operator with a number as right operand.
         macro_rules! arithmetic_n {
             ($to:expr, $left:expr, $number:expr, $integers:expr, $floats:expr) => {{
                 match window.at($left) {
@@ -173,12 +173,12 @@ impl<'h> Run<'h, '_> {
                 )
             }};
         }
-        /// A comparison that is a test.
+        /// Runs a comparison that is a test.
         macro_rules! unless {
             ($left:expr, $right:expr, $target:expr, $is:tt) => {{
                 let holds = match (window.at($left), window.at($right)) {
                     (Value::Integer(a), Value::Integer(b)) => Ok(a $is b),
-                    // NaN has no order
+                    // NaN is not ordered
                     (Value::Float(a), Value::Float(b)) if !(a.is_nan() || b.is_nan()) => {
                         Ok(a $is b)
                     }
@@ -187,7 +187,7 @@ impl<'h> Run<'h, '_> {
                 test!(holds, $target)
             }};
         }
-        /// The same with a number at the right.
+        /// Runs such a comparison with a number as right operand.
         macro_rules! unless_n {
             ($left:expr, $number:expr, $target:expr, $is:tt) => {{
                 let holds = match window.at($left) {
@@ -215,7 +215,7 @@ impl<'h> Run<'h, '_> {
                 }
             };
         }
-        /// The next element, or the way out.
+        /// Gets the next element, or jumps out of the loop.
         macro_rules! step {
             ($to:expr, $iter:expr, $index:expr) => {{
                 let (iter, index) = (window.get($iter), handle(window.at($index)));

@@ -113,8 +113,8 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// Returns true if the block that makes a temp hands it to the operation at `at`. No loop begins a
-    /// round in between, so registers that the block has read still hold values.
+    /// Returns true if the block that makes a temp passes it to the operation at `at`. No loop begins
+    /// a round in between, so registers that the block has read still hold values.
     fn is_read_just_now(&self, temp: Temp, at: u32) -> bool {
         let mut blocks = self.body.mir.blocks.iter();
         let made = blocks.find(|block| block.insts.iter().any(|inst| inst.result == temp));

@@ -397,8 +397,8 @@ pub fn function_result<'h>(
     return_value(cx, name, returns, value)
 }
 
-/// Adds the inlined calls around an operation to the call stack of its error; where a limit was met
-/// is the operation.
+/// Adds the inlined calls around an operation to the call stack of its error. If the error is an
+/// exceeded limit, its place is the operation.
 #[cold]
 pub fn at_operation<'h>(body: &Body<'h>, inst: &Inst, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     let mut next = inst.site;
@@ -430,8 +430,8 @@ struct Run<'h, 'c> {
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
     base: usize,
-    /// The registers of temps that are dead still hold their values. Compiled code writes only those
-    /// that are alive.
+    /// True if the registers of dead temps still hold their values. Compiled code writes only those
+    /// of live temps.
     has_dead_temps: bool,
 }
 

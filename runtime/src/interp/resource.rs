@@ -160,7 +160,8 @@ impl<'h> Run<'h, '_> {
         }
     }
 
-    /// Loads the types of the resources that a value refers to, and returns what goes wrong.
+    /// Loads the types of the resources that a value refers to. Returns the problem, if there is
+    /// one.
     fn loading_problem(&mut self, value: Value<'h>) -> Res<'h, Option<String>> {
         let mut failed = None;
         nested_values::any(value, |value| {

@@ -134,7 +134,7 @@ impl<'h> Run<'h, '_> {
             return After::End(result);
         }
         *own -= 1;
-        // calls that a limit unwound may have left their records
+        // calls that were unwound at a limit may have left their records
         self.cx.calls.truncate(floor + *own + 1);
         let Some(call) = self.cx.calls.pop() else {
             return After::End(result);

@@ -1,4 +1,4 @@
-//! Templates: bodies that render text.
+//! Runs templates: bodies that render text.
 
 use super::variable::check_assignable;
 use super::{Run, run_default, signature};
@@ -40,7 +40,7 @@ fn run_template<'h>(
     let parent = cx.frame.filter(|_| local);
     let (scope, is_function) = match cx.frame {
         Some(frame) => (frame.scope, frame.is_function),
-        // its variables are its own, as in a function
+        // it has variables of its own, as a function does
         None => (ScopeId::TOP, true),
     };
     let frame = match local {
@@ -111,7 +111,7 @@ fn bind<'h>(cx: &mut Cx<'h>, frame: &'h Frame<'h>, arguments: Option<&'h Hash<'h
             frame.assign(cx, slot, *value);
         }
     }
-    // until they are refused, others are variables too
+    // unlisted arguments are variables, too, until the call is refused
     let mark = cx.template_variables.len();
     let others = names
         .iter()

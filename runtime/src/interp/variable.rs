@@ -81,7 +81,7 @@ fn class_variable<'h>(
             qualified(cx, scope, symbol)
         }
     });
-    // a node may bring variables of the top scope with such names
+    // a node may define variables of the top scope with such names
     let whole = || Symbol::lookup(name.strip_prefix("::").unwrap_or(name));
     found.or_else(|| own(cx, ScopeId::TOP, whole()?))
 }
@@ -218,7 +218,7 @@ fn is_global(cx: &mut Cx<'_>, name: Symbol) -> bool {
     }
 }
 
-/// Returns a variable of exactly one scope, or one that its class inherits.
+/// Returns a variable of exactly one scope, or of one that its class inherits.
 fn qualified<'h>(cx: &Cx<'h>, scope: ScopeId, name: Symbol) -> Option<Value<'h>> {
     let mut scope = scope;
     loop {
@@ -306,7 +306,7 @@ fn scope_variables<'h>(cx: &Cx<'h>, scope: &Scope<'h>) -> Vec<(Symbol, Value<'h>
     let named = |name: &str| others.iter().find(|(other, _)| other.as_str() == name);
     let mut all: Vec<(Symbol, Value<'h>)> = Vec::new();
     if is_body && scope.module.is_none() {
-        // Puppet sets it, be it to nothing
+        // Puppet sets it, even if it is empty
         all.push((Symbol::intern("module_name"), Value::string(cx.heap, "")));
     }
     all.extend(set_first.filter_map(|name| named(name).copied()));
@@ -415,7 +415,7 @@ fn unqualified<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Option<Va
     }
     frame.variable(name).or_else(|| match frame.is_function {
         true if frame.scope == ScopeId::TOP => own(cx, ScopeId::TOP, name),
-        // of code of its own in the scope of a node: a template
+        // code of its own in the scope of a node, such as a template
         _ => in_scope(cx, frame.scope, name),
     })
 }
@@ -435,9 +435,9 @@ fn template_variable<'h>(cx: &Cx<'h>, frame: &'h Frame<'h>, name: Symbol) -> Opt
     None
 }
 
-/// Returns a type by its name: built in, a resource type, else an alias.
+/// Returns a type by its name: built in, a resource type, or an alias.
 ///
-/// Returns `undef` when there is none.
+/// Returns `undef` if there is none.
 ///
 /// # Errors
 /// Returns a plain error about the file that should define the type.
@@ -499,7 +499,7 @@ impl<'h> Run<'h, '_> {
             name => name,
         };
         if self.names_class(at) {
-            // whether a key before it is wrong shows when all are there
+            // the keys are checked after all of them were evaluated
             let heap = self.cx.heap;
             return Ok(Value::ty(heap, Type::TypeReference(heap.text(name))));
         }
@@ -602,18 +602,18 @@ impl<'h> Run<'h, '_> {
             let message = format!("Attempt to assign to a reserved variable name: '${name}'");
             return self.fail("ILLEGAL_RESERVED_ASSIGNMENT", message, at);
         }
-        // arguments that a template does not list are its variables too
+        // arguments that a template does not list are its variables, too
         let mut given = self.cx.template_variables.iter();
         let taken = frame.get(slot as usize).is_some()
             || given.any(|(owner, known, _)| std::ptr::eq(*owner, frame) && *known == name);
         let own_scope = frame.parent.is_none() && !frame.is_function;
         let scope = &mut self.cx.scopes[frame.scope.0 as usize];
-        // Puppet sets it, be it to nothing
+        // Puppet sets it, even if it is empty
         let is_set = scope.variables.contains_key(&name) || name.as_str() == "module_name";
         if taken || own_scope && is_set {
             return self.reassigned(name, at);
         }
-        // the files of a manifest folder share the top scope, so its variables go by name
+        // the files of a manifest folder share the top scope, so its variables are found by name
         if own_scope && !matches!(scope.kind, ScopeKind::Class(_) | ScopeKind::Define(..)) {
             self.cx.heap.pin();
             scope.variables.insert(name, value);

@@ -1,4 +1,4 @@
-//! `left[keys]` on values; on types it is [`crate::types`]' business.
+//! Implements `left[keys]` on values. [`crate::types`] implements it on types.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub fn access<'h>(
 ) -> Res<'h> {
     match left {
         Value::Array(array) => match keys {
-            // the usual case, without a look at the rest
+            // the usual case needs no further checks
             &[Value::Integer(index)] => Ok(item(array, index)),
             _ => access_array(cx, array, keys, at, places),
         },
@@ -88,7 +88,8 @@ pub fn part_of_text<'h>(heap: &'h Heap, text: Str<'h>, from: i64, count: i64) ->
     slice_chars(heap, text, span(text.chars(), from, count))
 }
 
-/// Parameters of a type, titles of references, attributes of a referenced resource or class.
+/// Evaluates parameters of a type, titles of references, attributes of a referenced resource or
+/// class.
 fn access_type<'h>(
     cx: &mut Cx<'h>,
     ty: TypeRef<'h>,
@@ -157,7 +158,7 @@ fn flatten<'k, 'h>(keys: &'k [Value<'h>]) -> Cow<'k, [Value<'h>]> {
 /// share items, and may be empty at the innermost depth.
 pub struct Unfolded<'h, I> {
     values: I,
-    /// The array that is gone through.
+    /// The array whose items come next.
     inner: Option<Iter<'h>>,
     /// The enclosing arrays, the next last.
     outer: Vec<Iter<'h>>,
@@ -328,7 +329,7 @@ fn text_span<'h>(
             _ => key,
         };
         let converted = match converted {
-            // the end of a part before the text
+            // a part that ends before the text
             Value::BigInteger(big) if big.is_negative() && keys.len() == 2 => {
                 Value::Integer(big.clamped())
             }
@@ -356,7 +357,7 @@ fn text_span<'h>(
     Ok(one(size, indexes[0]))
 }
 
-/// Returns the bounds of the character or byte at an index; empty when there is none.
+/// Returns the bounds of the character or byte at an index; empty if there is none.
 fn one(size: usize, index: i64) -> (usize, usize) {
     let index = match index {
         0.. => index,

@@ -50,7 +50,7 @@ fn integers<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: i64, b: i64, at: BinaryAt) -> 
     }
 }
 
-/// Integers whose result may need more than 64 bits.
+/// Evaluates an operator on Integers whose result may need more than 64 bits.
 #[inline(never)]
 fn wide<'h>(cx: &mut Cx<'h>, op: BinaryOp, a: &BigInt, b: &BigInt, at: BinaryAt) -> Res<'h> {
     let result = match op {

@@ -21,7 +21,7 @@ pub fn equal<'h>(left: Value<'h>, right: Value<'h>) -> bool {
     match (left, right) {
         (Value::Integer(a), Value::Integer(b)) => a == b,
         (Value::String(a), Value::String(b)) => a.is(b) || a.eq_ignore_ascii_case(&b),
-        // types that accept each other, but only side by side: not inside other values
+        // types that accept each other are equal, except inside of other values
         (Value::Type(a), Value::Type(b)) => crate::types::equal(a, b),
         (Value::Undef | Value::Default | Value::Boolean(_), _) => left.alike(right),
         _ => equal_deep(left, right, true),
@@ -90,7 +90,7 @@ pub(super) fn ruby_hash(value: Value<'_>) -> u64 {
 
 /// Feeds a hasher with a value that holds no other values.
 fn hash_leaf(value: Value<'_>, state: &mut impl Hasher) {
-    // a time of whole seconds and a fraction equals them alone and the Float of both
+    // a time of whole seconds and a fraction equals only the same numbers and the Float of both
     let mut number = |f: f64| state.write_u64((f.floor() + 0.0).to_bits());
     match value {
         Value::Integer(i) => number(i as f64),
@@ -171,7 +171,7 @@ fn order_numbers(left: Value<'_>, right: Value<'_>) -> Option<Option<Ordering>> 
         (Timestamp(a), Timestamp(b)) => Some(a.nanos.cmp(&b.nanos)),
         (Timespan(rubycore::time::Timespan { nanos }), Integer(b))
         | (Timestamp(rubycore::time::Timestamp { nanos }), Integer(b)) => {
-            // its fraction does not count against an Integer
+            // the fraction does not count in a comparison with an Integer
             Some(nanos.div_euclid(SECOND).cmp(&i128::from(b)))
         }
         (Integer(a), Timespan(rubycore::time::Timespan { nanos }))
@@ -213,7 +213,7 @@ fn compare_strings(a: &str, b: &str) -> Ordering {
     fn lower(s: &str) -> impl Iterator<Item = u8> {
         s.bytes().map(|b| b.to_ascii_lowercase())
     }
-    // the common beginning needs no folding
+    // the common beginning is not folded
     let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     lower(a).skip(same).cmp(lower(b).skip(same))
 }
@@ -295,7 +295,7 @@ pub fn compare<'h>(
             Greater => order.is_gt(),
             _ => order.is_ge(),
         }),
-        // NaN has no order
+        // NaN is not ordered
         Ok(None) => {
             let problem = format!("undefined method `{}' for nil:NilClass", op.text());
             Err(runtime_error(cx, op, &problem, at))

@@ -57,7 +57,7 @@ fn nth_member<'h>(heap: &'h Heap, over: Value<'h>, index: usize) -> Value<'h> {
 }
 
 fn group_many<'h>(heap: &'h Heap, over: Value<'h>, results: &Array<'h>) -> Value<'h> {
-    // the value of a key is the number of its group
+    // maps each key to the number of its group
     let mut numbers = HashBuilder::new();
     let mut groups: Vec<(Value<'h>, u32)> = Vec::new();
     let group_of = |result: Value<'h>| {

@@ -1,4 +1,4 @@
-//! `=~`, `!~`, `in`, and the options of `case` and selectors.
+//! Implements `=~`, `!~`, `in`, and the options of `case` and selectors.
 
 use rubycore::case::Downcase;
 
@@ -192,11 +192,11 @@ fn contains_item<'h>(
             }
             Ok(false)
         }
-        // the items are taken as the options of a `case`
+        // the items are compared like the options of a `case`
         Value::String(text) => {
             for item in items {
                 let matched = match item {
-                    // whatever the case of their letters, as long as they are equal
+                    // the case of their letters does not matter
                     Value::String(other) => other.len() == text.len() && equal(item, left),
                     _ => option_matches(cx, item, left)?,
                 };
@@ -265,7 +265,7 @@ pub fn option_accepts<'h, E>(
     // pairs that are still to be matched, in order from the end
     let mut stack = Vec::new();
     let mut next = Some((option, control));
-    // a pair need not be matched again, unless that sets the match variables
+    // a pair is not matched twice, unless a match sets the match variables
     let (known, mut has_regexp) = (AnswerCache::default(), false);
     while let Some((option, control)) = next.take().or_else(|| stack.pop()) {
         has_regexp |= matches!(option, Value::Regexp(_));

@@ -8,7 +8,7 @@ use crate::value::{Hash, Value};
 /// The number of values up to which they are compared one by one.
 const SCAN_MAX: usize = 8;
 
-/// Values among which one that is [`ruby_equal`] to another is searched.
+/// A collection of values in which another value is searched by [`ruby_equal`].
 pub struct Among<'a, 'h> {
     values: &'a [Value<'h>],
     /// Their places, when there are many.
@@ -31,7 +31,7 @@ impl<'a, 'h> Among<'a, 'h> {
     /// Returns true if a value equals one of the values.
     pub fn has(&self, value: Value<'h>) -> bool {
         let is = |at: &usize| ruby_equal(value, self.values[*at]);
-        // such an entry equals none in the other hash
+        // an entry with undef equals none in the other hash
         let has_undef = |h: &Hash<'h>| h.values().any(Value::is_undef);
         if self.index.is_empty() || value.as_hash().is_some_and(has_undef) {
             return (0..self.values.len()).any(|at| is(&at));

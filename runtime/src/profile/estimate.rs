@@ -14,8 +14,8 @@ use super::call::Call;
 /// reading the clock takes, which every timed call includes.
 pub(super) fn settle(calls: &mut [Call], look_nanos: u64) {
     let count = calls.len();
-    // in nanoseconds: the time of each node, and the time of it and all nodes below it that is
-    // charged elsewhere
+    // in nanoseconds: the time of each node, and the time charged elsewhere of the node and all
+    // nodes below it
     let mut own = vec![0.0f64; count];
     let mut outside = vec![0.0f64; count];
     // callers come before their callees
@@ -24,7 +24,7 @@ pub(super) fn settle(calls: &mut [Call], look_nanos: u64) {
         let below = outside[index];
         let share = share(call);
         let looks = call.measured * look_nanos;
-        // a call is never as short as nothing
+        // a call takes some time, even if the clock shows none
         let measured = call
             .self_nanos
             .saturating_sub(looks)

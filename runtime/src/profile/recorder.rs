@@ -80,7 +80,7 @@ pub struct Recorder {
     /// The node that a frame, by its key, has in a node.
     below: HashMap<(u32, Key), u32, FixedState>,
     random: u32,
-    /// The bytes that the heap has handed out in this evaluation.
+    /// The bytes that the heap has allocated in this evaluation.
     bytes: u64,
     /// The number of resources in the catalog.
     pub(super) resources: u64,
@@ -127,7 +127,7 @@ impl Recorder {
 
     /// Begins an evaluation on this thread.
     pub(super) fn begin(&mut self) {
-        // of an evaluation that ended by a panic
+        // drops short calls of an evaluation that ended by a panic
         short_calls::take_all();
         short_calls::set_around(self.current(), self.stack.len() as u32);
         self.counters = Counters::own();
@@ -284,7 +284,7 @@ impl Recorder {
             let node = self.below_frame(frame);
             let call = &mut self.calls[node as usize];
             call.calls += new;
-            // recursion: its time is charged where it belongs
+            // for a recursion, time is charged to the node itself
             if call.charged > 0 {
                 call.charged += new;
             }
@@ -454,7 +454,7 @@ impl Recorder {
         now
     }
 
-    /// Counts the bytes that the heap has handed out since the last look.
+    /// Counts the bytes that the heap has allocated since the last count.
     fn count_bytes(&mut self, bytes: Option<usize>) {
         if let Some(bytes) = bytes {
             let current = self.current();
@@ -465,7 +465,7 @@ impl Recorder {
         }
     }
 
-    /// Counts the bytes that the heap has handed out in a call that was only counted.
+    /// Counts the bytes that the heap has allocated in a call that was only counted.
     #[cold]
     pub(super) fn count_bytes_of(&mut self, call: &Open, bytes: usize) {
         self.count_bytes(Some(call.bytes));
@@ -513,7 +513,7 @@ impl Recorder {
 
 /// Returns the number of calls of which one is timed, for calls that take this long.
 fn period(mean_nanos: u64, look_nanos: u64) -> u64 {
-    // one look at the start of a call and one at its end
+    // reads the clock once at the start of a call and once at its end
     let period = 2 * look_nanos * OVERHEAD / mean_nanos.max(1);
     period.clamp(1, PERIOD_MAX)
 }

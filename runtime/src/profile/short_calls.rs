@@ -6,15 +6,15 @@
 
 use std::cell::Cell;
 
-/// The number of things that can be counted at a time.
+/// The number of functions that can be counted at a time.
 const SLOTS: usize = 16;
 
-/// A thing whose calls are only counted: a lambda or a built-in function.
+/// A function whose calls are only counted: a lambda or a built-in function.
 #[derive(Clone, Copy)]
 struct Slot {
-    /// The address of the thing; 0 for none.
+    /// The address of the function; 0 for none.
     thing: usize,
-    /// The thing's node in the call tree, and the node that it is called from.
+    /// The function's node in the call tree, and the node that it is called from.
     node: u32,
     around: u32,
     /// The number of calls until one is timed.
@@ -39,7 +39,7 @@ struct Brief {
     depth: Cell<u32>,
     /// The node of a running call that is not entered; [`NOBODY`] for none.
     open: Cell<u32>,
-    /// The bytes that the heap had handed out when that call began.
+    /// The bytes that the heap had allocated when that call began.
     bytes: Cell<usize>,
 }
 
@@ -66,12 +66,12 @@ pub(super) struct Counted {
 /// A call that went on without being entered.
 pub(super) struct Open {
     pub node: u32,
-    /// The bytes that the heap had handed out when it began.
+    /// The bytes that the heap had allocated when it began.
     pub bytes: usize,
 }
 
 fn slot(brief: &Brief, thing: usize) -> &Cell<Slot> {
-    // things are at least 16 bytes apart, most of them more
+    // the addresses differ by at least 16 bytes, mostly by more
     &brief.slots[(thing >> 4 ^ thing >> 8) % SLOTS]
 }
 
@@ -84,8 +84,8 @@ pub(super) fn set_around(node: u32, depth: u32) {
     });
 }
 
-/// Lets the next `left` calls of a thing from the innermost frame only be counted. Returns the
-/// counts of the thing that is evicted.
+/// Only counts the next `left` calls of a function from the innermost frame. Returns the counts of
+/// the function that is evicted.
 pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     BRIEF.with(|brief| {
         let next = Slot {
@@ -99,8 +99,8 @@ pub(super) fn expect(thing: usize, node: u32, left: u64) -> Option<Counted> {
     })
 }
 
-/// Counts a call of a thing that begins when the heap has handed out so many bytes, if its calls
-/// are only counted. Returns the number of enclosing frames.
+/// Counts a call that begins, if calls of this function are only counted; `bytes` is what the heap
+/// has allocated. Returns the number of enclosing frames.
 #[inline]
 pub(super) fn begin(thing: usize, bytes: usize) -> Option<u32> {
     BRIEF.with(|brief| {
@@ -129,7 +129,7 @@ pub(super) fn take_open() -> Option<Open> {
     })
 }
 
-/// Takes the counts of a thing, whose next call is timed or entered.
+/// Takes the counts of a function whose next call is timed or entered.
 pub(super) fn take(thing: usize) -> Option<Counted> {
     BRIEF.with(|brief| {
         let place = slot(brief, thing);
@@ -140,7 +140,7 @@ pub(super) fn take(thing: usize) -> Option<Counted> {
     })
 }
 
-/// Takes the counts of all things. Nothing is counted until the next call of [`expect`].
+/// Takes the counts of all functions. Nothing is counted until the next call of [`expect`].
 pub(super) fn take_all() -> Vec<Counted> {
     BRIEF.with(|brief| {
         brief.open.set(NOBODY);

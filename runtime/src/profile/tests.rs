@@ -88,7 +88,7 @@ fn recursion_counts_once_and_makes_one_node() {
 #[test]
 fn short_calls_get_their_share_and_nothing_is_lost() {
     let mut recorder = recorder();
-    // a look at the clock takes as long as the calls, so few of them are timed
+    // reading the clock takes as long as the calls, so few of them are timed
     recorder.look_nanos = 40;
     let rounds = 200_000;
     let outer = enter(&mut recorder, "outer", 1);
@@ -104,7 +104,7 @@ fn short_calls_get_their_share_and_nothing_is_lost() {
     recorder.leave(outer, None);
     let timed = recorder.calls[2].measured;
     assert!(timed < rounds / 16, "{timed} calls were timed");
-    // the looks of this clock took no time
+    // reading this clock takes no time
     recorder.look_nanos = 0;
     let profile = finish(recorder, "n");
     let near = |found: u64, expected: u64| found.abs_diff(expected) < expected / 10;

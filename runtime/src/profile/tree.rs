@@ -16,7 +16,7 @@ pub struct Evaluation {
     pub wall_nanos: u64,
     /// The CPU time of its thread in nanoseconds, without waiting for others.
     pub cpu_nanos: u64,
-    /// The bytes that its heap handed out.
+    /// The bytes that its heap allocated.
     pub bytes: u64,
     /// The number of resources in its catalog; 0 when it failed.
     pub resources: u64,
@@ -34,10 +34,9 @@ pub struct Figures {
     /// The time in the frame and its callees, in nanoseconds. Zero in a [`Node`], where the tree
     /// tells it.
     pub total_nanos: u64,
-    /// The bytes that the heap handed out in the frame alone.
+    /// The bytes that the heap allocated in the frame alone.
     pub self_bytes: u64,
-    /// The bytes that the heap handed out in the frame and its callees; zero where `total_nanos`
-    /// is.
+    /// The bytes that the heap allocated in the frame and its callees; zero where `total_nanos` is.
     pub total_bytes: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Checks whether all values of one type are values of another.
 //!
-//! Recursion follows both types. It ends where aliases (or `Data`, which is one) have been met
-//! again on both sides: then one side accepts the other, unless another part contradicts.
+//! Recursion follows both types. It ends where aliases (or `Data`, which is one) have occurred
+//! twice on both sides: then one side accepts the other, unless another part contradicts.
 
 use super::enclosing::{Accepted, Around, State};
 use super::equal::same_objects;
@@ -21,7 +21,7 @@ pub fn assignable<'h>(to: TypeRef<'h>, from: TypeRef<'h>) -> bool {
     accepts(to, from, pairs)
 }
 
-/// `==` of types: whether each accepts the other.
+/// Returns true if each of two types accepts the other, which is `==` of types.
 pub fn equal<'h>(a: TypeRef<'h>, b: TypeRef<'h>) -> bool {
     a == b || (!a.is_kept() && !b.is_kept() && assignable(a, b) && assignable(b, a))
 }
@@ -91,7 +91,7 @@ type Question = ((usize, usize), Option<State>);
 /// The state around two types that are compared.
 #[derive(Clone, Copy)]
 struct Pairs<'p> {
-    /// Absent until a recursive alias is met.
+    /// Absent until the check reaches a recursive alias.
     inside: Option<Inside<'p>>,
     around: &'p Around,
     known: &'p AnswerCache<Question, bool>,
@@ -100,7 +100,7 @@ struct Pairs<'p> {
 /// The state of a comparison within recursive aliases.
 #[derive(Clone, Copy)]
 struct Inside<'p> {
-    /// True if an accepting alias was met within itself.
+    /// True if an accepting alias occurred within itself.
     within_itself: bool,
     accepted: &'p Accepted,
 }
@@ -134,10 +134,10 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     let ask = || compare(to, from, pairs);
     let pair = (address(to), address(from));
     match (pairs.inside, from) {
-        // the type of one string may be made for the question alone
+        // the type of a single string may exist for this check alone
         (_, Type::StringValue(_)) => ask(),
         (None, _) => pairs.known.answer((pair, None), ask),
-        // of the pairs around, none is met again
+        // none of the enclosing pairs occurs again
         (
             Some(Inside {
                 within_itself,
@@ -155,8 +155,8 @@ fn accepts<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     }
 }
 
-/// Compares types in Puppet's way: the answer is yes as soon as some alias has been met within
-/// itself and some alias on the narrower side has been met twice. So `Data` accepts `Variant[Data,
+/// Compares types in Puppet's way: the answer is yes as soon as some alias has occurred within
+/// itself and some alias on the narrower side has occurred twice. So `Data` accepts `Variant[Data,
 /// Regexp]`.
 fn compare<'h>(to: TypeRef<'h>, from: TypeRef<'h>, pairs: Pairs<'_>) -> bool {
     let (wide, narrow) = (recursive(to), recursive(from));
@@ -677,7 +677,7 @@ fn structure<'h>(elements: &'h [StructElement<'h>], from: TypeRef<'h>, pairs: Pa
         Type::Hash { key, value, size } => {
             let size = size.unwrap_or(Size::ANY);
             let mut required = 0;
-            // any texts may be the keys that there must be
+            // any text may be one of the required keys
             let known = elements.iter().all(|element| {
                 required += i64::from(!element.optional);
                 element.optional

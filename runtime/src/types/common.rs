@@ -133,7 +133,8 @@ impl<'h> Common<'h> {
         }
     }
 
-    /// Takes the common type found so far: the Enum of the texts, as long as only texts were met.
+    /// Returns the common type found so far: the Enum of the texts, as long as all values were
+    /// texts.
     fn taken(&mut self) -> Option<TypeRef<'h>> {
         let Texts { mut texts, .. } = std::mem::take(&mut self.texts);
         self.found.or_else(|| {

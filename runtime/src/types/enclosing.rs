@@ -1,11 +1,11 @@
-//! The enclosing comparisons of two types, for types that refer to themselves.
+//! Records the enclosing comparisons of two types, for types that refer to themselves.
 
 use std::cell::{Cell, RefCell};
 
 use crate::answer_cache::Stack;
 
 /// The pairs of types that are being compared, at least one of them a recursive alias. Cycles may
-/// be long, so each is found without a look at all others.
+/// be long, so a pair is found without a search through all others.
 #[derive(Default)]
 pub(super) struct Around {
     pub(super) pairs: RefCell<Stack<(usize, usize)>>,
@@ -29,14 +29,14 @@ impl Around {
     }
 }
 
-/// The recursive aliases on the narrower side so far. An alias met twice stays noted.
+/// The recursive aliases on the narrower side so far. An alias that occurred twice stays noted.
 #[derive(Default)]
 pub(super) struct Accepted {
     aliases: RefCell<Stack<usize>>,
     pub(super) twice: Cell<bool>,
 }
 
-/// The number of aliases on the narrower side, and whether one was met twice.
+/// The number of aliases on the narrower side, and whether one occurred twice.
 pub(super) type State = (usize, bool);
 
 impl Accepted {
@@ -45,7 +45,7 @@ impl Accepted {
         (self.aliases.borrow().depth(), self.twice.get())
     }
 
-    /// Notes an alias on the narrower side.
+    /// Records an alias on the narrower side.
     pub(super) fn meet(&self, alias: usize) {
         let mut aliases = self.aliases.borrow_mut();
         match aliases.has(alias) {

@@ -145,7 +145,7 @@ pub(super) struct Writer<'a, 'h> {
     /// True if an alias is written as its target, without its name.
     replace: bool,
     open: Set<&'h str>,
-    /// True if an open alias was met inside of itself since the last one was opened.
+    /// True if an open alias occurred inside of itself since the last one was opened.
     met_open: bool,
     /// The number of enclosing aliases whose targets are being written.
     inside: usize,
@@ -317,7 +317,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             WideInteger { min, max } => {
                 return self.range(*min, *max, |n, out| out.push_str(&n.to_string()));
             }
-            // infinite bounds are none
+            // infinite bounds are not written
             Float { min, max } => {
                 let min = min.filter(|&min| min != f64::NEG_INFINITY);
                 let max = max.filter(|&max| max != f64::INFINITY);
@@ -490,8 +490,8 @@ impl<'a, 'h> Writer<'a, 'h> {
         })
     }
 
-    /// Writes the target of an alias. For an alias that is being written, or not resolved yet, only
-    /// records that an open one was met.
+    /// Writes the target of an alias. If the alias is open, or not resolved yet, only records that
+    /// an open one occurred.
     fn replaced(&mut self, alias: &'h super::TypeAlias<'h>) {
         match alias
             .resolved
@@ -506,7 +506,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
     }
 
-    /// Writes an alias and its target. After an alias that is met within itself, only recursive
+    /// Writes an alias and its target. After an alias that occurs within itself, only recursive
     /// aliases are written by name alone.
     fn alias(&mut self, alias: &'h super::TypeAlias<'h>) {
         let in_set = self.in_set(alias.name);
@@ -516,7 +516,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         let is_open = self.open.contains(alias.name);
         let foreign = self.set.is_some() && in_set.is_none();
         let is_recursive = alias.is_written_recursive();
-        // Puppet writes on forever where aliases follow each other that do not count as recursive
+        // Puppet writes without end if aliases refer to each other that do not count as recursive
         let is_endless = self.inside > ALIASES_MAX;
         let is_ended = is_recursive && (self.met_open || is_open) || is_endless;
         let closed = self.expand && !is_ended && !foreign && !self.past_set;

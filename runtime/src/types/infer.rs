@@ -1,4 +1,4 @@
-//! The type of a value.
+//! Infers the type of a value.
 
 use super::distinct::Distinct;
 use super::{Size, SpanBound, StructElement, Type, TypeRef, common::Common, generalize};

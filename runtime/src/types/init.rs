@@ -11,11 +11,11 @@ use crate::heap::Heap;
 use crate::value::Value;
 
 thread_local! {
-    /// The reason why the last `Init` type that was met allows no value to be made.
+    /// The reason why the last `Init` type that a check found allows no value to be made.
     static REFUSED: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Asks a question about types and returns the error when the question meets an `Init` type of
+/// Asks a question about types and returns the error if the question reaches an `Init` type of
 /// which no value can be made. The answer does not matter.
 pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take();
@@ -23,16 +23,16 @@ pub(crate) fn refusal(question: impl FnOnce() -> bool) -> Option<String> {
     REFUSED.take()
 }
 
-/// True if any question has met such an `Init` type, which is rare.
+/// True if any check has found an `Init` type of which no value can be made, which is rare.
 static IS_MET: AtomicBool = AtomicBool::new(false);
 
-/// Returns true if any question has met an `Init` type of which no value can be made.
+/// Returns true if any check has found an `Init` type of which no value can be made.
 pub(crate) fn is_any_met() -> bool {
     IS_MET.load(Ordering::Relaxed)
 }
 
-/// Works like [`refusal`], for a question that has been asked before. Costs nothing while no such
-/// type was ever met.
+/// Works like [`refusal`], for a check that has been made before. Costs nothing unless such a type
+/// has been found.
 pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
     match is_any_met() {
         true => refusal(question),
@@ -40,12 +40,12 @@ pub(crate) fn met(question: impl FnOnce() -> bool) -> Option<String> {
     }
 }
 
-/// Returns true if an `Init` may be met in a type.
+/// Returns true if a type may contain an `Init`.
 pub(crate) fn is_within(ty: TypeRef<'_>) -> bool {
     within(ty, DEPTH_MAX)
 }
 
-/// The depth of nested types up to which an `Init` is looked for.
+/// The nesting depth of types up to which an `Init` is searched.
 const DEPTH_MAX: u32 = 8;
 
 fn within(ty: TypeRef<'_>, depth: u32) -> bool {
@@ -78,7 +78,7 @@ fn can_be_made<'h>(heap: &'h Heap, ty: TypeRef<'h>, arguments: &[Value<'h>]) -> 
         return true;
     };
     IS_MET.store(true, Ordering::Relaxed);
-    // the first one counts
+    // the first reason counts
     REFUSED.with_borrow_mut(|refused| {
         refused.get_or_insert(problem);
     });

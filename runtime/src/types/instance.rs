@@ -155,7 +155,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
             None | Some(Type::Any) => is_iterable(value),
             Some(element) => {
                 if super::init::is_within(element) {
-                    // an `Init` is asked whether it takes all there is, whatever the answer means
+                    // only records the refusal of an `Init`; the answer does not matter
                     assignable(element, &Type::Any);
                 }
                 iterates(element, value)

@@ -1,7 +1,7 @@
-//! Types of code that outlive an evaluation, so that the next evaluation of the code need not make
-//! them.
+//! Caches types of code that outlive an evaluation, so that the next evaluation of the code need
+//! not make them.
 //!
-//! Only types made of built-in types and of aliases of such types are kept, and only from the
+//! Only types made of built-in types and of aliases of such types are cached, and only from the
 //! second evaluation on that makes them. They are identified by their texts, so that many versions
 //! of the same code share them.
 
@@ -12,7 +12,7 @@ use crate::limits;
 use crate::value::lasting::{Lasting, LastingAlias};
 
 impl Lasting {
-    /// Keeps a type of built-in types only.
+    /// Caches a type that consists of built-in types only.
     pub fn keep(&self, ty: TypeRef<'_>) {
         let kept = || {
             let text = limits::guarded(|| format::named(ty)).ok()?;
@@ -25,7 +25,7 @@ impl Lasting {
         }
     }
 
-    /// Keeps an alias. `known` returns the kept aliases for those that it names.
+    /// Caches an alias. `known` returns the cached aliases for those that it names.
     pub fn keep_alias<'h>(
         &self,
         alias: &'h TypeAlias<'h>,

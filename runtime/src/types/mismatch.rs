@@ -331,7 +331,7 @@ impl<'h> Describer<'h> {
                     // Puppet does not count beyond the types of the Tuple
                     let at = at.min(types.len().saturating_sub(1));
                     let path = extended(path, Step::Index(at));
-                    // nor does it ask whether the element fits
+                    // nor does it check whether the element fits
                     found.extend(self.describe(expected, expected, ty, &path));
                 }
                 found
@@ -535,7 +535,7 @@ impl<'h> Describer<'h> {
                 let mut types: Vec<TypeRef<'h>> = Vec::with_capacity(of.len());
                 for mismatch in of {
                     match mismatch.kind {
-                        // several were joined before
+                        // several mismatches were joined before
                         Kind::Type {
                             expected: Type::Variant(of),
                             ..

@@ -45,7 +45,7 @@ impl<'h> Normal<'h> {
                 element: &Any,
                 size: None,
             },
-            // made anew it holds the general type, which that of an Enum is not yet
+            // a new one contains the general type, which the type of an Enum is not yet
             Sensitive(Some(of)) => match self.of(of) {
                 same if same == *of => return ty,
                 other => Sensitive(Some(super::generalize(heap, other))),
@@ -85,7 +85,7 @@ impl<'h> Normal<'h> {
         ] {
             join_ranges(heap, &mut distinct, kind);
         }
-        // without anything to join the types stay in their order
+        // if nothing was joined, the types keep their order
         if !changed && distinct.len() == before.len() {
             distinct = before;
         }
@@ -157,9 +157,9 @@ fn range_kind(ty: TypeRef<'_>) -> Option<Range> {
     })
 }
 
-/// Joins ranges without a gap between them, before all other types. Each pass goes from the last
-/// range over the others, and the next one over those that it did not join, as in Puppet, which
-/// leaves some ranges apart.
+/// Joins ranges without a gap between them, before all other types. Each pass takes the last range
+/// and joins others to it; the next pass works on the ranges that were not joined. As in Puppet,
+/// some ranges stay unjoined.
 fn join_ranges<'h>(heap: &'h Heap, types: &mut Vec<TypeRef<'h>>, kind: Range) {
     let (mut ranges, others): (Vec<_>, Vec<_>) =
         types.iter().partition(|ty| range_kind(ty) == Some(kind));

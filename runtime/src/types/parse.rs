@@ -91,7 +91,7 @@ pub fn named<'h>(cx: &mut Cx<'h>, name: &str) -> Res<'h, Option<TypeRef<'h>>> {
         cx.host.is_core_resource_type(&lower) || cx.host.is_resource_type(cx, &lower)?;
     let ty: Option<TypeRef<'h>> = match is_resource_type {
         true => Some(resource_type(cx.heap, &lower)),
-        // looking for a resource type may have loaded code that knows the name
+        // the search for a resource type may have loaded code that defines the name
         false => match cx.type_names.get(&symbol) {
             Some(Value::Type(ty)) => Some(*ty),
             _ => cx.host.named_type(cx, plain)?,
@@ -118,7 +118,7 @@ pub fn text_type<'h>(
     let program: Program<'_> = match frontend::parser::parse(&arena, &source) {
         Ok(program) => program,
         Err(problem) if problem.located == Located::Column => {
-            // shown with its place in the text
+            // the message shows the place in the text
             let message = problem.message;
             return Err(Error {
                 form: Form::Bare,
@@ -140,7 +140,7 @@ pub fn text_type<'h>(
             .get(only.shown.start as usize..)
             .is_some_and(|shown| shown.starts_with('-'))
     {
-        // a size alone is enough here, and nowhere else
+        // only here a size alone is enough
         return Ok(heap.alloc(Type::Array {
             element: &Type::Any,
             size: Some(Size { from, to: None }),
@@ -230,7 +230,7 @@ impl<'h> Reader<'_, '_, 'h> {
             Constant::Float(f) => Value::Float(*f),
             Constant::String(s) => Value::string(self.heap, s),
             Constant::Regexp(source) => Value::Regexp(Regexp::new(self.heap, source)?),
-            // a literal of several values is no constant
+            // a literal of several values is not a constant
             Constant::Array(_) | Constant::Hash(_) | Constant::Dense(_) => Value::Undef,
         })
     }
@@ -416,7 +416,7 @@ impl<'h> Reader<'_, '_, 'h> {
             (Type::Regexp(_), [key], _) if !matches!(key, Value::String(_) | Value::Regexp(_)) => {
                 let problem = no_string(*key);
                 let source = match *key {
-                    // the same as the Integer
+                    // a Float counts as the Integer of the same value
                     Value::Float(float) => float.to_string(),
                     other => text::program(other),
                 };
@@ -627,7 +627,7 @@ impl<'h> Reader<'_, '_, 'h> {
             Type::Object(object) if object.is_any() => (1, 1),
             _ => return Ok(()),
         };
-        // one of both speaks for the other
+        // the name of one of the two stands for both
         let name = match base {
             Type::TypeSet(_) => "Object",
             _ => name,

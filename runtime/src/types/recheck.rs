@@ -1,8 +1,8 @@
-//! Checks whether a value is of a type where the same collection is likely to be checked again and
-//! again, as when it is given to a function in each round of a loop.
+//! Checks whether a value is of a type, for collections that are likely to be checked again and
+//! again, such as an argument that a function gets in each round of a loop.
 //!
 //! The results of checks of large arrays and hashes are remembered with their storages. Then a check
-//! takes as long as what has changed since the last one, and not as long as the whole collection.
+//! takes time only for the parts that have changed since the last one.
 
 use super::instance::{instance, is_struct_of, is_tuple_of};
 use super::{Type, TypeRef};
@@ -56,7 +56,8 @@ pub fn instance_again<'h>(heap: &'h Heap, ty: TypeRef<'h>, value: Value<'h>) -> 
     }
 }
 
-/// Returns true if all items are of a type; those that were found to be are not checked again.
+/// Returns true if all items are of a type. Items that passed an earlier check are not checked
+/// again.
 fn all_again<'h>(heap: &'h Heap, element: TypeRef<'h>, array: &'h Array<'h>) -> bool {
     if matches!(element, Type::Any) {
         return true;

@@ -1,8 +1,9 @@
 //! Ends the check of a value against types that refer to themselves, where Puppet ends it.
 //!
-//! A recursive alias that is met again within itself is followed, with other values; so is an alias
-//! met for a value for which another alias has been met. Both together end the check with `false`,
-//! and the latter condition stays set: `type T = Variant[Data, Array[T]]` refuses `[1]`.
+//! A check that reaches a recursive alias again within itself goes on with the other values inside.
+//! It also goes on if it reaches an alias for a value for which it has reached another alias. If
+//! both happen, the check ends with `false`, and the latter condition stays set: `type T =
+//! Variant[Data, Array[T]]` refuses `[1]`.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -21,7 +22,7 @@ impl TypeAlias<'_> {
             0 if self.resolved.get().is_none() => true,
             0 => {
                 let found = meets_itself(self);
-                // else it may lead to itself when more aliases are resolved
+                // otherwise it may lead to itself when more aliases are resolved
                 if self.known_recursive().is_some() {
                     let known = 1 + u8::from(found);
                     self.written_recursive.store(known, Ordering::Relaxed);
@@ -41,27 +42,27 @@ impl TypeAlias<'_> {
     }
 }
 
-/// Answers for a type and a value, where they depend only on their key: whether an alias has been
-/// met within itself, [`At::met`], [`Guard::same_value`]. Each comes with the `same_value` after
-/// it.
+/// Answers for a type and a value, where they depend only on their key: whether the check has
+/// reached an alias within itself, [`At::met`], [`Guard::same_value`]. Each comes with the
+/// `same_value` after it.
 pub(super) type Answers = AnswerCache<((usize, usize), bool, bool, bool), (bool, bool)>;
 
 /// The position of a check among the recursive aliases.
 #[derive(Clone, Copy)]
 pub struct At<'g> {
     answers: &'g Answers,
-    /// Absent until a recursive alias is met.
+    /// Absent until the check reaches a recursive alias.
     guard: Option<&'g Guard<'g>>,
-    /// True if an alias has been met for the current value.
+    /// True if the check has reached an alias for the current value.
     met: bool,
 }
 
 struct Guard<'g> {
     alias: *const (),
     before: Option<&'g Guard<'g>>,
-    /// True if an alias was met within itself.
+    /// True if the check has reached an alias within itself.
     within_itself: bool,
-    /// True if two aliases were met for one value.
+    /// True if the check has reached two aliases for one value.
     same_value: &'g Cell<bool>,
 }
 
@@ -75,14 +76,14 @@ impl<'g> At<'g> {
         }
     }
 
-    /// Answers the check of a type and a value, with the known answer if there is one.
+    /// Returns the remembered answer for a type and a value, otherwise the answer of `ask`.
     pub(super) fn known(self, pair: (usize, usize), ask: impl FnOnce() -> bool) -> bool {
         match self.guard {
             None => {
                 let key = (pair, false, self.met, false);
                 self.answers.answer(key, || (ask(), false)).0
             }
-            // the aliases around count
+            // the enclosing aliases affect the answer
             Some(guard) if !guard.within_itself => ask(),
             Some(guard) => {
                 let same_value = guard.same_value;
@@ -100,13 +101,13 @@ impl<'g> At<'g> {
         At { met: false, ..self }
     }
 
-    /// Returns true if no recursive alias has been met.
+    /// Returns true if the check has reached no recursive alias.
     #[inline]
     pub fn is_start(self) -> bool {
         self.guard.is_none()
     }
 
-    /// Returns true if this alias has been met for the current value.
+    /// Returns true if the check has reached this alias for the current value.
     pub fn meets(self, alias: &TypeAlias<'_>) -> bool {
         let alias = std::ptr::from_ref(alias).cast();
         let guards = std::iter::successors(self.guard, |guard| guard.before);
@@ -160,7 +161,7 @@ impl<'g> At<'g> {
 }
 
 impl Guard<'_> {
-    /// Returns true if this alias, or any before, has been met within itself.
+    /// Returns true if the check has reached this alias, or an earlier one, within itself.
     fn has(&self, alias: *const ()) -> bool {
         let mut guard = self;
         loop {
@@ -179,8 +180,8 @@ impl Guard<'_> {
 const MEETINGS_MAX: usize = 10_000;
 
 /// Returns true if Puppet treats an alias as recursive when it writes it. It follows the types of
-/// the alias's target in order. Where it meets an alias within itself, it skips the rest of that
-/// alias's target: an alias that is only met there does not count as one that meets itself.
+/// the alias's target in order. Where it reaches an alias within itself, it skips the rest of that
+/// alias's target: an alias that occurs only there does not count as recursive.
 pub(super) fn meets_itself<'t>(alias: &'t TypeAlias<'t>) -> bool {
     enum Step<'t> {
         Look(TypeRef<'t>),
@@ -237,7 +238,7 @@ pub(super) fn settle<'t>(alias: &'t TypeAlias<'t>) {
     }
 }
 
-/// The aliases in the order in which they were met.
+/// The aliases in the order in which they were reached.
 #[derive(Default)]
 struct Search<'t> {
     visits: Vec<Visit<'t>>,
@@ -278,14 +279,14 @@ impl<'t> Search<'t> {
         self.open.push(at);
     }
 
-    /// Follows an alias that another leads to. An alias that is known not to be recursive leads to
-    /// no alias that leads to it.
+    /// Follows an alias that another leads to. An alias that is known not to be recursive does not
+    /// lead back to the other.
     fn meet(&mut self, at: usize, next: &'t TypeAlias<'t>) {
         if next.known_recursive() == Some(false) {
             return;
         }
         let Some(&met) = self.numbers.get(&address(next)) else {
-            // it would be known if it led back here
+            // the answer would be known if it led back here
             if next.is_asked() {
                 self.visits[at].is_unknown = true;
                 return;

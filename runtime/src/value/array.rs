@@ -1,16 +1,16 @@
 //! Arrays: views of a storage that grows without changing older views.
 //!
-//! The items are Values, or bare numbers when all are Integers or all Floats. Two arrays of the
-//! same items may be stored in different ways, which affects only speed.
+//! The items are Values, or unboxed numbers if all are Integers or all Floats. Two arrays of the same items may be
+//! stored in different ways, which affects only speed.
 //!
 //! Invariants of the unsafe code here:
-//! * `items` points to `len` written items of `kind` that are never written again; they live in the
-//!   heap of the array or a heap that lives longer.
-//! * A [`Storage`] precedes the memory of its items; of its `capacity` the first `used` are
-//!   written. A view may begin at any of them. `used` only grows, and only by code that holds the heap that the storage lives in:
-//!   heaps are not shared between threads, so arrays may be when no heap comes with them.
-//! * Items beyond `used` are written once, by the view that ends at `used`; no older view reaches
-//!   them, so they need not outlive what the older view is typed for.
+//! * `items` points to `len` written items of `kind` that are never written again; they live in the heap of the array
+//!   or a heap that lives longer.
+//! * A [`Storage`] precedes the memory of its items; of its `capacity` the first `used` are written. A view may begin
+//!   at any of them. `used` only grows, and only by code that holds the heap that the storage lives in: heaps are not
+//!   shared between threads, so arrays may be shared if no heap comes with them.
+//! * Items beyond `used` are written once, by the view that ends at `used`. No older view reaches them, so they need
+//!   not outlive the lifetime of the older view's type.
 //!
 //! Long because the unsafe code relies on fields that no other module may see.
 #![allow(unsafe_code, reason = "unboxed items, growth in place")]
@@ -169,7 +169,7 @@ impl<'h> Array<'h> {
         self.len == 0
     }
 
-    /// Returns the items as they are stored, for loops that treat numbers apart.
+    /// Returns the items in their stored form, for loops that handle unboxed numbers separately.
     pub fn items(&self) -> Items<'h, 'h> {
         let (at, len) = (self.items, self.len());
         // SAFETY: `len` items of the kind, which are never written again
@@ -194,6 +194,8 @@ impl<'h> Array<'h> {
         Some(unsafe { self.item(index) })
     }
 
+    /// Returns the item at an index.
+    ///
     /// # Safety
     /// `index` must be below `len`.
     #[inline]
@@ -242,8 +244,9 @@ impl<'h> Array<'h> {
         }
     }
 
-    /// Returns the items with one more. When this is the newest view of its storage and there is
-    /// room, the storage is extended, else it is copied: a series of `n` pushes takes O(n) in all.
+    /// Returns the items followed by one more. If this is the newest view of its storage and there
+    /// is room, the storage is extended, otherwise it is copied: a series of `n` pushes takes O(n)
+    /// in all.
     pub fn push(&self, heap: &'h Heap, item: Value<'h>) -> &'h Array<'h> {
         match item {
             Value::Integer(i) => self.plus(heap, Items::Integers(&[i])),
@@ -295,7 +298,7 @@ impl<'h> Array<'h> {
                 (items, storage)
             }
         };
-        // SAFETY: there is room for `added` items after the first `self.len`, which nobody else
+        // SAFETY: there is room for `added` items after the first `self.len`, which no other view
         // has written: `used` was their end
         unsafe { write(items, kind, self.len(), more) };
         heap.alloc(Array {
@@ -374,7 +377,7 @@ impl<'h> Array<'h> {
             let shift = self.items.as_ptr() as usize - from;
             let items = NonNull::new((copy + shift) as *mut u8).unwrap_or(NonNull::dangling());
             new.items = items;
-            // only views from the first item of the copy on can grow
+            // only a view that begins at the first item of the copy can grow
             let storage = self.storage.filter(|_| shift == 0);
             // SAFETY: the copy of a row that grows has a storage directly before it
             new.storage = storage.map(|_| unsafe { items.cast::<Storage>().sub(1).as_ref() });
@@ -418,6 +421,8 @@ unsafe fn write(to: NonNull<u8>, kind: Kind, index: usize, items: Items<'_, '_>)
     }
 }
 
+/// Copies items to memory.
+///
 /// # Safety
 /// There must be room for the items, in memory that does not overlap them.
 unsafe fn copy<T: Copy>(from: &[T], to: NonNull<u8>) {
@@ -425,6 +430,8 @@ unsafe fn copy<T: Copy>(from: &[T], to: NonNull<u8>) {
     unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), to.cast().as_ptr(), from.len()) }
 }
 
+/// Writes values to memory.
+///
 /// # Safety
 /// There must be room for the values.
 unsafe fn spread<'v>(values: impl Iterator<Item = Value<'v>>, to: NonNull<u8>) {
@@ -512,7 +519,7 @@ impl DoubleEndedIterator for Iter<'_> {
 
 impl ExactSizeIterator for Iter<'_> {}
 
-/// Collects the items of an [`Array`] in the heap. Numbers are stored bare as long as all are of
+/// Collects the items of an [`Array`] in the heap. Numbers are stored unboxed as long as all are of
 /// one kind.
 pub struct ArrayBuilder<'h> {
     heap: &'h Heap,
@@ -581,7 +588,7 @@ impl<'h> ArrayBuilder<'h> {
         self.len == 0
     }
 
-    /// Adds an item if there is room for it as it is.
+    /// Adds an item if there is room for it in its stored form.
     #[inline]
     pub fn push_quickly(&mut self, item: Value<'h>) -> bool {
         if self.len == 0 || self.len == self.capacity {
@@ -764,7 +771,7 @@ mod tests {
             let (heap, other) = (Heap::new(), Heap::new());
             let mut versions: Vec<(&Array<'_>, Vec<Value<'_>>)> = vec![(Array::new(&heap, &[]), Vec::new())];
             for (which, how, pick) in steps {
-                // mostly the newest version, so that storage is extended
+                // mostly uses the newest version, so that storage is extended
                 let from = match which % 4 {
                     0 => which as usize % versions.len(),
                     _ => versions.len() - 1,

@@ -222,7 +222,7 @@ impl<'h> Value<'h> {
 
     /// Returns a finite Float without its fraction as an Integer.
     pub fn truncated(heap: &'h Heap, f: f64) -> Option<Value<'h>> {
-        // 2^63 is the first that does not fit
+        // 2^63 is the first value that does not fit
         match (-(2f64.powi(63))..2f64.powi(63)).contains(&f) {
             true => Some(Value::Integer(f as i64)),
             false => BigInt::from_f64(f).map(|number| Value::whole(heap, &number)),

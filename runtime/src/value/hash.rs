@@ -67,7 +67,7 @@ impl Hash<'_> {
     pub const LEN_AT: usize = std::mem::offset_of!(Hash<'_>, len);
     /// The version of the view, in four bytes.
     pub const VERSION_AT: usize = std::mem::offset_of!(Hash<'_>, version);
-    /// The index; null when the values of the entries are those of the hash.
+    /// The index; null if the entries hold the values of the hash.
     pub const INDEX_AT: usize = std::mem::offset_of!(Hash<'_>, index);
     /// The version of the newest view, in four bytes, within an index. The values of the entries are
     /// those of the views of this version.
@@ -127,13 +127,13 @@ impl<'h> Hash<'h> {
 
     /// Returns the value of a key, compared with [`Value::same`].
     pub fn get(&self, key: Value<'_>) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `end`
+        // SAFETY: the search returns entries below `end`
         self.find(key).map(|at| unsafe { self.value_at(at) })
     }
 
     /// Returns the value of a String key.
     pub fn get_str(&self, key: &str) -> Option<Value<'h>> {
-        // SAFETY: what is found is below `end`
+        // SAFETY: the search returns entries below `end`
         self.find_str(key).map(|at| unsafe { self.value_at(at) })
     }
 
@@ -205,7 +205,7 @@ impl<'h> Hash<'h> {
         let is = |at: usize| matches!(self.key(at), Value::Integer(key) if key == number);
         match self.index {
             None => (0..self.len()).find(|&at| is(at)),
-            // keys that count up stand where their numbers say
+            // consecutive Integer keys are at the place that their number says
             Some(_) if self.place_by_number(number).is_some_and(is) => self.place_by_number(number),
             Some(index) => {
                 let hash = hash_of_integer(number);
@@ -272,6 +272,8 @@ impl<'h> Hash<'h> {
         unsafe { self.entries.add(at).cast::<Value<'h>>().read() }
     }
 
+    /// Returns the value of the entry at an index.
+    ///
     /// # Safety
     /// `at` must be below `end`.
     #[inline]
@@ -374,9 +376,10 @@ impl<'h> Hash<'h> {
         self.take(heap, key, 0)
     }
 
-    /// Returns the entries together with those of another hash, whose values win. When this is the
-    /// newest view of its storage and there is room, the storage is changed, else it is copied: a
-    /// series of `n` additions and replacements takes O(n) in all. Older views stay unchanged.
+    /// Returns the entries together with those of another hash, whose values win. If this is the
+    /// newest view of its storage and there is room, the storage is changed, otherwise it is
+    /// copied: a series of `n` additions and replacements takes O(n) in all. Older views stay
+    /// unchanged.
     pub fn plus(&'h self, heap: &'h Heap, other: &'h Hash<'h>) -> &'h Hash<'h> {
         match (self.len, other.len) {
             (_, 0) => self,
@@ -465,7 +468,7 @@ impl<'h> Hash<'h> {
         };
         // entries that replace others mostly come in the same order
         let mut near = 0;
-        // SAFETY: there is room for `most` entries, which nobody else holds yet
+        // SAFETY: there is room for `most` entries, to which there is no other reference yet
         unsafe {
             self.copy_entries(entries);
             new.len = self.len;
@@ -473,7 +476,7 @@ impl<'h> Hash<'h> {
                 match new.find_near(key, near) {
                     Some(at) => {
                         let entry = entries.add(at).as_ptr();
-                        // code finds its own text there the next time
+                        // the next search finds its own text there
                         if matches!(key, Value::String(_)) {
                             (*entry).0 = key;
                         }
@@ -543,7 +546,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Puts down the value of an entry in its past and sets another. The view is the newest.
+    /// Stores the current value of an entry in its past, and sets another. The view is the newest.
     fn replace(&self, heap: &'h Heap, index: &Index, at: usize, value: Value<'h>) {
         index.seals.note(at);
         if index.stamps.get().is_null() {
@@ -700,7 +703,7 @@ mod tests {
             let mut versions: Vec<(&Hash<'_>, Model)> = vec![(empty, Model::new())];
             let mut count = 0i64;
             for (which, how, pick) in steps {
-                // mostly the newest version, so that storage is changed
+                // mostly uses the newest version, so that storage is changed
                 let from = match which % 4 {
                     0 => which as usize % versions.len(),
                     _ => versions.len() - 1,

@@ -154,7 +154,7 @@ impl Verdict {
                 }
             }
             Type::WideInteger { .. } => Verdict::some(Kinds::ANY_INTEGER),
-            // NaN is no instance of either
+            // NaN is not an instance of either
             Type::Float { .. } => Verdict::some(Kinds::FLOAT),
             Type::Numeric => Verdict {
                 always: Kinds::ANY_INTEGER,

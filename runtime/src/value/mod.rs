@@ -58,7 +58,7 @@ pub enum Value<'h> {
     Regexp(&'h Regexp<'h>),
     /// A type, or a reference to a resource or class.
     Type(&'h Type<'h>),
-    /// A value that is not to be shown.
+    /// A value that must not be shown.
     Sensitive(&'h Value<'h>),
     /// Bytes.
     Binary(&'h Binary<'h>),
@@ -74,11 +74,11 @@ pub enum Value<'h> {
     Uri(&'h rubycore::uri::Uri<'h>),
     /// An instance of an `Object` type (Deferred, Error and user-defined ones).
     Object(&'h Object<'h>),
-    /// A lambda handed to a function.
+    /// A lambda passed to a function.
     Callable(&'h Closure<'h>),
     /// An iterator, as `reverse_each` and `step` return.
     Iterator(&'h Iterator<'h>),
-    /// An integer beyond 64 bits; one that fits is always an [`Integer`](Value::Integer).
+    /// An integer beyond 64 bits; any other integer is an [`Integer`](Value::Integer).
     BigInteger(&'h BigInteger<'h>),
 }
 

@@ -52,7 +52,7 @@ impl Rows {
         if stays || !from.has(row.start) || from.is_large(row.start) {
             return self.add_outside(row, |part| {
                 if part.holds_values {
-                    // the next release waits longer when this one looked at many values; those of
+                    // the next release waits longer if this one visited many values; values in
                     // older memory seldom have to be replaced
                     let bytes = part.end - part.start;
                     from.scans(if stays { bytes } else { bytes / 2 });
@@ -143,8 +143,7 @@ pub(crate) struct Moving<'h, 'd> {
 }
 
 impl<'h, 'd> Moving<'h, 'd> {
-    /// Finds the contents of the kept values in the chunks; `None` when some of them cannot be
-    /// moved.
+    /// Finds the contents of the kept values in the chunks; `None` if some of them cannot be moved.
     pub fn find(
         heap: &'h Heap,
         from: &'d Detached,
@@ -163,7 +162,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         };
         let mut left: Vec<Value<'h>> = Vec::new();
         for root in roots {
-            // a loop may have changed its own hash where it stands
+            // a loop may have changed its own hash in place
             if let Value::Hash(hash) = root
                 && !from.has(std::ptr::from_ref(hash) as usize)
                 && hash.is_newest()
@@ -201,7 +200,7 @@ impl<'h, 'd> Moving<'h, 'd> {
         Ok(())
     }
 
-    /// Lets a list have the items that have been moved.
+    /// Replaces the items of a list by the moved ones.
     pub fn move_list(&self, list: &mut ArrayBuilder<'h>) {
         if let Some((start, copy)) = self.place(list.row()) {
             list.moved(list.row().start - start + copy);
@@ -283,11 +282,11 @@ impl<'h, 'd> Moving<'h, 'd> {
         }
         for text in &self.texts {
             if self.from.keeps(text.memory()) {
-                // the loop that extends it copies it, since its room is forgotten
+                // the loop that extends the text copies it, since its room is no longer recorded
                 self.from.scans(text.len());
                 continue;
             }
-            // a binary may have had its bytes there; nothing reads them any more
+            // a binary may have had its bytes there; no code reads them any more
             forward(text.memory(), text.copy(self.heap).memory());
         }
         for secret in &self.secrets {
@@ -304,7 +303,7 @@ impl<'h, 'd> Moving<'h, 'd> {
             forward(from, to);
         }
         for row in &rows {
-            // SAFETY: copies, or storages that only the loop at hand changes; see the module's text
+            // SAFETY: copies, or storages that only the current loop changes; see the module's text
             unsafe { self.redirect(row) };
         }
     }
@@ -342,6 +341,8 @@ impl<'h, 'd> Moving<'h, 'd> {
         rows
     }
 
+    /// Makes the values of a row refer to the copies.
+    ///
     /// # Safety
     /// The row must be writable.
     unsafe fn redirect(&self, row: &Row) {
@@ -368,8 +369,8 @@ impl<'h, 'd> Moving<'h, 'd> {
         if at == 0 || !self.from.has(at) {
             return value;
         }
-        // SAFETY: `carry_out` wrote there where the copy is, which is of the same kind: `find` has
-        // seen all that is kept
+        // SAFETY: `carry_out` wrote there the address of the copy, which is of the same kind:
+        // `find` has visited all kept values
         unsafe {
             let to = (at as *const usize).read_unaligned();
             match value {
@@ -399,7 +400,7 @@ fn row_of_one(value: &Value<'_>) -> Row {
     }
 }
 
-/// Tells an object that is to be freed where its copy is.
+/// Writes into an object that is to be freed where its copy is.
 fn forward(from: usize, to: usize) {
     // SAFETY: an object of 8 bytes at least in memory that is to be freed, see the module's text
     unsafe { (from as *mut usize).write_unaligned(to) };
@@ -409,6 +410,8 @@ fn address<T>(at: &T) -> usize {
     std::ptr::from_ref(at) as usize
 }
 
+/// Returns the values of a row.
+///
 /// # Safety
 /// The row must hold written values that are not written while the reference lives.
 pub(super) unsafe fn values<'h>(row: &Row) -> &[Value<'h>] {

@@ -25,9 +25,9 @@ pub struct ObjectType<'h> {
     pub equality: Option<&'h [&'h str]>,
     /// True if instances of different types can be equal.
     pub equality_include_type: bool,
-    /// Kept for the text of the type.
+    /// The checks, stored for the text of the type.
     pub checks: Option<Value<'h>>,
-    /// Kept for the text of the type.
+    /// The annotations, stored for the text of the type.
     pub annotations: Option<Value<'h>>,
 }
 
@@ -79,7 +79,7 @@ pub struct Attribute<'h> {
     pub is_final: bool,
     /// True if the attribute overrides an inherited one.
     pub overrides: bool,
-    /// The annotations, kept for the text of the type.
+    /// The annotations, stored for the text of the type.
     pub annotations: Option<Value<'h>>,
 }
 
@@ -94,7 +94,7 @@ pub struct Function<'h> {
     pub is_final: bool,
     /// True if the function overrides an inherited one.
     pub overrides: bool,
-    /// Kept for the text of the type.
+    /// The annotations, stored for the text of the type.
     pub annotations: Option<Value<'h>>,
 }
 
@@ -218,10 +218,10 @@ pub struct TypeParameter<'h> {
     pub name: &'h str,
     /// The type of its values.
     pub ty: TypeRef<'h>,
-    /// The value that was given instead of a type, kept for the text of the type: `undef` when
+    /// The value that was given instead of a type, stored for the text of the type: `undef` if
     /// nothing was given.
     pub instead: Option<Value<'h>>,
-    /// The value, kept for the text of the type.
+    /// The value, stored for the text of the type.
     pub value: Option<Value<'h>>,
 }
 
@@ -243,15 +243,16 @@ pub struct Extension<'h> {
     pub named: &'h [usize],
 }
 
-/// The place of a type set's definition, and the way it was asked for. They decide which types the
-/// definition may refer to.
+/// The place of a type set's definition, and the kind of request that reads it. They decide which
+/// types the definition may refer to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOrigin {
     /// In code: the definition knows its own types and those of the sets that it refers to.
     Code,
-    /// In `types/init_typeset.pp` of a module, asked for as a whole: names stay unresolved.
+    /// In `types/init_typeset.pp` of a module, requested as a whole: names stay unresolved.
     Whole,
-    /// In the same file, asked for by one of its types: it knows its own types, and no other set.
+    /// In the same file, requested through one of its types: it knows its own types, and no other
+    /// set.
     Member,
 }
 

@@ -97,7 +97,7 @@ impl<'d> Survivors<'d> {
         let (mut bytes, mut fresh, mut repeated) = (0usize, 0usize, 0usize);
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         for nth in 0..taken {
-            // one of each stretch, so that no place is looked at twice
+            // one of each section, so that no place is examined twice
             let (from, until) = (nth * count / taken, (nth + 1) * count / taken);
             random = random
                 .wrapping_mul(6_364_136_223_846_793_005)

@@ -95,8 +95,8 @@ impl<'h> Str<'h> {
         })
     }
 
-    /// Returns the ASCII character at an index from the start or, below 0, from the end. Absent also
-    /// if the text has other characters than those of one byte.
+    /// Returns the ASCII character at an index from the start or, below 0, from the end; `None` if
+    /// the text has characters of more than one byte.
     #[inline]
     pub fn ascii_at(&self, index: i64) -> Option<Str<'h>> {
         let len = self.len();
@@ -112,7 +112,7 @@ impl<'h> Str<'h> {
         Str::ascii(*byte?)
     }
 
-    /// Copies a text of so many characters to the heap.
+    /// Copies a text with a known number of characters to the heap.
     pub fn with_chars(heap: &'h Heap, text: &str, chars: usize) -> Str<'h> {
         let copy = Str::new(heap, text);
         // not more than the bytes, which a u32 holds
@@ -148,6 +148,8 @@ impl<'h> Str<'h> {
         raw.unwrap_or(Cow::Borrowed(self.as_str().as_bytes()))
     }
 
+    /// Returns the text whose bytes follow a header.
+    ///
     /// # Safety
     /// `len` bytes of text must have been written after the room for a header, and live for `'h`.
     unsafe fn behind(at: NonNull<Header>, len: usize) -> Str<'h> {
@@ -239,8 +241,8 @@ impl<'h> Str<'h> {
         }
     }
 
-    /// Records the length in characters, when that of the first `old` bytes is known. So a loop
-    /// that asks for the length of a text that it extends counts only the added part.
+    /// Records the length in characters if that of the first `old` bytes is known. So a loop that
+    /// asks for the length of a text that it extends counts only the added part.
     fn count_on(&self, counted: Option<u32>, old: usize) {
         if let Some(counted) = counted {
             let added = chars_of(&self.as_str()[old..]) as u32;
@@ -255,7 +257,7 @@ impl<'h> Str<'h> {
         self.chars() == self.len()
     }
 
-    /// Returns true if both are the same place in memory.
+    /// Returns true if both are at the same address.
     #[inline]
     pub fn is(&self, other: Str<'_>) -> bool {
         self.at == other.at
@@ -391,6 +393,8 @@ fn plain_len(values: &[Value<'_>]) -> Option<usize> {
     Some(len)
 }
 
+/// Writes values as texts.
+///
 /// # Safety
 /// There must be room for as many bytes as [`plain_len`] returns.
 unsafe fn write_plain(values: &[Value<'_>], mut to: *mut u8) {
@@ -433,7 +437,7 @@ impl Appending {
         let len = old + more;
         let counted = first.counted();
         if self.at == Some(first.at) && len <= self.capacity {
-            // SAFETY: room after the text, which nobody else has
+            // SAFETY: room after the text, which no other text uses
             unsafe {
                 let text = first.at.add(1).cast::<u8>().as_ptr();
                 write_plain(rest, text.add(old));
@@ -601,11 +605,11 @@ mod tests {
         for number in 0..100_000 {
             let comma = Value::string(&heap, if number % 2 == 0 { ", " } else { "" });
             let values = [text, comma, Value::Integer(number)];
-            // SAFETY: the text is used no more
+            // SAFETY: the text is not used any more
             let grown = unsafe { state.append(&heap, &values) };
             text = Value::String(grown.expect("plain values"));
             if number % 1000 == 7 {
-                // counted now, and counted on afterwards
+                // the length is counted now, and updated afterwards
                 let chars = text.as_str().map(|text| text.chars().count());
                 assert_eq!(grown.map(|text| text.chars()), chars);
             }

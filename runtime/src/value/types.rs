@@ -205,8 +205,8 @@ pub enum Type<'h> {
     Resource {
         type_name: Option<&'h str>,
         title: Option<&'h str>,
-        /// True if it was read from an attribute, which keeps references as resources and not as
-        /// types: `File[a]`, also for classes (`Class[A::B]`). Case:
+        /// True if the reference was read from an attribute, where it is a resource and not a type:
+        /// it is shown as `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
         kept: bool,
         /// The value that the title was made of, when it was no text. Literals take anything, as
@@ -245,7 +245,7 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// Returns true if this is the reference to a resource that an attribute keeps.
+    /// Returns true if this is a reference to a resource that was read from an attribute.
     pub fn is_kept(&self) -> bool {
         matches!(self, Type::Resource { kept: true, .. })
     }
@@ -271,7 +271,7 @@ impl<'h> Type<'h> {
         }
     }
 
-    /// Returns the type of a kept reference.
+    /// Returns the reference as a type.
     pub fn as_type(self) -> Type<'h> {
         match self {
             Type::Resource {
@@ -334,12 +334,12 @@ pub struct TypeAlias<'h> {
     /// The final target: the target, or that one's target if it is an alias resolved before, and so
     /// on.
     pub(crate) end: Knot<Type<'h>>,
-    /// Says if the alias is reachable from its target: 0 while unknown, 1 for no, 2 for yes.
+    /// Tells whether the alias is reachable from its target: 0 while unknown, 1 for no, 2 for yes.
     recursive: AtomicU8,
-    /// The value of [`TIED`] plus one when that could not be determined last.
+    /// The value of [`TIED`] plus one at the last attempt that could not determine `recursive`.
     asked: AtomicU64,
-    /// Says if the alias counts as recursive when it is written: 0 while unknown, 1 for no, 2 for
-    /// yes.
+    /// Tells whether the alias counts as recursive when it is written: 0 while unknown, 1 for no, 2
+    /// for yes.
     pub(crate) written_recursive: AtomicU8,
 }
 

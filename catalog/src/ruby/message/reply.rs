@@ -14,9 +14,9 @@ messages! {
         "not_found" => NotFound {},
         /// Code has left the request by `break` or `throw`.
         "left" => Left {},
-        /// An exception: the names of its class and of the classes above it, the number of the
-        /// error if evaluation raised it first, its file and line if the message does not have
-        /// them, and the number under which the process keeps it.
+        /// An exception: the names of its class and of its ancestors, the number of the error if
+        /// evaluation raised it first, its file and line if the message does not have them, and the
+        /// number under which the process stores it.
         "error" => Error {
             classes: Vec<&'d str>,
             message: &'d str,

@@ -316,7 +316,7 @@ pub struct Block {
     pub are_slots: bool,
     /// The block's own variables, which are reset in each round.
     pub own: Vec<usize>,
-    /// Those of them that are no parameters of a plain name.
+    /// The slots of `own` that are not parameters of a plain name.
     pub locals: Vec<usize>,
     /// The variables of blocks around a closure whose values the closure keeps.
     pub captures: Vec<usize>,
@@ -328,7 +328,8 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns true if `given` values are those of its parameters, which are plain names.
+    /// Returns true if `given` values can be stored directly in its parameters, which are plain
+    /// names.
     pub fn takes_directly(&self, given: usize) -> bool {
         let is_whole = given > 1 || !self.spreads;
         self.passed.is_none() && self.are_slots && is_whole && given >= self.parameters.len()

@@ -389,7 +389,7 @@ impl<'r, 'h> Running<'r, 'h> {
         let mut source = String::new();
         for part in parts {
             match (part, self.eval(part)?) {
-                // a pattern inside another one keeps its own options, which is not supported
+                // a pattern inside another one has its own options, which is not supported
                 (_, Val::Regexp(_)) => return Err(Stop::GiveUp),
                 (_, value) => match value.write(&mut source) {
                     true => {}
@@ -503,7 +503,7 @@ impl<'r, 'h> Running<'r, 'h> {
                 self.slots[at] = after;
             }
         }
-        // the variable stays the only owner of the text unless the caller keeps this value
+        // the variable stays the only owner of the text unless the caller stores this value
         Ok(self.slots[at].clone())
     }
 

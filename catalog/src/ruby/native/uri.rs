@@ -1,4 +1,4 @@
-//! `URI`, and the ways in which Ruby's libraries encode text for URIs and HTML.
+//! Implements `URI`, and the encodings of text for URIs and HTML in Ruby's libraries.
 
 use std::fmt::Write;
 

@@ -1,5 +1,5 @@
-//! Decides what becomes of a value of the data before a parameter gets it: `lookup_options` may merge
-//! the values of a key, and convert the result.
+//! Converts values of the data as `lookup_options` say, before a parameter gets them: the options may
+//! merge the values of a key, and convert the result.
 
 use catalog::data::Data;
 use catalog::nearest::did_you_mean;

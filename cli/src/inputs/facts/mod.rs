@@ -158,7 +158,7 @@ impl Facts {
         }
     }
 
-    /// Announces which nodes will be asked for, and in which order.
+    /// Announces the nodes whose facts will be read, and their order.
     pub(super) fn plan(&self, nodes: &[String]) {
         match self {
             Facts::PuppetDb(server) => server.plan(nodes),

@@ -91,10 +91,10 @@ pub(super) struct PuppetDb {
 /// The planned nodes and the fetched rows.
 #[derive(Default)]
 struct State {
-    /// The nodes that will be asked for, in this order, and the index of each.
+    /// The nodes whose facts will be read, in this order, and the index of each.
     planned: Vec<String>,
     places: HashMap<String, usize>,
-    /// Rows that were fetched together with other nodes and have not been asked for yet.
+    /// Rows that were fetched together with other nodes and have not been used yet.
     waiting: HashMap<String, Data>,
 }
 
@@ -213,7 +213,7 @@ impl PuppetDb {
         }
     }
 
-    /// Announces which nodes will be asked for, so that several can be fetched at once.
+    /// Announces the nodes whose facts will be read, so that several can be fetched at once.
     pub(super) fn plan(&self, nodes: &[String]) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let places = nodes.iter().enumerate();
@@ -262,7 +262,7 @@ impl PuppetDb {
                 )
             })?;
             let certname = certname.to_owned();
-            // ignores rows of nodes that were not asked for
+            // ignores rows of nodes that were not requested
             if !asked.contains(&certname) {
                 continue;
             }

@@ -122,7 +122,7 @@ fn count<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Type(Type::Resource { .. } | Type::Class(_)) => Vec::new(),
         other => return Err(ruby::no_method("count", other)),
     };
-    // false asks for nothing
+    // false requests nothing
     let wanted = args
         .get(1)
         .filter(|it| !matches!(it, Value::Boolean(false)));
@@ -165,8 +165,8 @@ fn deep_merge<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     Ok(result)
 }
 
-/// Merges the entries of both. Hashes under the same key are merged too, else the second value
-/// wins.
+/// Merges the entries of both. Hashes under the same key are merged, too, otherwise the second
+/// value wins.
 fn merged<'h>(cx: &Cx<'h>, left: Value<'h>, right: Value<'h>, depth: u32) -> Res<'h> {
     let (Value::Hash(a), Value::Hash(b)) = (left, right) else {
         return Ok(right);
@@ -208,7 +208,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if unwanted.is_empty() {
         return Ok(args[0]);
     }
-    // resources equal no others here
+    // here, a resource equals no other value
     let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
     let among = ops::Among::new(&unwanted);
     let is_unwanted = |value: Value<'h>| !is_resource(value) && among.has(value);
@@ -245,7 +245,7 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
 }
 
-/// Items or keys that match one of the patterns as a whole are left out.
+/// Deletes the items or keys that match one of the patterns as a whole.
 fn delete_regex<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.len() != 2 {
         let given = args.len();
@@ -391,7 +391,7 @@ fn select<'h>(cx: &mut Cx<'h>, name: &str, args: &[Value<'h>], wanted: bool) -> 
             }
             return Ok(Value::hash(cx.heap, &kept));
         }
-        // their entries are no texts
+        // the entries of these are not texts
         Value::Hash(_) | Value::Type(Type::Resource { .. } | Type::Class(_)) => {
             return Ok(Value::array(cx.heap, &[]));
         }
@@ -564,7 +564,7 @@ fn to_i<'h>(value: Value<'h>) -> Res<'h, i64> {
 
 /// The greatest number of values of a range. Further values are left out.
 const RANGE_MAX: usize = 1_000_000;
-/// Texts that a range goes through at most.
+/// The greatest number of texts that a range goes through.
 const TEXTS_MAX: usize = 100_000_000;
 
 /// Calls `each` with the texts from one to another in Ruby's succession of texts, until they get
@@ -621,7 +621,7 @@ fn successor(text: &str) -> String {
             break;
         };
         match chars[..at].iter().rposition(char::is_ascii_alphanumeric) {
-            // other characters between a letter and a digit end the carrying
+            // any other character between a letter and a digit ends the carry
             Some(before)
                 if before + 1 == at
                     || chars[before].is_ascii_digit() == carried.is_ascii_digit() =>
@@ -738,7 +738,7 @@ fn zip<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 fn type3x<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     exactly("type3x", args, 1)?;
     let name = match args[0] {
-        // a number as it would be written
+        // a text that is a canonical number
         Value::String(text) if ruby::to_whole(text.as_str()).to_string() == text.as_str() => {
             "integer"
         }

@@ -38,7 +38,7 @@ impl Characters {
             runs.push((first, last));
         }
         runs.sort_unstable();
-        // each reaches as far as any before it
+        // each run ends at or after all runs before it
         for at in 1..runs.len() {
             runs[at].1 = runs[at].1.max(runs[at - 1].1);
         }

@@ -144,8 +144,8 @@ fn absolute_paths<'h>(cx: &mut Cx<'h>, function: &str, args: &[Value<'h>]) -> Ve
     Ok(())
 }
 
-/// Returns true if a value is an absolute path of Unix or Windows. Both are checked for every
-/// value.
+/// Returns true if a value is an absolute path of Unix or Windows. Both forms are accepted for
+/// every value.
 fn is_absolute(cx: &mut Cx<'_>, value: Value<'_>) -> bool {
     let Value::String(path) = value else {
         let (shown, class) = (text::ruby(value), class_name(value));
@@ -328,7 +328,7 @@ fn bounds<N: Number>(
         })
     };
     let max = match max {
-        // A lower bound alone leaves the place of the upper one empty.
+        // with a lower bound alone, the position of the upper one is empty
         Some(max) if min.is_some() && text::ruby(max).is_empty() => None,
         Some(max) => Some(bound("second", max, "String")?),
         None => None,
@@ -354,7 +354,7 @@ fn at_position(function: &str, at: usize, what: &str, item: Value<'_>) -> String
 
 fn first_argument(function: &str, what: &str, value: Value<'_>) -> String {
     let class = class_name(value);
-    // The module says so of every Hash.
+    // the module has this error for every Hash
     let function = match value {
         Value::Hash(_) if function == "validate_numeric" => "validate_integer",
         _ => function,

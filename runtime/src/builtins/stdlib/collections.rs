@@ -118,7 +118,7 @@ fn bool2str<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     let Value::Boolean(value) = args.first().copied().unwrap_or(Value::Undef) else {
         return refuse("bool2str(): Requires a boolean to work with");
     };
-    // false stands for no text
+    // false counts as no text
     let text = |at: usize, usual: &str| match args.get(at).copied() {
         None | Some(Value::Boolean(false)) => Ok(Value::string(cx.heap, usual)),
         Some(text @ Value::String(_)) => Ok(text),
@@ -162,7 +162,7 @@ fn basename<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         ".*" => base.rsplit_once('.').map(|(stem, _)| stem),
         _ => base.strip_suffix(suffix),
     };
-    // dots alone are no name with a suffix
+    // a name of dots only has no suffix
     let stem = stem.filter(|stem| stem.bytes().any(|b| b != b'.'));
     Ok(Value::string(cx.heap, stem.unwrap_or(base)))
 }
@@ -450,7 +450,7 @@ fn suffix<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     affixed(cx, args, "suffix", false)
 }
 
-/// `fact('os.family')` digs into `$facts`. A missing part results in undef.
+/// Implements `fact('os.family')`, which digs into `$facts`. A missing part results in undef.
 fn fact<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
     let path = args[0].as_str().unwrap_or_default();
     let mut parts = segments(path);

@@ -395,7 +395,7 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
         };
         match value {
             Value::Hash(inner) => {
-                // a table of tables only has no header of its own
+                // a table that contains only tables has no header of its own
                 let only_tables = !inner.is_empty()
                     && inner
                         .values()
@@ -420,8 +420,8 @@ fn write_table<'h>(hash: &Hash<'h>, prefix: &str, out: &mut String) -> Res<'h, (
     Ok(())
 }
 
-/// Writes a key: unchanged when one of its lines needs no quotes, else in quotes that escape only
-/// quotes.
+/// Writes a key: unchanged if one of its lines needs no quotes, otherwise in quotes that escape
+/// only quotes.
 fn toml_key<'h>(key: Value<'h>) -> Res<'h, String> {
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let shown = to_s(key);
@@ -536,7 +536,7 @@ fn parse<'h>(cx: &mut Cx<'h>, format: DataFormat, args: &[Value<'h>]) -> Res<'h>
     match (read, default) {
         (Err(raise), Some(default)) if format == DataFormat::Hocon => {
             match &*raise {
-                // the one problem for which no default stands in
+                // the only problem that a default does not replace
                 Raise::Error(error) if error.issue == NO_OBJECT => Err(raise),
                 _ => Ok(default),
             }
@@ -586,7 +586,7 @@ fn load<'h>(cx: &mut Cx<'h>, name: &str, format: DataFormat, args: &[Value<'h>])
     let text = String::from_utf8_lossy(&bytes);
     match (cx.host.read_data(cx, format, &text), format) {
         (Ok(data), _) => Ok(data),
-        // as the module says it where there is no PSON any more
+        // the module's message where PSON no longer exists
         (Err(_), DataFormat::Json) => {
             instead(Error::refused("uninitialized constant Puppet::Parser::Functions::PSON").into())
         }

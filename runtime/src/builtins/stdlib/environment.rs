@@ -119,7 +119,7 @@ fn seconds<'h>(cx: &Cx<'h>) -> Value<'h> {
     Value::Integer(i64::try_from(seconds).unwrap_or_default())
 }
 
-/// Seconds since the epoch, which are the same in all time zones.
+/// Returns the seconds since the epoch, which are the same in all time zones.
 fn time<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     match args {
         [] | [Value::String(_)] => Ok(seconds(cx)),

@@ -374,7 +374,7 @@ fn str2saltedsha512<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
             "str2saltedsha512(): Requires a String argument, you passed: {class}"
         ));
     };
-    // nearly every salt has bytes that can stand beside no other letters
+    // nearly every salt has bytes that cannot be joined with letters outside of ASCII
     if !password.is_ascii() {
         return refuse("incompatible character encodings: ASCII-8BIT and UTF-8");
     }

@@ -1,4 +1,4 @@
-//! Values as literals of Python and Ruby.
+//! Writes values as literals of Python and Ruby.
 
 use std::collections::HashMap;
 
@@ -64,8 +64,8 @@ struct Writer<'c, 'h> {
 }
 
 impl<'h> Writer<'_, 'h> {
-    /// Writes a value as rich data. A value that is met again is a reference to the place of the
-    /// first.
+    /// Writes a value as rich data. A value that occurs again becomes a reference to its first
+    /// place.
     fn value(&mut self, value: Value<'h>, place: usize) {
         limits::stack();
         limits::shown(self.out.len());
@@ -120,7 +120,7 @@ impl<'h> Writer<'_, 'h> {
         self.places.len() - 1
     }
 
-    /// Writes a reference when the value has been met at a place that a path can name.
+    /// Writes a reference if the value has occurred at a place that a path can name.
     fn is_met(&mut self, value: Value<'h>, place: usize) -> bool {
         let address = match value {
             Value::Array(_) | Value::Hash(_) | Value::Sensitive(_) => value.address(),

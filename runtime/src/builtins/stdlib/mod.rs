@@ -45,7 +45,7 @@ macro_rules! plain {
                 |cx, args| {
                     let args = $crate::builtins::stdlib::api3::arguments(cx, args)?;
                     let result = $run(cx, &args)?;
-                    // the arguments were copies
+                    // the function has changed copies of the arguments
                     Ok($crate::nested_values::unshared(cx.heap, result))
                 },
             )],

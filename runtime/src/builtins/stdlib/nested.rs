@@ -1,4 +1,4 @@
-//! Values inside values.
+//! Functions that read and change values inside of other values.
 
 use std::cmp::Ordering;
 

@@ -89,7 +89,7 @@ fn is_domain(text: &str) -> bool {
         Some((_, top)) => fits("^[a-z]+$", top),
         None => true,
     };
-    // of one line at least
+    // has one line at least
     let label = |label: &str| {
         fits("^[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?$", label)
             && !label.starts_with('-')
@@ -128,7 +128,7 @@ fn is_mac_address<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Default => "default",
         other => text_of(other)?,
     };
-    // of Ethernet, and of InfiniBand
+    // accepts addresses of Ethernet and of InfiniBand
     let byte = "[0-9a-f]{1,2}";
     let known = fits(
         &format!("^{byte}(:{byte}){{5}}$|^{byte}(:{byte}){{19}}$"),

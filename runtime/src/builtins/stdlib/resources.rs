@@ -361,7 +361,7 @@ fn ensure_resources<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
 /// Declares packages unless they are declared already: installed, unless the arguments say
 /// otherwise.
 fn ensure_packages<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
-    // since then `present` and `installed` are the same
+    // since this version, `present` and `installed` are the same
     let is_loose = super::is_nine(cx, "stdlib::ensure_packages");
     let installed = Value::string(cx.heap, "installed");
     let mut defaults = HashBuilder::new();

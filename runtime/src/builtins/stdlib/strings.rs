@@ -146,7 +146,7 @@ fn unix2dos<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     }
 }
 
-/// Runs of one character become one; the second argument names the characters as `tr` does.
+/// Replaces runs of one character by one; the second argument names the characters as `tr` does.
 fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
     if args.is_empty() || args.len() > 2 {
         let given = args.len();
@@ -159,7 +159,7 @@ fn squeeze<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         Value::Array(array) => array.iter().find(|item| item.as_str().is_none()),
         other => Some(other),
     };
-    // the set is looked at with the first text
+    // the set is examined with the first text
     let first = match args[0] {
         Value::Array(array) => array.get(0),
         other => Some(other),

@@ -1,9 +1,9 @@
-//! MIR to bytecode.
+//! Assembles MIR to bytecode.
 //!
 //! Blocks are laid out so that most jumps vanish. A block with one predecessor, which jumps to it,
 //! continues that block, and its parameters are copies of the passed values. A value that is only
 //! passed to a parameter of the next block is made in the parameter's register. Constants become
-//! parts of instructions; where none needs its register, they are never loaded.
+//! parts of instructions; if no instruction needs a constant in a register, it is never loaded.
 
 mod place;
 mod select;
@@ -196,7 +196,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         }
     }
 
-    // operands
+    // moves of operands
 
     fn reg(&self, temp: Temp) -> Reg {
         self.root[temp.0 as usize].0
@@ -313,7 +313,7 @@ impl<'f, 'v> Assembler<'f, 'v> {
         (self.function.temps.len() + 1 + 2 * index) as Reg
     }
 
-    /// Returns the values that each loop keeps.
+    /// Returns the values that each loop carries from round to round.
     fn arounds(&self) -> Box<[Around]> {
         let loops = self.loops.iter().enumerate();
         let arounds = loops.map(|(index, (head, _))| Around {

@@ -31,7 +31,7 @@ impl Assembler<'_, '_> {
                 self.origin = (block.0, index as u32);
                 self.place(inst);
             }
-            // a test that becomes a jump keeps the place of its operation
+            // a test that becomes a jump has the place of its operation
             next = self.end(block);
         }
     }
@@ -99,7 +99,8 @@ impl Assembler<'_, '_> {
         }
     }
 
-    /// Goes back to the head of a loop, with the index one further where only moves follow that.
+    /// Goes back to the head of a loop. If only moves follow the increment of the index, one
+    /// instruction does both.
     fn go_around(&mut self, head: BlockId) {
         let target = head.0;
         let around = self.loops.iter().position(|(block, _)| *block == head);
@@ -235,7 +236,7 @@ impl Assembler<'_, '_> {
                     self.emit(Code::Move { to, from });
                 }
                 None => {
-                    // all are in circles: one value waits in the spare register
+                    // all remaining moves form cycles: one value waits in the spare register
                     let spare = self.function.temps.len() as Reg;
                     let (to, _) = moves[0];
                     self.emit(Code::Move {
@@ -250,8 +251,8 @@ impl Assembler<'_, '_> {
         loads.into_iter().for_each(|load| self.emit(load));
     }
 
-    /// Lets a value that the present row makes be made in the register of a parameter, when that
-    /// is not read afterwards.
+    /// Makes a value of the current row in the register of a parameter, if that register is not
+    /// read afterwards.
     fn makes_in(&mut self, value: Reg, parameter: Reg) -> bool {
         let row = self.row;
         let made = self.code[row..]

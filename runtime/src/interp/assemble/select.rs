@@ -1,4 +1,4 @@
-//! The instruction of an operation, and the jump of a test.
+//! Selects the instruction of an operation, and the jump of a test.
 
 use mir::facts;
 use mir::op::{BinaryOp, Item};
@@ -61,7 +61,7 @@ impl<'f> Assembler<'f, '_> {
         }
         let to = inst.result.0;
         self.emit(match &inst.op {
-            // these go over something that is made first, or not over all that can be gone over
+            // these iterate over a value that is made first, or accept only some values
             Op::IterBegin { name, .. }
                 if facts::of(name.as_str()).makes_iterable()
                     || facts::of(name.as_str()).takes_collections() =>

@@ -55,7 +55,7 @@ pub(in crate::types) fn type_of<'h>(heap: &'h Heap, value: Value<'h>) -> Access<
     }
 }
 
-/// Returns true if a type in the last place is that of the block.
+/// Returns true if a type in the last position is that of the block.
 fn is_block(value: &Value<'_>) -> bool {
     let Value::Type(ty) = value else { return false };
     match ty.resolved() {

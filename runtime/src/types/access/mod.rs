@@ -1,6 +1,6 @@
 //! Evaluates `Type[keys]`: types with parameters, references to resources and classes.
 //!
-//! This module knows neither places nor the context: an [`AccessError`] names the key at fault.
+//! This module knows neither places nor the context: an [`AccessError`] names the wrong key.
 
 mod bounds;
 mod callable;

@@ -6,10 +6,10 @@ use crate::platform::class_name;
 use crate::types::{TypeRef, generalize, reduced};
 use crate::value::Value;
 
-/// Why a type does not take its parameters.
+/// The reason why a type does not take its parameters.
 #[derive(Debug)]
 pub struct AccessError {
-    /// The index of the key at fault, after arrays of keys were flattened. An index after the last
+    /// The index of the wrong key, after arrays of keys were flattened. An index after the last
     /// written key has no place. `None` refers to the type itself.
     pub key: Option<usize>,
     /// Puppet's text.

@@ -122,7 +122,7 @@ pub(super) fn classes<'h>(heap: &'h Heap, keys: &[Value<'h>]) -> Access<Value<'h
     })
 }
 
-/// References to resources of a type; `undef` among the titles is left out.
+/// Returns references to resources of a type; `undef` among the titles is left out.
 pub(super) fn titles<'h>(
     heap: &'h Heap,
     type_name: &'h str,

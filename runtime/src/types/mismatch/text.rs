@@ -198,7 +198,7 @@ fn type_text(expected: TypeRef<'_>, actual: TypeRef<'_>) -> String {
     let got = match (same, near) {
         _ if matches!(actual, Type::Alias(_)) => format::expanded(actual),
         (true, _) => format::expanded(actual),
-        // one of several signatures takes it and was refused for something else
+        // one of several signatures accepts it and was refused for another reason
         (false, true) if list.iter().any(|ty| assignable(ty, actual)) => format::expanded(actual),
         (false, true) => kind_name(actual),
         (false, false) => found(actual),

@@ -18,7 +18,7 @@ const NAME: &str = r"Pattern[/\A[A-Z]\w*(?:::[A-Z]\w*)*\z/]";
 fn ours<'h>(heap: &'h Heap, text: &str) -> TypeRef<'h> {
     let mut names = |name: &str| {
         Ok(match name {
-            // the one name of a function that is no word; it shows as `String`
+            // the only name of a function that is not a word; it is shown as `String`
             "Brackets" => Some(&Type::StringValue("[]")),
             // the initializer of an Object in a TypeSet
             "Initializer" => Some(ours(heap, OBJECT)),
@@ -60,7 +60,7 @@ pub fn parameterize<'h>(
     base: &'h ObjectType<'h>,
     keys: &[Value<'h>],
 ) -> Access<Type<'h>> {
-    // one without a name is as good as `Object` here
+    // a parent without a name counts as `Object` here
     if base.name.is_some() {
         return extension(heap, base, keys);
     }
@@ -105,7 +105,7 @@ pub(super) fn extension<'h>(
     let mut values = vec![Value::Default; parameters.len()];
     let mut order = Vec::new();
     match keys {
-        // a hash that the first of them takes is its value
+        // a hash that the first parameter accepts is its value
         [given @ Value::Hash(named)] if !instance(parameters[0].ty, *given) => {
             for (key, value) in named.iter() {
                 let name = crate::text::interpolated(key);
@@ -265,7 +265,7 @@ impl<'h> Definition<'h> {
                 }
             };
             let (ty, instead) = match ty {
-                // an Optional says nothing here: each may be left out
+                // an Optional has no effect here: each parameter may be left out
                 Value::Type(Type::Optional(Some(ty))) => (*ty, None),
                 Value::Type(Type::Optional(None)) => (&Type::Any, Some(Value::Undef)),
                 Value::Type(ty) => (ty, None),
@@ -273,7 +273,7 @@ impl<'h> Definition<'h> {
             };
             let other = inherited.and_then(|parent| parent.parameter_owner(name));
             if let Some(owner) = other {
-                // whatever it says
+                // the content of the definition does not matter
                 return plain(format!(
                     "{subject} attempts to override type_parameter {}[{name}] without having override => true",
                     owner.label()
@@ -437,7 +437,7 @@ impl<'h> Definition<'h> {
         let function = inherited.and_then(|parent| parent.function(name));
         let owner = inherited.map_or("", |parent| parent.owner(name));
         let (kind, of, is_final) = match (attribute, function) {
-            // a constant may take the place of another
+            // a constant may replace another attribute
             (Some(a), _) if a.kind == AttributeKind::Constant => ("attribute", a.ty, !constant),
             (Some(a), _) => ("attribute", a.ty, a.is_final),
             (None, Some(f)) => ("function", f.ty, f.is_final),

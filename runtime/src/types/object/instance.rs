@@ -146,8 +146,10 @@ pub(super) fn is_looked_up(default: Value<'_>) -> bool {
     )
 }
 
+/// Checks the number of arguments.
+///
 /// # Errors
-/// Fails when there are fewer values than required.
+/// Fails if there are fewer values than required.
 fn enough<'h>(given: usize, least: usize, all: usize) -> Res<'h, ()> {
     if given >= least {
         return Ok(());
@@ -231,7 +233,7 @@ pub fn create<'h>(cx: &mut Cx<'h>, ty: &'h ObjectType<'h>, arguments: &[Value<'h
 }
 
 /// Refuses an instance for which Ruby has no initializer: a type that declares only constants uses
-/// that of its parent, whose attributes it hides.
+/// the initializer of its parent, whose attributes it hides.
 fn check_hidden<'h>(ty: &ObjectType<'h>, name: &str) -> Res<'h, ()> {
     if ty.attributes.iter().any(|own| !own.kind.is_computed()) {
         return Ok(());
@@ -430,7 +432,7 @@ fn of_object<'h>(
     })
 }
 
-/// Calls a member of the context of a data lookup, which the host knows. The arguments are not checked.
+/// Calls a member of the context of a data lookup through the host. The arguments are not checked.
 ///
 /// # Errors
 /// Those of the member.

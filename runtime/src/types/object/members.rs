@@ -44,7 +44,7 @@ enum State<'h> {
 /// The type of a name inside a set.
 enum Found<'h> {
     Type(TypeRef<'h>),
-    /// The name is one of the set, but has no type.
+    /// The set has this name, but no type for it.
     Nothing,
     /// The set does not know the name.
     Unknown,
@@ -178,7 +178,7 @@ fn outline<'h>(
                             Value::Type(shown_in_mismatch(heap, &name, kind)?)
                         }
                         ("types", LiteralKind::Hash(_)) => Value::hash(heap, &[]),
-                        // a literal that is no type is refused when the types are read
+                        // a literal that is not a type is refused when the types are read
                         ("types", _) => Value::Type(&Type::Any),
                         _ => parse::literal_value(heap, &mut names, source, value)?,
                     };
@@ -357,7 +357,7 @@ impl<'h> Members<'h, '_, '_> {
         }
     }
 
-    /// Returns the type of a name in the sets around this one, or else in this one.
+    /// Returns the type of a name in the enclosing sets, or otherwise in this one.
     fn find(&mut self, cx: &mut Cx<'h>, name: &str) -> Res<'h, Found<'h>> {
         match (self.around)(cx, name)? {
             Found::Unknown => {}

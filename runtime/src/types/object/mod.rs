@@ -386,7 +386,8 @@ impl<'h> Object<'h> {
             false => a.alike(b),
         };
         if !super::equal::same_objects(self.ty, other.ty) {
-            // without its type an object equals whatever has its attributes, if all count
+            // if its type does not count, an object equals any object with the same attributes,
+            // provided that all count
             return self.ty.ignores_type()
                 && self.ty.equality.is_none()
                 && self

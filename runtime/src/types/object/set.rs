@@ -219,7 +219,7 @@ fn defined<'h>(heap: &'h Heap, hash: &'h Hash<'h>) -> Access<TypeSet<'h>> {
     })
 }
 
-/// Returns the references to other sets in the order and form in which Puppet keeps them.
+/// Returns the references to other sets in Puppet's order and form.
 fn kept_references<'h>(heap: &'h Heap, references: &Hash<'h>) -> Access<&'h Hash<'h>> {
     let mut all = HashBuilder::with_capacity(references.len());
     for (alias, reference) in references.iter() {

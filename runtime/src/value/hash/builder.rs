@@ -1,4 +1,4 @@
-//! Hashes that are made entry by entry.
+//! Builds hashes entry by entry.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -60,7 +60,7 @@ impl<'h> HashBuilder<'h> {
         self.entries.iter().position(|(k, _)| k.same(key))
     }
 
-    /// Makes the slots anew, with room for as many entries again.
+    /// Rebuilds the slots, with room for twice as many entries.
     fn reindex(&mut self) {
         let size = slots_for(self.entries.len() * 2);
         let mask = size - 1;

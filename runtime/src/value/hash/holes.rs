@@ -1,11 +1,12 @@
-//! Removal of entries from a storage that only one loop sees, in constant time.
+//! Removes entries from a storage that only one loop sees, in constant time.
 //!
 //! A removed entry leaves a hole, which has no slot. Reading entries in order closes all holes
 //! first ([`Hash::settle`]); finding, adding and removing keys leaves them. The first entry and the
 //! last one are never holes, so a row that is emptied from one of its ends has none.
 //!
 //! Invariants of the unsafe code here: only the newest view of a storage with holes is used, and
-//! only by code that holds its heap. A hole has the key `undef` and is not found by it.
+//! only by code that holds its heap. A hole has the key `undef`, but a search for `undef` does not
+//! find it.
 
 use super::{Entry, Hash, Index, Slot, hash_of};
 use crate::value::Value;
@@ -27,7 +28,7 @@ impl<'h> Hash<'h> {
             .is_some_and(|index| index.holes.get() > self.len / 2)
     }
 
-    /// Removes an entry of a storage that only the loop, or nobody yet, sees.
+    /// Removes an entry of a storage that only the loop, or no code yet, sees.
     pub(super) fn take_indexed(&mut self, index: &Index, at: usize) {
         index.seals.break_all();
         index.empty(hash_of(self.key(at)), at);
@@ -52,7 +53,7 @@ impl<'h> Hash<'h> {
 }
 
 impl Index {
-    /// Returns true if nothing is at a place, given the key that stands there.
+    /// Returns true if there is no entry at a place, given its key.
     fn is_hole(&self, at: usize, key: Value<'_>) -> bool {
         matches!(key, Value::Undef) && self.find(hash_of(key), |found| found == at).is_none()
     }

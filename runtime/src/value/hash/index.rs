@@ -59,9 +59,9 @@ pub(super) struct Index {
     pub(super) used: Cell<u32>,
     /// The number of holes among the entries: see [`super::holes`].
     pub(super) holes: Cell<u32>,
-    /// The address of the first of the entries there was room for, once there were holes.
+    /// The address of the first entry that the storage had room for, once there were holes.
     pub(super) row: Cell<usize>,
-    /// The number of entries there is room for, including those removed from the front.
+    /// The number of entries that the storage has room for, including those removed from the front.
     pub(super) capacity: u32,
     /// The number of entries removed from the front, which slots count too.
     pub(super) first: Cell<u32>,

@@ -47,7 +47,7 @@ impl<'h> Hash<'h> {
             let entries = self.entries.as_ptr() as usize - from + copy;
             new.entries = NonNull::new(entries as *mut Entry<'h>).unwrap_or(NonNull::dangling());
         }
-        // a copy of few entries has no room for more
+        // a copy of few entries has no room for more entries
         if self.index.is_none() {
             new.version = 0;
         }

@@ -1,15 +1,15 @@
 //! Hashes that only one loop sees, and that the loop changes in place.
 //!
-//! A loop that may do so has an identity ([`loop_id`]). The hashes that it makes by [`Hash::put`]
-//! are in storages that bear the identity: in their [`Index`], or, while there are few entries, in
-//! the place of the view's version. All views of such a storage come from that loop, and the caller
-//! guarantees that only the newest is used again; so values are replaced without keeping the old
-//! ones, and the view stays the same. A hash from elsewhere is not changed. It is copied after so
-//! many replacements that they cost as much as a copy, so that a loop which is entered repeatedly
-//! does not copy it each time.
+//! Such a loop has an identity ([`loop_id`]). The hashes that it makes by [`Hash::put`] are in
+//! storages that carry the identity: in their [`Index`], or, while there are few entries, in the
+//! field for the view's version. All views of such a storage come from that loop, and the caller
+//! guarantees that only the newest is used again. So values are replaced without keeping the old
+//! ones, and the view stays the same. A hash from elsewhere is not changed. It is copied only after
+//! so many replacements that they cost as much as a copy, so that a loop which is entered
+//! repeatedly does not copy it each time.
 //!
 //! Invariants of the unsafe code here, in addition to those of the parent module: a storage of few
-//! entries that bears an identity has room for [`SCAN_MAX`] of them.
+//! entries that carries an identity has room for [`SCAN_MAX`] of them.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -186,7 +186,7 @@ impl<'h> Hash<'h> {
         heap.alloc(new)
     }
 
-    /// Returns true if the storage bears the identity of a loop, and only its newest values are
+    /// Returns true if the storage carries the identity of a loop, and only its newest values are
     /// known.
     fn is_own(&self, heap: &Heap, loop_id: u32) -> bool {
         loop_id != 0
@@ -211,7 +211,7 @@ impl<'h> Hash<'h> {
         new.put(heap, entry, loop_id, 0).hash
     }
 
-    /// Returns true if a key is a text, and that of an entry.
+    /// Returns true if a text is the key of an entry.
     fn has_text(&self, at: usize, key: Value<'_>) -> bool {
         match key {
             Value::String(text) => at < self.end() && self.is_text(at, text.as_str()),
@@ -219,7 +219,7 @@ impl<'h> Hash<'h> {
         }
     }
 
-    /// Returns true if the key of an entry is another text in memory than an equal one.
+    /// Returns true if the key of an entry equals a text, but lies elsewhere in memory.
     fn is_other_key(&self, at: usize, key: Value<'_>) -> bool {
         match (self.key(at), key) {
             (Value::String(there), Value::String(given)) => !there.is(given),
@@ -252,7 +252,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
-        /// Rows of puts leave all hashes as they are that are not of their loop.
+        /// Checks that rows of puts change only the hashes of their own loop.
         #[test]
         fn loops_change_only_their_own(rows in prop::collection::vec((any::<u8>(), prop::collection::vec(0u8..48, 0..90)), 1..20)) {
             let heap = Heap::new();

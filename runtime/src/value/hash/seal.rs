@@ -23,8 +23,7 @@ pub(super) struct Seal {
     /// The number of places noted since.
     pub(super) noted: u32,
     pub(super) places: [u32; PLACES],
-    /// The number of times that the heap had freed memory: what was checked may be at another address
-    /// since.
+    /// The number of times that the heap had freed memory: checked values may have moved since.
     pub(super) freed: u32,
 }
 
@@ -84,7 +83,7 @@ impl Seals {
     pub(super) fn set(&self, seal: Seal) {
         let mut all = self.all.get();
         let place = all.iter().position(|other| other.what == seal.what);
-        // the oldest of the others goes
+        // replaces the oldest of the others
         all[..=place.unwrap_or(SEALS - 1)].rotate_right(1);
         all[0] = seal;
         self.all.set(all);

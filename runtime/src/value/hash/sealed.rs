@@ -1,4 +1,4 @@
-//! Checks of all entries of a hash, which are remembered with its storage.
+//! Checks all entries of a hash, and remembers the result with its storage.
 
 use super::seal::Seal;
 use super::{Hash, Index};
