@@ -35,9 +35,16 @@ const OVERHEAD: u64 = 64;
 /// The greatest number of calls of which one is timed.
 const PERIOD_MAX: u64 = 256;
 
-/// The greatest number of nodes in a call tree. Further frames are counted in the node where they
-/// are entered.
-const NODES_MAX: usize = 1 << 20;
+/// The number of nodes after which a call tree is full, as that of a fleet whose nodes have many
+/// definitions of their own. A frame on a new path is then counted below the first node, together
+/// with those on other paths, and so are its callees: only the frames around it lack its time.
+const FULL: usize = if cfg!(test) { 1 << 9 } else { 1 << 19 };
+
+/// The number of nodes after which callees on new paths are counted below the first node, too.
+const FULL_BELOW_FIRST: usize = 2 * FULL;
+
+/// The greatest number of nodes. Further frames are counted in the node where they are entered.
+const NODES_MAX: usize = 3 * FULL;
 
 /// The start of a call that is not timed.
 const UNTIMED: u64 = u64::MAX;
@@ -315,14 +322,32 @@ impl Recorder {
                 break around;
             }
             if around == 0 {
-                break match self.calls.len() < NODES_MAX {
-                    true => self.add_call(frame, current),
-                    false => current,
-                };
+                break self.add_path(frame, current);
             }
             around = self.calls[around as usize].parent;
         };
         self.below.insert((current, key), node);
+        node
+    }
+
+    /// Adds a node for a frame on a new path, or finds one on another path if the tree is full.
+    fn add_path(&mut self, frame: u32, parent: u32) -> u32 {
+        let is_shared = match self.calls.len() {
+            ..FULL => false,
+            // a node that was made after the tree was full is below the first node
+            FULL..FULL_BELOW_FIRST => (parent as usize) < FULL,
+            _ => true,
+        };
+        let key = (0, Key::of_frame(frame));
+        match self.below.get(&key) {
+            Some(&node) if is_shared => return node,
+            _ if self.calls.len() >= NODES_MAX => return parent,
+            _ => {}
+        }
+        let node = self.add_call(frame, if is_shared { 0 } else { parent });
+        if is_shared {
+            self.below.insert(key, node);
+        }
         node
     }
 

@@ -208,3 +208,39 @@ fn what_was_unwound_is_left_with_the_frame_around_it() {
     assert_eq!(figures(&profile, "c"), (1, 7, 7));
     assert_eq!(figures(&profile, "evaluation"), (1, 11, 23));
 }
+
+#[test]
+fn frames_keep_their_times_when_the_tree_is_full() {
+    let mut recorder = recorder();
+    let mut nested = |node: u32, names: &[String]| {
+        let outer = recorder.enter_named(Kind::Node, &format!("n{node}"), "", None);
+        pass(1_000);
+        for name in names {
+            recorder.enter_named(Kind::Class, name, "", None);
+            pass(10_000);
+        }
+        recorder.leave(outer, None);
+    };
+    let names = ["a", "b"].map(str::to_owned);
+    for node in 0..200 {
+        nested(node, &names);
+    }
+    // each in an order of its own
+    let names: Vec<String> = (0..20).map(|index| format!("c{index}")).collect();
+    for node in 0..100 {
+        let mut names = names.clone();
+        names.rotate_left(node % 20);
+        names.swap(3, 4 + node % 15);
+        nested(node as u32, &names);
+    }
+    let profile = finish(recorder, "n");
+    let count = profile.nodes().len();
+    assert!((1 << 10..3 << 9).contains(&count), "{count} nodes");
+    assert_eq!(figures(&profile, "b"), (200, 2_000_000, 2_000_000));
+    assert_eq!(figures(&profile, "a"), (200, 2_000_000, 4_000_000));
+    for name in names {
+        let (calls, own, _) = figures(&profile, &name);
+        assert_eq!((calls, own), (100, 1_000_000), "{name}");
+    }
+    assert_eq!(figures(&profile, "evaluation").1, 0);
+}
