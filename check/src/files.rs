@@ -50,7 +50,7 @@ pub struct File {
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
     /// True if the file belongs to another environment, which lies inside of the codebase, or to a
-    /// module that Puppet does not load here. The rules do not check its names.
+    /// module that Puppet does not load here. The rules do not check it.
     pub is_foreign: bool,
 }
 

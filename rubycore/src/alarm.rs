@@ -43,8 +43,8 @@ pub fn set_room(room: fn(usize)) {
     ROOM.get_or_init(|| room);
 }
 
-/// Asks for the room that a text of so many bytes takes, before the text is built. Unwinds when
-/// there is none.
+/// Requests the room that a text of the given length takes, before the text is built. Unwinds if
+/// there is no room.
 pub fn room(bytes: usize) {
     if let Some(room) = ROOM.get() {
         room(bytes);

@@ -17,7 +17,7 @@ pub(super) enum One {
 /// A set of characters.
 pub(super) struct Set {
     ascii: u128,
-    /// Sorted, apart from each other.
+    /// The ranges, sorted and not adjacent.
     ranges: Vec<(char, char)>,
 }
 
@@ -86,8 +86,8 @@ pub(super) enum Op {
         lazy: bool,
         exit: usize,
     },
-    /// Runs the operations up to the next `Match` and keeps the first alternative that succeeds,
-    /// then continues at `exit`.
+    /// Runs the operations up to the next `Match`, and continues at `exit` with the first
+    /// alternative that succeeds.
     Atomic {
         exit: usize,
     },
