@@ -364,7 +364,7 @@ impl<'h> Range<'h> {
         other: &Range<'h>,
     ) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
-            // Puppet accepts a single version that is separate
+            // Puppet accepts a single version that the other range does not contain
             return match self.is_apart(other) || other.is_apart(self) {
                 true => Ok(None),
                 false => Err("undefined method `>=' for nil:NilClass".to_owned()),
