@@ -14,7 +14,7 @@ use rubycore::float;
 use rubycore::json;
 use rubycore::regexp;
 
-/// Why a tree has no notation, in Puppet's words.
+/// The reason why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoNotation(pub String);
 

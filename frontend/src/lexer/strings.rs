@@ -137,7 +137,7 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
     }
 }
 
-/// The error of an escape that is no Unicode character (`\u{110000}`).
+/// The error of an escape that names no Unicode character (`\u{110000}`).
 #[derive(Debug)]
 pub(crate) struct InvalidCharacter;
 
