@@ -159,7 +159,7 @@ fn messages(arguments: &Arguments) -> Messages<'_> {
     }
 }
 
-/// Returns the messages of a compilation, and whether it succeeded.
+/// A use of a compilation that returns its messages, and whether it succeeded.
 struct Lines<'n>(Messages<'n>);
 
 impl Use<(String, bool)> for Lines<'_> {

@@ -15,7 +15,7 @@ use super::start::Start;
 use super::text::inspected;
 use super::{Names, Node, Options, emit, large, parse};
 
-/// Why a pattern gives no answer.
+/// The reason why a pattern gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The pattern is not valid, or has no such group: Ruby's `RegexpError`.
