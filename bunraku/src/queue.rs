@@ -104,7 +104,7 @@ impl Queue {
         Some((name, done))
     }
 
-    /// Like [`Queue::pop`], but waits at most for `time`.
+    /// Works like [`Queue::pop`], but waits at most for `time`.
     ///
     /// # Errors
     /// Fails if the next catalog is not finished yet. It stays in the queue.

@@ -24,7 +24,7 @@ pub struct Conf<'t> {
 }
 
 impl<'t> Conf<'t> {
-    /// Reads the lines of the file. Settings of sections count for nothing.
+    /// Reads the lines of the file. Settings in sections have no effect.
     pub fn read(text: &'t str) -> Conf<'t> {
         let span = |line: &Line<'_>| Span::new(line.place.start, line.place.end);
         let (mut lines, mut settings) = (Vec::new(), Vec::new());

@@ -50,7 +50,7 @@ pub struct File {
     /// The index in [`Codebase::modules`] of the module that the file belongs to.
     pub module: Option<u32>,
     /// True if the file belongs to another environment, which lies inside of the codebase, or to a
-    /// module that Puppet does not load here. The rules do not check its names.
+    /// module that Puppet does not load here. The rules do not check it.
     pub is_foreign: bool,
 }
 
@@ -313,7 +313,7 @@ impl List<'_> {
         path.starts_with(codebase.modules[module as usize].path.join("templates"))
     }
 
-    /// Returns true if a file lies in the folder `files` of its module and is no text.
+    /// Returns true if a file lies in the folder `files` of its module and is not a text.
     fn is_served(&self, path: &Path) -> bool {
         let (Some(codebase), Some(module)) = (self.codebase, self.module(path)) else {
             return false;
@@ -425,7 +425,7 @@ pub fn read(file: &File) -> Result<Source, Diagnostic> {
     let is_code = matches!(file.kind, Kind::Manifest | Kind::Epp);
     let text = text(Path::new(&file.path)).map_err(|problem| Diagnostic {
         located: Located::File,
-        // a template that is no text may still work
+        // a template that is not a text may still work
         severity: if is_code {
             Severity::Error
         } else {

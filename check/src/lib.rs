@@ -57,7 +57,7 @@ pub struct FileReport {
     /// All findings: first those of Puppet's parser and static checks in Puppet's order, then the
     /// others in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The changes that mend findings of style, each with the index of its finding.
+    /// The changes that correct findings of style, each with the index of its finding.
     pub edits: Vec<(usize, Edit)>,
 }
 

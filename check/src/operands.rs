@@ -18,7 +18,7 @@ pub enum Kind {
     Float,
     /// Any text; it may be a number.
     Text,
-    /// A text that is no number.
+    /// A text that is not a number.
     Word,
     Array,
     Hash,

@@ -455,7 +455,7 @@ fn split_sizes<'a>(keys: &'a [Expr<'a>]) -> (&'a [Expr<'a>], &'a [Expr<'a>]) {
     keys.split_at(types)
 }
 
-/// Returns the number of a bound (`None` for `default`), or `None` if the key is no bound.
+/// Returns the number of a bound (`None` for `default`), or `None` if the key is not a bound.
 fn bound(key: &Expr<'_>) -> Option<Option<i64>> {
     match key.kind {
         ExprKind::Integer { value, .. } => Some(Some(value)),

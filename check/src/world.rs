@@ -45,7 +45,7 @@ pub struct Declared<'a> {
 pub struct LookupOptions<'a> {
     /// The key, or a pattern of keys that begins with `^`.
     key: &'a str,
-    /// How values are merged and converted.
+    /// The options by which values are merged and converted.
     pub options: &'a Data,
     /// True if the data file is read for every node.
     pub is_for_all: bool,

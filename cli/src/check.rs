@@ -106,7 +106,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         clap::ColorChoice::Never => false,
         clap::ColorChoice::Auto => drawing::has_colour(&std::io::stdout()),
     };
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = report::write(&reports, arguments.format, colour, out);
     match is_whole && !reports.iter().any(FileReport::has_errors) {
         true => ExitCode::SUCCESS,
@@ -114,7 +114,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
     }
 }
 
-/// Returns the reports of all files. With `--fix`, mends findings first, and returns true if all files
+/// Returns the reports of all files. With `--fix`, corrects findings first, and returns true if all files
 /// could be written.
 fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     let paths = paths(arguments)?;
@@ -125,7 +125,7 @@ fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     let (count, is_whole) = mend(&mut reports);
     let plural = if count == 1 { "" } else { "s" };
     let _ = writeln!(std::io::stderr(), "{count} finding{plural} fixed");
-    // one change may mend several findings and move others; standard input cannot be read again
+    // one change may correct several findings and move others; standard input cannot be read again
     let is_stale = count > 0 && paths.iter().all(|path| path.as_os_str() != "-");
     if is_stale {
         reports = check(arguments, &paths)?;

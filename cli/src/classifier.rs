@@ -176,7 +176,7 @@ fn pair(item: &Data) -> Result<(Data, Data), String> {
     }
 }
 
-/// Returns the variables of the top scope. A key that is no name is written as Ruby writes it.
+/// Returns the variables of the top scope. A key that is not a name is written as Ruby writes it.
 fn parameters(given: &Data) -> Result<Vec<(String, Data)>, String> {
     match given {
         Data::Undef | Data::Boolean(false) => Ok(Vec::new()),

@@ -24,7 +24,7 @@ pub struct Problem<'p> {
     pub calls_left_out: usize,
     /// Facts that explain the problem.
     pub notes: Vec<String>,
-    /// Advice on how to mend the problem.
+    /// Advice on how to solve the problem.
     pub hints: Vec<String>,
 }
 

@@ -124,7 +124,7 @@ fn dump(arguments: &Arguments, is_template: bool, out: &mut impl Write) -> Resul
     let mut text = match (arguments.stage, arguments.format) {
         (Stage::Tokens | Stage::Ruby, _) => String::new(),
         (Stage::Ast, _) => {
-            // the reader may close the pipe early: that is no error
+            // the reader may close the pipe early: that is not an error
             let _ = write!(Stepping(out), "{:#?}", program.body);
             String::new()
         }

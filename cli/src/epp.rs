@@ -95,7 +95,7 @@ pub fn execute(command: &Command, out: &mut impl Write) -> ExitCode {
             });
             result.and_then(|inner| inner).map(|done| {
                 let _ = io::stderr().write_all(done.log.as_bytes());
-                // the reader may close the pipe early: that is no error
+                // the reader may close the pipe early: that is not an error
                 let _ = out.write_all(done.text.as_bytes());
                 done.fine
             })

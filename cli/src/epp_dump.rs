@@ -73,7 +73,7 @@ pub fn execute(arguments: &Arguments, out: &mut impl Write) -> ExitCode {
         let dumped = engine::caught(|| dump(arguments, source));
         match dumped.unwrap_or_else(|problem| Err(format!("Error: {problem}\n"))) {
             Ok(text) => {
-                // the reader may close the pipe early: that is no error
+                // the reader may close the pipe early: that is not an error
                 let _ = writeln!(out, "{text}");
             }
             Err(text) => {

@@ -108,7 +108,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         messages(arguments).problem(&problem, &mut text);
         (text, false)
     });
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = out.write_all(text.as_bytes());
     ExitCode::from(u8::from(!fine))
 }
@@ -159,7 +159,7 @@ fn messages(arguments: &Arguments) -> Messages<'_> {
     }
 }
 
-/// Returns the messages of a compilation, and whether it succeeded.
+/// A use of a compilation that returns its messages, and whether it succeeded.
 struct Lines<'n>(Messages<'n>);
 
 impl Use<(String, bool)> for Lines<'_> {

@@ -98,7 +98,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
             .map(|done| {
                 let mut errors = io::stderr().lock();
                 let _ = errors.write_all(done.log.as_bytes());
-                // the reader may close the pipe early: that is no error
+                // the reader may close the pipe early: that is not an error
                 let _ = out.write_all(done.text.as_bytes());
                 done.found
             }),

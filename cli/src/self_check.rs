@@ -67,7 +67,7 @@ pub fn execute(arguments: &Arguments, out: &mut dyn Write) -> ExitCode {
         open_files(),
         memory(),
     ];
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = match arguments.format {
         Format::Text => parts.iter().try_for_each(|part| {
             writeln!(

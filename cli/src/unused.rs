@@ -82,7 +82,7 @@ pub fn list(
             .map(|(file, key)| format!("{file}: {key}\n"))
             .collect()
     };
-    // the reader may close the pipe early: that is no error
+    // the reader may close the pipe early: that is not an error
     let _ = out.write_all(text.as_bytes());
     Ok(fine)
 }

@@ -150,7 +150,7 @@ const TIERS: [(&str, Tier); 3] = [
     ("always", Some((Mode::Always, None))),
 ];
 
-/// Returns the log and the error of a compilation.
+/// A use of a compilation that returns its log and its error.
 struct Lines;
 
 impl Use<Answer> for Lines {

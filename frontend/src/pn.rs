@@ -14,14 +14,14 @@ use rubycore::float;
 use rubycore::json;
 use rubycore::regexp;
 
-/// Why a tree has no notation, in Puppet's words.
+/// The reason why a tree has no notation, in Puppet's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoNotation(pub String);
 
 /// Writes the tree of a program as text: `(+ 1 2)`.
 ///
 /// # Errors
-/// Fails on a parameter whose name is no key of a map, and on an `apply`.
+/// Fails on a parameter whose name is not a key of a map, and on an `apply`.
 pub fn text(program: &Program<'_>) -> Result<String, NoNotation> {
     let mut out = String::new();
     expression(program.body)?.write_text(&mut out, None);

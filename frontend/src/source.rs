@@ -52,8 +52,8 @@ pub struct Source {
     /// The number of the first line: 1, unless the text is a part of another.
     first_line: u32,
     lines: OnceLock<Box<[u32]>>,
-    /// Characters before each block of the text, so that the columns of a long line are soon
-    /// counted.
+    /// The number of characters before each block of the text, from which the columns of a long
+    /// line are computed quickly.
     characters: OnceLock<Box<[u32]>>,
 }
 
@@ -113,7 +113,7 @@ impl Source {
         before + self.first_line
     }
 
-    /// Characters before a byte offset.
+    /// Returns the number of characters before a byte offset.
     fn characters_before(&self, offset: usize) -> u32 {
         // continuation bytes do not count
         let count = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32;

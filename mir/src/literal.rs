@@ -1,6 +1,6 @@
 //! Type expressions of literals, as in type aliases and texts of types.
 //!
-//! Nothing in them is evaluated: a type is read from them. An expression that is no literal is kept
+//! Nothing in them is evaluated: a type is read from them. An expression that is not a literal is kept
 //! by its place in the source, and reported when the type is used.
 
 use frontend::ast::{AttributeOperation, AttributeOperator, Expr, ExprKind, HashEntry, UnaryOp};

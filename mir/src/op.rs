@@ -64,7 +64,7 @@ pub struct ResourceBody {
 pub enum Query {
     /// No query.
     All,
-    /// An operand that is no comparison.
+    /// An operand that is not a comparison.
     Value(Use),
     /// `name == value`, `name != value`
     Compare {
@@ -209,7 +209,7 @@ pub enum Op {
     IterEnd(Temp),
     /// Runs a chain of calls in one loop, by a lambda without side effects that takes the value
     /// that the chain iterates over. The result is `undef` when a loop is not worthwhile (or when
-    /// `entries` are needed and the value is no Hash) or the lambda raises: then the calls must be
+    /// `entries` are needed and the value is not a Hash) or the lambda raises: then the calls must be
     /// made one after another. Never raises.
     Attempt {
         over: Temp,

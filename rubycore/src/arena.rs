@@ -1,6 +1,6 @@
-//! Memory of the caller.
+//! The interface to the caller's memory.
 
-/// Memory that keeps copies of what it is given for as long as the memory itself lives.
+/// Memory that holds copies of texts for as long as the memory itself lives.
 pub trait Arena {
     /// Copies a text.
     fn text(&self, text: &str) -> &str;

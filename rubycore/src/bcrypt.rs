@@ -100,7 +100,7 @@ impl Blowfish {
         (right ^ self.keys[17], left ^ self.keys[16])
     }
 
-    /// Makes all tables anew from a key, and from salt that goes into each step.
+    /// Makes all tables again from a key, and from salt that goes into each step.
     fn expand(&mut self, key: &[u32; KEYS], salt: &[u32; 4]) {
         for (own, key) in self.keys.iter_mut().zip(key) {
             *own ^= key;

@@ -15,7 +15,7 @@ fn letters(mut bits: u32, count: usize, out: &mut String) {
     }
 }
 
-/// Bytes three by three at places that a stride apart, as letters.
+/// Writes three bytes at a time as letters, from places that are a stride apart.
 fn triples(bytes: &[u8], places: impl Iterator<Item = [usize; 3]>, out: &mut String) {
     for [a, b, c] in places {
         let byte = |at: usize| u32::from(bytes[at]);

@@ -18,7 +18,7 @@ enum Segment {
 }
 
 impl GemVersion {
-    /// Reads a version. Returns `None` for a text that is no version, and for one with a number
+    /// Reads a version. Returns `None` for a text that is not a version, and for one with a number
     /// above `u64::MAX`.
     pub fn parse(text: &str) -> Option<GemVersion> {
         let trimmed = text.trim_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);

@@ -38,7 +38,7 @@ pub fn write(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Returns true if Ruby shows a character as it is.
+/// Returns true if Ruby shows a character unchanged.
 fn printable(c: char) -> bool {
     static GRAPH: std::sync::LazyLock<Option<regex::Regex>> = std::sync::LazyLock::new(|| {
         regex::Regex::new(r"^[\x{85}[^\p{Cc}\p{Cn}\p{Zl}\p{Zp}]]$").ok()

@@ -195,8 +195,8 @@ fn plain_digits(mut value: u128, bits: u32) -> String {
     digits.iter().rev().collect()
 }
 
-/// Returns the digits of a negative number in two's complement. One of the endless leading digits
-/// is kept.
+/// Returns the digits of a negative number in two's complement, with one of the endless leading
+/// digits.
 fn complement_digits(mut value: i128, bits: u32) -> String {
     let mask = (1i128 << bits) - 1;
     let mut digits = Vec::new();

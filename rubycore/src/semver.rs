@@ -29,8 +29,8 @@ pub struct Run<'h> {
     pub min: Option<Bound<'h>>,
     /// The upper side.
     pub max: Option<Bound<'h>>,
-    /// True if the run is one version that another range let through: it shows the version twice,
-    /// and differs from the range of that version alone.
+    /// True if the run is a single version that an intersection of two ranges has left: it shows
+    /// the version twice, and differs from the range of that version alone.
     doubled: bool,
 }
 
@@ -80,8 +80,8 @@ impl<'h> Run<'h> {
         })
     }
 
-    /// Returns the canonical form of runs of the same versions: where the sides are one version
-    /// except for their builds, the lower side is kept.
+    /// Returns the canonical form of runs of the same versions: if the sides are one version except
+    /// for their builds, the lower side is used.
     fn settled(self) -> Run<'h> {
         let Some(min) = self.min else { return self };
         let max = self.end();
@@ -264,7 +264,7 @@ fn follows(end: Bound<'_>, start: Option<Bound<'_>>) -> bool {
     }
 }
 
-/// Why a text is no range.
+/// The reason why a text is not a range.
 #[derive(PartialEq, Eq, Debug)]
 enum Problem {
     /// The text does not match the grammar.
@@ -364,7 +364,7 @@ impl<'h> Range<'h> {
         other: &Range<'h>,
     ) -> Result<Option<Range<'h>>, String> {
         let ([a], [b]) = (self.runs, other.runs) else {
-            // Puppet accepts a single version that is apart
+            // Puppet accepts a single version that the other range does not contain
             return match self.is_apart(other) || other.is_apart(self) {
                 true => Ok(None),
                 false => Err("undefined method `>=' for nil:NilClass".to_owned()),
@@ -562,8 +562,8 @@ struct Partial<'h> {
     major: Option<u128>,
     minor: Option<u128>,
     patch: Option<u128>,
-    /// The version with zeroes for missing or `x` parts, and everything else as it was written.
-    /// Some comparators always compare with it, others only when no part is missing.
+    /// The version with zeroes for missing or `x` parts, and everything else as written. Some
+    /// comparators always compare with it, others only if no part is missing.
     written: Version<'h>,
 }
 

@@ -6,7 +6,7 @@
 use crate::arena::Arena;
 use crate::inspect;
 
-/// A URI. It keeps the parts that it was made with, even if its text would be parsed differently.
+/// A URI. It holds the parts that it was made with, even if its text would be parsed differently.
 #[derive(Clone, Copy, Debug)]
 pub struct Uri<'h> {
     /// The text in Puppet's form.
@@ -181,7 +181,7 @@ impl<'h> Uri<'h> {
                 return bad("relative path component", path);
             }
         }
-        // the parts of a mail address are none of these
+        // the parts of a mail address are different ones
         let mail = Some("").filter(|_| scheme == "mailto");
         if let Some(opaque) = mail.or(parts.opaque) {
             let others = [parts.userinfo, parts.host, parts.path];
@@ -344,7 +344,7 @@ fn escaped_fragment(part: &str) -> String {
 fn is_mail(opaque: &str) -> bool {
     let (to, _) = split_off(opaque, '?');
     let mut addresses: Vec<&str> = to.split([',', ';']).collect();
-    // the last address may end in a separator; an empty text is no address
+    // the last address may end in a separator; an empty text is not an address
     addresses.pop_if(|last| last.is_empty());
     addresses.iter().all(|address| {
         let part = |part: &str| !part.is_empty() && !part.contains('@');

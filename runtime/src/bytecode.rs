@@ -48,9 +48,9 @@ pub(super) enum Code {
     Modulo { to: Reg, left: Reg, right: Reg },
     /// The number is positive.
     ModuloN { to: Reg, left: Reg, number: i32 },
-    /// Any other operator on two values, and comparisons that are no tests.
+    /// Any other operator on two values, and comparisons that are not tests.
     Binary { op: BinaryOp, to: Reg, left: Reg, right: Reg },
-    /// A comparison with a number that is no test.
+    /// A comparison with a number that is not a test.
     BinaryN { op: BinaryOp, to: Reg, left: Reg, number: i32 },
     UnlessLess { left: Reg, right: Reg, target: Target },
     UnlessLessN { left: Reg, number: i32, target: Target },

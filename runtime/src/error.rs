@@ -87,9 +87,9 @@ pub enum Kind {
     Puppet,
     /// Data that lacks a requested part.
     Data,
-    /// A value that is no instance of the required type.
+    /// A value that is not an instance of the required type.
     Assertion,
-    /// A function returns a value that is no instance of its declared type.
+    /// A function returns a value that is not an instance of its declared type.
     Returned,
     /// A value that cannot be converted to a type.
     Conversion,

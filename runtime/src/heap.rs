@@ -308,7 +308,7 @@ pub struct Heap {
     /// The number of small chunks taken so far in the upper half, the number of pins in the lower
     /// half.
     stamp: Cell<u64>,
-    /// When loops free memory.
+    /// The times at which loops free memory.
     schedule: Schedule,
     checked_rows: CheckedRows,
     /// The bytes of all chunks at which calls next free memory. Calls have one schedule together: one

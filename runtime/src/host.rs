@@ -229,7 +229,7 @@ pub struct ResourceExpression<'h> {
 pub enum Query<'h> {
     /// No query: everything.
     All,
-    /// A value, neither `undef` nor `false`, that is no comparison.
+    /// A value, neither `undef` nor `false`, that is not a comparison.
     Value(Value<'h>),
     /// `name == value` (`negated`: `!=`)
     Compare {

@@ -81,7 +81,7 @@ impl<'h> Loops<'h> {
         }
     }
 
-    /// Returns the address of the list that compiled code adds to; null when it is no list.
+    /// Returns the address of the list that compiled code adds to; null when it is not a list.
     pub fn list_at(&self, list: usize) -> *mut u8 {
         match self.open.get(list) {
             Some(Loop::List(list, _)) => list.address(),

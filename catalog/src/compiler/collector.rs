@@ -638,7 +638,7 @@ fn no_method(method: &str, value: Value<'_>) -> String {
 /// Removes the references whose resources exist now, and returns these resources.
 ///
 /// # Errors
-/// Fails if a text is no reference.
+/// Fails if a text is not a reference.
 fn take_found<'h>(
     resources: &Resources<'h>,
     references: &mut Vec<Reference<'h>>,

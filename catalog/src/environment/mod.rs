@@ -129,7 +129,7 @@ pub struct Environment {
     main: Vec<CodeFile>,
     replaced_main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
-    /// The folders of the module path that are no modules and contain Ruby code.
+    /// The folders of the module path that are not modules and contain Ruby code.
     strays: Vec<Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,

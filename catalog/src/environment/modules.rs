@@ -251,7 +251,7 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
     }
 }
 
-/// Finds the folders of a module path that contain Ruby code and are no modules.
+/// Finds the folders of a module path that contain Ruby code and are not modules.
 fn strays(
     module_path: &[String],
     modules: &Map<Box<str>, Module>,

@@ -78,7 +78,7 @@ impl RubyType {
     }
 }
 
-/// How a type splits the titles of its resources.
+/// The way in which a type splits the titles of its resources.
 #[derive(PartialEq, Debug)]
 pub(crate) enum Titles {
     /// The title is the value of the naming attribute.

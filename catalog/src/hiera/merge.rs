@@ -277,7 +277,7 @@ pub(super) fn combine(low: &Pairs, high: &Pairs) -> Data {
 /// Checks the value that takes precedence when hashes are merged.
 ///
 /// # Errors
-/// Fails if it is no hash of data.
+/// Fails if it is not a hash of data.
 pub(super) fn check_first_operand(value: &Data, scope: &mut dyn Scope) -> Result<(), LookupError> {
     check(
         "first",

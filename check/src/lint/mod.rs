@@ -26,12 +26,12 @@ pub struct Edit {
     pub text: String,
 }
 
-/// A finding of style, with the changes that mend it.
+/// A finding of style, with the changes that correct it.
 #[derive(Clone, Debug)]
 pub struct Style {
     /// The finding.
     pub diagnostic: Diagnostic,
-    /// The changes that mend it; empty if a person must decide.
+    /// The changes that correct it; empty if a person must decide.
     pub edits: Vec<Edit>,
 }
 

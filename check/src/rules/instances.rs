@@ -38,7 +38,7 @@ impl<'a> Walk<'_, 'a> {
         !self.is_instance && definition.parameters.iter().any(has_no_type)
     }
 
-    /// Reports what fails in the body because of the given values, at the place that gives them.
+    /// Reports errors of the body that the given values cause, at the place that gives them.
     pub(super) fn instance(&mut self, declared: Declared<'a>, mut given: Given<'a>, span: Span) {
         let definition = declared.definition;
         for parameter in definition.parameters {
@@ -213,7 +213,7 @@ fn has_no_type(parameter: &Parameter<'_>) -> bool {
     parameter.type_expr.is_none() && !parameter.captures_rest
 }
 
-/// Returns what tells one finding from others in the same file.
+/// Returns the key that distinguishes a finding from others in the same file.
 pub(super) fn key(diagnostic: &Diagnostic) -> (&'static str, u32) {
     (diagnostic.issue.0, diagnostic.span.start)
 }

@@ -65,7 +65,7 @@ fn dependencies(hash: &Hash) -> Option<&'static str> {
     (!list.iter().all(is_fine)).then_some(message)
 }
 
-/// Returns what Puppet accepts but other tools and the Forge do not, each with its key.
+/// Returns the values that Puppet accepts but other tools and the Forge do not, each with its key.
 fn doubts(hash: &Hash) -> impl Iterator<Item = (&'static str, String)> {
     let mut found = Vec::new();
     let mut doubt = |key: &'static str, is_fine: &dyn Fn(&Data) -> bool, form: &str| {

@@ -78,7 +78,7 @@ impl<'a> Walk<'_, 'a> {
         self.as_probable(|walk| walk.visit(value));
     }
 
-    /// Visits the query of a collector. Names of attributes are no functions or variables.
+    /// Visits the query of a collector. Names of attributes are not functions or variables.
     pub(super) fn query(&mut self, query: &'a Expr<'a>) {
         children(query, &mut |child| self.visit(child));
     }

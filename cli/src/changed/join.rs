@@ -7,7 +7,7 @@ use catalog::read_set::store::Store;
 use super::{FILE, read, remove, write};
 
 /// Joins read sets: `parts` holds folders, each with the nodes to take from it. If the output gets
-/// no read sets although a folder has some, returns the reason. That is no error: a later run
+/// no read sets although a folder has some, returns the reason. That is not an error: a later run
 /// compiles nodes without a read set.
 ///
 /// # Errors

@@ -133,7 +133,7 @@ pub(super) fn about(error: &Error) -> Option<Target> {
     })
 }
 
-/// Returns the code of which an error says that it is about it.
+/// Returns the place of the code that an error is about, if the error shows another place or none.
 fn inner(error: &Error) -> Option<&Place> {
     error.advice.iter().find_map(|advice| match advice {
         Advice::About(place) => Some(place),

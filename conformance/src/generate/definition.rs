@@ -65,7 +65,7 @@ impl ProgramGenerator<'_, '_> {
         self.apart_with(CALL_COST_MAX, place, parameters, make)
     }
 
-    /// Like [`ProgramGenerator::apart`], with a maximum cost.
+    /// Works like [`ProgramGenerator::apart`], with a maximum cost.
     pub(super) fn apart_with<T>(
         &mut self,
         budget: u64,

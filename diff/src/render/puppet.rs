@@ -105,7 +105,7 @@ fn write_text(text: &str, out: &mut String) {
 const SHORT_BYTES: usize = 80;
 
 /// Returns true if a text is the content of a binary file: it has bytes that are never in texts, or
-/// many control characters and replacements of bytes that are no UTF-8. A short text of the second kind
+/// many control characters and replacements of bytes that are not UTF-8. A short text of the second kind
 /// is shown with escapes.
 pub(super) fn is_binary(text: &str) -> bool {
     let is_odd = |c: &char| match c {

@@ -303,7 +303,7 @@ impl<'s> Lexer<'s> {
         T::Number
     }
 
-    /// Reports a word that starts with a digit but is no number. Preceding digits and a point
+    /// Reports a word that starts with a digit but is not a number. Preceding digits and a point
     /// belong to the word.
     #[cold]
     fn illegal_number(&mut self) -> T {

@@ -137,7 +137,7 @@ pub(crate) fn piece(text: &str, start: usize, style: Style) -> (usize, PieceEnd)
     }
 }
 
-/// The error of an escape that is no Unicode character (`\u{110000}`).
+/// The error of an escape that names no Unicode character (`\u{110000}`).
 #[derive(Debug)]
 pub(crate) struct InvalidCharacter;
 
@@ -213,7 +213,7 @@ pub(crate) fn unescape<'a>(
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escape {
-    /// The text is no escape and stays unchanged.
+    /// The text is not an escape and stays unchanged.
     Kept,
     /// A line end that is left out.
     Nothing,

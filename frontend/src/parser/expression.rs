@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         self.operators(1)
     }
 
-    /// Operands and the operators between them that bind at least as tightly as `min`.
+    /// Parses operands and the operators between them that bind at least as tightly as `min`.
     fn operators(&mut self, min: u8) -> Parsed<&'a Expr<'a>> {
         self.descend()?;
         let others = std::mem::take(&mut self.height);

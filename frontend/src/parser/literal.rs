@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Looks whether the array or hash that begins with the next token is dense.
+    /// Checks whether the array or hash that begins with the next token is dense.
     fn scan_dense(&mut self) -> Option<Scanned> {
         let start = self.token.start;
         let is_plain_code = self.lexer.mode == Mode::Code

@@ -312,7 +312,7 @@ impl<'a> Parser<'a> {
         Ok(self.expr(ExprKind::RenderString(text), start, start))
     }
 
-    /// Parses `<%= { .. } %>`: a hash if its first expression is a key, else statements.
+    /// Parses `<%= { .. } %>`: a hash if its first expression is a key, otherwise statements.
     fn rendered_braces(&mut self) -> Parsed<&'a Expr<'a>> {
         let start = self.token.start;
         self.advance();

@@ -139,7 +139,7 @@ struct Validator<'a> {
     location: Option<location::Location>,
     /// The parameter defaults around the current expression.
     defaults: Vec<OpenDefault>,
-    /// The first that Puppet's checks cannot handle.
+    /// The first construct that Puppet's checks cannot handle.
     stumble: Option<(Stumble, Span)>,
     keys: hash_keys::Seen<'a>,
     diagnostics: Vec<Diagnostic>,

@@ -598,7 +598,7 @@ pub(super) unsafe extern "C" fn is_instance(
 ) -> u64 {
     // SAFETY: see the module's text; the type is frozen
     let (cx, ty, value) = unsafe { (&*cx, &*ty, value(tag, payload)) };
-    // a value that is nested too deeply to be checked is no instance
+    // a value that is nested too deeply to be checked is not an instance
     u64::from(limits::guarded(|| types::instance_again(cx.heap, ty, value)) == Ok(true))
 }
 

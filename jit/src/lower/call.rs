@@ -427,7 +427,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     && min.is_none_or(|min| min <= range.min)
                     && max.is_none_or(|max| range.max <= max)
             }
-            // a Float may be NaN, which is no instance of Float or Numeric
+            // a Float may be NaN, which is not an instance of Float or Numeric
             Type::Numeric => known == Some(Ty::Integer),
             Type::Boolean(None) => known == Some(Ty::Boolean),
             Type::String(None) => known == Some(Ty::String),

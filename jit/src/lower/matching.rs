@@ -120,7 +120,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Emits the test that a text matches a regular expression, for an operator or an option. If
-    /// the left side is no text, an option does not match, and an operator is run by the
+    /// the left side is not a text, an option does not match, and an operator is run by the
     /// interpreter, which raises the error. The interpreter also decides a match that the helper
     /// cannot decide.
     fn text_matches(&mut self, inst: &Inst, regexp: u64, text: Temp) -> Val {

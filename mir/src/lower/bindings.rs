@@ -14,7 +14,7 @@ pub(super) struct Bindings {
     log: Vec<(Symbol, Option<Temp>)>,
 }
 
-/// A point in the code: how much was bound until there.
+/// A point in the code, as the number of bindings made so far.
 #[derive(Clone, Copy)]
 pub(super) struct Mark(usize);
 

@@ -25,7 +25,7 @@ impl Part {
     }
 }
 
-/// Counts the values in a constant that are no list or hash, or an empty one.
+/// Counts the values in a constant. Lists and hashes count only if they are empty.
 fn leaves(constant: &Constant) -> usize {
     match constant {
         Constant::Array(items) if !items.is_empty() => items.iter().map(leaves).sum(),

@@ -40,7 +40,8 @@ impl Lower {
         }
     }
 
-    /// Ends a scope that code does not leave at this place; whether it sets match variables.
+    /// Ends a scope that code does not leave at this place. Returns true if the scope sets match
+    /// variables.
     pub(super) fn close_matches(&mut self, matched: Matched) -> bool {
         let inner = std::mem::replace(&mut self.matches, matched.around);
         // match variables restored at the end have no effect outside, unless a jump leaves before

@@ -40,8 +40,8 @@ pub fn lower(program: &ast::Program<'_>) -> Unit {
     lower_for(program, Calls::Known, no_seekers(), None)
 }
 
-/// Tells of a function by its name, which is not Puppet's own, whether it looks variables of its
-/// caller up by name.
+/// The test whether a function, given by a name that is not Puppet's own, looks up variables of its
+/// caller by name.
 pub type Seekers = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
 /// Returns the seekers of code that calls no such functions.

@@ -439,7 +439,8 @@ impl<'s> Scan<'s> {
     }
 }
 
-/// Types and defaults of parameters run outside the body: they must not need its variables.
+/// Scans the types and defaults of parameters, which run outside the body and must not need its
+/// variables.
 fn outside(expr: &Expr<'_>, depth: u32) -> Scanned {
     match expr.kind {
         ExprKind::Variable(name) if !name.contains("::") => STOP,

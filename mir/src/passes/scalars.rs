@@ -597,7 +597,7 @@ impl Facts {
     }
 }
 
-/// Sums of sums that are looked through.
+/// The greatest number of nested sums that are examined.
 const SUMS_MAX: u32 = 32;
 
 /// Retains the parameters whose values all have the same shape, with that shape.

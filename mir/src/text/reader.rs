@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
         self.problem("a text does not end")
     }
 
-    /// Items up to a closing mark, separated by commas.
+    /// Parses items up to a closing mark, separated by commas.
     pub fn list<T>(
         &mut self,
         close: &str,

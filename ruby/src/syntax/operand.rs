@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         match body.kind {
             Kind::Targets(_) => Ok(self.node(body.kind, begin)),
             Kind::Sequence([]) => Ok(self.node(Kind::Sequence(&[]), begin)),
-            // code in parentheses is no target, and no statement that continues
+            // code in parentheses is neither a target nor a statement that continues
             _ => Ok(self.node(Kind::Sequence(std::slice::from_ref(body)), begin)),
         }
     }

@@ -11,7 +11,7 @@ use super::value::{Hash, Id, List, Step, Stop, Value};
 pub(super) const VERSION: &str = "8.11.0";
 
 impl<'a> Machine<'a, '_> {
-    /// Calls a method of a value that is no class or module.
+    /// Calls a method of a value that is not a class or module.
     // Long because each kind of value has arms.
     pub fn method(
         &mut self,

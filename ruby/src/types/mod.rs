@@ -50,7 +50,7 @@ pub struct Description {
     pub titles: Titles,
 }
 
-/// How a type splits titles.
+/// The way in which a type splits titles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Titles {
     /// The title is the value of the only attribute that names a resource.

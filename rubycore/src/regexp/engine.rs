@@ -23,7 +23,7 @@ const FEW: usize = 8;
 pub struct Spans {
     groups: usize,
     few: [Option<NonMaxUsize>; FEW * 2],
-    /// Used when there are many groups, else empty.
+    /// Used if there are many groups, otherwise empty.
     many: Vec<Option<NonMaxUsize>>,
 }
 

@@ -135,7 +135,7 @@ impl Parser<'_> {
         Ok(chars)
     }
 
-    /// Parses `cA`, `C-a`. A meta character is no UTF-8.
+    /// Parses `cA`, `C-a`. A meta character is not UTF-8.
     fn control(&mut self) -> Result<char, Problem> {
         let kind = self.next();
         if kind == Some('M') {

@@ -40,7 +40,7 @@ impl Firsts {
         }
     }
 
-    /// Adds the first bytes of what a tree matches. Returns true if that may be empty.
+    /// Adds the bytes that matches of a tree may begin with. Returns true if a match may be empty.
     fn add(&mut self, tree: &Hir) -> bool {
         match tree.kind() {
             HirKind::Empty | HirKind::Look(_) => true,
@@ -79,7 +79,7 @@ impl Firsts {
                 };
                 for range in class.ranges() {
                     let (from, to) = (first(range.start()), first(range.end()));
-                    // no character begins with the bytes between those of ASCII and these
+                    // no character begins with the bytes between ASCII and these
                     match (from.is_ascii(), to.is_ascii()) {
                         (true, false) => {
                             self.add_bytes(from, 0x7f);

@@ -45,7 +45,7 @@ fn is_one(c: char) -> bool {
     c.is_ascii() || !SEVERAL.iter().any(|(it, _)| *it == c)
 }
 
-/// Returns true if characters of a pattern are equal to those of a sequence.
+/// Returns true if characters of a pattern match those of a sequence.
 fn stands(pattern: &[char], sequence: &[char]) -> bool {
     pattern.len() >= sequence.len()
         && pattern

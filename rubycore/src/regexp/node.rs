@@ -38,7 +38,7 @@ pub enum Node {
     WordBoundary {
         /// `\B`
         negated: bool,
-        /// True if all letters count, not only those of ASCII.
+        /// True if letters outside of ASCII count, too.
         unicode: bool,
     },
     /// `\G`
@@ -64,7 +64,7 @@ pub enum Node {
         behind: bool,
         /// True if it matches where its body does not.
         negated: bool,
-        /// The pattern to look for.
+        /// The pattern that must, or must not, match there.
         body: Box<Node>,
     },
     /// `x*`, `x{1,2}?`

@@ -15,7 +15,7 @@ use super::start::Start;
 use super::text::inspected;
 use super::{Names, Node, Options, emit, large, parse};
 
-/// Why a pattern gives no answer.
+/// The reason why a pattern gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The pattern is not valid, or has no such group: Ruby's `RegexpError`.
@@ -46,7 +46,7 @@ pub struct Search<'p, 't> {
 }
 
 impl Search<'_, '_> {
-    /// Same as [`Pattern::spans`].
+    /// Works like [`Pattern::spans`].
     ///
     /// # Errors
     /// Fails when the match takes too long.
@@ -102,7 +102,7 @@ impl Program {
     }
 }
 
-/// Patterns in the cache; when it is full it starts anew.
+/// The greatest number of patterns in the cache. A full cache is emptied.
 const CACHE_MAX: usize = 4096;
 
 /// The key of a pattern in the cache.
@@ -279,7 +279,7 @@ impl Pattern {
         found.map_err(|TooLong| self.too_long())
     }
 
-    /// Returns true if the beginning of a text rules out a match. `false` when that is not known.
+    /// Returns true if the beginning of a text rules out a match; `false` also if that is unknown.
     ///
     /// # Errors
     /// Those of [`check`](Pattern::check).

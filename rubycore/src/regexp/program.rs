@@ -17,7 +17,7 @@ pub(super) enum One {
 /// A set of characters.
 pub(super) struct Set {
     ascii: u128,
-    /// Sorted, apart from each other.
+    /// The ranges, sorted and not adjacent.
     ranges: Vec<(char, char)>,
 }
 
@@ -86,8 +86,8 @@ pub(super) enum Op {
         lazy: bool,
         exit: usize,
     },
-    /// Runs the operations up to the next `Match` and keeps the first alternative that succeeds,
-    /// then continues at `exit`.
+    /// Runs the operations up to the next `Match`, and continues at `exit` with the first
+    /// alternative that succeeds.
     Atomic {
         exit: usize,
     },
@@ -105,7 +105,7 @@ pub(super) enum Op {
         /// The level of the calls to look in, relative to the current one.
         level: Option<i32>,
     },
-    /// Continues at the first place when the group took part, else at the second.
+    /// Continues at the first place if the group took part, otherwise at the second.
     Conditional(usize, usize, usize),
     /// Runs the body of a group, then continues after this operation.
     Call(usize),

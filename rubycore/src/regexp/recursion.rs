@@ -1,4 +1,4 @@
-//! Groups that call themselves without a way out.
+//! Finds groups that call themselves without end.
 
 use super::node::Node;
 

@@ -91,7 +91,7 @@ impl Parser<'_> {
             true => self.group_name(close)?,
             false => self.rest().to_owned(),
         };
-        // Ruby's message goes one character too far, where there is one
+        // Ruby's message includes one more character, if there is one
         let shown_name = match is_closed && self.rest().is_empty() {
             true => format!("{name}{close}"),
             false => name.clone(),
@@ -109,7 +109,7 @@ impl Parser<'_> {
         }
         self.calls = true;
         let number = match is_forward && !is_number {
-            // a name after a plus stands for the next group
+            // a name after a plus refers to the next group
             true => Ok(1),
             false => name.parse::<i64>(),
         };

@@ -1,5 +1,5 @@
-//! The beginnings that a pattern requires of a text. Most patterns of a `case` or of a table differ
-//! there, so that most texts are refused without the engine.
+//! Finds the beginnings that a pattern requires of a text. Most patterns of a `case` or of a table
+//! differ there, so that most texts are refused without the engine.
 
 use super::Node;
 
@@ -73,7 +73,7 @@ fn beginnings_of(nodes: &[Node]) -> (Vec<String>, bool) {
     (all, true)
 }
 
-/// Returns the beginnings of what a node matches, and whether these are whole matches.
+/// Returns the beginnings of the matches of a node, and whether these are whole matches.
 fn beginnings(node: &Node) -> (Vec<String>, bool) {
     match node {
         Node::Empty => (vec![String::new()], true),

@@ -85,7 +85,7 @@ pub fn write_literal(source: &str, out: &mut String) {
     out.push('/');
 }
 
-/// Writes a pattern with its slashes escaped, and the control characters that are no blanks.
+/// Writes a pattern with its slashes escaped, and the control characters that are not blanks.
 pub fn escape(source: &str, out: &mut String) {
     let mut escaped = false;
     for c in source.chars() {

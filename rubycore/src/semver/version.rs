@@ -23,9 +23,9 @@ pub struct Version<'h> {
 /// The identifiers after the `-` or the `+`, without it: `rc.1`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Identifiers<'h> {
-    /// As it is written.
+    /// The version as it is written.
     pub text: &'h str,
-    /// True if the text is one identifier, and no number, whatever its form. This is so when a
+    /// True if the text is one identifier, and not a number, whatever its form. This is so when a
     /// version is made of its segments.
     pub whole: bool,
 }
@@ -99,7 +99,7 @@ impl<'h> Version<'h> {
         }
     }
 
-    /// Reads `1.2.3-rc.1+build`; `None` when the text is no version.
+    /// Reads `1.2.3-rc.1+build`; `None` when the text is not a version.
     pub fn parse(text: &'h str) -> Option<Version<'h>> {
         let numbers = text.find(['-', '+']).unwrap_or(text.len());
         let (numbers, qualifiers) = text.split_at(numbers);

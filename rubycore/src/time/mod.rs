@@ -142,7 +142,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Takes a point in time apart.
+    /// Splits a point in time into its parts.
     pub fn new(time: &Timestamp, offset: i32, zone: &'static str) -> Parts {
         let epoch = time.nanos.div_euclid(SECOND) as i64;
         let local = epoch.saturating_add(i64::from(offset));

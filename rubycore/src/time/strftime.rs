@@ -66,7 +66,7 @@ pub fn strftime(time: &Parts, format: &str) -> Result<String, String> {
             None => return Err(format!("invalid format: {format}")),
         };
         if !write(time, flags, letter, &mut out)? {
-            // an unknown directive stands for itself
+            // an unknown directive is written unchanged
             out.push_str(&rest[..len]);
         }
         rest = &rest[len..];
@@ -205,7 +205,7 @@ fn write(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<b
     Ok(true)
 }
 
-/// Writes a directive that stands for several others.
+/// Writes a directive that combines several others.
 fn compound(time: &Parts, flags: Flags, letter: char, out: &mut String) -> Result<bool, String> {
     let format = match letter {
         'c' => "%a %b %e %H:%M:%S %Y",

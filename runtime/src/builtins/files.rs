@@ -174,7 +174,7 @@ fn lossy(bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Returns the error of a template that is no text.
+/// Returns the error of a template that is not a text.
 fn no_template<'h>(method: &str, value: Value<'h>) -> Box<Raise<'h>> {
     let raise = ruby::no_method(method, value);
     let message = format!("Failed to parse inline template: {}", raise.message());
@@ -213,7 +213,7 @@ fn check_path(path: &str) -> Result<(), Box<Raise<'static>>> {
 /// Returns the name of a file that is given to a function of the 3.x API.
 ///
 /// # Errors
-/// Fails, with two warnings, on a value that is no String. Fails on an absolute path with a NUL.
+/// Fails, with two warnings, on a value that is not a String. Fails on an absolute path with a NUL.
 fn name_argument<'h>(cx: &mut Cx<'h>, value: Value<'h>) -> Res<'h, &'h str> {
     let value = legacy::argument(cx, value)?;
     if let Value::String(name) = value {

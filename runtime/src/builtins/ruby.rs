@@ -184,7 +184,7 @@ pub(super) fn order<'h>(left: Value<'h>, right: Value<'h>) -> Option<Ordering> {
 /// Returns the order that the result of a block means.
 ///
 /// # Errors
-/// `comparison of A with B failed` for `undef`, and Ruby's message about a value that is no number.
+/// `comparison of A with B failed` for `undef`, and Ruby's message about a value that is not a number.
 pub(super) fn order_of<'h>(
     result: Value<'h>,
     left: Value<'h>,

@@ -165,7 +165,7 @@ pub(super) fn upper(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns a text in lower case, letter by letter: the last sigma of a word is no exception.
+/// Returns a text in lower case, letter by letter: the last sigma of a word is not an exception.
 pub(super) fn lower(text: &str) -> Cow<'_, str> {
     match text.is_ascii() && !text.bytes().any(|b| b.is_ascii_uppercase()) {
         true => Cow::Borrowed(text),

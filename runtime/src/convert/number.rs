@@ -305,7 +305,7 @@ fn numeric<'h>(cx: &mut Cx<'h>, from: Value<'h>, abs: Option<Value<'h>>) -> Res<
     }
 }
 
-/// Raises the error about a value that is no number, and so has no absolute value.
+/// Raises the error about a value that is not a number, and so has no absolute value.
 fn none<'h>(abs: Option<Value<'h>>) -> Res<'h> {
     match is_set(abs) {
         true => fail_as(Kind::NoMethod, nil_lacks("abs")),

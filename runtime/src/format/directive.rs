@@ -24,7 +24,7 @@ pub(super) struct Format<'h> {
     pub separator: Option<&'h str>,
     /// Between key and value.
     pub separator2: Option<&'h str>,
-    /// The formats of values directly inside a container that are no containers themselves.
+    /// The formats of values directly inside a container that are not containers themselves.
     pub inner: Option<Rc<Formats<'h>>>,
 }
 

@@ -207,7 +207,7 @@ fn shown_as<'h>(converter: &Converter<'h>, outer: &Format<'h>, value: Value<'h>)
     }
 }
 
-/// Returns true if some run of items that are no containers is longer than the width.
+/// Returns true if some run of items that are not containers is longer than the width.
 fn too_wide(format: &Format<'_>, items: &[Item]) -> bool {
     let Some(width) = format.spec.width else {
         return false;

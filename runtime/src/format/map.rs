@@ -195,7 +195,7 @@ impl<'h> Converter<'h> {
         }
     }
 
-    /// Returns the format of a value that is no container, inside a container of a given format.
+    /// Returns the format of a value that is not a container, inside a container of a given format.
     pub fn inner_format(&self, container: &Format<'h>, value: Value<'h>) -> Rc<Format<'h>> {
         let formats = container.inner.as_ref().unwrap_or(&self.inner);
         self.find(formats, value)
@@ -204,7 +204,7 @@ impl<'h> Converter<'h> {
 
     fn find(&self, formats: &Formats<'h>, value: Value<'h>) -> Option<Rc<Format<'h>>> {
         let found = match value {
-            // a type is an instance of Object, yet the type of a type is no Object
+            // a type is an instance of Object, yet the type of a type is not an Object
             Value::Type(_) => {
                 let of = types::infer(self.heap, value);
                 formats.iter().find(|(ty, _)| types::assignable(ty, of))

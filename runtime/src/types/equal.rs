@@ -104,7 +104,7 @@ fn same_values(a: &[Value<'_>], b: &[Value<'_>], pairs: &Pairs) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-/// Returns true if titles that are no texts are the same.
+/// Returns true if titles that are not texts are the same.
 fn same_given(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => a.same(*b),

@@ -28,7 +28,7 @@ pub type Names<'a, 'h> = dyn FnMut(&str) -> Res<'h, Option<TypeRef<'h>>> + 'a;
 /// Returns the type of a text such as `Array[String, 1]`, as a value.
 ///
 /// # Errors
-/// A plain error with Puppet's message about a text that is no type, or the error of looking up a
+/// A plain error with Puppet's message about a text that is not a type, or the error of looking up a
 /// name.
 pub fn parse_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h> {
     let heap = cx.heap;
@@ -249,7 +249,7 @@ impl<'h> Reader<'_, '_, 'h> {
         Ok(Value::Hash(builder.finish(self.heap)))
     }
 
-    /// Reads a type with parameters. An Integer or Float whose first parameter is no number
+    /// Reads a type with parameters. An Integer or Float whose first parameter is not a number
     /// is nothing: the type around it decides whether that is an error.
     fn access(
         &mut self,

@@ -143,7 +143,7 @@ const PART: &str =
     "Variant[Undef, String[1], Regexp, Type[Pattern], Type[Enum], Type[NotUndef], Type[Undef]]";
 const PORT: &str = "Variant[Undef, Integer[0], Type[NotUndef], Type[Undef]]";
 
-/// Explains why a value is no constraint, in the form for types that are texts.
+/// Explains why a value is not a constraint, in the form for types that are texts.
 pub(super) fn describe<'h>(heap: &'h Heap, value: Value<'h>) -> String {
     if let Value::String(text) = value {
         return not_absolute(&text);
@@ -168,7 +168,7 @@ pub(super) fn holds_absolute(text: &str) -> bool {
     })
 }
 
-/// Returns the reason why a text is no constraint.
+/// Returns the reason why a text is not a constraint.
 fn not_absolute(text: &str) -> String {
     format!(
         "URI-Type parameter has wrong type, expects a match for {}, got '{text}'",

@@ -209,7 +209,7 @@ pub enum Type<'h> {
         /// it is shown as `File[a]`, also for classes (`Class[A::B]`). Case:
         /// `catalog/references/read_from_attributes`.
         kept: bool,
-        /// The value that the title was made of, when it was no text. Literals take anything, as
+        /// The value that the title was made of, when it was not a text. Literals take anything, as
         /// `File[1]` in an alias. Case: `types/resource/titles_of_literals`.
         given: Option<&'h Value<'h>>,
     },

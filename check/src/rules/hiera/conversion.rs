@@ -12,7 +12,7 @@ use crate::membership::write_value;
 use crate::shape::{Shape, shape};
 use crate::world::World;
 
-/// The types to which values are converted by way of trial.
+/// The types to which conversions of values are tried.
 const TYPES: &[&str] = &[
     "Array",
     "Binary",

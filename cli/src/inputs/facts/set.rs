@@ -292,7 +292,7 @@ impl Reader<'_> {
         answer::of_one(&data).map_err(problem)
     }
 
-    /// Adds a node that is no combination of the axes, or gives such a node changes of its own.
+    /// Adds a node that is not a combination of the axes, or gives such a node changes of its own.
     fn include(&self, set: &mut FactsSet, pattern: &str, item: &Data, place: &str) -> Res<()> {
         let hash = hash_at(item, place)?;
         let others = ["name", "base", "facts", "trusted", "remove"];
@@ -397,7 +397,7 @@ fn node_name(axes: &[Axis], variants: &[usize], pattern: &str) -> Res<String> {
     }
 }
 
-/// Returns the variants that a hash of axis => variant names. `others` are keys that are no axes.
+/// Returns the variants that a hash of axis => variant names. `others` are keys that are not axes.
 fn combination(
     axes: &[Axis],
     hash: &Hash,

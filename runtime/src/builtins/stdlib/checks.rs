@@ -103,7 +103,7 @@ fn each_is(
 }
 
 /// Returns true if the text of a value is an address of IPv4, false if it is one of IPv6, and
-/// `None` if it is no address. The prefix length or mask of its network may follow.
+/// `None` if it is not an address. The prefix length or mask of its network may follow.
 fn address_is_v4(value: Value<'_>) -> Option<bool> {
     net::is_v4(value.as_str()?)
 }

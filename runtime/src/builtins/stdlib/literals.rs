@@ -139,7 +139,7 @@ impl<'h> Writer<'_, 'h> {
         true
     }
 
-    /// Returns the path to a place; `None` when it leads through a key that is no scalar.
+    /// Returns the path to a place; `None` when it leads through a key that is not a scalar.
     fn path(&self, place: usize) -> Option<String> {
         let mut keys = Vec::new();
         let mut at = place;

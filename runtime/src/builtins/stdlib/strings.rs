@@ -107,7 +107,7 @@ pub(super) fn num2bool<'h>(_cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
                 ));
             }
         },
-        // `to_i` of a value that is no number
+        // `to_i` of a value that is not a number
         _ => 0.0,
     };
     match number.is_finite() {

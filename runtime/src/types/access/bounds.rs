@@ -222,7 +222,7 @@ fn as_float<'h>(bound: Value<'h>) -> Access<Value<'h>> {
     }
 }
 
-/// Refuses bounds of which one is no number, as Ruby's comparison does.
+/// Refuses bounds of which one is not a number, as Ruby's comparison does.
 fn incomparable<T>(from: Value<'_>, to: Value<'_>) -> Access<T> {
     let left = match from {
         Value::Default => "Float".to_owned(),

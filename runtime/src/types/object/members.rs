@@ -215,7 +215,7 @@ fn check_defined_name<'h>(
     check(heap, subject, NAME, name).or_else(|problem| fail(problem.message))
 }
 
-/// Returns true if a definition has a key that is no text, for which all of it is refused.
+/// Returns true if a definition has a key that is not a text, for which all of it is refused.
 fn has_key_of_other_kind<'h>(
     heap: &'h Heap,
     entries: &[(Literal, Literal)],
