@@ -213,7 +213,7 @@ fn what_was_unwound_is_left_with_the_frame_around_it() {
 fn frames_keep_their_times_when_the_tree_is_full() {
     let mut recorder = recorder();
     let mut nested = |node: u32, names: &[String]| {
-        let outer = recorder.enter_named(Kind::Node, &format!("n{node}"), "", None);
+        let outer = recorder.enter_named(Kind::NodeDefinition, &format!("n{node}"), "", None);
         pass(1_000);
         for name in names {
             recorder.enter_named(Kind::Class, name, "", None);
