@@ -98,6 +98,12 @@ impl<'h> Target<'h> {
         }
     }
 
+    /// Returns true if the function never returns NaN, because its result is checked.
+    pub fn gives_no_nan(&self) -> bool {
+        let is_checked = !leaves(self.body.mir, Leave::Return);
+        is_checked && self.signature.returns.is_some_and(excludes_nan)
+    }
+
     /// The parameters with their types, when it is specialised on some: what is declared is checked.
     pub fn given(&self, key: &[Ty]) -> Vec<(Temp, Ty)> {
         let ty = |(index, key): (usize, &Ty)| match key {
@@ -146,7 +152,6 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
     };
     function.kind == Kind::Function
         && function.frameless
-        && !function.uses_match
         && fits
         && parameters.iter().all(|p| !p.captures_rest)
         && parameters.iter().skip(arguments).all(|p| {
@@ -216,6 +221,14 @@ pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
         }
     }
     ty
+}
+
+/// Returns true if NaN is no instance of a type of numbers.
+pub fn excludes_nan(ty: TypeRef<'_>) -> bool {
+    matches!(
+        without_alias(ty),
+        Type::Float { .. } | Type::Numeric | Type::Integer { .. }
+    )
 }
 
 /// Returns the static type of the value of a parameter with a declared type.

@@ -71,6 +71,18 @@ pub(super) unsafe extern "C" fn array_push(
     guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
 }
 
+/// Returns an array with the items of another one, the entries of a hash, or any other value.
+pub(super) unsafe extern "C" fn array_plus(
+    cx: *mut Context,
+    array: *const Array<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of an Array is its address
+    let (cx, array, right) = unsafe { (&mut *cx, &*array, value(tag, payload)) };
+    guarded(cx, |cx| Ok(ops::concatenate(cx, array, right)))
+}
+
 /// A hash with one more entry, or another value. The lower half of `owner` is the identity of the
 /// loop that alone sees the hash, or 0; the upper half is not 0 when the text of the key is used no
 /// more.
@@ -505,6 +517,21 @@ pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, ot
     }
     // what is nested too deeply to be compared is not equal
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
+}
+
+/// Returns -1, 0 or 1 for the order of two texts or numbers, and [`UNTOLD`] for other values.
+pub(super) unsafe extern "C" fn order(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    let is_number = |value| matches!(value, Value::Integer(_) | Value::Float(_));
+    let are_texts = matches!((left, right), (Value::String(_), Value::String(_)));
+    if !are_texts && !(is_number(left) && is_number(right)) {
+        return UNTOLD;
+    }
+    match ops::order(left, right) {
+        Ok(Some(order)) => (order as i64).cast_unsigned(),
+        _ => UNTOLD,
+    }
 }
 
 /// `Type(value)`, or `Type(value, radix)` when `radix` is not 0; a miss when

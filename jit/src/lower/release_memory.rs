@@ -15,6 +15,7 @@ use mir::op::Yields;
 use mir::{BlockId, Function, Inst, Op, Temp, Ty, loops};
 use runtime::{Cx, Heap, heap, release};
 
+use super::record::Passed;
 use super::{Lowering, Shape, TRUSTED, Val};
 use crate::abi::Helper;
 use crate::linker::Linker;
@@ -144,7 +145,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Frees memory before the jump back to the head of a loop if that is due, and then jumps to
     /// the head with the moved values of its parameters. Continues otherwise.
-    pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
+    pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Passed, Val)]) {
         let own = |around: &&Around| around.head == to && around.inside[from];
         let Some(around) = self.around.iter().find(own) else {
             return;
@@ -171,7 +172,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let mut moved = Vec::with_capacity(values.len());
         for (index, (temp, _)) in values.iter().enumerate() {
             let (tag, payload) = self.load_value(room, index + 1);
-            let rep = self.rep(*temp);
+            let rep = self.passed_rep(*temp);
             moved.push((*temp, self.unboxed(tag, payload, rep)));
         }
         let arguments = self.arguments(&moved);
