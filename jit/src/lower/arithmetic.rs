@@ -527,7 +527,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.b.switch_to_block(fork.done);
                     return Val::Bool(self.b.block_params(fork.done)[0]);
                 }
-                if let Some(texts) = self.both(l, r, abi::STRING) {
+                if self.repeats()
+                    && let Some(texts) = self.both(l, r, abi::STRING)
+                {
                     let (text, other) = (self.b.create_block(), self.b.create_block());
                     self.b.ins().brif(texts, text, &[], other, &[]);
                     self.b.switch_to_block(text);

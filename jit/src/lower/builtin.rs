@@ -301,8 +301,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             (abi::ARRAY, Array::LEN_AT, ty.is_some_and(Ty::is_array)),
             (abi::HASH, Hash::LEN_AT, ty == Some(Ty::Hash)),
         ];
+        let kinds = if self.repeats() { &kinds[..] } else { &[] };
         let is_sure = kinds.iter().any(|(.., is_sure)| *is_sure);
-        for (kind, at, is_own) in kinds {
+        for &(kind, at, is_own) in kinds {
             if is_sure && !is_own {
                 continue;
             }

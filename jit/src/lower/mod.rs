@@ -95,6 +95,10 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     raise_at: Option<ir::Block>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
+    /// The block that is being lowered.
+    block: usize,
+    /// True for the blocks inside of loops.
+    is_in_loop: Vec<bool>,
     /// The block to which a placed function passes its result.
     exit: Option<ir::Block>,
     /// The functions that are lowered in place of their calls here.
@@ -199,6 +203,8 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             raise,
             raise_at: None,
             running: None,
+            block: 0,
+            is_in_loop: vec![false; function.blocks.len()],
             exit: None,
             placed: placed::Placed::default(),
             calls,
@@ -458,6 +464,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let mut is_left: Vec<bool> = vec![true; function.blocks.len()];
         for index in order {
             is_left[index] = false;
+            self.block = index;
             let block = &function.blocks[index];
             self.b.switch_to_block(self.blocks[index]);
             self.ended = false;
@@ -482,6 +489,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             }
         }
+    }
+
+    /// Returns true if the code that is being lowered runs again and again: code that runs once is not
+    /// worth the time of compiling a fast path.
+    fn repeats(&self) -> bool {
+        let kind = self.job.body.mir.kind;
+        self.is_in_loop[self.block] || matches!(kind, mir::Kind::Function | mir::Kind::Lambda)
     }
 
     fn return_to_raise(&mut self) {

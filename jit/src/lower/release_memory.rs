@@ -95,6 +95,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return;
         }
         for (head, inside) in loops::of(function) {
+            for (is_in_loop, inside) in self.is_in_loop.iter_mut().zip(&inside) {
+                *is_in_loop |= inside;
+            }
             let blocks = function.blocks.iter().zip(&inside).enumerate();
             let mut insts = blocks
                 .filter(|(index, (_, is_inside))| **is_inside && self.job.types.reached[*index])
