@@ -129,7 +129,8 @@ impl<'h> Source<'_, 'h> {
                     }
                 }
                 if let Terminator::Jump(to, values) = &block.terminator {
-                    for (parameter, value) in self.function.block(*to).parameters.iter().zip(values) {
+                    for (parameter, value) in self.function.block(*to).parameters.iter().zip(values)
+                    {
                         let found = known[value.0 as usize].clone();
                         changed |= join_into(&mut known[parameter.0 as usize], found);
                     }
@@ -332,7 +333,8 @@ fn webs(
                     return;
                 }
                 let web = &mut webs[names[temp.0 as usize]];
-                let is_sum = matches!(inst.op, Op::Binary { .. }) && is_record[inst.result.0 as usize];
+                let is_sum =
+                    matches!(inst.op, Op::Binary { .. }) && is_record[inst.result.0 as usize];
                 match (asked.usage)(inst, temp) {
                     _ if is_sum => web.values += 1,
                     Usage::Values => web.values += 1,
@@ -382,13 +384,16 @@ fn is_worth(
     }
     let is_constant = |temp: &Temp| source.constant(*temp).is_some();
     let has_constant = web.members.iter().any(is_constant);
-    around.iter().filter(|(_, inside)| inside[*whole]).all(|(head, inside)| {
-        let is_inside = |temp: &Temp| {
-            let at = home[temp.0 as usize];
-            inside[at] && (at != head.0 as usize || !is_parameter(source, *temp))
-        };
-        !has_constant && web.members.iter().all(is_inside)
-    })
+    around
+        .iter()
+        .filter(|(_, inside)| inside[*whole])
+        .all(|(head, inside)| {
+            let is_inside = |temp: &Temp| {
+                let at = home[temp.0 as usize];
+                inside[at] && (at != head.0 as usize || !is_parameter(source, *temp))
+            };
+            !has_constant && web.members.iter().all(is_inside)
+        })
 }
 
 fn is_parameter(source: &Source<'_, '_>, temp: Temp) -> bool {

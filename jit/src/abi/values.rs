@@ -525,7 +525,8 @@ pub(super) unsafe extern "C" fn order(tag: u64, payload: u64, other_tag: u64, ot
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
     let is_number = |value| matches!(value, Value::Integer(_) | Value::Float(_));
     let are_texts = matches!((left, right), (Value::String(_), Value::String(_)));
-    if !are_texts && !(is_number(left) && is_number(right)) {
+    let are_numbers = is_number(left) && is_number(right);
+    if !are_texts && !are_numbers {
         return UNTOLD;
     }
     match ops::order(left, right) {

@@ -318,7 +318,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let less = self.b.ins().isub(len, one);
                 let most = self.int(i64::from(Str::CHARS_MAX));
                 let is_counted = self.b.ins().icmp(IntCC::UnsignedLessThan, less, most);
-                self.b.ins().brif(is_counted, done, &[len.into()], count, &[]);
+                self.b
+                    .ins()
+                    .brif(is_counted, done, &[len.into()], count, &[]);
             } else {
                 self.b.ins().jump(done, &[len.into()]);
             }
@@ -329,7 +331,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let len = self.call(Helper::Length, &[tag, payload])[0];
         let none = self.int(-1);
         let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
-        self.b.ins().brif(has_none, fork.slow, &[], done, &[len.into()]);
+        self.b
+            .ins()
+            .brif(has_none, fork.slow, &[], done, &[len.into()]);
         self.b.switch_to_block(done);
         (fork, result)
     }

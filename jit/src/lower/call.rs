@@ -539,7 +539,10 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             return;
         };
         // a declared type may also be one that every check refuses, such as `Optional` alone
-        let is_number = matches!(ty, Type::Integer { .. } | Type::Float { .. } | Type::Numeric);
+        let is_number = matches!(
+            ty,
+            Type::Integer { .. } | Type::Float { .. } | Type::Numeric
+        );
         if fits(ty, value) || is_number && self.proves(ty, temp) {
             return;
         }

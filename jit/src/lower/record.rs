@@ -123,7 +123,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Makes the values of a record variables.
     pub(super) fn vary_record(&mut self, temp: Temp) {
-        let count = self.records.keys[temp.0 as usize].as_ref().map_or(0, |k| k.len());
+        let count = self.records.keys[temp.0 as usize]
+            .as_ref()
+            .map_or(0, |k| k.len());
         let ty = ir::types::I64;
         let variables = (0..count).map(|_| [self.b.declare_var(ty), self.b.declare_var(ty)]);
         let variables: Vec<[Variable; 2]> = variables.collect();
@@ -166,7 +168,11 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Returns what a jump passes to a parameter that is a record.
-    pub(super) fn passed_record(&mut self, parameter: Temp, value: Option<Temp>) -> Vec<(Passed, Val)> {
+    pub(super) fn passed_record(
+        &mut self,
+        parameter: Temp,
+        value: Option<Temp>,
+    ) -> Vec<(Passed, Val)> {
         let values = match value {
             Some(value) => self.record_of(value).values.to_vec(),
             // this point is never reached
@@ -177,7 +183,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             }
         };
         let parts = values.into_iter().enumerate();
-        parts.map(|(at, value)| (Passed::Part(parameter, at), value)).collect()
+        parts
+            .map(|(at, value)| (Passed::Part(parameter, at), value))
+            .collect()
     }
 
     /// Returns the variables of a value of a record.
@@ -279,7 +287,10 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             Value::Hash(hash) => hash.iter().map(|entry| entry.1).collect(),
             _ => Vec::new(),
         };
-        let values: Vec<Val> = values.into_iter().map(|value| self.literal(value)).collect();
+        let values: Vec<Val> = values
+            .into_iter()
+            .map(|value| self.literal(value))
+            .collect();
         Record {
             keys,
             values: values.into(),
@@ -401,7 +412,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         target.defaults.is_empty()
             && target.rest().is_none()
             && may_fit(declared, keys)
-            && (matches!(plan::without_alias(declared), Type::Any) || self.link.frozen(plan::without_alias(declared)).is_some())
+            && (matches!(plan::without_alias(declared), Type::Any)
+                || self.link.frozen(plan::without_alias(declared)).is_some())
             && reads_keys(target, parameter)
             && self.link.only_reads(inst, temp)
     }
@@ -550,7 +562,11 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Emits the test that a record is of a type, unless it is sure. Returns `None` if that cannot be
     /// asked of its values.
-    pub(super) fn record_test(&mut self, ty: TypeRef<'_>, record: &Record<'h>) -> Option<ir::Value> {
+    pub(super) fn record_test(
+        &mut self,
+        ty: TypeRef<'_>,
+        record: &Record<'h>,
+    ) -> Option<ir::Value> {
         if !may_fit(ty, &record.keys) {
             return None;
         }
