@@ -277,7 +277,9 @@ unsafe extern "C" fn slow(
     })
 }
 
-/// Makes a body the running one. Returns its registers, or null if an error was raised.
+/// Makes a body the running one. Returns its registers, or null if an error was raised. A function that
+/// is called without a frame begins without match variables; those of its frame, which all calls
+/// share, are put back at its end.
 unsafe extern "C" fn enter(
     cx: *mut Context,
     frame: *const Variables,
@@ -286,20 +288,29 @@ unsafe extern "C" fn enter(
 ) -> *mut Value<'static> {
     // SAFETY: see the module's text; a frame may be absent
     let (cx, frame, body) = unsafe { (&mut *cx, frame.as_ref(), &*body) };
+    let is_matching = frame.is_none() && body.mir.uses_match;
     let frame = match frame {
         Some(frame) => frame,
         None => limits::unhindered(|| cx.function_frame(body)),
     };
     let before = cx.depth;
     cx.depth = (depth as u32).saturating_sub(1);
+    let own = is_matching.then(|| {
+        let own = frame.own_captures();
+        frame.matched(cx, None);
+        (frame, own)
+    });
     match limits::unhindered(|| interp::enter(cx, frame, body)) {
         Ok(activation) => {
-            cx.activations.push((activation, before));
+            cx.activations.push((activation, before, own));
             // SAFETY: `enter` reserved the registers from `base` on
             unsafe { cx.registers.as_mut_ptr().add(activation.base) }
         }
         Err(error) => {
             cx.depth = before;
+            if let Some((frame, captures)) = own {
+                frame.matched(cx, captures);
+            }
             raise(cx, error);
             std::ptr::null_mut()
         }
@@ -309,9 +320,12 @@ unsafe extern "C" fn enter(
 unsafe extern "C" fn leave(cx: *mut Context) {
     // SAFETY: see the module's text
     let cx = unsafe { &mut *cx };
-    if let Some((activation, before)) = cx.activations.pop() {
+    if let Some((activation, before, own)) = cx.activations.pop() {
         interp::leave(cx, activation);
         cx.depth = before;
+        if let Some((frame, captures)) = own {
+            frame.matched(cx, captures);
+        }
     }
 }
 
@@ -666,6 +680,8 @@ helpers! {
     Length length 2 1;
     /// [`array_push`]
     ArrayPush array_push 4 2;
+    /// [`array_plus`]
+    ArrayPlus array_plus 4 2;
     /// [`hash_put`]
     HashPut hash_put 7 2;
     /// [`value_copy`]
@@ -746,6 +762,8 @@ helpers! {
     ListEnd list_end 4 2;
     /// [`equal`]
     Equal equal 4 1;
+    /// [`order`]
+    Order order 4 1;
 }
 
 #[cfg(test)]

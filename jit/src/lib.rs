@@ -18,6 +18,7 @@ mod lower;
 mod owned;
 mod plan;
 mod preserve_all;
+mod shapes;
 mod site;
 mod statistics;
 mod switch;

@@ -1,6 +1,7 @@
 //! The linker: lowers an entry with the functions that it calls directly, and answers what
 //! lowering asks about other code.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::AtomicU32;
 
@@ -27,6 +28,7 @@ use crate::code::{self, Compiled, Lowered, Memory};
 use crate::lower::{self, Job, Rep, Shape};
 use crate::owned;
 use crate::plan::{self, Target};
+use crate::shapes::{Keys, Source};
 use crate::site::Site;
 use crate::statistics::{Counts, cpu_nanos};
 use crate::switch::Switch;
@@ -37,6 +39,12 @@ const NAMED_MAX: usize = 4;
 
 /// The greatest number of parameters that are inspected to find out whether a call only reads a hash.
 const READERS_MAX: usize = 30;
+
+/// The greatest number of operations of a function that is looked at for the keys of its results.
+const KEYS_SIZE_MAX: usize = 100;
+
+/// The greatest depth of calls that are looked at for the keys of results.
+const KEYS_DEPTH_MAX: usize = 3;
 
 /// The code of an engine that is called directly, and the tables that code refers to.
 #[derive(Default)]
@@ -161,6 +169,8 @@ pub(crate) struct Linker<'b, 'h> {
     used: Map<usize, Rc<[bool]>>,
     /// The indices into `specs` of functions that code refers to and that are not lowered yet.
     wanted: Vec<(usize, FuncId)>,
+    /// The keys of the hashes that functions return, by body and the depth of the search.
+    result_keys: RefCell<Map<(usize, usize), Option<Keys<'h>>>>,
     /// The functions declared so far.
     pub declared: Vec<(usize, Vec<Ty>)>,
     /// The reason why one of them could not be declared.
@@ -178,6 +188,7 @@ impl<'b, 'h> Linker<'b, 'h> {
             numbers: Map::default(),
             used: Map::default(),
             wanted: Vec::new(),
+            result_keys: RefCell::default(),
             declared: Vec::new(),
             problem: None,
         }
@@ -499,6 +510,38 @@ impl<'b, 'h> Linker<'b, 'h> {
             .get(&(std::ptr::from_ref(inst) as usize))
             .copied()
             .flatten()
+    }
+
+    /// Returns the keys of the hashes that the function of a call returns, if it is small and these are
+    /// always the same.
+    pub(crate) fn result_keys(&self, inst: &Inst) -> Option<Keys<'h>> {
+        self.keys_within(inst, KEYS_DEPTH_MAX)
+    }
+
+    fn keys_within(&self, inst: &Inst, depth: usize) -> Option<Keys<'h>> {
+        let target = self.target_of(inst)?;
+        let name = std::ptr::from_ref(target.body) as usize;
+        if let Some(known) = self.result_keys.borrow().get(&(name, depth)) {
+            return known.clone();
+        }
+        let function = target.body.mir;
+        let insts = || function.blocks.iter().flat_map(|b| &b.insts);
+        let fits = depth > 0 && insts().count() <= KEYS_SIZE_MAX && !plan::has_loop(function);
+        let keys = fits.then(|| {
+            let mut made_by = vec![None; function.temps.len()];
+            insts().for_each(|inst| made_by[inst.result.0 as usize] = Some(inst));
+            let source = Source {
+                function,
+                constants: target.body.constants,
+                made_by: &made_by,
+                result: &|inst| self.keys_within(inst, depth - 1),
+            };
+            source.returned()
+        });
+        let keys = keys.flatten();
+        let mut known = self.result_keys.borrow_mut();
+        known.insert((name, depth), keys.clone());
+        keys
     }
 
     /// Returns the functions that a call by a computed name has called so far, each with its name.

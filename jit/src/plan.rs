@@ -98,6 +98,12 @@ impl<'h> Target<'h> {
         }
     }
 
+    /// Returns true if the function never returns NaN, because its result is checked.
+    pub fn gives_no_nan(&self) -> bool {
+        let is_checked = !leaves(self.body.mir, Leave::Return);
+        is_checked && self.signature.returns.is_some_and(excludes_nan)
+    }
+
     /// Returns the parameters with their types, for a version specialised on some types. Arguments
     /// are checked against the declared types, so these hold.
     pub fn given(&self, key: &[Ty]) -> Vec<(Temp, Ty)> {
@@ -148,7 +154,6 @@ fn is_direct(function: &Function, arguments: usize) -> bool {
     };
     function.kind == Kind::Function
         && function.frameless
-        && !function.uses_match
         && fits
         && parameters.iter().all(|p| !p.captures_rest)
         && parameters.iter().skip(arguments).all(|p| {
@@ -218,6 +223,14 @@ pub fn without_alias<'h>(ty: TypeRef<'h>) -> TypeRef<'h> {
         }
     }
     ty
+}
+
+/// Returns true if NaN is no instance of a type of numbers.
+pub fn excludes_nan(ty: TypeRef<'_>) -> bool {
+    matches!(
+        without_alias(ty),
+        Type::Float { .. } | Type::Numeric | Type::Integer { .. }
+    )
 }
 
 /// Returns the static type of the value of a parameter with a declared type.

@@ -267,7 +267,11 @@ fn binary(op: BinaryOp, left: Ty, right: Ty) -> Ty {
             (Ty::Float, number) | (number, Ty::Float) if number.is_number() => Ty::Float,
             // a result beyond 64 bits is an error
             (left, right) if left.is_number() && right.is_number() => Ty::Numeric,
-            (left, _) if op == Plus && left.is_array() => Ty::Array,
+            (left, right) if op == Plus && left.is_array() => match right {
+                // the items of the sum are those of both, or of the left side and the right one itself
+                right if left == right || left.item() == right => left,
+                _ => Ty::Array,
+            },
             _ => Ty::Any,
         },
         LeftShift if left.is_array() => Ty::Array,

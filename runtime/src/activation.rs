@@ -6,6 +6,7 @@ use crate::cx::CallPlace;
 use crate::frame::{Body, Frame};
 use crate::function_cache::Direct;
 use crate::profile;
+use crate::regexp::Captures;
 
 /// The state that is restored when a body ends.
 #[derive(Clone, Copy)]
@@ -16,6 +17,9 @@ pub struct Activation<'h> {
     pub(crate) matches: usize,
     pub(crate) loops: usize,
 }
+
+/// A frame that all calls of a function share, with the groups that the call before has matched.
+pub type SharedMatch<'h> = (&'h Frame<'h>, Option<&'h Captures<'h>>);
 
 /// A function that waits for a function that it called.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use frontend::issue::Located;
 use frontend::name::Map;
 use frontend::{Source, Symbol};
 
-use crate::activation::{Activation, Call};
+use crate::activation::{Activation, Call, SharedMatch};
 use crate::error::{Place, Raise};
 use crate::frame::Frame;
 use crate::function::{Resolved, Signature};
@@ -81,8 +81,8 @@ pub struct Cx<'h> {
     /// The error or jump raised by compiled code, on its way to the caller.
     pub raised: Option<Box<Raise<'h>>>,
     /// The state that running compiled bodies restore when they end, with the call depth before
-    /// them.
-    pub activations: Vec<(Activation<'h>, u32)>,
+    /// them, and the match variables of a frame that all calls of a function share.
+    pub activations: Vec<(Activation<'h>, u32, Option<SharedMatch<'h>>)>,
     /// Registers of the running bodies. The memory never moves, because compiled code points to it.
     pub registers: Vec<Value<'h>>,
     /// The end of the running body's registers. Registers after it are stale.

@@ -71,6 +71,18 @@ pub(super) unsafe extern "C" fn array_push(
     guarded(cx, |cx| Ok(Value::Array(array.push(cx.heap, item))))
 }
 
+/// Returns an array with the items of another one, the entries of a hash, or any other value.
+pub(super) unsafe extern "C" fn array_plus(
+    cx: *mut Context,
+    array: *const Array<'static>,
+    tag: u64,
+    payload: u64,
+) -> Words {
+    // SAFETY: see the module's text; the payload of an Array is its address
+    let (cx, array, right) = unsafe { (&mut *cx, &*array, value(tag, payload)) };
+    guarded(cx, |cx| Ok(ops::concatenate(cx, array, right)))
+}
+
 /// Returns a hash with one more entry, or with another value for its key. The lower half of `owner`
 /// is the identity of the only loop that sees the hash, or 0; the upper half is not 0 if the text
 /// of the key is not used any more.
@@ -509,6 +521,22 @@ pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, ot
     }
     // values that are nested too deeply to be compared are not equal
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
+}
+
+/// Returns -1, 0 or 1 for the order of two texts or numbers, and [`UNTOLD`] for other values.
+pub(super) unsafe extern "C" fn order(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
+    // SAFETY: see the module's text
+    let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
+    let is_number = |value| matches!(value, Value::Integer(_) | Value::Float(_));
+    let are_texts = matches!((left, right), (Value::String(_), Value::String(_)));
+    let are_numbers = is_number(left) && is_number(right);
+    if !are_texts && !are_numbers {
+        return UNTOLD;
+    }
+    match ops::order(left, right) {
+        Ok(Some(order)) => (order as i64).cast_unsigned(),
+        _ => UNTOLD,
+    }
 }
 
 /// Returns `Type(value)`, or `Type(value, radix)` if `radix` is not 0; a miss if

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use frontend::ast::BinaryOp;
 use mir::ranges::Range;
-use mir::{Inst, Op, Temp};
+use mir::{Inst, Op, Temp, Ty};
 
 use runtime::Value;
 use runtime::value::Str;
@@ -130,6 +130,12 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 let (a, b) = (self.as_float(l), self.as_float(r));
                 self.float_operation(inst, op, a, b)
             }
+            (Val::Boxed(_, array), _) if op == BinaryOp::Plus && self.is_array(left) => {
+                let (tag, payload) = self.boxed(r);
+                let sum = self.call(Helper::ArrayPlus, &[self.cx, array, tag, payload]);
+                self.unless_exceeded(sum[0]);
+                Val::Boxed(sum[0], sum[1])
+            }
             (Val::Bool(_), _) | (_, Val::Bool(_)) => self.interpret(inst),
             _ => self.any_arithmetic(inst, op, l, r, right),
         }
@@ -253,6 +259,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.go(&fork, Val::Float(value), rep);
         }
         self.join(&fork, inst, rep)
+    }
+
+    /// Returns true if a temp always holds an Array.
+    fn is_array(&self, temp: Temp) -> bool {
+        self.job.types.of(temp).is_some_and(Ty::is_array)
     }
 
     /// Emits the test that both operands have a tag. Returns `None` if it is known that one of them
@@ -520,6 +531,18 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.b.switch_to_block(fork.done);
                     return Val::Bool(self.b.block_params(fork.done)[0]);
                 }
+                if self.repeats()
+                    && let Some(texts) = self.both(l, r, abi::STRING)
+                {
+                    let (text, other) = (self.b.create_block(), self.b.create_block());
+                    self.b.ins().brif(texts, text, &[], other, &[]);
+                    self.b.switch_to_block(text);
+                    let order = self.order_of(l, r, &fork);
+                    let zero = self.int(0);
+                    let value = self.b.ins().icmp(integer, order, zero);
+                    self.go(&fork, Val::Bool(value), Rep::Bool);
+                    self.b.switch_to_block(other);
+                }
                 if !matches!((l, r), (Val::Bool(_), _) | (_, Val::Bool(_))) {
                     let value = self.float_comparison(op, (left, l), (right, r), &fork);
                     self.go(&fork, Val::Bool(value), Rep::Bool);
@@ -529,6 +552,16 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.join(&fork, inst, Rep::Bool)
             }
         }
+    }
+
+    /// Returns -1, 0 or 1 for the order of two texts or numbers. Other values take the slow path.
+    pub(super) fn order_of(&mut self, l: Val, r: Val, fork: &Fork) -> ir::Value {
+        let ((lt, lp), (rt, rp)) = (self.boxed(l), self.boxed(r));
+        let order = self.call(Helper::Order, &[lt, lp, rt, rp])[0];
+        let untold = self.int(abi::UNTOLD as i64);
+        let is_untold = self.b.ins().icmp(IntCC::Equal, order, untold);
+        self.slow_if(is_untold, fork);
+        order
     }
 
     /// Compares two numbers, at least one of which is a Float. Any other value takes the slow path.

@@ -10,9 +10,10 @@ use mir::{BlockId, Inst, Op, Temp, Ty, Use};
 use runtime::dispatch::{self, Foreseen};
 use runtime::function::Resolved;
 use runtime::value::kinds::Kinds;
+use runtime::value::{Array, Hash, Str};
 
 use super::arithmetic::Fork;
-use super::{Lowering, Rep, Val};
+use super::{Lowering, Rep, TRUSTED, Val};
 use crate::abi::{self, Helper};
 use crate::owned::Sum;
 use crate::site::Site;
@@ -249,7 +250,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Lowers `empty` for a value that has a size.
     fn is_empty(&mut self, inst: &Inst, of: Temp) -> Val {
         let rep = self.rep(inst.result);
-        let (fork, len) = self.counted(of, rep);
+        let (fork, len) = self.counted(of, rep, true);
         let zero = self.int(0);
         let is = self.b.ins().icmp(IntCC::Equal, len, zero);
         self.go(&fork, Val::Bool(is), rep);
@@ -265,14 +266,17 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let (_, b) = self.boxed(r);
         match (l, r) {
             (Val::Int(_), Val::Int(_)) => {}
-            _ => match self.both(l, r, abi::INTEGER) {
-                Some(both) => {
-                    let fine = self.b.create_block();
-                    self.b.ins().brif(both, fine, &[], fork.slow, &[]);
-                    self.b.switch_to_block(fine);
-                }
-                None => return self.interpret(inst),
-            },
+            _ => {
+                let (fine, other) = (self.b.create_block(), self.b.create_block());
+                match self.both(l, r, abi::INTEGER) {
+                    Some(both) => self.b.ins().brif(both, fine, &[], other, &[]),
+                    None => self.b.ins().jump(other, &[]),
+                };
+                self.b.switch_to_block(other);
+                let order = self.order_of(l, r, &fork);
+                self.go(&fork, Val::Int(order), rep);
+                self.b.switch_to_block(fine);
+            }
         }
         let more = self.b.ins().icmp(IntCC::SignedGreaterThan, a, b);
         let less = self.b.ins().icmp(IntCC::SignedLessThan, a, b);
@@ -282,22 +286,65 @@ impl Lowering<'_, '_, '_, '_, '_> {
         self.join(&fork, inst, rep)
     }
 
-    /// Returns the size of a value that has one. Any other value takes the slow path.
-    fn counted(&mut self, of: Temp, rep: Rep) -> (Fork, ir::Value) {
+    /// Returns the size of a value that has one: of a text in characters, or in bytes if it only counts
+    /// whether there are any. Any other value takes the slow path.
+    fn counted(&mut self, of: Temp, rep: Rep, in_bytes: bool) -> (Fork, ir::Value) {
         let value = self.get(of);
         let (tag, payload) = self.boxed(value);
-        let len = self.call(Helper::Length, &[tag, payload])[0];
         let fork = self.fork(rep);
+        let (count, done) = (self.cold(), self.b.create_block());
+        let result = self.b.append_block_param(done, types::I64);
+        let ty = self.job.types.of(of);
+        let text_at = match in_bytes {
+            true => Str::LEN_AT,
+            false => Str::CHARS_AT,
+        };
+        let kinds = [
+            (abi::STRING, text_at, ty == Some(Ty::String)),
+            (abi::ARRAY, Array::LEN_AT, ty.is_some_and(Ty::is_array)),
+            (abi::HASH, Hash::LEN_AT, ty == Some(Ty::Hash)),
+        ];
+        let kinds = if self.repeats() { &kinds[..] } else { &[] };
+        let is_sure = kinds.iter().any(|(.., is_sure)| *is_sure);
+        for &(kind, at, is_own) in kinds {
+            if is_sure && !is_own {
+                continue;
+            }
+            let (own, other) = (self.b.create_block(), self.b.create_block());
+            let is = self.has_tag(tag, kind);
+            self.b.ins().brif(is, own, &[], other, &[]);
+            self.b.switch_to_block(own);
+            let len = self.b.ins().uload32(TRUSTED, payload, at as i32);
+            if kind == abi::STRING && !in_bytes {
+                // 0 before it was counted
+                let one = self.int(1);
+                let less = self.b.ins().isub(len, one);
+                let most = self.int(i64::from(Str::CHARS_MAX));
+                let is_counted = self.b.ins().icmp(IntCC::UnsignedLessThan, less, most);
+                self.b
+                    .ins()
+                    .brif(is_counted, done, &[len.into()], count, &[]);
+            } else {
+                self.b.ins().jump(done, &[len.into()]);
+            }
+            self.b.switch_to_block(other);
+        }
+        self.b.ins().jump(count, &[]);
+        self.b.switch_to_block(count);
+        let len = self.call(Helper::Length, &[tag, payload])[0];
         let none = self.int(-1);
         let has_none = self.b.ins().icmp(IntCC::Equal, len, none);
-        self.slow_if(has_none, &fork);
-        (fork, len)
+        self.b
+            .ins()
+            .brif(has_none, fork.slow, &[], done, &[len.into()]);
+        self.b.switch_to_block(done);
+        (fork, result)
     }
 
     /// Lowers `size` and `length` for a value that has a size.
     fn length(&mut self, inst: &Inst, of: Temp) -> Val {
         let rep = self.rep(inst.result);
-        let (fork, len) = self.counted(of, rep);
+        let (fork, len) = self.counted(of, rep, false);
         self.go(&fork, Val::Int(len), rep);
         self.join(&fork, inst, rep)
     }

@@ -42,7 +42,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> Val {
         let key = self.link.key(target, given);
         let rep = Rep::of(self.job.types.of(inst.result));
-        self.settle_arguments(inst, target, arguments);
+        let taken = self.taken_records(inst, target, arguments);
         let is_inferred = |default: &plan::Target<'h>| {
             let key = self.link.key(default, given);
             self.link.inferred(default, &key).is_some()
@@ -53,29 +53,26 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             return self.convert(value, rep);
         }
         let slow = self.cold();
-        let checked = self.check_arguments(target, arguments, &key, slow);
-        let all = self.parameter_values(inst, target, arguments, given);
+        let checked = self.check_arguments(target, arguments, (&key, &taken), slow);
+        let all = self.parameter_values(inst, target, (arguments, &taken), given);
         let misfit = self.check_defaults(target, &key, &all);
         let convert = |(value, ty): (&Val, &Ty)| self.convert(*value, Rep::of(Some(*ty)));
         let values: Vec<Val> = all.iter().zip(&key).map(convert).collect();
-        let placed = self.placed_call(inst, target, &key, arguments, &values);
-        let value = match placed {
-            Some(Placement::Value(value)) => value,
-            Some(Placement::Record(record)) => {
-                let is_record = self.may_be_record[inst.result.0 as usize];
-                if is_record && !checked && misfit.is_none() {
-                    self.records.insert(inst.result, record);
-                    return self.undef();
-                }
-                self.make_record(&record)
-            }
-            None => {
-                let values = self.values_of_records(&values, arguments);
-                self.direct_call(inst, target, &key, &values)
-            }
+        let placed = self.placed_call(inst, target, &key, (arguments, &taken), &values);
+        let found = placed.unwrap_or_else(|| {
+            let values = self.values_of_records(&values, arguments, &taken);
+            Placement::Value(self.direct_call(inst, target, &key, &values))
+        });
+        let slow = checked.then_some(slow);
+        if self.is_record(inst.result) {
+            return self.joined_record(inst, found, slow, misfit.map(|block| (block, &all[..])));
+        }
+        let value = match found {
+            Placement::Value(value) => value,
+            Placement::Record(record) => self.hash_of_record(&record),
         };
         let value = self.convert(value, rep);
-        if !checked && misfit.is_none() {
+        if slow.is_none() && misfit.is_none() {
             return value;
         }
         let done = self.b.create_block();
@@ -83,8 +80,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             self.b.append_block_param(done, *ty);
         }
         self.b.ins().jump(done, &value.args());
-        if checked {
-            // the interpreter raises the error
+        if let Some(slow) = slow {
+            // the interpreter makes the report
             self.b.switch_to_block(slow);
             let value = self.interpret_call(inst);
             let value = self.convert(value, rep);
@@ -99,6 +96,48 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         self.b.switch_to_block(done);
         let parts = self.b.block_params(done).to_vec();
         Val::of(rep, &parts)
+    }
+
+    /// Joins the ways of a call whose result is a record; those that end with a hash load its values.
+    fn joined_record(
+        &mut self,
+        inst: &Inst,
+        found: Placement<'h>,
+        slow: Option<ir::Block>,
+        misfit: Option<(ir::Block, &[Val])>,
+    ) -> Val {
+        let record = match found {
+            Placement::Record(record) => record,
+            Placement::Value(hash) => self.record_in(hash, inst.result),
+        };
+        if slow.is_none() && misfit.is_none() {
+            self.define_record(inst.result, record);
+            return self.undef();
+        }
+        let done = self.b.create_block();
+        let joined = self.parameters_of(done, record.keys.clone());
+        let parts = self.parts_of(&record);
+        self.b.ins().jump(done, &parts);
+        if let Some(slow) = slow {
+            self.b.switch_to_block(slow);
+            let hash = self.interpret_call(inst);
+            self.pass_values(hash, inst.result, done);
+        }
+        if let Some((misfit, values)) = misfit {
+            self.b.switch_to_block(misfit);
+            let hash = self.call_completed(inst, values);
+            self.pass_values(hash, inst.result, done);
+        }
+        self.b.switch_to_block(done);
+        self.define_record(inst.result, joined);
+        self.undef()
+    }
+
+    /// Jumps to a block with the values of a hash that has the keys of a temp.
+    fn pass_values(&mut self, hash: Val, like: Temp, to: ir::Block) {
+        let record = self.record_in(hash, like);
+        let parts = self.parts_of(&record);
+        self.b.ins().jump(to, &parts);
     }
 
     /// Finds literals that are passed only to parameters that accept them and that their functions
@@ -166,17 +205,20 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         &mut self,
         target: &plan::Target<'_>,
         arguments: &[Item],
-        key: &[Ty],
+        (key, taken): (&[Ty], &[bool]),
         slow: ir::Block,
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
-            // a value that is still a record fits
-            if self.is_put_off(item.value.temp) || self.records.contains_key(&item.value.temp) {
+            if self.is_put_off(item.value.temp) {
                 continue;
             }
             let parameter = target.parameter_of(argument);
             let declared = target.signature.parameters[parameter].ty;
+            if taken[argument] {
+                checked |= self.check_record(declared, item.value.temp, slow);
+                continue;
+            }
             let argument = (item.value.temp, key[parameter]);
             checked |= self.check_argument(target, parameter, declared, argument, slow);
         }
@@ -188,7 +230,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         &mut self,
         inst: &Inst,
         target: &plan::Target<'h>,
-        arguments: &[Item],
+        (arguments, taken): (&[Item], &[bool]),
         given: &[Option<Ty>],
     ) -> Vec<Val> {
         let used = self.link.used(target.body.mir);
@@ -203,7 +245,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     let rest: Vec<Temp> = rest.iter().map(|a| a.value.temp).collect();
                     self.array(&rest)
                 }
-                (Some(item), None) if self.records.contains_key(&item.value.temp) => self.undef(),
+                (Some(_), None) if taken[index] => self.undef(),
                 (Some(item), None) => self.get(item.value.temp),
                 (None, None) => self.constant_default(target, index),
             };
@@ -427,8 +469,14 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                     && min.is_none_or(|min| min <= range.min)
                     && max.is_none_or(|max| range.max <= max)
             }
-            // a Float may be NaN, which is not an instance of Float or Numeric
-            Type::Numeric => known == Some(Ty::Integer),
+            // NaN is no instance of Float or Numeric
+            Type::Float {
+                min: None,
+                max: None,
+            } => known == Some(Ty::Float) && self.is_never_nan(temp),
+            Type::Numeric => {
+                known == Some(Ty::Integer) || known == Some(Ty::Float) && self.is_never_nan(temp)
+            }
             Type::Boolean(None) => known == Some(Ty::Boolean),
             Type::String(None) => known == Some(Ty::String),
             Type::Undef => known == Some(Ty::Undef),
@@ -481,7 +529,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     }
 
     /// Checks the result of a function that compiled code calls directly.
-    pub(super) fn check_result(&mut self, value: Val) {
+    pub(super) fn check_result(&mut self, temp: Temp, value: Val) {
         let Some(ty) = self
             .link
             .own_signature(self.job.body)
@@ -490,12 +538,20 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         else {
             return;
         };
-        if fits(ty, value) {
+        // a declared type may also be one that every check refuses, such as `Optional` alone
+        let is_number = matches!(
+            ty,
+            Type::Integer { .. } | Type::Float { .. } | Type::Numeric
+        );
+        if fits(ty, value) || is_number && self.proves(ty, temp) {
             return;
         }
-        let fits = match self.link.frozen(ty) {
-            Some(ty) => self.instance(ty, value),
-            None => self.b.ins().iconst(types::I8, 0),
+        let fits = match self.test_values(ty, temp) {
+            Some(fits) => fits,
+            None => match self.link.frozen(ty) {
+                Some(ty) => self.instance(ty, value),
+                None => self.b.ins().iconst(types::I8, 0),
+            },
         };
         let (check, fine) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(fits, fine, &[], check, &[]);

@@ -5,6 +5,7 @@ use frontend::ast::BinaryOp::*;
 use mir::facts;
 use mir::{Inst, Kind, Op, Temp, Terminator, Ty};
 
+use super::record::Passed;
 use super::{Lowering, Rep, Val};
 use crate::abi::{self, Helper};
 
@@ -114,14 +115,21 @@ impl Lowering<'_, '_, '_, '_, '_> {
                     .copied()
                     .zip(values.iter().copied());
                 let types = self.job.types;
-                let values: Vec<(Temp, Val)> = pairs
-                    .filter(|(parameter, _)| types.of(*parameter).is_some())
-                    .map(|(parameter, value)| match types.of(value) {
-                        Some(_) => (parameter, self.get(value)),
-                        // this point is not reached
-                        None => (parameter, self.undef()),
-                    })
-                    .collect();
+                let pairs = pairs.filter(|(parameter, _)| types.of(*parameter).is_some());
+                let mut values: Vec<(Passed, Val)> = Vec::new();
+                for (parameter, value) in pairs {
+                    let is_made = types.of(value).is_some();
+                    if self.is_record(parameter) {
+                        values.extend(self.passed_record(parameter, is_made.then_some(value)));
+                        continue;
+                    }
+                    let value = match is_made {
+                        true => self.get(value),
+                        // this point is never reached
+                        false => self.undef(),
+                    };
+                    values.push((Passed::Temp(parameter), value));
+                }
                 self.come_around(from, *to, &values);
                 let arguments = self.arguments(&values);
                 self.mark_loops(Some(from), *to);
@@ -163,24 +171,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
             }
             Terminator::Unreachable => {
                 let value = self.undef();
-                if self.job.shape.is_called() && self.job.result != Rep::Boxed {
+                let is_boxed = self.job.result == Rep::Boxed && !self.returns_record();
+                if self.job.shape.is_called() && !is_boxed {
                     self.b.ins().trap(ir::TrapCode::unwrap_user(2));
                 } else {
                     self.finish(value);
                 }
             }
         }
-    }
-
-    /// Ends a placed function with a record, if the value is one.
-    fn return_record(&mut self, temp: Temp, is_checked: bool) -> bool {
-        let record = self.returned_record(temp, is_checked);
-        let (Some(record), Some(exit)) = (record, self.exit) else {
-            return false;
-        };
-        self.returned = Some(record);
-        self.b.ins().jump(exit, &[]);
-        true
     }
 
     /// Returns the value of the body. A function that is called directly checks it first.
@@ -190,7 +188,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
         let value = self.get(temp);
         if self.job.shape.is_called() && self.job.body.mir.kind == Kind::Function {
-            self.check_result(value);
+            self.check_result(temp, value);
         }
         self.finish(value);
     }

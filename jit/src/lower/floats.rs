@@ -43,6 +43,14 @@ fn keeps_infinity(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Plus | BinaryOp::Minus | BinaryOp::Times)
 }
 
+/// The declarations that exclude NaN, which is an instance of neither Float nor Numeric.
+pub(super) struct Declared<'a> {
+    /// Returns true if the declared type of a parameter excludes NaN.
+    pub parameter: &'a dyn Fn(usize) -> bool,
+    /// Returns true if the declared type of the function that an operation calls excludes NaN.
+    pub result: &'a dyn Fn(&Inst) -> bool,
+}
+
 impl Floats {
     /// Collects the facts. Floats that are `given` to code that is entered from outside are not
     /// NaN, because the caller has checked their types.
@@ -51,8 +59,9 @@ impl Floats {
         types: &Types,
         given: &[(Temp, Ty)],
         shape: Shape,
+        declared: &Declared<'_>,
     ) -> Floats {
-        let never_nan = never_nan(function, types, given, shape);
+        let never_nan = never_nan(function, types, given, shape, declared);
         let is_put_off = put_off(function, types, &never_nan);
         Floats {
             never_nan,
@@ -75,15 +84,21 @@ fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> boo
     }
 }
 
-fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Shape) -> Vec<bool> {
+fn never_nan(
+    function: &Function,
+    types: &Types,
+    given: &[(Temp, Ty)],
+    shape: Shape,
+    declared: &Declared<'_>,
+) -> Vec<bool> {
     let made_by = uses::made_by(function);
     // a value that is not a Float is never NaN
     let mut never: Vec<bool> = (0..function.temps.len())
         .map(|temp| types.of(Temp(temp as u32)) == Some(Ty::Float))
         .collect();
     if shape.is_called() {
-        for (temp, _) in given {
-            never[temp.0 as usize] = false;
+        for (index, (temp, _)) in given.iter().enumerate() {
+            never[temp.0 as usize] &= (declared.parameter)(index);
         }
     }
     loop {
@@ -95,6 +110,7 @@ fn never_nan(function: &Function, types: &Types, given: &[(Temp, Ty)], shape: Sh
             for inst in &block.insts {
                 let holds = match &inst.op {
                     Op::Const(_) => true,
+                    Op::Call { .. } if (declared.result)(inst) => true,
                     Op::Negate(value) => fine(&never, value.temp),
                     _ => operands(types, inst).is_some_and(|(op, l, r)| {
                         let by_zero = op == BinaryOp::Divide && !is_nonzero(function, &made_by, r);
@@ -167,6 +183,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.floats.never_nan[temp.0 as usize] || self.job.types.of(temp) == Some(Ty::Integer)
         };
         fine(left) && fine(right)
+    }
+
+    /// Returns true if a Float is never NaN.
+    pub(super) fn is_never_nan(&self, temp: Temp) -> bool {
+        self.floats.never_nan[temp.0 as usize]
     }
 
     /// Lowers an operation on Floats whose result is checked here or later.

@@ -622,8 +622,8 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Emits the check that a hash has the entries of a Struct. It jumps to `done` with the answer, or to
-    /// `other` unless there is an entry for each element, in their order.
+    /// Emits the check that a hash has the entries of a Struct, some of which may be missing. It jumps
+    /// to `done` with the answer, or to `other` unless the entries come in the order of the elements.
     fn holds_elements(
         &mut self,
         elements: &'static [StructElement<'static>],
@@ -631,42 +631,78 @@ impl Lowering<'_, '_, '_, '_, '_> {
         other: ir::Block,
         done: ir::Block,
     ) {
-        let wanted = self.int(elements.len() as i64);
-        let all = self.b.ins().icmp(IntCC::Equal, len, wanted);
         let none = self.int(0);
         let index = self
             .b
             .ins()
             .load(types::I64, TRUSTED, hash, Hash::INDEX_AT as i32);
         let plain = self.b.ins().icmp(IntCC::Equal, index, none);
-        let fits = self.b.ins().band(all, plain);
-        self.proceed_if(fits, other, &[]);
-        let entries = self
+        self.proceed_if(plain, other, &[]);
+        let mut place = self
             .b
             .ins()
             .load(types::I64, TRUSTED, hash, Hash::ENTRIES_AT as i32);
-        for (at, element) in elements.iter().enumerate() {
-            let place = self.b.ins().iadd_imm_s(entries, at as i64 * 32);
-            let (tag, key) = self.load_value(place, 0);
-            let is_text = self.has_tag(tag, abi::STRING);
-            self.proceed_if(is_text, other, &[]);
-            self.unless_text(key, element.name, other);
-            if !matches!(element.value, Type::Any) {
-                let (tag, payload) = self.load_value(place, 1);
-                let is = self.instance(element.value, Val::Boxed(tag, payload));
-                self.proceed_if(is, done, &[is.into()]);
-            }
+        let size = self.int(size_of::<(Value<'_>, Value<'_>)>() as i64);
+        let bytes = self.b.ins().imul(len, size);
+        let end = self.b.ins().iadd(place, bytes);
+        // the hash has at least as many entries as there are required elements
+        let mut is_sure = true;
+        for element in elements {
+            is_sure &= !element.optional;
+            place = self.holds_element(element, (place, end, size), is_sure, (other, done));
         }
+        let all = self.b.ins().icmp(IntCC::Equal, place, end);
+        self.proceed_if(all, other, &[]);
         let yes = self.b.ins().iconst(types::I8, 1);
         self.b.ins().jump(done, &[yes.into()]);
     }
 
+    /// Emits the check that the next entry of a hash is the one for an element of a Struct. Returns the
+    /// place of the entry for the next element. `is_sure` says that there is a next entry.
+    fn holds_element(
+        &mut self,
+        element: &'static StructElement<'static>,
+        (place, end, size): (ir::Value, ir::Value, ir::Value),
+        is_sure: bool,
+        (other, done): (ir::Block, ir::Block),
+    ) -> ir::Value {
+        let next = self.b.create_block();
+        let result = self.b.append_block_param(next, types::I64);
+        let (missing, same): (_, Vec<ir::BlockArg>) = match element.optional {
+            true => (next, vec![place.into()]),
+            false => (other, Vec::new()),
+        };
+        if !is_sure {
+            let more = self.b.ins().icmp(IntCC::NotEqual, place, end);
+            self.proceed_if(more, missing, &same);
+        }
+        let (tag, key) = self.load_value(place, 0);
+        let is_text = self.has_tag(tag, abi::STRING);
+        self.proceed_if(is_text, other, &[]);
+        self.unless_text(key, element.name, missing, &same);
+        if !matches!(element.value, Type::Any) {
+            let (tag, payload) = self.load_value(place, 1);
+            let is = self.instance(element.value, Val::Boxed(tag, payload));
+            self.proceed_if(is, done, &[is.into()]);
+        }
+        let after = self.b.ins().iadd(place, size);
+        self.b.ins().jump(next, &[after.into()]);
+        self.b.switch_to_block(next);
+        result
+    }
+
     /// Jumps to a block unless a text has the same bytes as a known one.
-    fn unless_text(&mut self, text: ir::Value, known: &str, other: ir::Block) {
+    fn unless_text(
+        &mut self,
+        text: ir::Value,
+        known: &str,
+        other: ir::Block,
+        arguments: &[ir::BlockArg],
+    ) {
         let len = self.b.ins().uload32(TRUSTED, text, Str::LEN_AT as i32);
         let wanted = self.int(known.len() as i64);
         let same = self.b.ins().icmp(IntCC::Equal, len, wanted);
-        self.proceed_if(same, other, &[]);
+        self.proceed_if(same, other, arguments);
         let mut at = 0;
         for (size, ty) in [
             (8, types::I64),
@@ -683,7 +719,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let there = self.b.ins().load(ty, TRUSTED, text, there);
                 let wanted = self.b.ins().iconst(ty, number);
                 let same = self.b.ins().icmp(IntCC::Equal, there, wanted);
-                self.proceed_if(same, other, &[]);
+                self.proceed_if(same, other, arguments);
                 at += size;
             }
         }

@@ -34,8 +34,10 @@ use crate::abi::{self, Helper};
 use crate::code::{DIRECT_FIRST, wrapper};
 use crate::linker::Linker;
 use crate::owned::Owned;
+use crate::plan;
 use crate::preserve_all;
 pub(crate) use job::{Job, Rep, Shape, Val};
+use record::Passed;
 
 /// Lowers one function.
 pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
@@ -61,13 +63,9 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// used, if at all: literals of one entry that are only added to the next value, and literals
     /// that are only passed to unused parameters.
     is_put_off: Vec<bool>,
-    /// True for temps that may be records.
-    may_be_record: Vec<bool>,
-    /// The temps that are records at the current point.
-    records: Map<Temp, record::Record<'h>>,
-    /// The record that a placed function returns.
-    returned: Option<record::Record<'h>>,
-    /// The rows of text options among which one lookup selects, each with the result of the lookup.
+    /// The temps that are records, with their values.
+    records: record::Records<'h>,
+    /// The rows of options that one lookup tells apart, each with the result of the lookup.
     switches: Vec<(uses::Texts, Option<Variable>)>,
     floats: floats::Floats,
     owned: Owned,
@@ -98,6 +96,10 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     raise_at: Option<ir::Block>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
+    /// The block that is being lowered.
+    block: usize,
+    /// True for the blocks inside of loops.
+    is_in_loop: Vec<bool>,
     /// The block to which a placed function passes its result.
     exit: Option<ir::Block>,
     /// The functions that are lowered in place of their calls here.
@@ -136,6 +138,8 @@ pub(crate) fn lower<'h>(
     };
     let mut lowering = Lowering::new(&mut b, job, link, (parameters[0], frame, depth), raise);
     lowering.registers = registers;
+    lowering.find_records(&[]);
+    lowering.vary_given();
     lowering.start(&parameters);
     lowering.body();
     lowering.raise_block();
@@ -159,6 +163,15 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let reads = |inst: &Inst, temp: Temp| link.only_reads(inst, temp);
         let owned = Owned::of(function, job.types, &made_by, &reads);
         let is_bare_range = uses::bare_ranges(function, job.types, &made_by);
+        let own = link.own_signature(job.body);
+        let declared = floats::Declared {
+            parameter: &|index| {
+                let parameter = own.and_then(|own| own.parameters.get(index));
+                parameter.is_some_and(|parameter| plan::excludes_nan(parameter.ty))
+            },
+            result: &|inst| link.target_of(inst).is_some_and(|t| t.gives_no_nan()),
+        };
+        let floats = floats::Floats::of(function, job.types, job.given, job.shape, &declared);
         let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
         let mut lowering = Lowering {
             b,
@@ -175,10 +188,8 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             is_only_matched: uses::only_matched(function),
             is_bare_range,
             is_put_off: uses::put_off(function, job.types),
-            may_be_record: Vec::new(),
-            records: Map::default(),
-            returned: None,
-            floats: floats::Floats::of(function, job.types, job.given, job.shape),
+            records: record::Records::default(),
+            floats,
             owned,
             lists: Map::default(),
             counted: Map::default(),
@@ -193,24 +204,30 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             raise,
             raise_at: None,
             running: None,
+            block: 0,
+            is_in_loop: vec![false; function.blocks.len()],
             exit: None,
             placed: placed::Placed::default(),
             calls,
             ended: false,
         };
         lowering.put_off_unused();
-        lowering.find_candidates();
-        // if code is entered in the middle, a loop may define a given temp again
-        if job.entry != BlockId(0) {
-            for (temp, _) in job.given {
-                lowering.vary(*temp);
-            }
-        }
         lowering
     }
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
+    /// Makes variables of the given temps if code is entered in the middle: a loop may define them
+    /// once more afterwards.
+    fn vary_given(&mut self) {
+        let job = self.job;
+        if job.entry != BlockId(0) {
+            for (temp, _) in job.given {
+                self.vary(*temp);
+            }
+        }
+    }
+
     /// Stores the given values, and reserves registers.
     fn start(&mut self, parameters: &[ir::Value]) {
         let job = self.job;
@@ -241,7 +258,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 }
             };
             let value = self.bare_range(*temp, value);
-            self.define(*temp, value);
+            match self.is_record(*temp) {
+                true => self.define_hash(*temp, value),
+                false => self.define(*temp, value),
+            }
             if uses::is_list(job.body.mir, *temp) {
                 let (_, list) = self.boxed(value);
                 self.find_list(*temp, list);
@@ -375,6 +395,10 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 if self.varied.contains_key(&parameter) {
                     continue;
                 }
+                if self.is_record(parameter) {
+                    self.add_record_parameters(self.blocks[index], parameter);
+                    continue;
+                }
                 let rep = self.rep(parameter);
                 let words = rep.types().iter();
                 let words: Vec<ir::Value> = words
@@ -387,6 +411,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Makes a temp a CLIF variable.
     fn vary(&mut self, temp: Temp) {
+        if self.is_record(temp) {
+            return self.vary_record(temp);
+        }
         let list = self.rep(temp).types();
         let first = self.b.declare_var(list[0]);
         let second = match list.get(1) {
@@ -396,20 +423,37 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.varied.insert(temp, [first, second]);
     }
 
-    /// Returns the arguments that a jump passes to its target, and assigns the parameters that are
-    /// variables. `values` contains all parameters with their values.
-    pub(super) fn arguments(&mut self, values: &[(Temp, Val)]) -> Vec<BlockArg> {
+    /// Returns what a jump passes to the parameters of its target, given all of them with their values;
+    /// those that are variables are set.
+    fn arguments(&mut self, values: &[(Passed, Val)]) -> Vec<BlockArg> {
         let mut arguments = Vec::new();
-        for (parameter, value) in values {
-            match self.varied.contains_key(parameter) {
-                true => self.define(*parameter, *value),
-                false => {
-                    let rep = self.rep(*parameter);
+        for (passed, value) in values {
+            match passed {
+                Passed::Temp(parameter) if self.varied.contains_key(parameter) => {
+                    self.define(*parameter, *value);
+                }
+                Passed::Part(record, at)
+                    if let Some([first, second]) = self.record_variable(*record, *at) =>
+                {
+                    let (tag, payload) = self.boxed(*value);
+                    self.b.def_var(first, tag);
+                    self.b.def_var(second, payload);
+                }
+                _ => {
+                    let rep = self.passed_rep(*passed);
                     arguments.extend(self.convert(*value, rep).args());
                 }
             }
         }
         arguments
+    }
+
+    /// Returns the representation of what a jump passes on.
+    fn passed_rep(&self, passed: Passed) -> Rep {
+        match passed {
+            Passed::Temp(temp) => self.rep(temp),
+            Passed::Part(..) => Rep::Boxed,
+        }
     }
 
     fn body(&mut self) {
@@ -421,6 +465,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let mut is_left: Vec<bool> = vec![true; function.blocks.len()];
         for index in order {
             is_left[index] = false;
+            self.block = index;
             let block = &function.blocks[index];
             self.b.switch_to_block(self.blocks[index]);
             self.ended = false;
@@ -445,6 +490,13 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             }
         }
+    }
+
+    /// Returns true if the code that is being lowered runs again and again: code that runs once is not
+    /// worth the time of compiling a fast path.
+    fn repeats(&self) -> bool {
+        let kind = self.job.body.mir.kind;
+        self.is_in_loop[self.block] || matches!(kind, mir::Kind::Function | mir::Kind::Lambda)
     }
 
     fn return_to_raise(&mut self) {
@@ -496,8 +548,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Returns the value of a temp; zero for a temp that is not made because no code reads it.
     pub(crate) fn get(&mut self, temp: Temp) -> Val {
-        if let Some(record) = self.records.get(&temp).cloned() {
-            return self.make_record(&record);
+        if self.is_record(temp) && self.is_made_record(temp) {
+            return self.whole(temp);
         }
         let rep = self.rep(temp);
         if let Some(&[first, second]) = self.varied.get(&temp) {
@@ -519,7 +571,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     pub(super) fn is_made(&self, temp: Temp) -> bool {
         self.varied.contains_key(&temp)
             || self.values[temp.0 as usize].is_some()
-            || self.records.contains_key(&temp)
+            || self.is_made_record(temp)
     }
 
     pub(crate) fn define(&mut self, temp: Temp, value: Val) {
@@ -682,13 +734,20 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     fn inst(&mut self, inst: &'t Inst) {
         let outer = self.running.replace(inst);
-        self.operation(inst);
+        match self.has_records(inst) && !self.takes_values(inst) {
+            true => self.with_hashes(inst, |cx| cx.operation(inst)),
+            false => self.operation(inst),
+        }
         self.running = outer;
     }
 
     fn operation(&mut self, inst: &'t Inst) {
         use frontend::ast::BinaryOp::*;
         let value = match &inst.op {
+            Op::Const(_) if self.is_record(inst.result) => {
+                let record = self.record_of(inst.result);
+                return self.define_record(inst.result, record);
+            }
             Op::Const(index) => self.constant(*index as usize),
             Op::Not(t) | Op::ToBoolean(t) => {
                 let value = self.get(*t);
@@ -706,6 +765,11 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 _ => Val::Bool(self.b.ins().iconst(types::I8, 0)),
             },
             Op::Negate(value) => self.negate(inst, value.temp),
+            Op::Binary {
+                op: Plus,
+                left,
+                right,
+            } if self.sum_record(inst.result, left.temp, right.temp) => return,
             Op::Binary {
                 op: Plus | Minus | Times | Divide | Modulo,
                 left,

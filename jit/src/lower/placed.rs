@@ -58,10 +58,11 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         inst: &Inst,
         target: &Target<'h>,
         key: &[Ty],
-        arguments: &[Item],
+        (arguments, taken): (&[Item], &[bool]),
         values: &[Val],
     ) -> Option<Placement<'h>> {
-        let size = self.can_place(target.body, self.passes_records(inst, arguments))?;
+        let gives_record = self.is_record(inst.result);
+        let size = self.can_place(target.body, gives_record || taken.contains(&true))?;
         let (types, mut known) = self.link.inferred(target, key)?;
         let temps = &target.body.mir.blocks[0].parameters;
         let given = target.given(key);
@@ -85,7 +86,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let one = self.int(1);
         let (frame, depth) = (self.int(0), self.b.ins().iadd(self.depth, one));
         let (failed, exit) = (self.cold(), self.b.create_block());
-        let records = self.given_records(temps, arguments);
+        let records = self.given_records(temps, arguments, taken);
+        let keys = gives_record.then(|| self.link.result_keys(inst)).flatten();
         let context = (self.cx, frame, depth);
         let mut inner = Lowering::new(self.b, &job, self.link, context, failed);
         if inner.is_heavy() {
@@ -99,6 +101,10 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         inner.placed.copies = copies.max(1) * self.calls;
         inner.placed.total += size;
         inner.check_depth();
+        inner.return_record_with(keys);
+        let keys_given: Vec<_> = records.iter().map(|(t, r)| (*t, r.keys.clone())).collect();
+        inner.find_records(&keys_given);
+        let joined = inner.begin_exit();
         for ((temp, _), value) in given.iter().zip(values) {
             inner.define(*temp, *value);
         }
@@ -107,7 +113,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         inner.body();
         inner.raise_at_block();
         let (mut placed, room) = (std::mem::take(&mut inner.placed), inner.room);
-        let returned = inner.returned.take();
+        let returned = joined.or_else(|| inner.take_returned());
         placed.around.pop();
         placed.copies = copies;
         (self.placed, self.room) = (placed, room);
@@ -139,11 +145,10 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         (fits && !is_around && is_rare).then_some(size)
     }
 
-    /// Returns true if a record is passed to a call, or if its result may be a record.
-    fn passes_records(&self, inst: &Inst, arguments: &[Item]) -> bool {
-        let mut given = arguments.iter();
-        given.any(|a| self.records.contains_key(&a.value.temp))
-            || self.may_be_record[inst.result.0 as usize] && self.returns_literal(inst)
+    /// Returns true if a function that takes or returns a record is small enough to be placed.
+    pub(super) fn is_small(&self, target: &Target<'h>) -> bool {
+        let is_own = std::ptr::eq(target.body, self.job.body);
+        !is_own && size(target.body.mir, RECORD_SIZE_MAX).is_some()
     }
 
     /// Returns the bounds that hold for a temp both by a range and by its own facts.

@@ -16,6 +16,7 @@ use mir::op::Yields;
 use mir::{BlockId, Function, Inst, Op, Temp, Ty, loops};
 use runtime::{Cx, Heap, heap, release};
 
+use super::record::Passed;
 use super::{Lowering, Shape, TRUSTED, Val};
 use crate::abi::Helper;
 use crate::linker::Linker;
@@ -95,6 +96,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             return;
         }
         for (head, inside) in loops::of(function) {
+            for (is_in_loop, inside) in self.is_in_loop.iter_mut().zip(&inside) {
+                *is_in_loop |= inside;
+            }
             let blocks = function.blocks.iter().zip(&inside).enumerate();
             let mut insts = blocks
                 .filter(|(index, (_, is_inside))| **is_inside && self.job.types.reached[*index])
@@ -143,9 +147,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
-    /// Frees memory before the jump back to the head of a loop if that is due, and then jumps with
-    /// the moved values of the loop's parameters. Continues otherwise.
-    pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Temp, Val)]) {
+    /// Frees memory before the jump back to the head of a loop if that is due, and then jumps to
+    /// the head with the moved values of its parameters. Continues otherwise.
+    pub(super) fn come_around(&mut self, from: usize, to: BlockId, values: &[(Passed, Val)]) {
         let own = |around: &&Around| around.head == to && around.inside[from];
         let Some(around) = self.around.iter().find(own) else {
             return;
@@ -172,7 +176,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         let mut moved = Vec::with_capacity(values.len());
         for (index, (temp, _)) in values.iter().enumerate() {
             let (tag, payload) = self.load_value(room, index + 1);
-            let rep = self.rep(*temp);
+            let rep = self.passed_rep(*temp);
             moved.push((*temp, self.unboxed(tag, payload, rep)));
         }
         let arguments = self.arguments(&moved);

@@ -71,7 +71,8 @@ fn pairs<'h>(cx: &Cx<'h>, hash: &Hash<'h>) -> Vec<Value<'h>> {
     hash.iter().map(pair).collect()
 }
 
-fn concatenate<'h>(cx: &mut Cx<'h>, left: &'h Array<'h>, right: Value<'h>) -> Value<'h> {
+/// Evaluates `array + value`.
+pub fn concatenate<'h>(cx: &mut Cx<'h>, left: &'h Array<'h>, right: Value<'h>) -> Value<'h> {
     match right {
         Value::Array(right) => Value::Array(left.concat(cx.heap, right)),
         Value::Hash(right) => {

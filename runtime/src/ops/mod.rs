@@ -17,8 +17,8 @@ mod temporal;
 
 pub use access::{access, flat, item_of, part_of_array, part_of_text, unfolded};
 pub use arithmetic::{arithmetic, negate};
-pub use collection::append_element;
 pub(crate) use collection::{ODD_NUMBER, fill};
+pub use collection::{append_element, concatenate};
 pub use compare::{compare, equal, order, order_times_first, ruby_equal};
 pub use group::group;
 pub use matching::{

@@ -465,9 +465,9 @@ pub(super) fn is_struct_of<'t, 'h>(
         return false;
     }
     let mut found = 0;
-    for (i, element) in elements.iter().enumerate() {
+    for element in elements {
         // entries mostly come in the order of the type
-        let value = match hash.entry(i) {
+        let value = match hash.entry(found) {
             Some((key, value)) if key.as_str() == Some(element.name) => Some(value),
             _ => hash.get_str(element.name),
         };

@@ -74,6 +74,8 @@ impl<'h> Str<'h> {
     /// The offset of the number of characters, once counted, in four bytes. Equal to the number of
     /// bytes only if all characters are of one byte.
     pub const CHARS_AT: usize = std::mem::offset_of!(Header, chars);
+    /// The greatest number of characters that is recorded; greater numbers are marks.
+    pub const CHARS_MAX: u32 = BYTES - 1;
 
     /// Copies a text to the heap.
     pub fn new(heap: &'h Heap, text: &str) -> Str<'h> {
