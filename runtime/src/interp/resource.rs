@@ -1,5 +1,6 @@
 //! Evaluates resource expressions: from operands to declarations by the host.
 
+use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
 use frontend::issue::Located;
 use mir::Use;
@@ -110,7 +111,7 @@ impl<'h> Run<'h, '_> {
                 attributes[..at].iter().any(|other| other.name == name)
             }),
             _ => {
-                let mut names: frontend::name::Set<&str> = Default::default();
+                let mut names: frontend::name::Set<Symbol> = Default::default();
                 let mut list = attributes.iter();
                 list.position(|attribute| !names.insert(attribute.name))
             }
@@ -204,7 +205,7 @@ impl<'h> Run<'h, '_> {
             match &attribute.operator {
                 AttributeOperator::Set(name) => {
                     attributes.push(Attribute {
-                        name,
+                        name: *name,
                         op: AttributeOp::Set,
                         value,
                         at,
@@ -212,7 +213,7 @@ impl<'h> Run<'h, '_> {
                 }
                 AttributeOperator::Append(name) => {
                     attributes.push(Attribute {
-                        name,
+                        name: *name,
                         op: AttributeOp::Append,
                         value,
                         at,
@@ -225,7 +226,7 @@ impl<'h> Run<'h, '_> {
                     for (key, value) in hash.iter() {
                         let name = self.attribute_name(key, at)?;
                         attributes.push(Attribute {
-                            name,
+                            name: Symbol::intern(name),
                             op: AttributeOp::Set,
                             value,
                             at,
