@@ -165,6 +165,8 @@ impl<'h> Compiler<'h> {
                 write_parameters(&mut json, None, resources, id, Form::Catalog)?;
             }
         }
+        // gives the buffer back; the sink takes everything
+        let _ = json.end();
         Ok(())
     }
 
@@ -175,7 +177,11 @@ impl<'h> Compiler<'h> {
         let mut found = Vec::new();
         for (id, resource) in included(resources) {
             for parameter in &resource.parameters {
-                if let Some((path, said)) = rich::foreign(parameter.value) {
+                let may_hold = matches!(
+                    parameter.value,
+                    Value::Object(_) | Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)
+                );
+                if may_hold && let Some((path, said)) = rich::foreign(parameter.value) {
                     let place = resource.place.as_ref();
                     let shown = place.map_or_else(String::new, |place| format!(" {}", at(place)));
                     let (reference, name) = (resources.reference(id), parameter.name.as_str());

@@ -131,6 +131,10 @@ fn write_usual(
             json.string(text.as_str());
             Ok(())
         }
+        Value::Boolean(is_true) => {
+            json.word(if is_true { "true" } else { "false" });
+            Ok(())
+        }
         Value::Array(items)
             if is_relationship || nested_values::any_in_arrays(value, is_kept_reference) =>
         {

@@ -16,6 +16,7 @@ use runtime::{Cx, Res, Value, interp, profile};
 use super::class::NO_STAGE;
 use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
+use super::parameter_problem::Problem;
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
 use crate::compiler::record::SetBy;
@@ -736,31 +737,6 @@ impl<'h> Compiler<'h> {
             [problem] => Some(format!("{subject}: {problem}")),
             _ => Some(format!("{subject}:\n  {}", texts.join("\n  "))),
         }
-    }
-}
-
-/// A problem of one parameter of an instance of a class or define.
-struct Problem {
-    parameter: Symbol,
-    /// Puppet's text.
-    text: String,
-}
-
-impl Problem {
-    /// Makes the problems of a value that a parameter does not take.
-    fn of(parameter: Symbol, texts: Vec<String>) -> impl Iterator<Item = Problem> {
-        let texts = texts.into_iter();
-        texts.map(move |text| Problem { parameter, text })
-    }
-
-    fn unknown(parameter: Symbol) -> Problem {
-        let text = format!("has no parameter named '{parameter}'");
-        Problem { parameter, text }
-    }
-
-    fn missing(parameter: Symbol) -> Problem {
-        let text = format!("expects a value for parameter '{parameter}'");
-        Problem { parameter, text }
     }
 }
 

@@ -8,7 +8,7 @@ use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Place, Raise};
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, nested_values, ops, text};
+use runtime::{Cx, Res, Value, limits, nested_values, text};
 
 use super::alias::{ResourceKey, cannot_alias};
 use super::collector::Reference;
@@ -385,16 +385,8 @@ impl<'h> Compiler<'h> {
                     Value::Sensitive(clear) => *clear,
                     value => value,
                 };
-                for value in ops::unfolded([value].into_iter()) {
-                    match value {
-                        Value::Undef => {}
-                        value => {
-                            let id = ResourceId(index as u32);
-                            check_reference(&contents, finder, value, parameter, id)
-                                .map_err(|raise| (value, raise))?;
-                        }
-                    }
-                }
+                let id = ResourceId(index as u32);
+                check_references_in(&contents, finder, value, parameter, id)?;
             }
         }
         Ok(())
@@ -482,6 +474,28 @@ fn handed_down<'h>(
         }
     }
     list
+}
+
+/// Checks each value in nested lists like [`check_reference`]; returns the first one that names no
+/// resource with its error.
+fn check_references_in<'h>(
+    contents: &Contents<'h>,
+    finder: &mut ReferenceCache<'h>,
+    value: Value<'h>,
+    parameter: &Parameter<'h>,
+    id: ResourceId,
+) -> Result<(), (Value<'h>, Box<Raise<'h>>)> {
+    match value {
+        Value::Undef => Ok(()),
+        Value::Array(items) => {
+            limits::stack();
+            let mut items = items.iter();
+            items.try_for_each(|item| check_references_in(contents, finder, item, parameter, id))
+        }
+        value => {
+            check_reference(contents, finder, value, parameter, id).map_err(|raise| (value, raise))
+        }
+    }
 }
 
 /// Checks that a value of a relationship attribute names an existing resource.

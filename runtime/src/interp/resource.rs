@@ -37,7 +37,8 @@ impl<'h> Run<'h, '_> {
         if before.is_empty() && list.len() == 1 {
             return Ok(Value::Undef);
         }
-        let mut seen: frontend::name::Set<&'h str> = Default::default();
+        let count = before.len() + list.len();
+        let mut seen = frontend::name::Set::with_capacity_and_hasher(count, Default::default());
         for title in before {
             seen.extend(self.titles(*title).into_iter().map(title_text));
         }
@@ -296,6 +297,9 @@ impl<'h> Run<'h, '_> {
         let mut defaults: Option<Vec<Attribute<'h>>> = None;
         let mut list = Vec::with_capacity(bodies.len());
         let mut seen: frontend::name::Set<&'h str> = Default::default();
+        if bodies.len() > 1 {
+            seen.reserve(bodies.len());
+        }
         let mut evaluated = Vec::with_capacity(bodies.len());
         for body in bodies {
             let attributes = self.attributes(&body.attributes)?;
