@@ -255,6 +255,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// A plain error that lists all problems; errors of defaults and lookups.
+    // Long because the steps for each parameter must keep their order.
     pub(super) fn bind_parameters(
         &self,
         cx: &mut Cx<'h>,
