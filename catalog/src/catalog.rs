@@ -165,6 +165,8 @@ impl<'h> Compiler<'h> {
                 write_parameters(&mut json, None, resources, id, Form::Catalog)?;
             }
         }
+        // gives the buffer back; the sink takes everything
+        let _ = json.end();
         Ok(())
     }
 
@@ -175,7 +177,11 @@ impl<'h> Compiler<'h> {
         let mut found = Vec::new();
         for (id, resource) in included(resources) {
             for parameter in &resource.parameters {
-                if let Some((path, said)) = rich::foreign(parameter.value) {
+                let may_hold = matches!(
+                    parameter.value,
+                    Value::Object(_) | Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)
+                );
+                if may_hold && let Some((path, said)) = rich::foreign(parameter.value) {
                     let place = resource.place.as_ref();
                     let shown = place.map_or_else(String::new, |place| format!(" {}", at(place)));
                     let (reference, name) = (resources.reference(id), parameter.name.as_str());
@@ -405,7 +411,7 @@ fn included<'c, 'h>(
         .list
         .iter()
         .enumerate()
-        .map(|(at, resource)| (ResourceId(at as u32), resource));
+        .map(|(at, resource)| (ResourceId(at as u32), &**resource));
     numbered.filter(|(_, resource)| !resource.is_virtual)
 }
 
@@ -440,10 +446,25 @@ struct PreparedWords {
     by_symbol: Map<Symbol, u32>,
     /// The positions of attributes that were written last, by the last bits of their symbols.
     recent: [u32; RECENT_COUNT],
+    /// The positions of the attributes of the resource that is being written.
+    positions: Vec<usize>,
+    /// The references in attributes that were written last, by the addresses of their texts.
+    references: Vec<Option<WrittenReference>>,
+}
+
+/// A reference in an attribute.
+struct WrittenReference {
+    /// The addresses of the type and the title, and the length of the title.
+    key: (usize, usize, usize),
+    /// The reference as an item of a list, once it was written before.
+    item: Option<Prepared>,
 }
 
 /// The number of attributes whose positions are found without hashing.
 const RECENT_COUNT: usize = 128;
+
+/// The number of references that are remembered.
+const REFERENCES_COUNT: usize = 128;
 
 /// The parts of the text that all resources of a type share.
 struct TypeWords {
@@ -494,6 +515,31 @@ impl PreparedWords {
             attributes: Vec::new(),
             by_symbol: Map::default(),
             recent: [u32::MAX; RECENT_COUNT],
+            positions: Vec::new(),
+            references: Vec::new(),
+        }
+    }
+
+    /// Writes a reference as an item of an attribute's list. Texts of the catalog stay where they are,
+    /// so that their addresses tell them apart.
+    fn put_reference(&mut self, json: &mut Writer<'_>, ty: &str, title: &str) {
+        let key = (ty.as_ptr().addr(), title.as_ptr().addr(), title.len());
+        // texts in a heap are eight bytes apart on average
+        let slot = (key.0 / 8 ^ key.1 / 8) % REFERENCES_COUNT;
+        if self.references.is_empty() {
+            self.references.resize_with(REFERENCES_COUNT, || None);
+        }
+        match &mut self.references[slot] {
+            Some(known) if known.key == key => {
+                let item = known.item.get_or_insert_with(|| {
+                    json.prepared_part(ENTRY_DEPTH + 2, |json| json.reference(ty, title))
+                });
+                json.put_text(item);
+            }
+            other => {
+                *other = Some(WrittenReference { key, item: None });
+                json.reference(ty, title);
+            }
         }
     }
 

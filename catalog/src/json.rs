@@ -1,5 +1,6 @@
 //! Writes JSON text directly to bytes: compact, or in the layout of `JSON.pretty_generate`.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 
 use runtime::limits;
@@ -19,6 +20,15 @@ const BLOCK: usize = 64;
 
 /// The least number of bytes by which the buffer of the unsent part grows.
 const GROWTH: usize = 1 << 13;
+
+/// The maximum size of a buffer that is kept for the next document: a piece is passed on after a check
+/// of limits, so that nearly all are smaller.
+const BUFFER_BYTES_MAX: usize = PIECE_BYTES + 2 * GROWTH;
+
+thread_local! {
+    /// The buffer of the thread's latest document with a sink. Fresh memory would have to be cleared.
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// A writer of a JSON document.
 pub struct Writer<'s> {
@@ -110,8 +120,7 @@ impl<'s> Writer<'s> {
     pub fn to(sink: &'s mut dyn Write, pretty: bool) -> Writer<'s> {
         Writer {
             sink: Some(sink),
-            // a longer piece is passed on after a check of limits
-            out: Vec::with_capacity(PIECE_BYTES + 2 * GROWTH),
+            out: BUFFER.take(),
             ..Writer::new(pretty)
         }
     }
@@ -122,6 +131,9 @@ impl<'s> Writer<'s> {
     /// The first error of the sink.
     pub fn end(mut self) -> io::Result<()> {
         self.pass_on();
+        if self.out.len() <= BUFFER_BYTES_MAX {
+            BUFFER.set(self.out);
+        }
         self.failed.map_or(Ok(()), Err)
     }
 
@@ -151,7 +163,11 @@ impl<'s> Writer<'s> {
     #[cold]
     fn grow(&mut self, count: usize) {
         let least = match self.sink {
-            Some(_) => GROWTH,
+            Some(_) => {
+                self.out
+                    .reserve_exact(BUFFER_BYTES_MAX.saturating_sub(self.out.len()));
+                GROWTH
+            }
             None => self.out.len().max(BLOCK),
         };
         self.out.resize(self.out.len() + count.max(least), 0);
@@ -351,7 +367,7 @@ impl<'s> Writer<'s> {
     }
 
     /// Writes a prepared text of an array, or complete entries of an object.
-    #[inline]
+    #[inline(always)]
     pub fn put_text(&mut self, text: &Prepared) {
         if self.end - self.checked >= CHECKED_BYTES {
             self.check();

@@ -55,12 +55,8 @@ impl Problem {
 /// Finds the first object in a value that only Ruby has; returns the path to it and the warning
 /// about it.
 pub fn foreign(value: Value<'_>) -> Option<(String, String)> {
-    let may_hold = matches!(
-        value,
-        Value::Object(_) | Value::Array(_) | Value::Hash(_) | Value::Sensitive(_)
-    );
     let mut budget = QUICK_LOOKS;
-    if !may_hold || has_no_object(value, &mut budget) {
+    if has_no_object(value, &mut budget) {
         return None;
     }
     foreign_within(value, &AnswerCache::default())

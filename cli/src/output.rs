@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 
 use catalog::catalog::WriteError;
 use catalog::environment::files::reason;
@@ -80,7 +80,11 @@ impl Output {
 
 /// Sends pieces of output to the thread that writes them. A piece waits while [`PIECES_MAX`] others
 /// are not taken.
-pub struct PieceSender(SyncSender<Vec<u8>>);
+pub struct PieceSender {
+    pieces: SyncSender<Vec<u8>>,
+    /// The buffers of pieces that have been written, for reuse: fresh memory costs more than a copy.
+    written: Receiver<Vec<u8>>,
+}
 
 /// The maximum number of pieces that wait.
 const PIECES_MAX: usize = 2;
@@ -94,12 +98,20 @@ impl PieceSender {
         work: impl FnOnce(PieceSender) -> T + Send,
     ) -> (Option<T>, io::Result<()>) {
         let (sender, pieces) = sync_channel::<Vec<u8>>(PIECES_MAX);
+        let (used, unused) = channel();
+        let sender = PieceSender {
+            pieces: sender,
+            written: unused,
+        };
         let mut result = None;
         let written = pool.in_place_scope(|scope| {
-            scope.spawn(|_| result = Some(work(PieceSender(sender))));
-            pieces
-                .into_iter()
-                .try_for_each(|piece| out.write_all(&piece))
+            scope.spawn(|_| result = Some(work(sender)));
+            pieces.into_iter().try_for_each(|piece| {
+                out.write_all(&piece)?;
+                // the sender may have ended
+                let _ = used.send(piece);
+                Ok(())
+            })
         });
         (result, written)
     }
@@ -107,7 +119,10 @@ impl PieceSender {
 
 impl Write for PieceSender {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let sent = self.0.send(bytes.to_vec());
+        let mut piece = self.written.try_recv().unwrap_or_default();
+        piece.clear();
+        piece.extend_from_slice(bytes);
+        let sent = self.pieces.send(piece);
         sent.map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
         Ok(bytes.len())
     }

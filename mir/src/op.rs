@@ -41,7 +41,7 @@ pub enum Yields {
 #[derive(Clone, Debug)]
 pub struct Attribute {
     /// The operator, with the attribute's name.
-    pub operator: AttributeOperator<Box<str>>,
+    pub operator: AttributeOperator<Symbol>,
     /// The value.
     pub value: Use,
     /// The offset of the operation.

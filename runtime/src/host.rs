@@ -81,7 +81,7 @@ pub enum AttributeOp {
 #[derive(Clone, Copy)]
 pub struct Attribute<'h> {
     /// The name.
-    pub name: &'h str,
+    pub name: Symbol,
     /// The operator.
     pub op: AttributeOp,
     /// The value.

@@ -3,6 +3,7 @@
 
 use frontend::Symbol;
 use rubycore::case::Downcase;
+use runtime::types::Type;
 use runtime::value::Array;
 use runtime::{Value, limits, nested_values};
 
@@ -45,32 +46,39 @@ pub(super) fn write_usual_parameters(
         None if name != resource.title => Some(ShownValue::Text(name)),
         None => None,
     };
-    let rest = resource.parameters.iter();
-    let rest = rest.filter(|it| it.name != naming && !it.value.is_undef());
-    let rest = rest.map(|it| (it.name, ShownValue::Value(it.value)));
-    let all = first.map(|value| (naming, value)).into_iter().chain(rest);
     let mut is_open = false;
-    for (name, value) in all {
+    if let Some(value) = first {
+        json.put_open(&words.parameters);
+        is_open = true;
+        if is_single {
+            json.key(naming.as_str());
+        } else {
+            let at = words.attribute(json, naming);
+            json.put_key(&words.attributes[at].key);
+        }
+        match value {
+            ShownValue::Text(text) => json.string(text),
+            ShownValue::Value(value) => write_usual(json, words, false, value)
+                .map_err(|problem| at_place(problem, resource))?,
+        }
+    }
+    for (index, parameter) in resource.parameters.iter().enumerate() {
+        if parameter.name == naming || parameter.value.is_undef() {
+            continue;
+        }
         if !std::mem::replace(&mut is_open, true) {
             json.put_open(&words.parameters);
         }
         let is_relationship = if is_single {
-            json.key(name.as_str());
-            is_relationship(name.as_str())
+            json.key(parameter.name.as_str());
+            is_relationship(parameter.name.as_str())
         } else {
-            let at = words.attribute(json, name);
-            let attribute = &words.attributes[at];
+            let attribute = &words.attributes[words.positions[index]];
             json.put_key(&attribute.key);
             attribute.is_relationship
         };
-        let written = match value {
-            ShownValue::Text(text) => {
-                json.string(text);
-                Ok(())
-            }
-            ShownValue::Value(value) => write_usual(json, is_relationship, value),
-        };
-        written.map_err(|problem| at_place(problem, resource))?;
+        write_usual(json, words, is_relationship, parameter.value)
+            .map_err(|problem| at_place(problem, resource))?;
     }
     if is_open {
         json.close_object();
@@ -79,7 +87,7 @@ pub(super) fn write_usual_parameters(
 }
 
 /// Returns the parameter that names a resource if there is one; `None` if the parameters are not of the
-/// usual kind.
+/// usual kind. Notes the positions of the attributes, unless the resource is the only one of its kind.
 fn usual_name<'h>(
     json: &Writer<'_>,
     words: &mut PreparedWords,
@@ -88,6 +96,7 @@ fn usual_name<'h>(
     is_single: bool,
 ) -> Option<Option<Parameter<'h>>> {
     let mut named = None;
+    words.positions.clear();
     for parameter in &resource.parameters {
         // `name` replaces another naming attribute
         let replaces = parameter.name != naming && parameter.name == words.name;
@@ -96,6 +105,7 @@ fn usual_name<'h>(
             true => is_lower(parameter.name.as_str()),
             false => {
                 let at = words.attribute(json, parameter.name);
+                words.positions.push(at);
                 words.attributes[at].is_lower
             }
         };
@@ -112,6 +122,7 @@ fn usual_name<'h>(
 /// Writes the value of a usual parameter.
 fn write_usual(
     json: &mut Writer<'_>,
+    words: &mut PreparedWords,
     is_relationship: bool,
     value: Value<'_>,
 ) -> Result<(), Problem> {
@@ -120,16 +131,44 @@ fn write_usual(
             json.string(text.as_str());
             Ok(())
         }
+        Value::Boolean(is_true) => {
+            json.word(if is_true { "true" } else { "false" });
+            Ok(())
+        }
         Value::Array(items)
             if is_relationship || nested_values::any_in_arrays(value, is_kept_reference) =>
         {
             json.open_array();
-            write_flat(json, items, Form::Catalog, is_relationship)?;
+            write_flat_usual(json, words, items, is_relationship)?;
             json.close_array();
             Ok(())
         }
         value => rich::write(json, value, Form::Catalog),
     }
+}
+
+/// Works like [`write_flat`], for a parameter of a catalog. Many resources refer to the same others.
+fn write_flat_usual(
+    json: &mut Writer<'_>,
+    words: &mut PreparedWords,
+    items: &Array<'_>,
+    drop_undef: bool,
+) -> Result<(), Problem> {
+    limits::stack();
+    items.iter().try_for_each(|item| match item {
+        Value::Array(items) => write_flat_usual(json, words, items, drop_undef),
+        Value::Undef if drop_undef => Ok(()),
+        Value::Type(&Type::Resource {
+            type_name: Some(ty),
+            title,
+            kept: true,
+            ..
+        }) => {
+            words.put_reference(json, ty, title.unwrap_or_default());
+            Ok(())
+        }
+        other => rich::write(json, other, Form::Catalog),
+    })
 }
 
 /// Writes the parameters of a resource, and the list of those that are Sensitive.

@@ -8,6 +8,7 @@
 //! get the list from the same place share the copy: a reference that an arrow appends for one
 //! appears in the others as well.
 
+use frontend::Symbol;
 use runtime::host::Attribute;
 use runtime::types::Type;
 use runtime::value::{Array, Hash};
@@ -46,9 +47,9 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// Same as [`Compiler::kept`].
-    pub(super) fn set(&self, cx: &mut Cx<'h>, name: &str, value: Value<'h>) -> Res<'h> {
+    pub(super) fn set(&self, cx: &mut Cx<'h>, name: Symbol, value: Value<'h>) -> Res<'h> {
         match value {
-            Value::Array(_) if takes_arrows(name) => self.with_references(cx, value),
+            Value::Array(_) if takes_arrows(name.as_str()) => self.with_references(cx, value),
             value => self.kept(cx, value),
         }
     }
@@ -78,7 +79,7 @@ impl<'h> Compiler<'h> {
         lists: &mut Lists<'h>,
     ) -> Res<'h> {
         let items = match attribute.value {
-            Value::Array(items) if takes_arrows(attribute.name) => items,
+            Value::Array(items) if takes_arrows(attribute.name.as_str()) => items,
             value => return self.kept(cx, value),
         };
         let mut known = lists.0.iter();

@@ -502,13 +502,9 @@ impl<'h> Compiler<'h> {
         }
         let of_type = &contents.resources.ty(resource.ty).tags;
         of_type.iter().for_each(|&tag| resource.tags.add(tag));
-        if tags_title && tag::is_valid(resource.title) {
-            tag::add(
-                &mut resource.tags,
-                &mut contents.tags,
-                self.heap,
-                resource.title,
-            );
+        if tags_title {
+            let (set, title) = (&mut resource.tags, resource.title);
+            tag::add_valid(set, &mut contents.tags, self.heap, title);
         }
         Ok(())
     }

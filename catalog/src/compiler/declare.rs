@@ -1,6 +1,5 @@
 //! Resource expressions and resource defaults.
 
-use frontend::Symbol;
 use frontend::ast::ResourceForm;
 use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
@@ -555,7 +554,7 @@ impl<'h> Compiler<'h> {
         contents.resources.types[ty.0 as usize].has_defaults = true;
         let defaults = &mut self.evaluation.borrow_mut().defaults;
         for (attribute, value) in attributes.iter().zip(values) {
-            let name = Symbol::intern(attribute.name);
+            let name = attribute.name;
             let default = Parameter {
                 name,
                 origin,
@@ -592,7 +591,7 @@ impl<'h> Compiler<'h> {
         for attribute in attributes {
             let value = self.kept_attribute(cx, attribute, lists)?;
             list.push(Parameter {
-                name: Symbol::intern(attribute.name),
+                name: attribute.name,
                 origin: 0,
                 at: attribute.at,
                 value,

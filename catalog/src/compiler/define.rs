@@ -16,6 +16,7 @@ use runtime::{Cx, Res, Value, interp, profile};
 use super::class::NO_STAGE;
 use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
+use super::parameter_problem::Problem;
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
 use super::{Compiler, advised, bare, illegal_jump};
 use crate::compiler::record::SetBy;
@@ -254,6 +255,7 @@ impl<'h> Compiler<'h> {
     ///
     /// # Errors
     /// A plain error that lists all problems; errors of defaults and lookups.
+    // Long because the steps for each parameter must keep their order.
     pub(super) fn bind_parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -290,8 +292,19 @@ impl<'h> Compiler<'h> {
             without = self.bind_data(cx, id, definition, frame, without)?;
         }
         let mut missing = 0;
+        let mut constants = 0;
         for (slot, parameter, is_given) in without {
             let value = match parameter.default {
+                Some(default)
+                    if let Some(value) =
+                        interp::constant_of(&frame.body.inner[default.0 as usize]) =>
+                {
+                    constants |= bit(slot);
+                    if definition.taken_defaults.get() & bit(slot) == 0 {
+                        self.check_default(value, definition)?;
+                    }
+                    value
+                }
                 Some(default) => {
                     self.default_value(cx, id, definition, frame, (parameter.name, default))?
                 }
@@ -306,7 +319,7 @@ impl<'h> Compiler<'h> {
                 self.note_bound(id, definition, slot, false);
             }
         }
-        let checked = self.check_parameters(cx, id, definition, frame, missing);
+        let checked = self.check_parameters(cx, id, definition, frame, missing, constants);
         if let Err(raise) = &checked
             && let Raise::Error(error) = &**raise
             && is_class
@@ -336,11 +349,8 @@ impl<'h> Compiler<'h> {
         (name, default): (Symbol, mir::Inner),
     ) -> Res<'h> {
         let default = &frame.body.inner[default.0 as usize];
-        let value = match interp::constant_of(default) {
-            Some(value) => value,
-            None => interp::evaluate_default(cx, frame, name, default)
-                .map_err(|raise| self.default_error(raise, id, definition))?,
-        };
+        let value = interp::evaluate_default(cx, frame, name, default)
+            .map_err(|raise| self.default_error(raise, id, definition))?;
         self.check_default(value, definition)?;
         Ok(value)
     }
@@ -514,7 +524,8 @@ impl<'h> Compiler<'h> {
         }
     }
 
-    /// Reports unknown, missing and mismatched parameters in one message.
+    /// Reports unknown, missing and mismatched parameters in one message. The parameters in
+    /// `constants` have constant defaults as their values.
     fn check_parameters(
         &self,
         cx: &mut Cx<'h>,
@@ -522,8 +533,9 @@ impl<'h> Compiler<'h> {
         definition: &'h Definition<'h>,
         frame: &'h Frame<'h>,
         missing: usize,
+        constants: u64,
     ) -> Res<'h, ()> {
-        let found = self.all_parameter_problems(cx, id, definition, frame, missing);
+        let found = self.all_parameter_problems(cx, id, definition, frame, missing, constants);
         let problems = found.map_err(|raise| match definition.kind {
             mir::DefinitionKind::Class { .. } => raise,
             _ => shown_bare(raise, "Puppet::Parser::Compiler failed with error "),
@@ -576,6 +588,7 @@ impl<'h> Compiler<'h> {
         definition: &'h Definition<'h>,
         frame: &'h Frame<'h>,
         missing: usize,
+        constants: u64,
     ) -> Res<'h, Vec<Problem>> {
         let parameters = &definition.body.mir.parameters;
         let mut problems = Vec::new();
@@ -597,10 +610,16 @@ impl<'h> Compiler<'h> {
             }
         }
         let signature = interp::signature(cx, definition.body, frame)?;
+        let taken = &definition.taken_defaults;
         for (slot, parameter) in signature.parameters.iter().enumerate() {
+            if constants & taken.get() & bit(slot) != 0 {
+                continue;
+            }
             match frame.get(slot) {
                 None => problems.push(Problem::missing(parameters[slot].name)),
-                Some(value) if is_taken(parameter, value) => {}
+                Some(value) if is_taken(parameter, value) => {
+                    taken.set(taken.get() | constants & bit(slot));
+                }
                 Some(value) => {
                     let found = parameter_problems(cx, parameter, value)?;
                     problems.extend(Problem::of(parameters[slot].name, found));
@@ -722,29 +741,9 @@ impl<'h> Compiler<'h> {
     }
 }
 
-/// A problem of one parameter of an instance of a class or define.
-struct Problem {
-    parameter: Symbol,
-    /// Puppet's text.
-    text: String,
-}
-
-impl Problem {
-    /// Makes the problems of a value that a parameter does not take.
-    fn of(parameter: Symbol, texts: Vec<String>) -> impl Iterator<Item = Problem> {
-        let texts = texts.into_iter();
-        texts.map(move |text| Problem { parameter, text })
-    }
-
-    fn unknown(parameter: Symbol) -> Problem {
-        let text = format!("has no parameter named '{parameter}'");
-        Problem { parameter, text }
-    }
-
-    fn missing(parameter: Symbol) -> Problem {
-        let text = format!("expects a value for parameter '{parameter}'");
-        Problem { parameter, text }
-    }
+/// Returns the bit of a parameter in a set of parameters; only the first ones have one.
+fn bit(slot: usize) -> u64 {
+    1_u64.checked_shl(slot as u32).unwrap_or(0)
 }
 
 /// Checks that a parameter does not have the name of a variable that Puppet sets.

@@ -4,6 +4,8 @@
 //! The node determines which files are loaded, so the table belongs to the compilation; the bodies
 //! belong to the snapshot.
 
+use std::cell::Cell;
+
 use frontend::name::{Map, Set};
 use mir::{DefinitionKind, NodeMatch};
 use rubycore::case::Downcase;
@@ -25,6 +27,8 @@ pub struct Definition<'h> {
     pub body: &'h Body<'h>,
     /// The module that it belongs to.
     pub module: Option<&'h str>,
+    /// The parameters, as bits, whose defaults are constants that they have been found to take.
+    pub taken_defaults: Cell<u64>,
 }
 
 /// The namespaces of definitions.
@@ -448,6 +452,7 @@ impl<'h> FileDefinitions<'h> {
                 kind: &mir.kind,
                 body,
                 module,
+                taken_defaults: Cell::new(0),
             };
             heap.alloc(definition) as &'h Definition<'h>
         });

@@ -8,7 +8,7 @@ use rubycore::case::Downcase;
 use runtime::advice::{Advice, NameKind};
 use runtime::error::{Place, Raise};
 use runtime::types::Type;
-use runtime::{Cx, Res, Value, nested_values, ops, text};
+use runtime::{Cx, Res, Value, limits, nested_values, text};
 
 use super::alias::{ResourceKey, cannot_alias};
 use super::collector::Reference;
@@ -22,6 +22,7 @@ use super::resource::{self, Family, MAIN, Parameter, Resource, ResourceId, TypeI
 use super::{Compiler, Contents, about, advised, bare, text_only};
 use crate::compiler::record::SetBy;
 use crate::core_types;
+use crate::environment::ruby_code::RubyType;
 
 /// The attributes that a container passes down to its contents, in Puppet's order.
 const HANDED_DOWN: &[&str] = &[
@@ -57,54 +58,12 @@ impl<'h> Compiler<'h> {
     /// `File` must have a title, and others a title that its type can split.
     fn check_values(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         self.split_titles(cx)?;
-        self.check_untitled()?;
-        let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
-        // only a type written in Ruby splits titles; a type that is not known yet may be one
-        let may_split = |ty: &str| {
-            let resources = &self.contents.borrow().resources;
-            match resources.find_type(ty) {
-                Some(ty) => resources.ty(ty).ruby.is_some(),
-                None => core_types::find(&ty.downcase()).is_none(),
-            }
-        };
-        // consecutive references are mostly to one type
-        let mut latest = ("", false);
-        let mut note = |value: Value<'h>| {
-            if let Value::Type(&Type::Resource {
-                type_name: Some(ty),
-                title: Some(title),
-                ..
-            }) = value
-            {
-                if latest.0 != ty {
-                    latest = (ty, may_split(ty));
-                }
-                if latest.1 {
-                    titled.push((ty, title));
-                }
-            }
-            false
-        };
-        for resource in &self.contents.borrow().resources.list {
-            if resource.is_virtual && !resource.exported {
-                continue;
-            }
-            for parameter in &resource.parameters {
-                match parameter.value {
-                    value @ Value::Type(_) => {
-                        note(value);
-                    }
-                    value @ Value::Array(_) => {
-                        nested_values::any_in_arrays(value, &mut note);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        titled.into_iter().try_for_each(|(ty, title)| {
-            self.check_title(cx, ty, title)
-                .map_err(|raise| self.missing(cx, (ty, title), raise))
-        })
+        self.split_references()?
+            .into_iter()
+            .try_for_each(|(ty, title)| {
+                self.check_title(cx, ty, title)
+                    .map_err(|raise| self.missing(cx, (ty, title), raise))
+            })
     }
 
     /// Splits the titles of resources whose types allow several resources of one name. For the others
@@ -129,28 +88,52 @@ impl<'h> Compiler<'h> {
         Ok(())
     }
 
-    fn check_untitled(&self) -> Res<'h, ()> {
-        let is_untitled = |value| {
-            matches!(
-                value,
-                Value::Type(Type::Resource {
-                    type_name: Some("File"),
-                    title: None | Some(""),
-                    ..
-                })
-            )
+    /// Returns the references in attributes whose titles their types split: type and title. Of equal
+    /// references in a row there is one.
+    ///
+    /// # Errors
+    /// Fails if a `File` has no title.
+    fn split_references(&self) -> Res<'h, Vec<(&'h str, &'h str)>> {
+        let contents = self.contents.borrow();
+        // a type that is not known yet may be written in Ruby
+        let may_split = |ty: &str| match contents.resources.find_type(ty) {
+            Some(ty) => contents.resources.ty(ty).ruby.is_some_and(RubyType::splits),
+            None => core_types::find(&ty.downcase()).is_none(),
         };
-        let holds = |parameter: &Parameter<'h>| match parameter.value {
-            Value::Type(_) => is_untitled(parameter.value),
-            Value::Array(_) => nested_values::any_in_arrays(parameter.value, is_untitled),
+        let mut titled: Vec<(&'h str, &'h str)> = Vec::new();
+        // consecutive references are mostly to one type
+        let mut latest = ("", false);
+        let mut is_untitled = |value: Value<'h>| {
+            let Value::Type(&Type::Resource {
+                type_name: Some(ty),
+                title,
+                ..
+            }) = value
+            else {
+                return false;
+            };
+            if latest.0 != ty {
+                latest = (ty, may_split(ty));
+            }
+            match title {
+                None | Some("") if ty == "File" => return true,
+                Some(title) if latest.1 && titled.last() != Some(&(ty, title)) => {
+                    titled.push((ty, title));
+                }
+                _ => {}
+            }
+            false
+        };
+        let mut holds = |parameter: &Parameter<'h>| match parameter.value {
+            value @ Value::Type(_) => is_untitled(value),
+            value @ Value::Array(_) => nested_values::any_in_arrays(value, &mut is_untitled),
             _ => false,
         };
-        let contents = self.contents.borrow();
         let list = contents.resources.list.iter();
         let mut included = list.filter(|it| !it.is_virtual || it.exported);
-        match included.any(|resource| resource.parameters.iter().any(holds)) {
+        match included.any(|resource| resource.parameters.iter().any(&mut holds)) {
             true => Err(bare(NO_TITLE_PATTERN, None)),
-            false => Ok(()),
+            false => Ok(titled),
         }
     }
 
@@ -402,16 +385,8 @@ impl<'h> Compiler<'h> {
                     Value::Sensitive(clear) => *clear,
                     value => value,
                 };
-                for value in ops::unfolded([value].into_iter()) {
-                    match value {
-                        Value::Undef => {}
-                        value => {
-                            let id = ResourceId(index as u32);
-                            check_reference(&contents, finder, value, parameter, id)
-                                .map_err(|raise| (value, raise))?;
-                        }
-                    }
-                }
+                let id = ResourceId(index as u32);
+                check_references_in(&contents, finder, value, parameter, id)?;
             }
         }
         Ok(())
@@ -499,6 +474,28 @@ fn handed_down<'h>(
         }
     }
     list
+}
+
+/// Checks each value in nested lists like [`check_reference`]; returns the first one that names no
+/// resource with its error.
+fn check_references_in<'h>(
+    contents: &Contents<'h>,
+    finder: &mut ReferenceCache<'h>,
+    value: Value<'h>,
+    parameter: &Parameter<'h>,
+    id: ResourceId,
+) -> Result<(), (Value<'h>, Box<Raise<'h>>)> {
+    match value {
+        Value::Undef => Ok(()),
+        Value::Array(items) => {
+            limits::stack();
+            let mut items = items.iter();
+            items.try_for_each(|item| check_references_in(contents, finder, item, parameter, id))
+        }
+        value => {
+            check_reference(contents, finder, value, parameter, id).map_err(|raise| (value, raise))
+        }
+    }
 }
 
 /// Checks that a value of a relationship attribute names an existing resource.

@@ -389,7 +389,7 @@ impl<'h> Compiler<'h> {
             let mut parameters = Vec::with_capacity(attributes.len());
             for attribute in attributes {
                 parameters.push(Parameter {
-                    name: Symbol::intern(attribute.name),
+                    name: attribute.name,
                     origin,
                     at: 0,
                     value: self.set(cx, attribute.name, attribute.value)?,
@@ -453,15 +453,20 @@ impl<'h> Compiler<'h> {
                 format!("no implicit conversion of {class} into Hash"),
             );
         };
-        let mut merged = defaults.map_or_else(HashBuilder::new, HashBuilder::from_hash);
-        own.iter()
-            .for_each(|(name, value)| merged.insert(name, value));
-        let merged = merged.finish(self.heap);
+        let merged = match defaults.filter(|defaults| !defaults.is_empty()) {
+            Some(defaults) => {
+                let mut merged = HashBuilder::from_hash(defaults);
+                own.iter()
+                    .for_each(|(name, value)| merged.insert(name, value));
+                merged.finish(self.heap)
+            }
+            None => own,
+        };
         let mut attributes = Vec::with_capacity(merged.len());
         for (name, value) in merged.iter() {
             let name = attribute_name(name).or_else(fail)?;
             attributes.push(Attribute {
-                name,
+                name: Symbol::intern(name),
                 op: AttributeOp::Set,
                 value,
                 at: 0,

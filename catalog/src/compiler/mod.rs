@@ -24,6 +24,7 @@ mod load;
 mod names;
 pub(crate) mod naming_attributes;
 mod overrides;
+mod parameter_problem;
 pub(crate) mod record;
 pub(crate) mod reference;
 mod reference_cache;

@@ -79,10 +79,9 @@ impl<'h> Compiler<'h> {
             record.origins.insert(origin, kind);
         });
         let change = |(attribute, value): (&Attribute<'h>, Value<'h>)| {
-            let name = Symbol::intern(attribute.name);
             (
                 Parameter {
-                    name,
+                    name: attribute.name,
                     origin,
                     at: attribute.at,
                     value,

@@ -5,7 +5,7 @@ use super::resource::find;
 use super::resource::{ResourceId, Resources};
 
 /// The number of cached references.
-const SLOTS: usize = 256;
+const SLOTS: usize = 1024;
 
 /// A cached reference.
 #[derive(Clone, Copy)]

@@ -261,8 +261,8 @@ const RECENT_COUNT: usize = 16;
 /// All resources of a compilation, and their types.
 #[derive(Default)]
 pub struct Resources<'h> {
-    /// The resources by id.
-    pub list: Vec<Resource<'h>>,
+    /// The resources by id. They are boxed because a growing list would copy them all.
+    pub list: Vec<Box<Resource<'h>>>,
     /// The types by id.
     pub types: Vec<ResourceType<'h>>,
     /// The code that set attributes; entry 0 stands for the resource's declaration.
@@ -364,7 +364,7 @@ impl<'h> Resources<'h> {
 
     /// Iterates over all resources for modification.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Resource<'h>> {
-        self.list.iter_mut()
+        self.list.iter_mut().map(|resource| &mut **resource)
     }
 
     /// Finds the resource that a type and a title, alias or naming value refer to.
@@ -432,7 +432,7 @@ impl<'h> Resources<'h> {
     pub fn add(&mut self, resource: Resource<'h>) -> ResourceId {
         let id = ResourceId(self.list.len() as u32);
         self.types[resource.ty.0 as usize].resources.push(id);
-        self.list.push(resource);
+        self.list.push(Box::new(resource));
         id
     }
 
@@ -590,11 +590,10 @@ fn add_text<'h>(
     heap: &'h Heap,
     text: &str,
 ) -> Result<(), String> {
-    if !tag::is_valid(text) {
-        return Err(text.downcase());
+    match tag::add_valid(set, tags, heap, text) {
+        true => Ok(()),
+        false => Err(text.downcase()),
     }
-    tag::add(set, tags, heap, text);
-    Ok(())
 }
 
 /// Returns the texts of the types that a type lists as components.

@@ -129,7 +129,19 @@ impl TagSet {
 
     /// Adds all tags of another set in their order.
     pub fn merge(&mut self, other: &TagSet) {
-        other.list.iter().for_each(|&tag| self.add(tag));
+        if self.list.len() + other.list.len() > SCAN_MAX || !self.table.is_empty() {
+            other.list.iter().for_each(|&tag| self.add(tag));
+            return;
+        }
+        if self.list.is_empty() {
+            self.list.reserve_exact(USUAL.max(other.list.len()));
+        }
+        for &tag in &other.list {
+            if self.bits & tag.bit() == 0 || !self.list.contains(&tag) {
+                self.list.push(tag);
+                self.bits |= tag.bit();
+            }
+        }
     }
 
     /// Iterates over the tags in order.
@@ -141,9 +153,29 @@ impl TagSet {
 /// Adds the tags of a text: the whole text in lower case, then each segment if it is a qualified
 /// name.
 pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) {
-    let text = lower(text);
+    add_classified(set, tags, heap, text, classes(text));
+}
+
+/// Works like [`add`] if the text is a valid tag. Otherwise adds nothing and returns false.
+pub fn add_valid<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str) -> bool {
+    let classes = classes(text);
+    let is_valid = is_valid_of(text, classes);
+    if is_valid {
+        add_classified(set, tags, heap, text, classes);
+    }
+    is_valid
+}
+
+fn add_classified<'h>(
+    set: &mut TagSet,
+    tags: &mut Tags<'h>,
+    heap: &'h Heap,
+    text: &str,
+    classes: u8,
+) {
+    let text = lower_of(text, classes);
     set.add(tags.intern(heap, &text));
-    if !text.bytes().any(|byte| byte == b':') {
+    if classes & COLON == 0 {
         return;
     }
     let mut parts = segments(&text).filter(|part| !part.is_empty()).peekable();
@@ -153,12 +185,13 @@ pub fn add<'h>(set: &mut TagSet, tags: &mut Tags<'h>, heap: &'h Heap, text: &str
 }
 
 fn lower(text: &str) -> Cow<'_, str> {
-    match text
-        .bytes()
-        .all(|b| b.is_ascii() && !b.is_ascii_uppercase())
-    {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(text.downcase()),
+    lower_of(text, classes(text))
+}
+
+fn lower_of(text: &str, classes: u8) -> Cow<'_, str> {
+    match classes & (UPPER | WIDE) {
+        0 => Cow::Borrowed(text),
+        _ => Cow::Owned(text.downcase()),
     }
 }
 
@@ -170,27 +203,53 @@ static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Returns true if a text is a valid tag: a letter, digit or `_`, followed by those, `:`, `.` and
 /// `-`.
 pub fn is_valid(text: &str) -> bool {
-    if !text.is_ascii() {
-        return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
-    }
-    // Ruby's regular expressions accept a line break at the end
-    let text = text.as_bytes();
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let is_first = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    text.first().is_some_and(is_first) && text.iter().all(|&byte| OF_TAGS[usize::from(byte)])
+    is_valid_of(text, classes(text))
 }
 
-/// The bytes of tags of ASCII characters, except the first.
-const OF_TAGS: [bool; 256] = {
-    let mut of_tags = [false; 256];
+fn is_valid_of(text: &str, classes: u8) -> bool {
+    if classes & WIDE != 0 {
+        return LETTERS.as_ref().is_some_and(|it| it.is_match(text));
+    }
+    let is_first = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if !text.as_bytes().first().is_some_and(is_first) {
+        return false;
+    }
+    // Ruby's regular expressions accept a line break at the end
+    let odd = || text.strip_suffix('\n').map_or(ODD, self::classes) & ODD;
+    classes & ODD == 0 || odd() == 0
+}
+
+/// A letter in upper case.
+const UPPER: u8 = 1;
+/// A colon.
+const COLON: u8 = 2;
+/// A character that no tag of ASCII characters contains.
+const ODD: u8 = 4;
+/// A part of a character outside of ASCII.
+const WIDE: u8 = 8;
+
+/// The classes of the bytes in texts; the letters, digits and signs of most tags have none.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        of_tags[byte] =
-            (byte as u8).is_ascii_alphanumeric() || matches!(byte as u8, b'_' | b':' | b'.' | b'-');
+        classes[byte] = match byte as u8 {
+            b'A'..=b'Z' => UPPER,
+            b':' => COLON,
+            b'a'..=b'z' | b'0'..=b'9' | b'_' | b'.' | b'-' => 0,
+            0x80.. => WIDE,
+            _ => ODD,
+        };
         byte += 1;
     }
-    of_tags
+    classes
 };
+
+/// Returns the classes of all bytes of a text.
+fn classes(text: &str) -> u8 {
+    let bytes = text.bytes();
+    bytes.fold(0, |all, byte| all | CLASSES[usize::from(byte)])
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! Code files: found in a folder, then parsed, validated and lowered on first use.
 
+use std::fs::Metadata;
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -19,7 +20,8 @@ use runtime::error::Error;
 use runtime::{limits, profile};
 
 pub use super::read::{
-    exists, is_file, is_folder, read_file, read_input, read_source, read_utf8, reason, unreadable,
+    exists, is_file, is_folder, read_file, read_input, read_kept_source, read_source, read_utf8,
+    reason, unreadable,
 };
 use crate::read_set::{self, Answer, Topic, answer_of_bytes};
 
@@ -106,7 +108,10 @@ pub type Stamp = (SystemTime, u64, [u64; 2]);
 
 /// Returns the state of the file at a path, if it exists.
 pub fn stamp(path: &str) -> Option<Stamp> {
-    let found = std::fs::metadata(path).ok()?;
+    stamp_of(&std::fs::metadata(path).ok()?)
+}
+
+fn stamp_of(found: &Metadata) -> Option<Stamp> {
     let file = [found.dev(), found.ino()];
     Some((found.modified().ok()?, found.len(), file))
 }
@@ -262,13 +267,15 @@ impl CodeFile {
     pub fn load(&self, grammar: Grammar, checks: &Checks) -> &Loaded {
         let kept = self.kept.get_or_init(|| {
             let _frame = profile::named(profile::Kind::Load, &self.path);
-            // the state is taken before reading, so that a file that changes meanwhile is read
-            // again next time
-            let stamp = stamp(&self.path);
-            let mut answer = None;
+            let (mut stamp, mut answer) = (None, None);
             let is_noted = read_set::is_on();
             let loaded = read_set::without_notes(|| {
-                let bytes = read_source(Path::new(&*self.path));
+                let bytes = read_kept_source(Path::new(&*self.path)).map(|(bytes, before)| {
+                    // the state is that before the reading, so that a file that changes meanwhile
+                    // is read again next time
+                    stamp = stamp_of(&before);
+                    bytes
+                });
                 answer = is_noted.then(|| read_set::answer_of_read(&bytes));
                 self.of_bytes(bytes, grammar, checks)
             });

@@ -118,18 +118,34 @@ fn read_unnoted(path: &Path, share: usize) -> io::Result<Vec<u8>> {
     if let Some(bytes) = file_cache::find(path) {
         return Ok(bytes);
     }
+    let (bytes, metadata) = read_opened(path, share)?;
+    if metadata.is_file() {
+        file_cache::keep(path, &metadata, &bytes);
+    }
+    Ok(bytes)
+}
+
+/// Reads a file that will be parsed, without the cache and read sets, for callers that keep the parsed
+/// form. Returns its metadata from before the reading as well.
+///
+/// # Errors
+/// Same as [`read_file`].
+pub fn read_kept_source(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
+    read_opened(path, SHARE_OF_SOURCE)
+}
+
+fn read_opened(path: &Path, share: usize) -> io::Result<(Vec<u8>, Metadata)> {
     let (mut file, metadata) = open(path)?;
     let size = metadata.len();
     if size > bytes_max(share) as u64 {
         return Err(too_large(share));
     }
-    if !metadata.is_file() {
-        return read_most(&mut AwaitedInput(file), size as usize, share);
-    }
-    // all content of a regular file is available immediately
-    let bytes = read_most(&mut file, size as usize, share)?;
-    file_cache::keep(path, &metadata, &bytes);
-    Ok(bytes)
+    let bytes = match metadata.is_file() {
+        // all content of a regular file is available immediately
+        true => read_most(&mut file, size as usize, share)?,
+        false => read_most(&mut AwaitedInput(file), size as usize, share)?,
+    };
+    Ok((bytes, metadata))
 }
 
 fn bytes_max(share: usize) -> usize {
@@ -205,8 +221,9 @@ fn read_most(input: &mut dyn Read, size: usize, share: usize) -> io::Result<Vec<
     loop {
         let piece = PIECE_BYTES.min(most + 1 - bytes.len());
         match input.take(piece as u64).read_to_end(&mut bytes) {
-            Ok(0) => return Ok(bytes),
             Ok(_) if bytes.len() > most => return Err(too_large(share)),
+            // the input has ended before the piece
+            Ok(count) if count < piece => return Ok(bytes),
             Ok(_) => {}
             Err(error) => return Err(error),
         }

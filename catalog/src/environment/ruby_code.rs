@@ -67,6 +67,11 @@ impl RubyType {
         }
     }
 
+    /// Returns true if a title of the type may be split into several attributes.
+    pub fn splits(&self) -> bool {
+        !matches!(self.titles, Titles::Whole)
+    }
+
     /// Describes the type like one of Puppet's own types.
     pub fn native(&self) -> NativeType<'_> {
         NativeType {

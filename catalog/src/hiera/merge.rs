@@ -115,7 +115,9 @@ impl Merge {
             // `default` is a synonym of `first`
             _ => PLAIN_OPTIONS.replace("NAME", name),
         };
-        if let Some(text) = scope.mismatch("The merge options", &expected, given) {
+        if !Merge::is_certainly_sound(given)
+            && let Some(text) = scope.mismatch("The merge options", &expected, given)
+        {
             return Err(LookupError::puppet(text));
         }
         let Merge::Deep(mut deep) = self else {

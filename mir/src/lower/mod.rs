@@ -312,6 +312,8 @@ impl Lower {
                     .default
                     .map(|e| match temps && scan::is_computed_default(e) {
                         true => cx.computed_default(e, &parameters[..at]),
+                        // their values are copied when they are bound
+                        false if matches!(kind, Kind::Class | Kind::Define) => cx.copied(e),
                         false => cx.thunk(e),
                     });
                 let name = Symbol::intern(p.name);
@@ -356,6 +358,15 @@ impl Lower {
     /// Lowers a function inside the current one that runs in its frame.
     fn thunk(&mut self, expr: &ast::Expr<'_>) -> Inner {
         let function = self.build(Kind::Thunk, "", expr.at, |cx| cx.kept(expr));
+        self.builder().add_inner(function)
+    }
+
+    /// Works like `thunk`, for code whose value is always copied: a literal list or hash is a constant.
+    fn copied(&mut self, expr: &ast::Expr<'_>) -> Inner {
+        let function = self.build(Kind::Thunk, "", expr.at, |cx| match expr.kind {
+            ast::ExprKind::Array(_) | ast::ExprKind::Hash(_) => cx.expression(expr),
+            _ => cx.kept(expr),
+        });
         self.builder().add_inner(function)
     }
 

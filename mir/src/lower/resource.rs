@@ -1,5 +1,6 @@
 //! Lowers resource expressions, overrides and collectors.
 
+use frontend::Symbol;
 use frontend::ast::{self, BinaryOp, ExprKind, ResourceForm, UnaryOp};
 use frontend::name::Set;
 
@@ -12,8 +13,10 @@ impl Lower {
     pub(super) fn attributes(&mut self, list: &[ast::AttributeOperation<'_>]) -> Vec<Attribute> {
         let attribute = |a: &ast::AttributeOperation<'_>, cx: &mut Lower| {
             let operator = match a.operator {
-                ast::AttributeOperator::Set(name) => AttributeOperator::Set(name.into()),
-                ast::AttributeOperator::Append(name) => AttributeOperator::Append(name.into()),
+                ast::AttributeOperator::Set(name) => AttributeOperator::Set(Symbol::intern(name)),
+                ast::AttributeOperator::Append(name) => {
+                    AttributeOperator::Append(Symbol::intern(name))
+                }
                 ast::AttributeOperator::Splat => AttributeOperator::Splat,
             };
             let attribute = Attribute {
@@ -255,7 +258,7 @@ fn repeats_last(attributes: &[Attribute]) -> bool {
     };
     let is_splat = |attribute: &Attribute| matches!(attribute.operator, AttributeOperator::Splat);
     let name = |attribute: &Attribute| match &attribute.operator {
-        AttributeOperator::Set(name) | AttributeOperator::Append(name) => Some(name.clone()),
+        AttributeOperator::Set(name) | AttributeOperator::Append(name) => Some(*name),
         AttributeOperator::Splat => None,
     };
     !others.is_empty()

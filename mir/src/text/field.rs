@@ -289,8 +289,8 @@ impl<A: Field, B: Field> Field for (A, B) {
 impl Field for Attribute {
     fn print(&self, out: &mut Printer<'_>) {
         let (text, arrow) = match &self.operator {
-            AttributeOperator::Set(text) => (name(text), "=>"),
-            AttributeOperator::Append(text) => (name(text), "+>"),
+            AttributeOperator::Set(text) => (name(text.as_str()), "=>"),
+            AttributeOperator::Append(text) => (name(text.as_str()), "+>"),
             AttributeOperator::Splat => ("*".to_owned(), "=>"),
         };
         let _ = write!(out.out, "{text} {arrow} ");
@@ -301,7 +301,7 @@ impl Field for Attribute {
     fn parse(reader: &mut Reader<'_>) -> Read<Attribute> {
         let text = match reader.take("*") {
             true => None,
-            false => Some(reader.name()?.into_boxed_str()),
+            false => Some(Symbol::intern(&reader.name()?)),
         };
         let appends = reader.take("+>");
         if !appends {

@@ -50,7 +50,7 @@ impl<'h> Run<'h, '_> {
         let mut attributes = bodies.iter().flat_map(|body| &body.attributes);
         let attribute = attributes.find(|attribute| match &attribute.operator {
             AttributeOperator::Set(name) | AttributeOperator::Append(name) => {
-                parameter == Some(&**name)
+                parameter == Some(name.as_str())
             }
             AttributeOperator::Splat => false,
         });

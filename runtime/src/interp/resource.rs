@@ -1,5 +1,6 @@
 //! Evaluates resource expressions: from operands to declarations by the host.
 
+use frontend::Symbol;
 use frontend::ast::{RelationshipOp, ResourceForm};
 use frontend::issue::Located;
 use mir::Use;
@@ -36,7 +37,8 @@ impl<'h> Run<'h, '_> {
         if before.is_empty() && list.len() == 1 {
             return Ok(Value::Undef);
         }
-        let mut seen: frontend::name::Set<&'h str> = Default::default();
+        let count = before.len() + list.len();
+        let mut seen = frontend::name::Set::with_capacity_and_hasher(count, Default::default());
         for title in before {
             seen.extend(self.titles(*title).into_iter().map(title_text));
         }
@@ -110,7 +112,7 @@ impl<'h> Run<'h, '_> {
                 attributes[..at].iter().any(|other| other.name == name)
             }),
             _ => {
-                let mut names: frontend::name::Set<&str> = Default::default();
+                let mut names: frontend::name::Set<Symbol> = Default::default();
                 let mut list = attributes.iter();
                 list.position(|attribute| !names.insert(attribute.name))
             }
@@ -205,7 +207,7 @@ impl<'h> Run<'h, '_> {
             match &attribute.operator {
                 AttributeOperator::Set(name) => {
                     attributes.push(Attribute {
-                        name,
+                        name: *name,
                         op: AttributeOp::Set,
                         value,
                         at,
@@ -213,7 +215,7 @@ impl<'h> Run<'h, '_> {
                 }
                 AttributeOperator::Append(name) => {
                     attributes.push(Attribute {
-                        name,
+                        name: *name,
                         op: AttributeOp::Append,
                         value,
                         at,
@@ -226,7 +228,7 @@ impl<'h> Run<'h, '_> {
                     for (key, value) in hash.iter() {
                         let name = self.attribute_name(key, at)?;
                         attributes.push(Attribute {
-                            name,
+                            name: Symbol::intern(name),
                             op: AttributeOp::Set,
                             value,
                             at,
@@ -296,6 +298,9 @@ impl<'h> Run<'h, '_> {
         let mut defaults: Option<Vec<Attribute<'h>>> = None;
         let mut list = Vec::with_capacity(bodies.len());
         let mut seen: frontend::name::Set<&'h str> = Default::default();
+        if bodies.len() > 1 {
+            seen.reserve(bodies.len());
+        }
         let mut evaluated = Vec::with_capacity(bodies.len());
         for body in bodies {
             let attributes = self.attributes(&body.attributes)?;
