@@ -55,7 +55,7 @@ impl Commands {
     /// Runs a command in a folder, or returns the cached answer of an equal one.
     pub fn run_in(&self, folder: &str, words: &[String]) -> Answer {
         let Some(kept) = &self.kept else {
-            return run_anew(folder, words);
+            return run_uncached(folder, words);
         };
         let key = (folder.to_owned(), words.to_vec());
         let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,7 +63,7 @@ impl Commands {
             return known.clone();
         }
         // the lock is released so that other threads can continue
-        let answer = run_anew(folder, words);
+        let answer = run_uncached(folder, words);
         if answer.0.is_some() && answer.1.len() <= KEPT_BYTES_MAX && lock().len() < KEPT_MAX {
             lock().insert(key, answer.clone());
         }
@@ -71,7 +71,7 @@ impl Commands {
     }
 }
 
-fn run_anew(folder: &str, words: &[String]) -> Answer {
+fn run_uncached(folder: &str, words: &[String]) -> Answer {
     let Some((program, arguments)) = words.split_first() else {
         return UNABLE;
     };

@@ -350,12 +350,12 @@ impl<'r, 'h> Graph<'r, 'h> {
             }
         }
         if found.is_empty() {
-            found.push(self.way_back(start, &inside));
+            found.push(self.path_back(start, &inside));
         }
         found
     }
 
-    fn way_back(&self, start: u32, inside: &Set<u32>) -> Vec<u32> {
+    fn path_back(&self, start: u32, inside: &Set<u32>) -> Vec<u32> {
         let mut from: Map<u32, u32> = Default::default();
         let mut open = VecDeque::from([start]);
         while let Some(vertex) = open.pop_front() {

@@ -136,7 +136,7 @@ fn style_is_found_and_mended() {
     let report = reports.iter().find(|one| one.shown.ends_with("bar.pp"));
     let report = report.expect("the manifest is checked");
     let edits: Vec<_> = report.edits.iter().map(|(_, edit)| edit.clone()).collect();
-    let mended = lint::mended(&report.source.text, edits);
+    let mended = lint::corrected(&report.source.text, edits);
     compare("style", "mended", &mended);
 }
 

@@ -122,7 +122,7 @@ fn checked(arguments: &Arguments) -> Result<(Vec<FileReport>, bool), String> {
     if !arguments.fix {
         return Ok((reports, true));
     }
-    let (count, is_whole) = mend(&mut reports);
+    let (count, is_whole) = correct(&mut reports);
     let plural = if count == 1 { "" } else { "s" };
     let _ = writeln!(std::io::stderr(), "{count} finding{plural} fixed");
     // one change may correct several findings and move others; standard input cannot be read again
@@ -323,18 +323,18 @@ fn by_codebase(paths: Vec<PathBuf>, is_alone: bool) -> Vec<(Option<Codebase>, Ve
 /// Writes the corrected text of files with findings that can be corrected. A file that cannot be
 /// written keeps its old text and is named on standard error. Returns the number of corrected
 /// findings, and whether all files were written.
-fn mend(reports: &mut [FileReport]) -> (usize, bool) {
+fn correct(reports: &mut [FileReport]) -> (usize, bool) {
     let (mut count, mut is_whole) = (0, true);
     for report in reports.iter_mut().filter(|report| !report.edits.is_empty()) {
         let Some(path) = report.source.path.clone().filter(|_| report.shown != "-") else {
             continue;
         };
         let edits = std::mem::take(&mut report.edits);
-        let mended: HashSet<usize> = edits.iter().map(|(at, _)| *at).collect();
+        let corrected: HashSet<usize> = edits.iter().map(|(at, _)| *at).collect();
         let edits = edits.into_iter().map(|(_, edit)| edit).collect();
-        let text = lint::mended(&report.source.text, edits);
+        let text = lint::corrected(&report.source.text, edits);
         match replace(Path::new(&*path), &text) {
-            Ok(()) => count += mended.len(),
+            Ok(()) => count += corrected.len(),
             Err(error) => {
                 let reason = catalog::environment::files::reason(&error);
                 let _ = writeln!(std::io::stderr(), "Error: {}: {reason}", report.shown);

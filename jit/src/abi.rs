@@ -70,7 +70,7 @@ pub const RAISED: u64 = 0xff;
 /// No value: the fast path does not apply.
 pub const MISS: u64 = 0xfe;
 /// The answer that is neither yes nor no: the interpreter decides, or raises the error.
-pub const UNTOLD: u64 = 2;
+pub const UNDECIDED: u64 = 2;
 
 /// Returns the tag of a value.
 #[inline]

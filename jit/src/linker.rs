@@ -528,12 +528,12 @@ impl<'b, 'h> Linker<'b, 'h> {
         let insts = || function.blocks.iter().flat_map(|b| &b.insts);
         let fits = depth > 0 && insts().count() <= KEYS_SIZE_MAX && !plan::has_loop(function);
         let keys = fits.then(|| {
-            let mut made_by = vec![None; function.temps.len()];
-            insts().for_each(|inst| made_by[inst.result.0 as usize] = Some(inst));
+            let mut definition_of = vec![None; function.temps.len()];
+            insts().for_each(|inst| definition_of[inst.result.0 as usize] = Some(inst));
             let source = Source {
                 function,
                 constants: target.body.constants,
-                made_by: &made_by,
+                definition_of: &definition_of,
                 result: &|inst| self.keys_within(inst, depth - 1),
             };
             source.returned()

@@ -58,12 +58,12 @@ impl Owned {
         self.by[result.0 as usize]
     }
 
-    /// Finds the memos of a body. `made_by` contains the instruction that defines each temp, and
+    /// Finds the memos of a body. `definition_of` contains the instruction that defines each temp, and
     /// `reads` tells whether a call of a function in the language only reads a hash.
     pub fn of(
         function: &Function,
         types: &Types,
-        made_by: &[Option<&Inst>],
+        definition_of: &[Option<&Inst>],
         reads: &dyn Fn(&Inst, Temp) -> bool,
     ) -> Owned {
         let mut owned = Owned {
@@ -71,7 +71,7 @@ impl Owned {
             texts: Vec::new(),
             by: vec![None; function.temps.len()],
         };
-        let uses = Uses::of(function, made_by);
+        let uses = Uses::of(function, definition_of);
         // a function that replaces a built-in one may store its arguments
         if !uses.has_sums || types.replaced {
             return owned;
@@ -131,16 +131,16 @@ enum Usage<'f> {
 struct Uses<'f> {
     /// The uses of each temp.
     of: Vec<Vec<Usage<'f>>>,
-    made_by: &'f [Option<&'f Inst>],
+    definition_of: &'f [Option<&'f Inst>],
     has_sums: bool,
 }
 
 impl<'f> Uses<'f> {
-    fn of(function: &'f Function, made_by: &'f [Option<&'f Inst>]) -> Uses<'f> {
+    fn of(function: &'f Function, definition_of: &'f [Option<&'f Inst>]) -> Uses<'f> {
         let count = function.temps.len();
         let mut uses = Uses {
             of: vec![Vec::new(); count],
-            made_by,
+            definition_of,
             has_sums: false,
         };
         for (index, block) in function.blocks.iter().enumerate() {
@@ -149,8 +149,8 @@ impl<'f> Uses<'f> {
                 inst.op.operands(&mut |t| uses.of[t.0 as usize].push(usage));
                 uses.has_sums |= uses.entry_of(&inst.op).is_some()
                     || uses.text_of(&inst.op).is_some_and(|text| {
-                        let made_by = uses.made_by[text.0 as usize];
-                        made_by.is_none_or(|i| !matches!(i.op, Op::Const(_)))
+                        let definition_of = uses.definition_of[text.0 as usize];
+                        definition_of.is_none_or(|i| !matches!(i.op, Op::Const(_)))
                     });
             }
             let usage = Usage::Terminator(index, &block.terminator);
@@ -170,7 +170,7 @@ impl<'f> Uses<'f> {
         else {
             return None;
         };
-        let literal = self.made_by[right.temp.0 as usize]?;
+        let literal = self.definition_of[right.temp.0 as usize]?;
         match &literal.op {
             Op::Hash(entries) if !entries.is_empty() => Some((left.temp, literal)),
             _ => None,
@@ -220,8 +220,9 @@ impl<'f> Uses<'f> {
         sum: (usize, Temp),
         types: &Types,
     ) -> bool {
-        let made_by = self.made_by[text.0 as usize];
-        let is_new = made_by.is_some_and(|i| matches!(&i.op, Op::Concat(parts) if parts.len() > 1));
+        let definition_of = self.definition_of[text.0 as usize];
+        let is_new =
+            definition_of.is_some_and(|i| matches!(&i.op, Op::Concat(parts) if parts.len() > 1));
         let Some(made_in) = self.block_of(function, text).filter(|_| is_new) else {
             return false;
         };

@@ -84,14 +84,14 @@ pub(crate) struct Source<'a, 'h> {
     pub function: &'a Function,
     pub constants: &'a [Value<'h>],
     /// The instruction that defines each temp; `None` for parameters of blocks.
-    pub made_by: &'a [Option<&'a Inst>],
+    pub definition_of: &'a [Option<&'a Inst>],
     /// Returns the keys of what a call returns.
     pub result: &'a dyn Fn(&Inst) -> Option<Keys<'h>>,
 }
 
 impl<'h> Source<'_, 'h> {
     fn constant(&self, temp: Temp) -> Option<Value<'h>> {
-        match self.made_by[temp.0 as usize]?.op {
+        match self.definition_of[temp.0 as usize]?.op {
             Op::Const(index) => Some(self.constants[index as usize]),
             _ => None,
         }
@@ -176,7 +176,7 @@ impl<'h> Source<'_, 'h> {
                 _ => {}
             }
         }
-        let may_be = |temp: &Temp| match self.made_by[temp.0 as usize].map(|inst| &inst.op) {
+        let may_be = |temp: &Temp| match self.definition_of[temp.0 as usize].map(|inst| &inst.op) {
             Some(Op::Hash(_) | Op::Call { .. } | Op::Binary { .. } | Op::Const(_)) | None => true,
             Some(_) => false,
         };
@@ -397,7 +397,7 @@ fn is_worth(
 }
 
 fn is_parameter(source: &Source<'_, '_>, temp: Temp) -> bool {
-    source.made_by[temp.0 as usize].is_none()
+    source.definition_of[temp.0 as usize].is_none()
 }
 
 /// Returns true if each of some blocks ends the function, so that only one of them runs.

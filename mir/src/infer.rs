@@ -295,15 +295,15 @@ fn is_range(function: &Function, inner: Inner) -> bool {
     else {
         return false;
     };
-    let made_by = |temp: Temp| block.insts.iter().find(|i| i.result == temp).map(|i| &i.op);
-    let number = |temp: Temp| match made_by(temp) {
+    let definition_of = |temp: Temp| block.insts.iter().find(|i| i.result == temp).map(|i| &i.op);
+    let number = |temp: Temp| match definition_of(temp) {
         Some(Op::Const(index)) => thunk.constants[*index as usize].ty() == Ty::Integer,
-        Some(Op::Negate(value)) => matches!(made_by(value.temp), Some(Op::Const(index))
+        Some(Op::Negate(value)) => matches!(definition_of(value.temp), Some(Op::Const(index))
             if thunk.constants[*index as usize].ty() == Ty::Integer),
         _ => false,
     };
     let integer =
-        matches!(made_by(left.temp), Some(Op::TypeName(name)) if name.as_str() == "Integer");
+        matches!(definition_of(left.temp), Some(Op::TypeName(name)) if name.as_str() == "Integer");
     integer && keys.len() == 2 && keys.iter().all(|k| !k.splat && number(k.value.temp))
 }
 

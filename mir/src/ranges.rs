@@ -94,14 +94,14 @@ pub fn ranges(
     live: &[(Temp, Ty)],
     given: &[(Temp, Range)],
 ) -> Ranges {
-    let mut made_by = vec![None; function.temps.len()];
+    let mut definition_of = vec![None; function.temps.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-        made_by[inst.result.0 as usize] = Some(inst);
+        definition_of[inst.result.0 as usize] = Some(inst);
     }
     let mut walk = Walk {
         function,
         types,
-        made_by,
+        definition_of,
         live,
         given,
         found: vec![None; function.temps.len()],
@@ -139,7 +139,7 @@ struct Holds {
 struct Walk<'f> {
     function: &'f Function,
     types: &'f Types,
-    made_by: Vec<Option<&'f Inst>>,
+    definition_of: Vec<Option<&'f Inst>>,
     live: &'f [(Temp, Ty)],
     given: &'f [(Temp, Range)],
     found: Vec<Option<Range>>,
@@ -187,7 +187,7 @@ impl Walk<'_> {
     /// Returns the comparison of Integers that a test consists of.
     fn comparison(&self, test: Temp, is: bool) -> Option<Holds> {
         use BinaryOp::*;
-        let Op::Binary { op, left, right } = self.made_by[test.0 as usize]?.op else {
+        let Op::Binary { op, left, right } = self.definition_of[test.0 as usize]?.op else {
             return None;
         };
         let integers = [left, right].map(|side| self.types.of(side.temp) == Some(Ty::Integer));
@@ -274,7 +274,7 @@ impl Walk<'_> {
     }
 
     fn constant(&self, temp: Temp) -> Option<i64> {
-        match self.made_by[temp.0 as usize]?.op {
+        match self.definition_of[temp.0 as usize]?.op {
             Op::Const(index) => match self.function.constants[index as usize] {
                 Constant::Integer(value) => Some(value),
                 _ => None,
@@ -379,7 +379,7 @@ impl Walk<'_> {
 
     /// Returns the range of the elements of a literal range type.
     fn elements(&self, iter: Temp) -> Range {
-        let maker = |temp: Temp| self.made_by[temp.0 as usize].map(|inst| &inst.op);
+        let maker = |temp: Temp| self.definition_of[temp.0 as usize].map(|inst| &inst.op);
         let over = match maker(iter) {
             Some(Op::IterBegin { arguments, .. }) => arguments[0].temp,
             _ => return Range::ALL,

@@ -76,7 +76,7 @@ pub(crate) type Name = ([u8; NAME_MAX], u8);
 const NAME_MAX: usize = 31;
 
 /// Returns the name in the form that the cache uses, unless it is too long.
-pub(crate) fn kept_name(name: Str<'_>) -> Option<Name> {
+pub(crate) fn cache_name(name: Str<'_>) -> Option<Name> {
     let mut bytes = [0; NAME_MAX];
     bytes
         .get_mut(..name.len())?

@@ -428,7 +428,7 @@ impl Heap {
     }
 
     /// Returns the bytes allocated for values so far, including those freed again.
-    pub fn handed_out(&self) -> usize {
+    pub fn allocated_bytes(&self) -> usize {
         let unused = self.end.get() - self.next.get();
         (self.used.get() + self.freed_bytes.get()).saturating_sub(unused)
     }
@@ -684,7 +684,7 @@ impl Heap {
     }
 
     /// Lets calls wait before they try to free memory again, because one of them could not.
-    pub(crate) fn put_off_calls(&self) {
+    pub(crate) fn delay_call_release(&self) {
         let bytes = self.chunk_bytes.get();
         self.calls_due.set(bytes + bytes / 2 + STEP_BYTES);
     }
@@ -748,7 +748,7 @@ impl Heap {
         let bytes = detached.bytes;
         match detached.by {
             By::Loop => self.schedule.released(detached.cut, bytes, bytes, 0),
-            By::Call => self.put_off_calls(),
+            By::Call => self.delay_call_release(),
         }
         if self.is_stressed {
             self.close();
@@ -799,7 +799,7 @@ impl Heap {
         let copied = copied + detached.scanned.get();
         match detached.by {
             By::Loop => self.schedule.released(detached.cut, left, copied, freed),
-            By::Call if freed / 2 < copied => self.put_off_calls(),
+            By::Call if freed / 2 < copied => self.delay_call_release(),
             By::Call => {
                 let due = self.chunk_bytes.get() + STEP_BYTES + 2 * copied;
                 self.calls_due.set(due);

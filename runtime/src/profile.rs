@@ -122,7 +122,7 @@ fn record<R>(work: impl FnOnce(&mut Recorder) -> R) -> Option<R> {
 #[cold]
 #[inline(never)]
 fn enter_now(cx: &Cx<'_>, enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32) -> Open {
-    let bytes = cx.heap.handed_out();
+    let bytes = cx.heap.allocated_bytes();
     record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open)
 }
 
@@ -134,7 +134,7 @@ fn enter_short(
     thing: usize,
     enter: impl FnOnce(&mut Recorder, Option<usize>) -> u32,
 ) -> Open {
-    let bytes = cx.heap.handed_out();
+    let bytes = cx.heap.allocated_bytes();
     match short_calls::begin(thing, bytes) {
         Some(depth) => Open(depth | Open::COUNTED),
         None => record(|recorder| enter(recorder, Some(bytes))).map_or(Open::NONE, Open),
@@ -185,7 +185,7 @@ pub fn leave(cx: &Cx<'_>, open: Open) {
 #[cold]
 #[inline(never)]
 fn leave_now(cx: &Cx<'_>, open: Open) {
-    let bytes = cx.heap.handed_out();
+    let bytes = cx.heap.allocated_bytes();
     let is_counted = open.0 & Open::COUNTED != 0;
     match is_counted.then(short_calls::take_open).flatten() {
         Some(call) if call.bytes == bytes => {}

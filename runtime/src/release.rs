@@ -89,7 +89,7 @@ pub fn release_call<'h>(cx: &mut Cx<'h>, mark: u64, result: &mut [Value<'h>]) {
     // this check does not make the call copy the storage: often the storage is the result of a
     // recursion
     if cx.heap.has_changes_since(mark) {
-        return cx.heap.put_off_calls();
+        return cx.heap.delay_call_release();
     }
     limits::unhindered(|| release_unpinned(cx, (mark, By::Call), result));
 }

@@ -130,7 +130,7 @@ pub struct Environment {
     replaced_main: Vec<CodeFile>,
     modules: Map<Box<str>, Module>,
     /// The folders of the module path that are not modules and contain Ruby code.
-    strays: Vec<Module>,
+    folders_without_modules: Vec<Module>,
     functions: Map<Box<str>, CodeFile>,
     types: Map<Box<str>, CodeFile>,
     /// `Puppet::LookupKey` and `Puppet::LookupValue`, which Puppet itself defines.
@@ -322,9 +322,9 @@ impl Environment {
     /// Returns the `lib` folders that contain Ruby code: of the environment first, then of its
     /// modules, then of the other folders of the module path.
     pub fn ruby_folders(&self) -> impl Iterator<Item = String> {
-        let strays = self.strays.iter();
+        let folders_without_modules = self.folders_without_modules.iter();
         self.module_ruby_folders()
-            .chain(strays.map(|stray| format!("{}/lib", stray.path)))
+            .chain(folders_without_modules.map(|stray| format!("{}/lib", stray.path)))
     }
 
     /// Returns the `lib` folders of the environment and of its modules.
@@ -416,7 +416,10 @@ impl Environment {
     pub fn has_providers(&self, name: &str) -> bool {
         self.note(Topic::Providers, name);
         let has = |module: &Module| module.providers().contains(name);
-        self.modules.values().chain(&self.strays).any(has)
+        self.modules
+            .values()
+            .chain(&self.folders_without_modules)
+            .any(has)
     }
 
     /// Records that the providers of a type have been loaded.
@@ -437,7 +440,7 @@ impl Environment {
             && self
                 .modules
                 .values()
-                .chain(&self.strays)
+                .chain(&self.folders_without_modules)
                 .any(|m| m.resource_types().contains(name))
     }
 }

@@ -179,7 +179,7 @@ pub struct Found {
     /// The other folders of the module path, in its order: those without the name of a module, and
     /// modules that an earlier one hides or that are left out. Puppet loads resource types,
     /// providers and functions of the 3.x API of these too.
-    pub strays: Vec<Module>,
+    pub folders_without_modules: Vec<Module>,
     /// The errors of modules that are left out, in the order of their names.
     pub left_out: Vec<String>,
     /// The error of a module that prevents all compilations.
@@ -245,14 +245,14 @@ pub fn find(module_path: &[String], pool: &Arc<Pool>, strict: Strict) -> Found {
         }
     }
     Found {
-        strays: strays(module_path, &modules, pool),
+        folders_without_modules: folders_without_modules(module_path, &modules, pool),
         modules,
         ..found
     }
 }
 
 /// Finds the folders of a module path that contain Ruby code and are not modules.
-fn strays(
+fn folders_without_modules(
     module_path: &[String],
     modules: &Map<Box<str>, Module>,
     pool: &Arc<Pool>,

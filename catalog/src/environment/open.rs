@@ -67,7 +67,7 @@ impl Environment {
             main,
             replaced_main: Vec::new(),
             modules: found.modules,
-            strays: found.strays,
+            folders_without_modules: found.folders_without_modules,
             functions: own("functions"),
             types: own("types"),
             manifest,

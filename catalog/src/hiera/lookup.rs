@@ -453,7 +453,7 @@ impl<'e> Lookup<'e> {
                 }
                 Some(first) => {
                     let (first, value) = match invocation.is_explained() {
-                        true => told_merge(invocation, merge, first, value),
+                        true => explained_merge(invocation, merge, first, value),
                         false => (first, value),
                     };
                     merge.merge(first, value, invocation.scope)?
@@ -480,7 +480,7 @@ impl<'e> Lookup<'e> {
 
 /// Explains the changes of a deep merge to its values, and returns the values to merge. The
 /// lower-priority value is copied so that explanations can distinguish the two.
-fn told_merge(
+fn explained_merge(
     invocation: &mut Invocation<'_>,
     merge: &Merge,
     first: Data,

@@ -190,7 +190,7 @@ pub fn check(
 }
 
 /// Applies changes to a text. Of overlapping changes only the first is applied.
-pub fn mended(text: &str, mut edits: Vec<Edit>) -> String {
+pub fn corrected(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

@@ -51,7 +51,7 @@ fn cycles(edges: &Graph, severity: Severity, verb: &str) -> Vec<(usize, Diagnost
         severity,
         verb,
         done: HashMap::new(),
-        way: Vec::new(),
+        path: Vec::new(),
         found: Vec::new(),
     };
     let mut names: Vec<&String> = edges.keys().collect();
@@ -68,23 +68,23 @@ struct Search<'e> {
     verb: &'e str,
     /// True for a class whose visit is finished.
     done: HashMap<&'e str, bool>,
-    way: Vec<&'e str>,
+    path: Vec<&'e str>,
     found: Vec<(usize, Diagnostic)>,
 }
 
 /// The maximum length of a path of classes.
-const WAY_MAX: usize = 200;
+const PATH_MAX: usize = 200;
 
 impl<'e> Search<'e> {
     fn enter(&mut self, name: &str) {
         let Some((name, edges)) = self.edges.get_key_value(name) else {
             return;
         };
-        if self.done.contains_key(name.as_str()) || self.way.len() > WAY_MAX {
+        if self.done.contains_key(name.as_str()) || self.path.len() > PATH_MAX {
             return;
         }
         self.done.insert(name, false);
-        self.way.push(name);
+        self.path.push(name);
         for edge in edges {
             match self.done.get(edge.to.as_str()) {
                 Some(false) => self.report(edge),
@@ -92,13 +92,13 @@ impl<'e> Search<'e> {
                 None => self.enter(&edge.to),
             }
         }
-        self.way.pop();
+        self.path.pop();
         self.done.insert(name, true);
     }
 
     fn report(&mut self, edge: &Edge) {
-        let from = self.way.iter().position(|name| *name == edge.to);
-        let cycle = self.way[from.unwrap_or(0)..].join(" -> ");
+        let from = self.path.iter().position(|name| *name == edge.to);
+        let cycle = self.path[from.unwrap_or(0)..].join(" -> ");
         let message = format!(
             "These classes {} each other: {cycle} -> {}",
             self.verb, edge.to

@@ -189,8 +189,8 @@ impl<'a> Fleet<'a> {
         if let Some(problem) = self.stop.problem() {
             return Err(problem);
         }
-        self.tell_origins(&outcomes);
-        self.tell_gone();
+        self.report_origins(&outcomes);
+        self.report_gone();
         self.compilations.finish()?;
         if let Some(changed) = &self.changed {
             changed.finish()?;
@@ -235,7 +235,7 @@ impl<'a> Fleet<'a> {
     }
 
     /// Reports how many results of an earlier run were used.
-    fn tell_origins(&self, outcomes: &BTreeMap<String, Outcome>) {
+    fn report_origins(&self, outcomes: &BTreeMap<String, Outcome>) {
         if !self.arguments.resume || self.arguments.quiet {
             return;
         }
@@ -264,7 +264,7 @@ impl<'a> Fleet<'a> {
     }
 
     /// Reports how many nodes of an earlier run are gone.
-    fn tell_gone(&self) {
+    fn report_gone(&self) {
         let gone = self.store.as_ref().map_or(&[][..], |store| &store.gone);
         let is_quiet = self.arguments.quiet || self.arguments.compilation.messages == Form::Json;
         if let Some(example) = gone.first().filter(|_| !is_quiet) {

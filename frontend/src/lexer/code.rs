@@ -33,7 +33,7 @@ impl<'s> Lexer<'s> {
                 b'\n' => {
                     self.pos += 1;
                     if self.jump != 0 {
-                        self.jump_behind_heredocs();
+                        self.jump_after_heredocs();
                     }
                     blank.space = true;
                     blank.newline = true;
@@ -80,7 +80,7 @@ impl<'s> Lexer<'s> {
     /// Moves to after the heredocs of a line, at its end. This is backwards when a string began on
     /// the line and ended after the heredocs.
     #[cold]
-    fn jump_behind_heredocs(&mut self) {
+    fn jump_after_heredocs(&mut self) {
         let target = std::mem::take(&mut self.jump);
         if target < self.pos {
             self.jumps_back += 1;

@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         self.strings = around;
         // continue after the closing quote
         self.lexer.pos = end + 1;
-        self.lexer.prev = self.behind_string(T::StringStart);
+        self.lexer.prev = self.after_string(T::StringStart);
         self.token.end = end as u32 + 1;
         self.advance();
         Ok(self.expr(ExprKind::Concat(parts), start, start))
@@ -53,7 +53,7 @@ impl<'a> Parser<'a> {
     /// Returns the token that the lexer must take for the previous one after a string or heredoc.
     /// Within an interpolation Puppet forgets that token, so that a `/` starts a regular
     /// expression.
-    fn behind_string(&self, kind: T) -> T {
+    fn after_string(&self, kind: T) -> T {
         match self.strings.style {
             None => kind,
             Some(_) => T::Tag,
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         };
         self.strings = around;
         self.token = token;
-        self.lexer.prev = self.behind_string(T::Heredoc);
+        self.lexer.prev = self.after_string(T::Heredoc);
         let text = Expr {
             kind,
             span: heredoc.text,

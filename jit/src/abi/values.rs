@@ -13,7 +13,7 @@ use runtime::value::{Appending, Array, Hash};
 use runtime::{Value, ops, types};
 
 use super::{
-    Context, MISSED, STRING, UNTOLD, Variables, Words, guarded, raise, value, words, words_at,
+    Context, MISSED, STRING, UNDECIDED, Variables, Words, guarded, raise, value, words, words_at,
 };
 use crate::switch::Switch;
 
@@ -523,7 +523,7 @@ pub(super) unsafe extern "C" fn equal(tag: u64, payload: u64, other_tag: u64, ot
     u64::from(limits::guarded(|| ops::equal(left, right)) == Ok(true))
 }
 
-/// Returns -1, 0 or 1 for the order of two texts or numbers, and [`UNTOLD`] for other values.
+/// Returns -1, 0 or 1 for the order of two texts or numbers, and [`UNDECIDED`] for other values.
 pub(super) unsafe extern "C" fn order(tag: u64, payload: u64, other_tag: u64, other: u64) -> u64 {
     // SAFETY: see the module's text
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
@@ -531,11 +531,11 @@ pub(super) unsafe extern "C" fn order(tag: u64, payload: u64, other_tag: u64, ot
     let are_texts = matches!((left, right), (Value::String(_), Value::String(_)));
     let are_numbers = is_number(left) && is_number(right);
     if !are_texts && !are_numbers {
-        return UNTOLD;
+        return UNDECIDED;
     }
     match ops::order(left, right) {
         Ok(Some(order)) => (order as i64).cast_unsigned(),
-        _ => UNTOLD,
+        _ => UNDECIDED,
     }
 }
 
@@ -597,7 +597,7 @@ pub(super) unsafe extern "C" fn pop_match(cx: *mut Context, frame: *const Variab
     interp::pop_match(cx, frame, at as usize);
 }
 
-/// Returns 1 if a value is in another, 0 if it is not, and [`UNTOLD`] if the interpreter must
+/// Returns 1 if a value is in another, 0 if it is not, and [`UNDECIDED`] if the interpreter must
 /// decide.
 pub(super) unsafe extern "C" fn contains(
     tag: u64,
@@ -607,7 +607,7 @@ pub(super) unsafe extern "C" fn contains(
 ) -> u64 {
     // SAFETY: see the module's text
     let (left, right) = unsafe { (value(tag, payload), value(other_tag, other)) };
-    ops::contains_plainly(left, right).map_or(UNTOLD, u64::from)
+    ops::contains_plainly(left, right).map_or(UNDECIDED, u64::from)
 }
 
 /// Returns 1 if the call just before ended by `break`, otherwise 0.
@@ -630,7 +630,7 @@ pub(super) unsafe extern "C" fn is_instance(
     u64::from(limits::guarded(|| types::instance_again(cx.heap, ty, value)) == Ok(true))
 }
 
-/// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNTOLD`] if the
+/// Returns 1 if a regular expression matches a text, 0 if it does not, and [`UNDECIDED`] if the
 /// interpreter must decide. Sets the match variables of the running frame.
 pub(super) unsafe extern "C" fn match_text(
     cx: *mut Context,
@@ -642,7 +642,7 @@ pub(super) unsafe extern "C" fn match_text(
     let text = text.as_str().unwrap_or_default();
     match limits::guarded(|| ops::match_text(cx, regexp, text)) {
         Ok(Ok(matches)) => u64::from(matches),
-        _ => UNTOLD,
+        _ => UNDECIDED,
     }
 }
 
@@ -653,7 +653,7 @@ pub(super) unsafe extern "C" fn test_text(regexp: *const Regexp<'static>, text: 
     let text = text.as_str().unwrap_or_default();
     match limits::guarded(|| regexp.is_match(text)) {
         Ok(Ok(matches)) => u64::from(matches),
-        _ => UNTOLD,
+        _ => UNDECIDED,
     }
 }
 

@@ -87,9 +87,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     pub(super) fn arithmetic(&mut self, inst: &'t Inst, left: Temp, right: Temp) -> Val {
         let op = operator(inst);
-        if op == BinaryOp::Plus && self.is_put_off[right.0 as usize] {
+        if op == BinaryOp::Plus && self.is_deferred[right.0 as usize] {
             let l = self.get(left);
-            if let Some(literal) = self.made_by[right.0 as usize]
+            if let Some(literal) = self.definition_of[right.0 as usize]
                 && let Some(sum) = self.plus_literal(inst, l, literal)
             {
                 return sum;
@@ -149,7 +149,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             op: BinaryOp::Plus,
             left: memo,
             right: middle,
-        }) = self.made_by(left)
+        }) = self.definition_of(left)
         else {
             return self.b.ins().iadd(a, b);
         };
@@ -158,7 +158,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             return self.b.ins().iadd(a, b);
         }
         match (self.get(memo), self.get(middle)) {
-            (Val::Int(memo_value), Val::Int(middle)) if self.made_by(memo).is_none() => {
+            (Val::Int(memo_value), Val::Int(middle)) if self.definition_of(memo).is_none() => {
                 let rest = self.b.ins().iadd(middle, b);
                 self.b.ins().iadd(memo_value, rest)
             }
@@ -450,7 +450,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Returns the Integer that a temp always holds.
     pub(super) fn known_integer(&self, temp: Temp) -> Option<i64> {
-        match &self.made_by[temp.0 as usize]?.op {
+        match &self.definition_of[temp.0 as usize]?.op {
             Op::Const(index) => match self.job.body.mir.constants[*index as usize] {
                 mir::Constant::Integer(i) => Some(i),
                 _ => None,
@@ -558,8 +558,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     pub(super) fn order_of(&mut self, l: Val, r: Val, fork: &Fork) -> ir::Value {
         let ((lt, lp), (rt, rp)) = (self.boxed(l), self.boxed(r));
         let order = self.call(Helper::Order, &[lt, lp, rt, rp])[0];
-        let untold = self.int(abi::UNTOLD as i64);
-        let is_untold = self.b.ins().icmp(IntCC::Equal, order, untold);
+        let undecided = self.int(abi::UNDECIDED as i64);
+        let is_untold = self.b.ins().icmp(IntCC::Equal, order, undecided);
         self.slow_if(is_untold, fork);
         order
     }
@@ -698,7 +698,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     /// Returns the value that a temp always holds, if it is one that equals only itself: `undef`, a
     /// Boolean, `default`.
     fn known_simple(&self, temp: Temp) -> Option<Value<'h>> {
-        let constant = match self.made_by(temp)? {
+        let constant = match self.definition_of(temp)? {
             Op::Const(index) => self.job.body.constants[*index as usize],
             _ => return None,
         };
@@ -720,7 +720,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Returns the text that a temp always holds.
     pub(super) fn known_text(&self, temp: Temp) -> Option<Value<'h>> {
-        let constant = match self.made_by(temp)? {
+        let constant = match self.definition_of(temp)? {
             Op::Const(index) => self.job.body.constants[*index as usize],
             _ => return None,
         };

@@ -99,9 +99,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 dispatch::certain(builtin, &foreseen, None)
             }
         };
-        let is_constant = |temp: &Temp| matches!(self.made_by(*temp), Some(Op::Const(_)));
+        let is_constant = |temp: &Temp| matches!(self.definition_of(*temp), Some(Op::Const(_)));
         let constants = temps.iter().map(is_constant).collect();
-        let has_steady_block = block.is_none_or(|block| match self.made_by(block) {
+        let has_steady_block = block.is_none_or(|block| match self.definition_of(block) {
             Some(Op::Closure { inner, .. }) => {
                 self.job.body.mir.inner[inner.0 as usize].takes_any()
             }
@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Returns what is statically known of an argument: its constant or the kinds of its type.
     fn foreseen(&self, argument: Temp) -> Foreseen<'_> {
-        match self.made_by(argument) {
+        match self.definition_of(argument) {
             Some(Op::Const(index)) => Foreseen::Constant(self.job.body.constants[*index as usize]),
             _ => {
                 let ty = self.job.types.of(argument).unwrap_or(Ty::Any);

@@ -143,7 +143,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     /// Finds literals that are passed only to parameters that accept them and that their functions
     /// do not use. Such a literal is not made. The call must be in the block of the literal, because
     /// code that is entered between them does not have the literal's items.
-    pub(super) fn put_off_unused(&mut self) {
+    pub(super) fn defer_unused(&mut self) {
         let function = self.job.body.mir;
         let mut uses: Vec<u32> = Vec::new();
         let insts = function.blocks.iter();
@@ -159,7 +159,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             for (argument, item) in arguments.iter().enumerate() {
                 let parameter = target.parameter_of(argument);
                 let temp = item.value.temp;
-                let is_literal = match self.made_by(temp) {
+                let is_literal = match self.definition_of(temp) {
                     Some(Op::Array(items)) => items.iter().all(|item| !item.splat),
                     Some(Op::Hash(_)) => true,
                     _ => false,
@@ -176,25 +176,25 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
                 if uses.is_empty() {
                     uses = function.use_counts();
                 }
-                self.is_put_off[temp.0 as usize] |= uses[temp.0 as usize] == 1;
+                self.is_deferred[temp.0 as usize] |= uses[temp.0 as usize] == 1;
             }
         }
     }
 
     /// Returns true if a literal is not made where it is defined.
-    pub(super) fn is_put_off(&self, temp: Temp) -> bool {
-        self.is_put_off[temp.0 as usize]
+    pub(super) fn is_deferred(&self, temp: Temp) -> bool {
+        self.is_deferred[temp.0 as usize]
     }
 
     /// Lowers a call by the interpreter's own code, after making the literals that were deferred.
     fn interpret_call(&mut self, inst: &Inst) -> Val {
-        let mut put_off = Vec::new();
+        let mut deferred = Vec::new();
         inst.op.operands(&mut |temp| {
-            if self.is_put_off(temp) {
-                put_off.extend(self.made_by[temp.0 as usize]);
+            if self.is_deferred(temp) {
+                deferred.extend(self.definition_of[temp.0 as usize]);
             }
         });
-        for literal in put_off {
+        for literal in deferred {
             self.inst(literal);
         }
         self.with_hashes(inst, |cx| cx.interpret(inst))
@@ -210,7 +210,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     ) -> bool {
         let mut checked = false;
         for (argument, item) in arguments.iter().enumerate() {
-            if self.is_put_off(item.value.temp) {
+            if self.is_deferred(item.value.temp) {
                 continue;
             }
             let parameter = target.parameter_of(argument);
@@ -487,7 +487,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
             Type::Array {
                 element,
                 size: None,
-            } => match self.made_by(temp) {
+            } => match self.definition_of(temp) {
                 Some(Op::Array(items)) => items
                     .iter()
                     .all(|item| !item.splat && self.proves(element, item.value.temp)),
@@ -500,8 +500,8 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         }
     }
 
-    pub(super) fn made_by(&self, temp: Temp) -> Option<&Op> {
-        self.made_by[temp.0 as usize].map(|inst| &inst.op)
+    pub(super) fn definition_of(&self, temp: Temp) -> Option<&Op> {
+        self.definition_of[temp.0 as usize].map(|inst| &inst.op)
     }
 
     /// Returns true if a temp is a parameter of this body that was declared with the same type. The

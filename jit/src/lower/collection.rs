@@ -194,7 +194,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Returns the keys of a hash, if they are different constants.
     fn distinct_keys(&self, entries: &[(Use, Use)]) -> Option<Vec<Value<'_>>> {
-        let key = |(key, _): &(Use, Use)| match self.made_by[key.temp.0 as usize] {
+        let key = |(key, _): &(Use, Use)| match self.definition_of[key.temp.0 as usize] {
             Some(Inst {
                 op: Op::Const(index),
                 ..

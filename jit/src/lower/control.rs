@@ -45,7 +45,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 let ty = self.job.types.of(over);
                 let is_plain = ty.is_some_and(|ty| ty.is_array() || ty == Ty::Hash);
                 !facts::of(name.as_str()).makes_iterable()
-                    && (is_plain || self.is_bare_range[over.0 as usize])
+                    && (is_plain || self.is_unboxed_range[over.0 as usize])
             }
             Op::IterEnd(_) => true,
             Op::Binary {
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
             Op::TypeName(_) | Op::TypeExpr(_) if self.is_only_matched[inst.result.0 as usize] => {
                 self.tested_type(inst.result).is_some()
             }
-            Op::TypeExpr(_) if self.is_bare_range[inst.result.0 as usize] => true,
+            Op::TypeExpr(_) if self.is_unboxed_range[inst.result.0 as usize] => true,
             Op::TypeName(_) | Op::TypeExpr(_) => self.is_known_type(inst.result),
             Op::OptionMatches {
                 option,

@@ -11,7 +11,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Lowers `Integer[min, max]`.
     pub(super) fn range(&mut self, inst: &Inst, min: ir::Value, max: ir::Value) -> Val {
         let wrong = self.b.ins().icmp(IntCC::SignedGreaterThan, min, max);
-        if self.is_bare_range[inst.result.0 as usize] {
+        if self.is_unboxed_range[inst.result.0 as usize] {
             let (fail, fine) = (self.cold(), self.b.create_block());
             self.b.ins().brif(wrong, fail, &[], fine, &[]);
             self.b.switch_to_block(fail);
@@ -66,9 +66,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 continue;
             };
             let over = arguments[0].temp;
-            let is_range = match self.made_by(over) {
+            let is_range = match self.definition_of(over) {
                 Some(Op::Access { left, keys }) => {
-                    keys.len() == 2 && uses::makes_integer_type(&self.made_by, left.temp)
+                    keys.len() == 2 && uses::makes_integer_type(&self.definition_of, left.temp)
                 }
                 _ => false,
             };
@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         iter: Temp,
         tag: ir::Value,
     ) -> Option<(ir::Value, ir::Value, ir::Block)> {
-        let Some(Op::IterBegin { arguments, .. }) = self.made_by(iter) else {
+        let Some(Op::IterBegin { arguments, .. }) = self.definition_of(iter) else {
             return None;
         };
         let [counts, first, last] = *self.counted.get(&arguments[0].temp)?;

@@ -18,7 +18,7 @@ use crate::abi;
 /// Facts about the Floats of a body, found before lowering, by temps.
 pub(super) struct Floats {
     never_nan: Vec<bool>,
-    is_put_off: Vec<bool>,
+    is_check_deferred: Vec<bool>,
 }
 
 fn is_number(types: &Types, temp: Temp) -> bool {
@@ -62,18 +62,18 @@ impl Floats {
         declared: &Declared<'_>,
     ) -> Floats {
         let never_nan = never_nan(function, types, given, shape, declared);
-        let is_put_off = put_off(function, types, &never_nan);
+        let is_check_deferred = deferred_checks(function, types, &never_nan);
         Floats {
             never_nan,
-            is_put_off,
+            is_check_deferred,
         }
     }
 }
 
 /// Returns true if a temp is a constant other than zero. Only zero divided by zero is NaN without
 /// an error.
-fn is_nonzero(function: &Function, made_by: &[Option<&Inst>], temp: Temp) -> bool {
-    let constant = match made_by[temp.0 as usize].map(|inst| &inst.op) {
+fn is_nonzero(function: &Function, definition_of: &[Option<&Inst>], temp: Temp) -> bool {
+    let constant = match definition_of[temp.0 as usize].map(|inst| &inst.op) {
         Some(Op::Const(index)) => &function.constants[*index as usize],
         _ => return false,
     };
@@ -91,7 +91,7 @@ fn never_nan(
     shape: Shape,
     declared: &Declared<'_>,
 ) -> Vec<bool> {
-    let made_by = uses::made_by(function);
+    let definition_of = uses::definition_of(function);
     // a value that is not a Float is never NaN
     let mut never: Vec<bool> = (0..function.temps.len())
         .map(|temp| types.of(Temp(temp as u32)) == Some(Ty::Float))
@@ -113,7 +113,8 @@ fn never_nan(
                     Op::Call { .. } if (declared.result)(inst) => true,
                     Op::Negate(value) => fine(&never, value.temp),
                     _ => operands(types, inst).is_some_and(|(op, l, r)| {
-                        let by_zero = op == BinaryOp::Divide && !is_nonzero(function, &made_by, r);
+                        let by_zero =
+                            op == BinaryOp::Divide && !is_nonzero(function, &definition_of, r);
                         !by_zero && fine(&never, l) && fine(&never, r)
                     }),
                 };
@@ -135,7 +136,7 @@ fn never_nan(
 }
 
 /// Finds the results whose checks are deferred to later operations.
-fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> {
+fn deferred_checks(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> {
     let mut uses = vec![0u32; function.temps.len()];
     for block in &function.blocks {
         for inst in &block.insts {
@@ -143,7 +144,7 @@ fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> 
         }
         block.terminator.operands(&mut |t| uses[t.0 as usize] += 1);
     }
-    let mut is_put_off = vec![false; function.temps.len()];
+    let mut is_check_deferred = vec![false; function.temps.len()];
     let chained = |inst: &Inst| {
         operands(types, inst)
             .filter(|(op, ..)| keeps_infinity(*op) && never_nan[inst.result.0 as usize])
@@ -153,7 +154,7 @@ fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> 
         let mut within = vec![0u32; 0];
         let mut end = |row: &mut Vec<Temp>, within: &mut Vec<u32>| {
             for (temp, within) in row.drain(..).zip(within.drain(..)) {
-                is_put_off[temp.0 as usize] = within > 0 && within == uses[temp.0 as usize];
+                is_check_deferred[temp.0 as usize] = within > 0 && within == uses[temp.0 as usize];
             }
         };
         for inst in &block.insts {
@@ -173,7 +174,7 @@ fn put_off(function: &Function, types: &Types, never_nan: &[bool]) -> Vec<bool> 
         }
         end(&mut row, &mut within);
     }
-    is_put_off
+    is_check_deferred
 }
 
 impl<'t> Lowering<'_, '_, '_, 't, '_> {
@@ -199,7 +200,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         b: ir::Value,
     ) -> Val {
         let value = self.float_result(op, a, b);
-        if self.floats.is_put_off[inst.result.0 as usize] {
+        if self.floats.is_check_deferred[inst.result.0 as usize] {
             self.unchecked.push(inst);
             return Val::Float(value);
         }

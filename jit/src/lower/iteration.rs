@@ -59,7 +59,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     fn ends_of(&mut self, iter: Temp) -> (ir::Value, ir::Value) {
         let value = self.get(iter);
         let (tag, payload) = self.boxed(value);
-        match self.is_bare_range[iter.0 as usize] {
+        match self.is_unboxed_range[iter.0 as usize] {
             true => (tag, payload),
             false => self.ends(payload),
         }
@@ -67,9 +67,9 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Converts a range that is given at the entry to the representation that this code uses: its
     /// two ends, if the code reads nothing else of it.
-    pub(super) fn bare_range(&mut self, temp: Temp, value: Val) -> Val {
+    pub(super) fn unboxed_range(&mut self, temp: Temp, value: Val) -> Val {
         match value {
-            Val::Boxed(_, payload) if self.is_bare_range[temp.0 as usize] => {
+            Val::Boxed(_, payload) if self.is_unboxed_range[temp.0 as usize] => {
                 let (min, max) = self.ends(payload);
                 Val::Boxed(min, max)
             }
@@ -93,8 +93,8 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         };
         let over = arguments[0].temp;
         let given: Vec<Temp> = arguments.iter().map(|argument| argument.temp).collect();
-        if let Some(reversal) = self.made_by[over.0 as usize]
-            && self.is_put_off(over)
+        if let Some(reversal) = self.definition_of[over.0 as usize]
+            && self.is_deferred(over)
         {
             return self.begin_reversed(inst, reversal);
         }
@@ -119,7 +119,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             return self.join(&fork, inst, Rep::Boxed);
         }
         let is_plain = ty.is_some_and(|ty| ty.is_array() || matches!(ty, Ty::Hash | Ty::Strided));
-        if is_plain && takes_any || self.is_bare_range[over.0 as usize] {
+        if is_plain && takes_any || self.is_unboxed_range[over.0 as usize] {
             return value;
         }
         if ty == Some(Ty::Strided) {
@@ -252,7 +252,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     }
 
     pub(super) fn list_begin(&mut self, inst: &Inst, like: Option<Temp>) -> Val {
-        let is_bare = like.is_some_and(|iter| self.is_bare_range[iter.0 as usize]);
+        let is_bare = like.is_some_and(|iter| self.is_unboxed_range[iter.0 as usize]);
         let helper = match is_bare {
             true => Helper::ListOfRange,
             false => Helper::ListBegin,
@@ -395,7 +395,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         let (_, list) = self.boxed(list);
         // the result for a range is an array
         let like = match kept {
-            Some(iter) if !self.is_bare_range[iter.0 as usize] => self.get(iter),
+            Some(iter) if !self.is_unboxed_range[iter.0 as usize] => self.get(iter),
             _ => self.undef(),
         };
         let (tag, payload) = self.boxed(like);
@@ -471,7 +471,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Returns true if a loop probably iterates over an iterator: one that was made for it. Other
     /// loops use the helpers, since inline code takes time to compile.
     fn may_have_places(&self, iter: Temp) -> bool {
-        let begin = self.made_by[iter.0 as usize].map(|inst| &inst.op);
+        let begin = self.definition_of[iter.0 as usize].map(|inst| &inst.op);
         let Some(Op::IterBegin {
             name,
             arguments,
@@ -481,7 +481,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         else {
             return false;
         };
-        let is_reversed = || self.is_put_off(arguments[0].temp);
+        let is_reversed = || self.is_deferred(arguments[0].temp);
         *fresh || facts::of(name.as_str()).gives_iterator() || is_reversed()
     }
 

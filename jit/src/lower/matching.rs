@@ -42,13 +42,13 @@ impl Lowering<'_, '_, '_, '_, '_> {
 
     /// Returns the type that a temp always holds.
     pub(super) fn known_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
-        let inst = self.made_by[temp.0 as usize]?;
+        let inst = self.definition_of[temp.0 as usize]?;
         self.link.constant_type(self.job.body, inst)
     }
 
     /// Returns a type that has the same instances as the one that a temp always holds.
     pub(super) fn tested_type(&mut self, temp: Temp) -> Option<TypeRef<'static>> {
-        let inst = self.made_by[temp.0 as usize]?;
+        let inst = self.definition_of[temp.0 as usize]?;
         self.link.tested_type(self.job.body, inst)
     }
 
@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if self.known_regexp(inst, option).is_some() {
             return true;
         }
-        let constant = match self.made_by(option) {
+        let constant = match self.definition_of(option) {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
             _ => return self.tested_type(option).is_some(),
         };
@@ -110,7 +110,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     /// Returns the word of the literal regular expression that a temp holds, if the match variables
     /// can be set here or no code reads them.
     pub(super) fn known_regexp(&self, inst: &Inst, temp: Temp) -> Option<u64> {
-        match self.made_by(temp) {
+        match self.definition_of(temp) {
             Some(Op::Const(index)) if self.registers.is_some() || self.is_match_unread(inst) => {
                 let constant = self.job.body.constants[*index as usize];
                 matches!(constant, Value::Regexp(_)).then(|| abi::words(constant).payload)
@@ -140,9 +140,9 @@ impl Lowering<'_, '_, '_, '_, '_> {
             false => self.call(Helper::MatchText, &[self.cx, regexp, text])[0],
             true => self.call(Helper::TestText, &[regexp, text])[0],
         };
-        let untold = self.int(abi::UNTOLD as i64);
-        let untold = self.b.ins().icmp(IntCC::Equal, found, untold);
-        self.slow_if(untold, &fork);
+        let undecided = self.int(abi::UNDECIDED as i64);
+        let undecided = self.b.ins().icmp(IntCC::Equal, found, undecided);
+        self.slow_if(undecided, &fork);
         let found = self.b.ins().ireduce(types::I8, found);
         let is = self.answer(inst, found);
         self.go(&fork, Val::Bool(is), Rep::Bool);
@@ -157,11 +157,14 @@ impl Lowering<'_, '_, '_, '_, '_> {
         if let Some(ty) = self.tested_type(option) {
             return Val::Bool(self.instance(ty, value));
         }
-        let constant = match self.made_by[option.0 as usize].map(|i| &i.op) {
+        let constant = match self.definition_of[option.0 as usize].map(|i| &i.op) {
             Some(Op::Const(index)) => self.job.body.constants[*index as usize],
             _ => return self.interpret(inst),
         };
-        let items = match (constant, self.made_by[control.0 as usize].map(|i| &i.op)) {
+        let items = match (
+            constant,
+            self.definition_of[control.0 as usize].map(|i| &i.op),
+        ) {
             (Value::Array(options), Some(Op::Array(items)))
                 if options.iter().all(Value::is_simple)
                     && items.iter().all(|i| !i.splat && self.is_made(i.value.temp)) =>

@@ -13,8 +13,8 @@ use crate::abi::{self, Helper};
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     /// Lowers `left in right`.
     pub(super) fn contains(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
-        if self.is_put_off(right)
-            && let Some(literal) = self.made_by[right.0 as usize]
+        if self.is_deferred(right)
+            && let Some(literal) = self.definition_of[right.0 as usize]
             && let Op::Array(items) = &literal.op
         {
             return self.is_item(inst, left, literal.result, items);
@@ -28,9 +28,9 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let ((tag, left), (other_tag, right)) = (self.boxed(left), self.boxed(right));
         let fork = self.fork(Rep::Bool);
         let found = self.call(Helper::Contains, &[tag, left, other_tag, right])[0];
-        let untold = self.int(abi::UNTOLD as i64);
-        let untold = self.b.ins().icmp(IntCC::Equal, found, untold);
-        self.slow_if(untold, &fork);
+        let undecided = self.int(abi::UNDECIDED as i64);
+        let undecided = self.b.ins().icmp(IntCC::Equal, found, undecided);
+        self.slow_if(undecided, &fork);
         let found = self.b.ins().ireduce(types::I8, found);
         self.go(&fork, Val::Bool(found), Rep::Bool);
         self.join(&fork, inst, Rep::Bool)
@@ -73,7 +73,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
 
     /// Returns the texts of an array that a temp always holds, if all its items are texts.
     fn known_texts(&self, temp: Temp) -> Option<Vec<&'h str>> {
-        let Op::Const(index) = self.made_by(temp)? else {
+        let Op::Const(index) = self.definition_of(temp)? else {
             return None;
         };
         let Value::Array(items) = self.job.body.constants[*index as usize] else {

@@ -54,15 +54,15 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     /// The variables of temps that are assigned in more than one place.
     varied: Map<Temp, [Variable; 2]>,
     /// The instruction that defines each temp; `None` for parameters of blocks.
-    made_by: Vec<Option<&'t Inst>>,
+    definition_of: Vec<Option<&'t Inst>>,
     /// True for temps that are used only as the pattern that other values are matched against.
     is_only_matched: Vec<bool>,
     /// True for ranges that are represented by their two ends.
-    is_bare_range: Vec<bool>,
+    is_unboxed_range: Vec<bool>,
     /// True for literals that are not made where they are defined. They are made where they are
     /// used, if at all: literals of one entry that are only added to the next value, and literals
     /// that are only passed to unused parameters.
-    is_put_off: Vec<bool>,
+    is_deferred: Vec<bool>,
     /// The temps that are records, with their values.
     records: record::Records<'h>,
     /// The rows of options that one lookup tells apart, each with the result of the lookup.
@@ -159,10 +159,10 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
         let function = &job.body.mir;
         let calls = link.calls(function);
         let blocks = function.blocks.iter().map(|_| b.create_block()).collect();
-        let made_by = uses::made_by(function);
+        let definition_of = uses::definition_of(function);
         let reads = |inst: &Inst, temp: Temp| link.only_reads(inst, temp);
-        let owned = Owned::of(function, job.types, &made_by, &reads);
-        let is_bare_range = uses::bare_ranges(function, job.types, &made_by);
+        let owned = Owned::of(function, job.types, &definition_of, &reads);
+        let is_unboxed_range = uses::bare_ranges(function, job.types, &definition_of);
         let own = link.own_signature(job.body);
         let declared = floats::Declared {
             parameter: &|index| {
@@ -172,7 +172,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             result: &|inst| link.target_of(inst).is_some_and(|t| t.gives_no_nan()),
         };
         let floats = floats::Floats::of(function, job.types, job.given, job.shape, &declared);
-        let switches = uses::rows_of_texts(function, &made_by, matching::SWITCH_LEAST);
+        let switches = uses::rows_of_texts(function, &definition_of, matching::SWITCH_LEAST);
         let mut lowering = Lowering {
             b,
             job,
@@ -184,10 +184,10 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             values: vec![None; function.temps.len()],
             varied: Map::default(),
             switches: switches.into_iter().map(|row| (row, None)).collect(),
-            made_by,
+            definition_of,
             is_only_matched: uses::only_matched(function),
-            is_bare_range,
-            is_put_off: uses::put_off(function, job.types),
+            is_unboxed_range,
+            is_deferred: uses::deferred(function, job.types),
             records: record::Records::default(),
             floats,
             owned,
@@ -211,7 +211,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             calls,
             ended: false,
         };
-        lowering.put_off_unused();
+        lowering.defer_unused();
         lowering
     }
 }
@@ -257,7 +257,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     self.unboxed(tag, payload, rep)
                 }
             };
-            let value = self.bare_range(*temp, value);
+            let value = self.unboxed_range(*temp, value);
             match self.is_record(*temp) {
                 true => self.define_hash(*temp, value),
                 false => self.define(*temp, value),
@@ -470,7 +470,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             self.b.switch_to_block(self.blocks[index]);
             self.ended = false;
             for inst in &block.insts {
-                if self.is_put_off[inst.result.0 as usize] {
+                if self.is_deferred[inst.result.0 as usize] {
                     continue;
                 }
                 self.inst(inst);
@@ -802,7 +802,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             } => self.option_matches(inst, option.temp, control.temp),
             Op::TypeName(_) => self.constant_type(inst),
             Op::TypeExpr(inner)
-                if self.is_bare_range[inst.result.0 as usize]
+                if self.is_unboxed_range[inst.result.0 as usize]
                     && let Some(range) = ranges::of_literal(self.job.body.mir, *inner) =>
             {
                 Val::Boxed(self.int(range.min), self.int(range.max))
@@ -833,7 +833,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                     && let [min, max] = &keys[..]
                     && let (Val::Int(min), Val::Int(max)) =
                         (self.get(min.value.temp), self.get(max.value.temp))
-                    && uses::makes_integer_type(&self.made_by, left.temp) =>
+                    && uses::makes_integer_type(&self.definition_of, left.temp) =>
             {
                 self.range(inst, min, max)
             }
@@ -841,7 +841,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
                 if let [min, max] = &keys[..]
                     && !min.splat
                     && !max.splat
-                    && uses::makes_integer_type(&self.made_by, left.temp) =>
+                    && uses::makes_integer_type(&self.definition_of, left.temp) =>
             {
                 self.range_of(inst, min.value.temp, max.value.temp)
             }

@@ -70,7 +70,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let source = Source {
             function: self.job.body.mir,
             constants: self.job.body.constants,
-            made_by: &self.made_by,
+            definition_of: &self.definition_of,
             result: &|inst| link.result_keys(inst),
         };
         let keys = source.keys(given);
@@ -260,12 +260,12 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         if let Some(record) = self.records.made.get(&temp) {
             return record.clone();
         }
-        match self.made_by(temp) {
+        match self.definition_of(temp) {
             Some(Op::Const(index)) => {
                 let constant = self.job.body.constants[*index as usize];
                 self.constant_record(constant, keys)
             }
-            Some(Op::Hash(entries)) if self.is_put_off(temp) => {
+            Some(Op::Hash(entries)) if self.is_deferred(temp) => {
                 let values: Vec<Temp> = entries.iter().map(|entry| entry.1.temp).collect();
                 let values: Vec<Val> = values.into_iter().map(|temp| self.get(temp)).collect();
                 Record {
@@ -367,7 +367,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     pub(super) fn with_hashes<T>(&mut self, inst: &Inst, run: impl FnOnce(&mut Self) -> T) -> T {
         let mut records = Vec::new();
         inst.op.operands(&mut |temp| {
-            if self.is_record(temp) && !self.is_put_off(temp) && !records.contains(&temp) {
+            if self.is_record(temp) && !self.is_deferred(temp) && !records.contains(&temp) {
                 records.push(temp);
             }
         });
@@ -428,7 +428,7 @@ impl<'h> Lowering<'_, '_, 'h, '_, '_> {
         let takes = |(index, item): (usize, &Item)| {
             let temp = item.value.temp;
             let keys = self.records.keys[temp.0 as usize].as_ref();
-            !self.is_put_off(temp)
+            !self.is_deferred(temp)
                 && self.is_record(temp)
                 && keys.is_some_and(|keys| self.may_take(inst, target, (index, temp), keys))
         };

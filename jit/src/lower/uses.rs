@@ -42,13 +42,15 @@ pub(super) fn only_matched(function: &Function) -> Vec<bool> {
 pub(super) fn bare_ranges(
     function: &Function,
     types: &Types,
-    made_by: &[Option<&Inst>],
+    definition_of: &[Option<&Inst>],
 ) -> Vec<bool> {
     let is_range = |temp: Temp| types.of(temp) == Some(Ty::Range);
     let is_literal = |inst: &Inst| match &inst.op {
         Op::Access { left, keys } => {
             let plain = |key: &Item| !key.splat && types.of(key.value.temp) == Some(Ty::Integer);
-            keys.len() == 2 && keys.iter().all(plain) && makes_integer_type(made_by, left.temp)
+            keys.len() == 2
+                && keys.iter().all(plain)
+                && makes_integer_type(definition_of, left.temp)
         }
         Op::TypeExpr(inner) => ranges::of_literal(function, *inner).is_some(),
         _ => false,
@@ -60,7 +62,7 @@ pub(super) fn bare_ranges(
     };
     let mut bare: Vec<bool> = (0..function.temps.len() as u32)
         .map(|temp| {
-            let by = made_by[temp as usize];
+            let by = definition_of[temp as usize];
             is_range(Temp(temp)) && by.is_some_and(|by| is_literal(by) || over(by).is_some())
         })
         .collect();
@@ -98,9 +100,9 @@ pub(super) fn bare_ranges(
 }
 
 /// Returns true if a temp is the type `Integer`.
-pub(super) fn makes_integer_type(made_by: &[Option<&Inst>], temp: Temp) -> bool {
-    let made_by = made_by[temp.0 as usize].map(|inst| &inst.op);
-    matches!(made_by, Some(Op::TypeName(name)) if name.as_str() == "Integer")
+pub(super) fn makes_integer_type(definition_of: &[Option<&Inst>], temp: Temp) -> bool {
+    let definition_of = definition_of[temp.0 as usize].map(|inst| &inst.op);
+    matches!(definition_of, Some(Op::TypeName(name)) if name.as_str() == "Integer")
 }
 
 /// Returns true if a temp is the number of a list in which a loop collects results.
@@ -121,9 +123,9 @@ const COMPARED_MAX: usize = 16;
 /// Finds the values that are not made where they are defined: literals of one item or few entries
 /// that are only added to a value that may be an Array or a Hash, literals of few items that are
 /// only searched for an Integer, and reversed arrays that only a loop iterates over.
-pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
+pub(super) fn deferred(function: &Function, types: &Types) -> Vec<bool> {
     let uses = function.use_counts();
-    let mut put_off = vec![false; function.temps.len()];
+    let mut deferred = vec![false; function.temps.len()];
     for pair in function.blocks.iter().flat_map(|b| b.insts.windows(2)) {
         let [literal, sum] = pair else { continue };
         let is_entry = match &literal.op {
@@ -160,10 +162,10 @@ pub(super) fn put_off(function: &Function, types: &Types) -> Vec<bool> {
             _ => false,
         };
         let once = uses[literal.result.0 as usize] == 1;
-        put_off[literal.result.0 as usize] = once
+        deferred[literal.result.0 as usize] = once
             && (is_entry && is_sum || is_looked_in || is_reversal(function, types, literal, sum));
     }
-    put_off
+    deferred
 }
 
 /// Returns true if an operation is `reverse_each` of an array, and only the next operation iterates
@@ -209,7 +211,7 @@ pub(super) struct Texts {
 /// Finds the rows of at least `least` options that are texts.
 pub(super) fn rows_of_texts(
     function: &Function,
-    made_by: &[Option<&Inst>],
+    definition_of: &[Option<&Inst>],
     least: usize,
 ) -> Vec<Texts> {
     let mut entered = vec![0u32; function.blocks.len()];
@@ -240,7 +242,7 @@ pub(super) fn rows_of_texts(
                 break;
             }
             seen[at] = true;
-            if let Some(Op::Const(index)) = made_by[option.0 as usize].map(|inst| &inst.op)
+            if let Some(Op::Const(index)) = definition_of[option.0 as usize].map(|inst| &inst.op)
                 && let Constant::String(_) = &function.constants[*index as usize]
             {
                 row.tests.push((result, *index as usize));
@@ -275,10 +277,10 @@ fn test_of(function: &Function, at: usize) -> Option<(Temp, Temp, Temp, BlockId)
 }
 
 /// Returns the instruction that defines each temp; `None` for parameters of blocks.
-pub(super) fn made_by(function: &Function) -> Vec<Option<&Inst>> {
-    let mut made_by = vec![None; function.temps.len()];
+pub(super) fn definition_of(function: &Function) -> Vec<Option<&Inst>> {
+    let mut definition_of = vec![None; function.temps.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-        made_by[inst.result.0 as usize] = Some(inst);
+        definition_of[inst.result.0 as usize] = Some(inst);
     }
-    made_by
+    definition_of
 }

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_of_inner_loops_put_off_no_outer_loop() {
+    fn releases_of_inner_loops_delay_no_outer_loop() {
         let schedule = Schedule::default();
         assert_eq!(schedule.due(7), STEP_BYTES);
         schedule.released(7, 100, 100, STEP_BYTES);

@@ -14,7 +14,7 @@ use super::{Run, find};
 use crate::cx::{CallPlace, Callee, Cx};
 use crate::error::{Raise, Res};
 use crate::frame::{Body, Frame};
-use crate::function_cache::{Name, kept_name};
+use crate::function_cache::{Name, cache_name};
 use crate::value::{Str, Value};
 
 /// Returns names by which functions written in Puppet were called, each with the name of the
@@ -46,7 +46,7 @@ fn independent<'h>(cx: &mut Cx<'h>, name: Str<'h>) -> Option<(Symbol, Callee<'h>
     if let Some(known) = cx.computed_names.last.find(place, is) {
         return Some(known);
     }
-    let kept = kept_name(name)?;
+    let kept = cache_name(name)?;
     let plain = name.as_str();
     let plain = plain.strip_prefix("::").unwrap_or(plain).downcase();
     let symbol = Symbol::lookup(&plain)?;

@@ -217,14 +217,14 @@ fn sort_hash<'h>(cx: &mut Cx<'h>, args: Args<'h, '_>) -> Res<'h> {
 }
 
 /// Unwraps everything Sensitive in data. Returns also whether there was something.
-fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
+fn without_sensitive<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
     limits::stack();
     match value {
-        Value::Sensitive(inner) => (bared(cx, *inner).0, true),
+        Value::Sensitive(inner) => (without_sensitive(cx, *inner).0, true),
         Value::Array(items) => {
             let mut found = false;
             let mut clear = |item| {
-                let (item, sensitive) = bared(cx, item);
+                let (item, sensitive) = without_sensitive(cx, item);
                 found |= sensitive;
                 item
             };
@@ -237,7 +237,7 @@ fn bared<'h>(cx: &Cx<'h>, value: Value<'h>) -> (Value<'h>, bool) {
         Value::Hash(hash) => {
             let mut found = false;
             let mut clear = |item| {
-                let (item, sensitive) = bared(cx, item);
+                let (item, sensitive) = without_sensitive(cx, item);
                 found |= sensitive;
                 item
             };
@@ -265,7 +265,7 @@ pub(super) fn rewrapped<'h>(
     data: Value<'h>,
     work: impl FnOnce(&mut Cx<'h>, Value<'h>) -> Res<'h>,
 ) -> Res<'h> {
-    let (clear, sensitive) = bared(cx, data);
+    let (clear, sensitive) = without_sensitive(cx, data);
     let result = work(cx, clear)?;
     Ok(match sensitive {
         true => Value::Sensitive(cx.heap.alloc(result)),

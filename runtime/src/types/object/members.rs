@@ -38,7 +38,7 @@ enum State<'h> {
     Waiting,
     /// The definition is being read, and may refer to the type itself.
     Open,
-    AnswerCache(TypeRef<'h>),
+    Defined(TypeRef<'h>),
 }
 
 /// The type of a name inside a set.
@@ -309,7 +309,7 @@ impl<'h> Members<'h, '_, '_> {
             ..
         } = self.members[at];
         match state {
-            State::AnswerCache(ty) => return Ok(ty),
+            State::Defined(ty) => return Ok(ty),
             State::Open => return Ok(cx.heap.alloc(Type::Alias(alias))),
             State::Waiting => self.members[at].state = State::Open,
         }
@@ -323,7 +323,7 @@ impl<'h> Members<'h, '_, '_> {
                 self.find(cx, name)
             })?;
             let set: TypeRef<'h> = cx.heap.alloc(Type::TypeSet(cx.heap.alloc(set)));
-            self.members[at].state = State::AnswerCache(set);
+            self.members[at].state = State::Defined(set);
             return Ok(set);
         }
         let mut names = |name: &str| self.named(cx, name);
@@ -332,7 +332,7 @@ impl<'h> Members<'h, '_, '_> {
             None => parse::literal(heap, &mut names, source, literal)?,
         };
         let ty = complete(cx, alias, target)?;
-        self.members[at].state = State::AnswerCache(ty);
+        self.members[at].state = State::Defined(ty);
         Ok(ty)
     }
 
@@ -384,7 +384,7 @@ impl<'h> Members<'h, '_, '_> {
             let rest = name.strip_prefix(member.alias.name);
             match (rest, &member.state) {
                 (Some(""), _) => return self.member(cx, at).map(Found::Type),
-                (Some(rest), State::AnswerCache(Type::TypeSet(set))) if rest.starts_with("::") => {
+                (Some(rest), State::Defined(Type::TypeSet(set))) if rest.starts_with("::") => {
                     let found = within(cx, set, &rest[2..])?;
                     return Ok(found.map_or(Found::Unknown, Found::Type));
                 }
