@@ -11,6 +11,7 @@
 //!   as long as the body has temps.
 //! * Words come from values of the same evaluation, so they may become values of it again.
 //! * Helpers never unwind: a panic becomes a raised error.
+// Long because the table of helpers and the rules for calling them belong together.
 #![allow(unsafe_code, reason = "the boundary to compiled code")]
 
 mod values;

@@ -128,6 +128,7 @@ impl Pass<'_, '_> {
         *known = Some(joined);
     }
 
+    // Long because there is an arm for each operation.
     fn inst(&mut self, inst: &Inst, call: &mut CallTy<'_>) -> Option<Ty> {
         let mut missing = false;
         inst.op
@@ -309,6 +310,7 @@ fn is_range(function: &Function, inner: Inner) -> bool {
 
 impl Op {
     /// Returns the static type of the result.
+    // Long because there is an arm for each operation.
     pub fn result_ty(&self, function: &Function) -> Ty {
         use BinaryOp::*;
         let ty = |temp: Temp| function.temps[temp.0 as usize];

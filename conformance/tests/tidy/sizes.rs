@@ -1,7 +1,7 @@
 //! Checks the sizes of files and functions. A longer one gives the reason at its head, in a comment
 //! that begins with `Long because`.
 
-use super::{none, root, rust_files};
+use super::{none, rust_files};
 
 /// The number of lines of a Rust file above which it needs a reason.
 const FILE_LINES: usize = 800;
@@ -11,9 +11,6 @@ const FILE_LINES_MAX: usize = 1000;
 
 /// The number of lines of a function above which it needs a reason.
 const FUNCTION_LINES: usize = 70;
-
-/// The folders whose functions have no reasons yet.
-const WITHOUT_REASONS: [&str; 2] = ["jit", "mir"];
 
 /// The beginning of a reason.
 const REASON: &str = "// Long because ";
@@ -81,10 +78,7 @@ fn long_files_have_a_reason() {
         let lines = text.lines().count();
         let mut head = text.lines().take_while(|line| line.starts_with("//"));
         let has_reason = head.any(|line| line.contains("Long because "));
-        let is_exempt = WITHOUT_REASONS
-            .iter()
-            .any(|folder| path.starts_with(root().join(folder)));
-        if lines > FILE_LINES_MAX || lines > FILE_LINES && !has_reason && !is_exempt {
+        if lines > FILE_LINES_MAX || lines > FILE_LINES && !has_reason {
             wrong.push(format!("{}: {lines} lines", path.display()));
         }
     }
@@ -96,10 +90,7 @@ fn long_functions_have_a_reason() {
     let mut wrong = Vec::new();
     for (path, text) in rust_files() {
         let is_test = path.components().any(|part| part.as_os_str() == "tests");
-        let is_exempt = WITHOUT_REASONS
-            .iter()
-            .any(|folder| path.starts_with(root().join(folder)));
-        if is_test || is_exempt {
+        if is_test {
             continue;
         }
         let long = functions(&text).into_iter();

@@ -1,5 +1,6 @@
 //! Lowers operations on numbers: unboxed if their types are known, otherwise after a test of the
 //! tags.
+// Long because each operator has a form for each representation of numbers.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -466,6 +467,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         value
     }
 
+    // Long because there is an arm for each pair of representations.
     pub(super) fn comparison(&mut self, inst: &Inst, left: Temp, right: Temp) -> Val {
         let op = operator(inst);
         let (l, r) = (self.get(left), self.get(right));

@@ -18,6 +18,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
     }
 
     /// Returns true if an operation needs registers only in rare cases.
+    // Long because it lists the operations.
     fn is_light(&mut self, inst: &Inst) -> bool {
         match &inst.op {
             Op::Const(_)
@@ -105,6 +106,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
         }
     }
 
+    // Long because there is an arm for each terminator.
     pub(super) fn terminator(&mut self, from: usize, terminator: &Terminator) {
         match terminator {
             Terminator::Jump(to, values) => {

@@ -1,4 +1,5 @@
 //! Lowers loops over ranges, arrays and hashes, and access to elements.
+// Long because each kind of collection has a loop of its own.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -79,6 +80,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
 
     /// Lowers the start of a loop. Arrays, hashes and ascending ranges are iterated over without an
     /// iterator.
+    // Long because it decides in one place which collections have which loop.
     pub(super) fn iter_begin(&mut self, inst: &Inst) -> Val {
         let Op::IterBegin {
             name,

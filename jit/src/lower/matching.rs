@@ -1,4 +1,5 @@
 //! Lowers `=~`, `!~` and options: a match against a type tests the kind of the value first.
+// Long because each kind of type has a check of its own.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -518,6 +519,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
 impl Lowering<'_, '_, '_, '_, '_> {
     /// Emits the check that the elements of an Array or a Hash are of its element types; `None` for
     /// other types.
+    // Long because there is an arm for each type with elements.
     fn inside(
         &mut self,
         ty: TypeRef<'static>,

@@ -3,6 +3,7 @@
 //! A temp whose type is known is held unboxed, any other as tag and payload. Frequent operations
 //! have a fast path here. Other operations, and fast paths that do not apply, write the operands to
 //! the registers and run the interpreter's own operation. So every operation can be compiled.
+// Long because it owns the state that all parts of lowering share.
 
 mod arithmetic;
 mod builtin;
@@ -741,6 +742,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         self.running = outer;
     }
 
+    // Long because there is an arm for each operation.
     fn operation(&mut self, inst: &'t Inst) {
         use frontend::ast::BinaryOp::*;
         let value = match &inst.op {

@@ -53,6 +53,7 @@ fn size(function: &Function, max: usize) -> Option<usize> {
 impl<'h> Lowering<'_, '_, 'h, '_, '_> {
     /// Places the function of a call here if that is worth it, and returns the value of the call.
     /// `values` are the values of its parameters.
+    // Long because it sets up, lowers and ends the body of the callee in one place.
     pub(super) fn placed_call(
         &mut self,
         inst: &Inst,

@@ -87,6 +87,7 @@ impl Effects<'_> {
         each.max().unwrap_or(Effect::None)
     }
 
+    // Long because there is an arm for each kind of expression.
     fn of(&self, expr: &Expr<'_>, locals: &mut Set<Symbol>, depth: u32) -> Effect {
         if depth > DEPTH_MAX {
             return Effect::Any;

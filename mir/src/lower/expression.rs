@@ -49,6 +49,7 @@ fn negative(operand: &ast::Expr<'_>) -> Option<Constant> {
 
 impl Lower {
     /// Lowers any expression or statement, and returns its value.
+    // Long because there is an arm for each kind of expression.
     pub(super) fn expression(&mut self, expr: &ast::Expr<'_>) -> Temp {
         alarm::step();
         let at = expr.at;

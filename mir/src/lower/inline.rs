@@ -338,6 +338,7 @@ impl Lower {
 
     /// Lowers a loop together with the calls before it in a chain, `stages`: each element passes
     /// through all of them.
+    // Long because it makes all blocks of a loop, which refer to each other.
     pub(super) fn inline_loop(
         &mut self,
         stages: &[InlinedCall<'_>],
@@ -563,6 +564,7 @@ impl Lower {
 
     /// Works like [`Self::inline_loop`], for `reduce`. After other calls of a chain it has an
     /// initial memo.
+    // Long because it makes all blocks of a loop, which refer to each other.
     pub(super) fn inline_reduce(
         &mut self,
         stages: &[InlinedCall<'_>],

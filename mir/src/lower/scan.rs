@@ -313,6 +313,7 @@ impl<'s> Scan<'s> {
         fits
     }
 
+    // Long because there is an arm for each kind of expression.
     fn shallow(&mut self, expr: &Expr<'_>) -> Scanned {
         match expr.kind {
             ExprKind::Variable(name) => self.read(name),
@@ -663,6 +664,7 @@ fn is_elsewhere(functor: &Expr<'_>, own: &Set<Box<str>>) -> bool {
     !own.contains(name) && !facts::of(name).stays
 }
 
+// Long because there is an arm for each kind of expression.
 fn find_break(expr: &Expr<'_>, which: Breaks<'_>, depth: u32) -> Scanned {
     if depth > DEPTH_MAX {
         return STOP;
