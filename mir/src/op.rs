@@ -315,6 +315,7 @@ pub enum Op {
 macro_rules! visit_operands {
     ($(#[$doc:meta])* $name:ident, $iter:ident $(, $mutable:tt)?) => {
         $(#[$doc])*
+        // Long because there is an arm for each operation.
         pub fn $name(&$($mutable)? self, visit: &mut impl FnMut(&$($mutable)? Temp)) {
             fn attributes(list: &$($mutable)? [Attribute], visit: &mut impl FnMut(&$($mutable)? Temp)) {
                 list.$iter().for_each(|a| visit(&$($mutable)? a.value.temp));
