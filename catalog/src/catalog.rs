@@ -525,7 +525,7 @@ impl PreparedWords {
     fn put_reference(&mut self, json: &mut Writer<'_>, ty: &str, title: &str) {
         let key = (ty.as_ptr().addr(), title.as_ptr().addr(), title.len());
         // texts in a heap are eight bytes apart on average
-        let slot = (key.0 / 8 ^ key.1 / 8) % REFERENCES_COUNT;
+        let slot = ((key.0 / 8) ^ (key.1 / 8)) % REFERENCES_COUNT;
         if self.references.is_empty() {
             self.references.resize_with(REFERENCES_COUNT, || None);
         }
