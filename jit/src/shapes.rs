@@ -23,7 +23,7 @@ const ENTRIES_MAX: usize = 8;
 /// The keys of a hash in their order, which are texts that differ.
 pub(crate) type Keys<'h> = Rc<[Value<'h>]>;
 
-/// What is known about the keys of a temp.
+/// The keys that the values of a temp have, as far as the analysis has seen.
 #[derive(Clone)]
 pub(crate) enum Known<'h> {
     /// No value has reached the temp yet.
@@ -226,7 +226,7 @@ pub(crate) enum Usage {
     Whole,
 }
 
-/// What is asked about the uses of temps with known keys.
+/// The questions of the analysis about the uses of temps with known keys.
 pub(crate) struct Asked<'a> {
     /// Returns how an operation uses a temp.
     pub usage: &'a dyn Fn(&Inst, Temp) -> Usage,

@@ -590,7 +590,7 @@ mod tests {
         assert!(find("nothing").is_none());
     }
 
-    /// Texts in capitals that are not codes, and codes that no report shows.
+    /// Lists texts in capitals that are not codes of findings, and codes that no report shows.
     const OTHER: &[&str] = &[
         // environment variables, constants of Ruby and headers
         "BUNRAKU_RUBY",

@@ -54,7 +54,7 @@ pub(super) struct Records<'h> {
     returned: Option<Record<'h>>,
 }
 
-/// What a jump passes on.
+/// A value that a jump passes to its target.
 #[derive(Clone, Copy)]
 pub(super) enum Passed {
     /// The value of a parameter.
