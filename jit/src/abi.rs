@@ -19,7 +19,7 @@ mod values;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mir::{Inst, Temp, ir::Leave};
+use mir::{Inst, Op, Temp, ir::Leave};
 use runtime::closure::Closure;
 use runtime::error::{Error, Place, Raise};
 use runtime::frame::{Body, Frame};
@@ -353,6 +353,42 @@ unsafe extern "C" fn raised_at(cx: *mut Context, body: *const Code, inst: *const
     cx.raised = Some(interp::at_operation(body, inst, raised));
 }
 
+/// Adds advice to the error of an operation if its operand, the temp with this number, is `undef`
+/// because a hash does not have a key. `read` points to the hash and the key.
+unsafe extern "C" fn missing_key(
+    cx: *mut Context,
+    body: *const Code,
+    inst: *const Inst,
+    operand: u64,
+    read: *const [Value<'static>; 2],
+) {
+    // SAFETY: see the module's text; compiled code stored both values
+    let (cx, body, inst, [whole, key]) = unsafe { (&mut *cx, &*body, &*inst, *read) };
+    if let Some(raise) = &mut cx.raised {
+        interp::add_missing_key(body, inst, (Temp(operand as u32), whole, key), raise);
+    }
+}
+
+/// Tells the host if the value of an attribute of declared resources, the temp with this number, is
+/// `undef` because a hash does not have a key. `read` points to the hash and the key.
+unsafe extern "C" fn note_missing_key(
+    cx: *mut Context,
+    inst: *const Inst,
+    operand: u64,
+    read: *const [Value<'static>; 2],
+    tag: u64,
+    payload: u64,
+) {
+    // SAFETY: see the module's text; compiled code stored both values
+    let (cx, inst, [whole, key]) = unsafe { (&mut *cx, &*inst, *read) };
+    // SAFETY: see the module's text
+    let references = unsafe { value(tag, payload) };
+    if let Op::Resource { bodies, .. } = &inst.op {
+        let read = (Temp(operand as u32), whole, key);
+        interp::note_missing_key(cx, bodies, read, references);
+    }
+}
+
 /// Returns 1 if the evaluation exceeds a limit, otherwise 0. The error is raised at the body's
 /// operation.
 unsafe extern "C" fn is_late(cx: *mut Context, body: *const Code, inst: *const Inst) -> u64 {
@@ -655,6 +691,10 @@ helpers! {
     CallRaised call_raised 3 0;
     /// [`raised_at`]
     RaisedAt raised_at 3 0;
+    /// [`missing_key`]
+    MissingKey missing_key 5 0;
+    /// [`note_missing_key`]
+    NoteMissingKey note_missing_key 6 0;
     /// [`is_late`]
     IsLate is_late 3 1;
     /// [`too_deep`]

@@ -201,6 +201,11 @@ impl Bytecode {
         self
     }
 
+    /// Returns true if an instruction writes a register.
+    pub(super) fn writes(&self, register: Reg) -> bool {
+        self.code.iter().any(|code| code.to() == Some(register))
+    }
+
     /// Returns operands that are a part of the list.
     #[inline(always)]
     pub(super) fn list(&self, first: u32, count: u32) -> &[Reg] {

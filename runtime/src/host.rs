@@ -10,6 +10,7 @@ use frontend::ast::{RelationshipOp, ResourceForm};
 use frontend::{Issue, Symbol};
 use mir::literal::Literal;
 
+use crate::advice::Advice;
 use crate::closure::Closure;
 use crate::cx::{Callee, Cx};
 use crate::error::{Kind, Place, Res, fail, fail_as};
@@ -371,6 +372,15 @@ pub trait Host<'h> {
 
     /// Declares resources. Returns an array of references.
     fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h>;
+
+    /// Notes the missing key of a hash for which a resource expression set a parameter to `undef`, if
+    /// the definition of the resources may refuse `undef` later.
+    fn note_missing_key(
+        &self,
+        references: Value<'h>,
+        parameter: Symbol,
+        missing_key: &dyn Fn() -> Option<Advice>,
+    );
 
     /// Evaluates `File { mode => 1 }`; `type_name` is in lower case.
     fn resource_defaults(

@@ -1,9 +1,7 @@
 //! Defines, and the binding of parameters for classes and defines.
 
-use std::iter;
-
 use frontend::Symbol;
-use runtime::advice::{Advice, NameKind};
+use runtime::advice::Advice;
 use runtime::deferred::{
     NO_DISPATCH, NO_FUNCTION, attribute_problems, is_taken, parameter_problems,
 };
@@ -547,38 +545,6 @@ impl<'h> Compiler<'h> {
                 Err(advised(Error::of(Kind::Parse, message).into(), advice))
             }
         }
-    }
-
-    /// Returns advice on the problems of an instance: on the first parameter that its definition does
-    /// not have, otherwise on the first parameter with a problem.
-    fn advice_on(
-        &self,
-        id: ResourceId,
-        definition: &Definition<'h>,
-        problems: &[Problem],
-    ) -> Vec<Advice> {
-        let own = &definition.body.mir.parameters;
-        let contents = self.contents.borrow();
-        let given = &contents.resources.get(id).parameters;
-        let unknown = given.iter().find(|given| {
-            let name = given.name.as_str();
-            let is_common = core_types::is_metaparameter(name) || name == "name";
-            !is_common && own.iter().all(|own| own.name != given.name)
-        });
-        let first = problems.first().map(|problem| problem.parameter);
-        let Some(name) = unknown.map(|given| given.name).or(first) else {
-            return Vec::new();
-        };
-        let advice = match unknown {
-            Some(_) => {
-                let known = own.iter().map(|own| own.name.to_string()).collect();
-                Advice::unknown_among(NameKind::Parameter, name.as_str(), known)
-            }
-            None => Advice::Parameter(name.to_string()),
-        };
-        let given = given.iter().find(|given| given.name == name);
-        let place = given.and_then(|given| contents.resources.place_outside(id, given));
-        iter::once(advice).chain(place.map(Advice::About)).collect()
     }
 
     fn all_parameter_problems(

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
+use frontend::Symbol;
 use runtime::Cx;
+use runtime::advice::Advice;
 use runtime::scope::ScopeId;
 
 use super::collector::Collector;
@@ -22,6 +24,8 @@ pub(crate) struct Evaluation<'h> {
     pub(crate) defaults: Defaults<'h>,
     /// Classes whose parameters did not match, with the problems.
     pub(crate) refused_classes: Vec<(ResourceId, String)>,
+    /// Parameters that are `undef` because a hash does not have a key.
+    pub(crate) missing_keys: Vec<(ResourceId, Symbol, Advice)>,
     /// Scopes whose code may override attributes that any other code has set.
     pub(crate) unrestricted_scopes: Vec<ScopeId>,
 }

@@ -7,6 +7,7 @@ use frontend::{Source, Symbol};
 use mir::DefinitionKind;
 use mir::literal::Literal;
 use rubycore::case::Downcase;
+use runtime::advice::Advice;
 use runtime::closure::Closure;
 use runtime::cx::Callee;
 use runtime::error::{Error, Form, Place, Raise};
@@ -164,6 +165,15 @@ impl<'h> Host<'h> for Compiler<'h> {
     fn declare(&self, cx: &mut Cx<'h>, expression: ResourceExpression<'h>) -> Res<'h> {
         cx.heap.pin();
         self.declare_all(cx, expression)
+    }
+
+    fn note_missing_key(
+        &self,
+        references: Value<'h>,
+        parameter: Symbol,
+        missing_key: &dyn Fn() -> Option<Advice>,
+    ) {
+        self.note_missing_key(references, parameter, missing_key);
     }
 
     fn resource_defaults(

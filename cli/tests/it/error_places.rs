@@ -6,13 +6,28 @@ use serde_json::{Value, json};
 
 /// Returns the last message that a manifest makes, and the whole output as people see it.
 fn failed(code: &[u8], more: &[(&str, &[u8])]) -> (Value, String) {
+    failed_in("auto", code, more)
+}
+
+/// Returns the same as [`failed`], in a mode of the JIT.
+fn failed_in(mode: &str, code: &[u8], more: &[(&str, &[u8])]) -> (Value, String) {
     let mut files = vec![("environment.conf", &b""[..]), ("manifests/site.pp", code)];
     files.extend(more);
     let folder = Folder::new(&files);
-    let (_, out, _) = folder.run(&["eval", "--messages", "json", "manifests/site.pp"]);
+    let eval = |format| {
+        folder.run(&[
+            "eval",
+            "--jit",
+            mode,
+            "--messages",
+            format,
+            "manifests/site.pp",
+        ])
+    };
+    let (_, out, _) = eval("json");
     let last = out.lines().last().expect("there is a message");
     let error = serde_json::from_str(last).expect("each line is JSON");
-    let (_, drawn, _) = folder.run(&["eval", "--messages", "human", "manifests/site.pp"]);
+    let (_, drawn, _) = eval("human");
     (error, drawn)
 }
 
@@ -35,13 +50,18 @@ fn check_about(code: &str, line: u32, column: Option<u32>) {
     assert!(drawn.contains(&format!("site.pp:{line}:")), "{drawn}");
 }
 
-/// Checks the hints of an error.
+/// Checks the hints of an error, in interpreted and compiled code.
 #[track_caller]
 fn check_hints(code: &str, more: &[(&str, &[u8])], hints: &[&str]) {
-    let (error, drawn) = failed(code.as_bytes(), more);
-    assert_eq!(error["hints"], json!(hints), "{error}");
-    for hint in hints {
-        assert!(drawn.contains(&format!("= help: {hint}")), "{drawn}");
+    for mode in ["off", "auto", "always"] {
+        let (error, drawn) = failed_in(mode, code.as_bytes(), more);
+        assert_eq!(error["hints"], json!(hints), "{mode}: {error}");
+        for hint in hints {
+            assert!(
+                drawn.contains(&format!("= help: {hint}")),
+                "{mode}: {drawn}"
+            );
+        }
     }
 }
 
@@ -124,6 +144,12 @@ fn keys_and_files_that_were_probably_meant() {
         "function f($h) { $h['prot'] + 1 }\nf({ 'port' => 1 })\n",
         "function f($h) { $i = $h['prot'] + 1; $i + $h['port'] }\nf({ 'port' => 1 })\n",
         "function f($h) { [1].each |$i| { notice($h['prot'] + $i) } }\nf({ 'port' => 1 })\n",
+        "$a = [{ 'port' => 1 }]\n$a.each |$h| { notice($h['prot'] + 1) }\n",
+        "$a = [{ 'port' => 1 }]\n$a.each |$h| { file { $h['prot']: } }\n",
+        "$a = [{ 'port' => 1 }]\nnotice($a.reduce(0) |$sum, $h| { $sum + $h['prot'] })\n",
+        "$a = [{ 'port' => 1 }]\nnotice($a.map |$h| { $h['prot'].upcase })\n",
+        "define d(Integer $n) { }\n$h = { 'port' => 1 }\nd { 'x': n => $h['prot'] }\n",
+        "define d(Integer $n) { }\n$a = { 'x' => { 'port' => 1 } }\n$a.each |$x, $h| { d { $x: n => $h['prot'] } }\n",
     ] {
         check_hints(
             code,

@@ -78,7 +78,7 @@ impl Lowering<'_, '_, '_, '_, '_> {
                 self.call(Helper::BuiltinAlone, &arguments)
             }
         };
-        self.unless_raised(result[0]);
+        self.unless_operation_raised(inst, result[0]);
         Val::Boxed(result[0], result[1])
     }
 

@@ -17,6 +17,7 @@ mod iteration;
 mod job;
 mod matching;
 mod membership;
+mod missing_key;
 mod placed;
 mod record;
 mod release_memory;
@@ -95,6 +96,8 @@ pub(crate) struct Lowering<'a, 'b, 'h, 't, 'l> {
     raise: ir::Block,
     /// The block where code continues after a limit was exceeded.
     raise_at: Option<ir::Block>,
+    /// The reads of keys in the current block, by their results.
+    key_reads: Map<Temp, missing_key::Read>,
     /// The operation that is being lowered.
     running: Option<&'t Inst>,
     /// The block that is being lowered.
@@ -204,6 +207,7 @@ impl<'a, 'b, 'h, 't, 'l> Lowering<'a, 'b, 'h, 't, 'l> {
             blocks,
             raise,
             raise_at: None,
+            key_reads: Map::default(),
             running: None,
             block: 0,
             is_in_loop: vec![false; function.blocks.len()],
@@ -467,6 +471,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
         for index in order {
             is_left[index] = false;
             self.block = index;
+            self.key_reads.clear();
             let block = &function.blocks[index];
             self.b.switch_to_block(self.blocks[index]);
             self.ended = false;
@@ -699,13 +704,18 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
     /// Runs an operation by the interpreter's own code. Returns its value.
     pub(crate) fn interpret(&mut self, inst: &Inst) -> Val {
         let result = self.step(inst);
-        self.unless_raised(result[0]);
+        self.unless_operation_raised(inst, result[0]);
+        if let Op::Resource { .. } = &inst.op {
+            self.note_missing_keys(inst, &result);
+        }
         Val::Boxed(result[0], result[1])
     }
 
     /// Runs an operation that always raises; nothing follows it.
     pub(crate) fn fail(&mut self, inst: &Inst) {
         self.step(inst);
+        let reads = self.reads_of(inst);
+        self.add_missing_keys(inst, &reads);
         self.b.ins().jump(self.raise, &[]);
     }
 
@@ -739,6 +749,7 @@ impl<'t> Lowering<'_, '_, '_, 't, '_> {
             true => self.with_hashes(inst, |cx| cx.operation(inst)),
             false => self.operation(inst),
         }
+        self.note_read(inst);
         self.running = outer;
     }
 

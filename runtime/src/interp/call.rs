@@ -545,7 +545,7 @@ impl<'h> Run<'h, '_> {
         inst: &Inst,
     ) -> Res<'h> {
         let around = inlined(self.body, inst);
-        let result = self.calling(form, inst.at, |cx| {
+        self.calling(form, inst.at, |cx| {
             cx.outer_place = around.or(cx.outer_place);
             if form == CallForm::Method
                 && let [receiver @ (Value::Object(_) | Value::Uri(_)), rest @ ..] = values
@@ -559,13 +559,7 @@ impl<'h> Run<'h, '_> {
                 CallForm::Named => result.map_err(|raise| unknown_to_call(name, raise)),
                 _ => result,
             }
-        });
-        match result {
-            Err(raise) if values.iter().any(|value| matches!(value, Value::Undef)) => {
-                Err(self.with_missing_argument(raise, inst))
-            }
-            result => result,
-        }
+        })
     }
 
     pub(super) fn call_type(

@@ -10,7 +10,7 @@ use mir::op::Op;
 use super::call::within_limits;
 use super::stack::After;
 use super::window::Window;
-use super::{LOOP_TURNS, Run, at_operation, iterate};
+use super::{LOOP_TURNS, Run, iterate};
 use crate::bytecode::{Around, Bytecode, CallSite, Code, Implied, Reg};
 use crate::error::{Raise, Res};
 use crate::ops;
@@ -670,7 +670,7 @@ impl<'h> Run<'h, '_> {
                 Code::Slow { to } => give!(to, self.slow(code, pc)),
             };
             let raise = match code.inst(self.body.mir, pc - 1) {
-                Some(inst) => at_operation(self.body, inst, raise),
+                Some(inst) => self.raised_at(inst, raise),
                 None => raise,
             };
             after!(Err(raise))
@@ -709,14 +709,7 @@ impl<'h> Run<'h, '_> {
         match &inst.op {
             Op::Access { left: at, keys } => {
                 let places = [keys[0].value.at];
-                let found =
-                    self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at);
-                match left {
-                    Value::Undef => {
-                        found.map_err(|raise| self.with_missing_key(raise, at.temp, inst.at))
-                    }
-                    _ => found,
-                }
+                self.located(|cx| ops::access(cx, left, &[key], at.at, &places), inst.at)
             }
             _ => crate::error::fail("an access was expected"),
         }

@@ -40,6 +40,7 @@ pub use find::builtin;
 pub use in_place::{Changes, Content, Frozen, Part, is_parameter, parts};
 pub use iterate::CHAIN_MIN;
 pub use loaded::loaded_function;
+pub use missing_key::{add_missing_key, note_missing_key};
 pub use parameters::{closure_signature, evaluate_default, run_default, signature};
 pub use template::call_template;
 pub use variable::{
@@ -124,7 +125,6 @@ fn interpret<'h>(
         frame,
         body,
         base,
-        has_dead_temps: true,
     };
     let given = parameters.iter().chain(captures);
     for (temp, &value) in body.mir.blocks[0].parameters.iter().zip(given) {
@@ -335,7 +335,6 @@ pub fn step<'h>(
         frame,
         body,
         base,
-        has_dead_temps: false,
     };
     run.step(inst)
 }
@@ -430,9 +429,6 @@ struct Run<'h, 'c> {
     frame: &'h Frame<'h>,
     body: &'h Body<'h>,
     base: usize,
-    /// True if the registers of dead temps still hold their values. Compiled code writes only those
-    /// of live temps.
-    has_dead_temps: bool,
 }
 
 impl<'h> Run<'h, '_> {
@@ -451,7 +447,7 @@ impl<'h> Run<'h, '_> {
         loop {
             for inst in &block.insts {
                 let result = self.step_within_limits(inst);
-                let result = result.map_err(|raise| at_operation(body, inst, raise))?;
+                let result = result.map_err(|raise| self.raised_at(inst, raise))?;
                 self.set(inst.result, result);
             }
             let next = match &block.terminator {
@@ -481,19 +477,28 @@ impl<'h> Run<'h, '_> {
         }
     }
 
+    /// Completes the error or jump of an operation of this body.
+    #[cold]
+    fn raised_at(&self, inst: &Inst, mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
+        self.add_missing_keys(inst, &mut raise);
+        at_operation(self.body, inst, raise)
+    }
+
     /// Runs one operation. An exceeded limit unwinds to here and becomes an error.
     fn step_within_limits(&mut self, inst: &'h Inst) -> Res<'h> {
-        let (frame, body, base, has_dead_temps) =
-            (self.frame, self.body, self.base, self.has_dead_temps);
+        let (frame, body, base) = (self.frame, self.body, self.base);
         call::within_limits(self.cx, |cx| {
             let mut run = Run {
                 cx,
                 frame,
                 body,
                 base,
-                has_dead_temps,
             };
-            run.step(inst)
+            let result = run.step(inst)?;
+            if let Op::Resource { bodies, .. } = &inst.op {
+                run.note_missing_keys(inst, bodies, result);
+            }
+            Ok(result)
         })
     }
 
@@ -761,12 +766,7 @@ impl<'h> Run<'h, '_> {
             left: left.at,
             right: right.at,
         };
-        let found = self.located(|cx| ops::binary(cx, op, l, r, places), at);
-        found.map_err(|raise| match (l, r) {
-            (Value::Undef, _) => self.with_missing_key(raise, left.temp, at),
-            (_, Value::Undef) => self.with_missing_key(raise, right.temp, at),
-            _ => raise,
-        })
+        self.located(|cx| ops::binary(cx, op, l, r, places), at)
     }
 
     /// Returns true if an option of a choice matches. An error names the kind of choice, which the
@@ -863,11 +863,7 @@ impl<'h> Run<'h, '_> {
         };
         let values: Vec<Value<'h>> = keys.iter().map(value).collect();
         let places: Vec<u32> = keys.iter().map(|key| key.value.at).collect();
-        let found = self.located(|cx| ops::access(cx, target, &values, left.at, &places), at);
-        match target {
-            Value::Undef => found.map_err(|raise| self.with_missing_key(raise, left.temp, at)),
-            _ => found,
-        }
+        self.located(|cx| ops::access(cx, target, &values, left.at, &places), at)
     }
 
     fn type_expr(&mut self, inner: Inner) -> Res<'h> {

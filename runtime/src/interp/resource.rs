@@ -272,7 +272,7 @@ impl<'h> Run<'h, '_> {
             _ => self.bodies(bodies, at)?,
         };
         let (host, place) = (self.cx.host, self.place(at));
-        let declared = self.statement("Resource Statement", at, |cx| {
+        self.statement("Resource Statement", at, |cx| {
             let Some(type_name) = type_name else {
                 return fail(NO_TYPE_NAME);
             };
@@ -284,8 +284,7 @@ impl<'h> Run<'h, '_> {
                 place,
             };
             host.declare(cx, expression)
-        });
-        declared.map_err(|raise| self.with_missing_attribute(raise, bodies, at))
+        })
     }
 
     /// Returns the bodies of a resource expression, with the attributes of the `default:` body merged
