@@ -9,7 +9,7 @@ use runtime::error::{Error, Kind, Place, fail_as};
 use runtime::host::{Attribute, AttributeOp};
 use runtime::platform::{attribute_name, converted_name, lacks_method, nil_lacks, no_method};
 use runtime::scope::ScopeId;
-use runtime::types::Type;
+use runtime::types::{self, Type};
 use runtime::value::{Hash, HashBuilder};
 use runtime::{Cx, Res, Value, fail, interp, limits, ops, text};
 
@@ -446,12 +446,16 @@ impl<'h> Compiler<'h> {
         own: Value<'h>,
         defaults: Option<&'h Hash<'h>>,
     ) -> Res<'h, Vec<Attribute<'h>>> {
-        let Value::Hash(own) = own else {
-            let class = converted_name(own);
-            return fail_as(
-                Kind::Type,
-                format!("no implicit conversion of {class} into Hash"),
-            );
+        let (own, naming) = match own {
+            Value::Hash(own) => (own, None),
+            Value::Type(ty) if let Some(naming) = self.naming_value(ty) => {
+                (Hash::new(self.heap, &[]), Some(naming))
+            }
+            _ => {
+                let class = converted_name(own);
+                let problem = format!("no implicit conversion of {class} into Hash");
+                return fail_as(Kind::Type, problem);
+            }
         };
         let merged = match defaults.filter(|defaults| !defaults.is_empty()) {
             Some(defaults) => {
@@ -472,7 +476,37 @@ impl<'h> Compiler<'h> {
                 at: 0,
             });
         }
+        attributes.extend(naming);
         Ok(attributes)
+    }
+
+    /// Returns the title of a reference as the naming attribute of its type: the only entry of the hash
+    /// that Puppet makes of a reference.
+    fn naming_value(&self, reference: &Type<'h>) -> Option<Attribute<'h>> {
+        let (name, title) = match *reference {
+            Type::Resource {
+                type_name: Some(ty),
+                title,
+                ..
+            } => {
+                let contents = self.contents.borrow();
+                let resources = &contents.resources;
+                let known = resources.find_type(ty).map(|ty| resources.ty(ty).naming);
+                let name = known.unwrap_or_else(|| Some(core_naming_attribute(ty)))?;
+                (name, title.unwrap_or_default())
+            }
+            Type::Class(Some(class)) => {
+                let shown = self.heap.text(&types::capitalized(class));
+                (Symbol::intern("name"), shown)
+            }
+            _ => return None,
+        };
+        Some(Attribute {
+            name,
+            op: AttributeOp::Set,
+            value: Value::string(self.heap, title),
+            at: 0,
+        })
     }
 }
 
@@ -514,11 +548,15 @@ fn as_ruby_resource(ty: &Type<'_>, shown: &str) -> Option<String> {
         Type::Class(Some(_)) => return Some(shown.to_owned()),
         _ => return None,
     };
-    let core = core_types::find(&name.downcase());
-    let namevar = core
-        .and_then(|ty| ty.name_attributes.first())
-        .unwrap_or(&"name");
+    let namevar = core_naming_attribute(name);
     Some(format!("{name}[{title}]{{:{namevar}=>{title:?}}}"))
+}
+
+/// Returns the first naming attribute of one of Puppet's own types, otherwise `name`.
+fn core_naming_attribute(ty: &str) -> Symbol {
+    let core = core_types::find(&ty.downcase());
+    let first = core.and_then(|ty| ty.name_attributes.first());
+    Symbol::intern(first.unwrap_or(&"name"))
 }
 
 /// Converts a value of type `Data` to data; `parts` counts all copies because shared values are

@@ -1,0 +1,1 @@
+create_resources('account', { 'a' => { 'gid' => 1 }, require => Group['admin'] })
