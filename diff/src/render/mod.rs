@@ -179,14 +179,9 @@ pub(crate) fn nodes_line(totals: &Totals) -> String {
         (totals.failed_alike, "failing alike on both sides"),
         (totals.broken, "unreadable"),
     ];
-    let told: Vec<String> = parts
-        .iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, word)| format!("{} {word}", count(*number)))
-        .collect();
-    match told.is_empty() {
-        true => counted(totals.nodes, "node"),
-        false => format!("{}: {}", counted(totals.nodes, "node"), told.join(", ")),
+    match parts_line(&parts) {
+        parts if parts.is_empty() => counted(totals.nodes, "node"),
+        parts => format!("{}: {parts}", counted(totals.nodes, "node")),
     }
 }
 
@@ -198,13 +193,17 @@ pub(crate) fn resources_line(totals: &Totals) -> String {
         (totals.resources_removed, "removed"),
         (totals.resources_changed, "changed"),
     ];
-    let told: Vec<String> = parts
-        .iter()
-        .filter(|(number, _)| *number > 0)
+    match parts_line(&parts) {
+        parts if parts.is_empty() => parts,
+        parts => format!("resources: {parts}"),
+    }
+}
+
+/// Returns numbers with their words, without those that are zero: `1 added, 2 removed`.
+fn parts_line(parts: &[(usize, &str)]) -> String {
+    let parts = parts.iter().filter(|(number, _)| *number > 0);
+    let parts: Vec<String> = parts
         .map(|(number, word)| format!("{} {word}", count(*number)))
         .collect();
-    match told.is_empty() {
-        true => String::new(),
-        false => format!("resources: {}", told.join(", ")),
-    }
+    parts.join(", ")
 }

@@ -1,6 +1,6 @@
 //! Parameters of `Timespan` and `Timestamp`.
 
-use super::access::{Access, plain};
+use super::access::{Access, plain, reversed};
 use super::{Nanos, SpanBound, Type};
 use crate::platform::class_name;
 use crate::value::{Hash, Value};
@@ -29,10 +29,12 @@ fn of_parts(parts: &Hash<'_>) -> i128 {
     }
 }
 
-fn bounds<'h, T>(
+/// Reads the ends of a range, and checks that they are in order. `show` writes an end in quotes.
+fn bounds<'h, T: PartialOrd + Copy>(
     name: &str,
     keys: &[Value<'h>],
     read: impl Fn(Value<'h>) -> Access<Option<T>>,
+    show: fn(T, &mut String),
 ) -> Access<(Option<T>, Option<T>)> {
     if keys.len() > 2 {
         return Err(super::access::AccessError {
@@ -46,15 +48,18 @@ fn bounds<'h, T>(
         });
     }
     let bound = |at: usize| keys.get(at).map_or(Ok(None), |&key| read(key));
-    Ok((bound(0)?, bound(1)?))
-}
-
-fn reversed<T>(from: &str, to: &str) -> Access<T> {
-    plain(format!(
-        "'from' must be less or equal to 'to'. Got ({}, {}",
-        from.trim_matches('\''),
-        to.trim_matches('\'')
-    ))
+    let (min, max) = (bound(0)?, bound(1)?);
+    if let (Some(from), Some(to)) = (min, max)
+        && from > to
+    {
+        let [from, to] = [from, to].map(|end| {
+            let mut shown = String::new();
+            show(end, &mut shown);
+            shown
+        });
+        return reversed(from.trim_matches('\''), to.trim_matches('\''));
+    }
+    Ok((min, max))
 }
 
 fn number(value: Value<'_>) -> Option<i128> {
@@ -68,7 +73,7 @@ fn number(value: Value<'_>) -> Option<i128> {
 
 /// Evaluates `Timespan[from, to]`.
 pub(super) fn timespan<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
-    let (min, max) = bounds("Timespan", keys, |key| match key {
+    let read = |key| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timespan(t) => Ok(Some(SpanBound::exact(t.nanos))),
         Value::String(text) => match time::timespan::parse(text.as_str(), &DEFAULT_FORMATS, true) {
@@ -86,23 +91,14 @@ pub(super) fn timespan<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
                 class_name(other)
             )),
         },
-    })?;
-    if let (Some(from), Some(to)) = (min, max)
-        && from > to
-    {
-        let [from, to] = [from, to].map(|bound| {
-            let mut shown = String::new();
-            super::format::timespan(bound, &mut shown);
-            shown
-        });
-        return reversed(&from, &to);
-    }
+    };
+    let (min, max) = bounds("Timespan", keys, read, super::format::timespan)?;
     Ok(Type::Timespan { min, max })
 }
 
 /// Evaluates `Timestamp[from, to]`.
 pub(super) fn timestamp<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
-    let (min, max) = bounds("Timestamp", keys, |key| match key {
+    let read = |key: Value<'h>| match key {
         Value::Default | Value::Undef => Ok(None),
         Value::Timestamp(t) => Ok(Some(Nanos::from(t.nanos))),
         Value::String(text) => {
@@ -119,16 +115,7 @@ pub(super) fn timestamp<'h>(keys: &[Value<'h>]) -> Access<Type<'h>> {
                 class_name(other)
             )),
         },
-    })?;
-    if let (Some(from), Some(to)) = (min, max)
-        && from > to
-    {
-        let [from, to] = [from, to].map(|bound| {
-            let mut shown = String::new();
-            super::format::timestamp(bound, &mut shown);
-            shown
-        });
-        return reversed(&from, &to);
-    }
+    };
+    let (min, max) = bounds("Timestamp", keys, read, super::format::timestamp)?;
     Ok(Type::Timestamp { min, max })
 }

@@ -11,8 +11,8 @@ mod scalar;
 
 pub(super) use bounds::loose_range;
 pub(super) use callable::type_of;
-pub(super) use problem::plain;
 pub use problem::{Access, AccessError};
+pub(super) use problem::{plain, reversed};
 pub(super) use reference::is_type_name;
 
 use super::{Type, TypeRef, generalize};

@@ -96,7 +96,10 @@ pub(super) fn must_be_type<T>(name: &str, key: usize, got: Value<'_>) -> Access<
     fail("BAD_COLLECTION_SLICE_TYPE", Some(key), message)
 }
 
-pub(super) fn reversed<T>(from: impl std::fmt::Display, to: impl std::fmt::Display) -> Access<T> {
+pub(in crate::types) fn reversed<T>(
+    from: impl std::fmt::Display,
+    to: impl std::fmt::Display,
+) -> Access<T> {
     plain(format!(
         "'from' must be less or equal to 'to'. Got ({from}, {to}"
     ))
