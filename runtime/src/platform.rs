@@ -18,7 +18,7 @@ pub fn class_name(value: Value<'_>) -> String {
         Value::Array(_) => "Array",
         Value::Hash(_) => "Hash",
         Value::Regexp(_) => "Regexp",
-        Value::Type(ty) if ty.is_kept() => "Puppet::Resource",
+        Value::Type(ty) if ty.is_resource_object() => "Puppet::Resource",
         Value::Type(Type::Data | Type::RichData | Type::RichDataKey) => {
             "Puppet::Pops::Types::PTypeAliasType"
         }

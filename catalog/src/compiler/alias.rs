@@ -233,7 +233,7 @@ fn resources_in(values: &[Value<'_>]) -> String {
     fn add(value: Value<'_>, out: &mut String) {
         limits::stack();
         match value {
-            Value::Type(ty) if ty.is_kept() => {
+            Value::Type(ty) if ty.is_resource_object() => {
                 let _ = write!(out, "\u{1}{ty:p}");
             }
             Value::Array(items) => items.iter().for_each(|item| add(item, out)),

@@ -18,7 +18,7 @@ use super::declare::reject_iterator;
 use super::definition_index::{self, Definition};
 use super::parameter_problem::Problem;
 use super::resource::{Family, Parameter, ResourceId, tag_with_value};
-use super::{Compiler, advised, bare, illegal_jump};
+use super::{Compiler, advised, illegal_jump, parse_error};
 use crate::compiler::record::SetBy;
 use crate::core_types;
 use crate::hiera::MentionedParameters;
@@ -122,7 +122,7 @@ impl<'h> Compiler<'h> {
             }
             Raise::Error(error) if error.form == Form::Plain && error.issue == NO_STAGE => {
                 let failed = "Puppet::Parser::Compiler failed with error ArgumentError";
-                bare(format!("{failed}: {}", error.message), None)
+                parse_error(format!("{failed}: {}", error.message), None)
             }
             Raise::Error(error) if stands_alone(&error) => error.into(),
             // a class of the classifier has no enclosing statement
@@ -133,7 +133,7 @@ impl<'h> Compiler<'h> {
             {
                 let class = error.class();
                 let failed = "Puppet::Parser::Compiler failed with error";
-                bare(format!("{failed} {class}: {}", error.message), None)
+                parse_error(format!("{failed} {class}: {}", error.message), None)
             }
             Raise::Error(error) => {
                 let message = match error.form {
@@ -425,7 +425,7 @@ impl<'h> Compiler<'h> {
         slot: usize,
         value: Value<'h>,
     ) -> Res<'h, ()> {
-        let value = self.kept(cx, value)?;
+        let value = self.attribute_copy(cx, value)?;
         frame.assign(cx, slot, value);
         let parameter = &frame.body.mir.parameters[slot];
         let mut guard = self.contents.borrow_mut();
@@ -508,7 +508,7 @@ impl<'h> Compiler<'h> {
             Raise::Error(error)
                 if error.form == Form::Bare && error.place.is_none() && !stands_alone(&error) =>
             {
-                bare(error.message, Some(definition_index::place(definition)))
+                parse_error(error.message, Some(definition_index::place(definition)))
             }
             // uses Ruby's name of the exception
             Raise::Break(_) => {
@@ -721,7 +721,7 @@ impl<'h> Compiler<'h> {
             None => Ok(()),
             Some(message) => {
                 let advice = self.advice_on(id, definition, &problems);
-                Err(advised(bare(message, None), advice))
+                Err(advised(parse_error(message, None), advice))
             }
         }
     }
@@ -755,7 +755,10 @@ fn check_reserved<'h>(name: &str, definition: &Definition<'h>) -> Res<'h, ()> {
         "module_name" | "caller_module_name" => format!("Cannot reassign variable '${name}'"),
         _ => return Ok(()),
     };
-    Err(bare(message, Some(definition_index::place(definition))))
+    Err(parse_error(
+        message,
+        Some(definition_index::place(definition)),
+    ))
 }
 
 /// Returns true if an error is about the function of a Deferred.

@@ -18,7 +18,7 @@ use runtime::{Cx, Res, interp};
 use super::autoloaded_file::FileKind;
 use super::definition_index::{self, FileDefinitions};
 use super::resource::MAIN;
-use super::{Compiler, bare};
+use super::{Compiler, parse_error};
 use crate::environment::files::{CodeFile, Grammar, Loaded};
 use crate::read_set;
 
@@ -205,7 +205,7 @@ impl<'h> Compiler<'h> {
                 .map_err(|raise| match *raise {
                     // no evaluation has started yet
                     Raise::Error(error) if error.form == Form::Plain => {
-                        bare(error.message, error.place)
+                        parse_error(error.message, error.place)
                     }
                     other => Box::new(other),
                 })?;

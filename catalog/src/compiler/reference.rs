@@ -21,7 +21,7 @@ impl<'h> Compiler<'h> {
             Type::Resource {
                 type_name: Some(name),
                 title,
-                kept: false,
+                is_object: false,
                 ..
             } => self.referred(cx, name, title.unwrap_or_default())?,
             _ => return Ok(None),
@@ -120,7 +120,7 @@ fn resource_type<'h>(ty: &'h str, title: &'h str) -> Type<'h> {
     Type::Resource {
         type_name: Some(ty),
         title: Some(title),
-        kept: true,
+        is_object: true,
         given: None,
     }
 }

@@ -150,7 +150,7 @@ impl<'h> Lookup<'h> {
         mut told: Explanation,
     ) -> Res<'h, Answer> {
         if let Err(raised) = found {
-            match bare(&raised) {
+            match unprefixed_message(&raised) {
                 Some(text) => told.push_text(text),
                 None => return Err(raised),
             }
@@ -196,8 +196,8 @@ impl<'h> Lookup<'h> {
     }
 }
 
-/// Returns the message of an error about data.
-fn bare(raise: &Raise<'_>) -> Option<String> {
+/// Returns the message of an error that is shown without a prefix, as errors about data are.
+fn unprefixed_message(raise: &Raise<'_>) -> Option<String> {
     match raise {
         Raise::Error(error) if error.form == Form::Bare => Some(error.message.clone()),
         _ => None,

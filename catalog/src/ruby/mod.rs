@@ -5,7 +5,7 @@
 //! it at its end for the next compilation.
 
 mod answer;
-mod asked;
+mod answer_context;
 mod block;
 mod changes;
 mod context;

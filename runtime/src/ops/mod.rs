@@ -111,7 +111,7 @@ pub fn label(value: Value<'_>) -> String {
         | Value::Object(_)
         | Value::Callable(_)
         | Value::Iterator(_) => "Object",
-        Value::Type(ty) if ty.is_kept() => "Resource Statement",
+        Value::Type(ty) if ty.is_resource_object() => "Resource Statement",
         Value::Type(ty) => {
             let mut out = String::new();
             text::type_text(ty, &mut out);

@@ -181,7 +181,7 @@ fn judge<'h>(ty: TypeRef<'h>, value: Value<'h>, at: At<'_>) -> bool {
         Type::Init {
             ty: Some(Type::Alias(alias)),
             ..
-        } if at.meets(alias) => true,
+        } if at.has_reached(alias) => true,
         Type::Init { ty: of, arguments } => {
             super::init::accepts(ty, *of, arguments, value, |ty| check(ty, value, at))
         }

@@ -233,7 +233,7 @@ pub(crate) fn basic(name: &str) -> Option<TypeRef<'static>> {
         "Resource" => &Resource {
             type_name: None,
             title: None,
-            kept: false,
+            is_object: false,
             given: None,
         },
         "Class" => &Class(None),

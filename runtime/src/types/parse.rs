@@ -67,7 +67,7 @@ fn resource_type<'h>(heap: &'h Heap, name: &str) -> TypeRef<'h> {
     heap.alloc(Type::Resource {
         type_name: Some(heap.text(&super::capitalized(name))),
         title: None,
-        kept: false,
+        is_object: false,
         given: None,
     })
 }
@@ -595,7 +595,7 @@ impl<'h> Reader<'_, '_, 'h> {
         self.heap.alloc(Type::Resource {
             type_name: Some(type_name),
             title,
-            kept: false,
+            is_object: false,
             given,
         })
     }

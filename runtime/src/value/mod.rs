@@ -282,7 +282,7 @@ impl<'h> Value<'h> {
             }
             (Regexp(a), Regexp(b)) => a.source() == b.source(),
             // resources are the same key only when they are the same object
-            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_kept() && a.same(b)),
+            (Type(a), Type(b)) => std::ptr::eq(a, b) || (!a.is_resource_object() && a.same(b)),
             (Sensitive(a), Sensitive(b)) if as_keys => {
                 rest.push((*a, *b));
                 true

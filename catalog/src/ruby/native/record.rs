@@ -21,7 +21,7 @@ use super::stop::{Run, Stop};
 use super::value::Val;
 use crate::environment::Environment;
 use crate::lookup::NOT_FOUND;
-use crate::ruby::asked::call_function;
+use crate::ruby::answer_context::call_function;
 use crate::ruby::{Api, LEFT};
 
 /// An operation that was performed, and its result.

@@ -209,7 +209,8 @@ fn delete<'h>(cx: &mut Cx<'h>, args: &[Value<'h>]) -> Res<'h> {
         return Ok(args[0]);
     }
     // here, a resource equals no other value
-    let is_resource = |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_kept());
+    let is_resource =
+        |value: Value<'h>| matches!(value, Value::Type(ty) if ty.is_resource_object());
     let among = ops::Among::new(&unwanted);
     let is_unwanted = |value: Value<'h>| !is_resource(value) && among.has(value);
     match args[0] {

@@ -1,4 +1,4 @@
-//! The state that Ruby code asks about: the compilation that runs it.
+//! The context in which a question of Ruby code is answered: the compilation that runs the code.
 
 use frontend::Issue;
 use runtime::closure::Closure;
@@ -9,8 +9,9 @@ use super::Ruby;
 use super::block::unmarked;
 use crate::compiler::Compiler;
 
-/// A compilation that is asked, with the block and the caller of the question.
-pub(super) struct Asked<'a, 'h> {
+/// The compilation that answers a question of Ruby code, with the block and the caller of the
+/// question.
+pub(super) struct AnswerContext<'a, 'h> {
     pub(super) ruby: &'a Ruby<'h>,
     pub(super) compiler: &'a Compiler<'h>,
     pub(super) block: Option<&'h Closure<'h>>,
