@@ -22,7 +22,7 @@ pub(super) struct AnswerContext<'a, 'h> {
 /// Calls a function for Ruby code; `caller` is the function of the 4.x API that asks.
 ///
 /// # Errors
-/// Every error that the function raises.
+/// Fails with the error that the function raises.
 pub(super) fn call_function<'h>(
     cx: &mut Cx<'h>,
     name: &str,

@@ -214,8 +214,8 @@ impl Changed {
         self.is_in_place && self.untouched.contains_key(name)
     }
 
-    /// Returns the outcome of a node that the change does not touch, and puts its catalog into the
-    /// output.
+    /// Returns the outcome of a node that the change does not touch, and puts the catalog of the
+    /// earlier run into the output.
     ///
     /// # Errors
     /// Fails if the catalog cannot be put into the output.
