@@ -1,4 +1,4 @@
-//! Checks that parsing inverts formatting: times, versions, numbers, URIs.
+//! Checks that parsing a formatted time, version, number or URI returns the same value.
 
 use proptest::prelude::*;
 use rubycore::float;
