@@ -1,6 +1,6 @@
-//! `memcpy`, `memmove`, `memcmp` and `bcmp` for x86-64.
+//! Implements `memcpy`, `memmove`, `memcmp` and `bcmp` for x86-64.
 //!
-//! The ones of musl copy by `rep movsq`, which takes some thirty cycles to begin, and compare byte by
+//! The functions of musl copy by `rep movsq`, which takes some thirty cycles to begin, and compare byte by
 //! byte. In the static program they took a third of the time of a catalog. These move 16 bytes at a
 //! time by SSE2, which every x86-64 has. The linker prefers them to those of musl's archive. Other
 //! C libraries have good functions of their own, so there only the tests use these.

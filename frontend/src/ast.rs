@@ -1,4 +1,4 @@
-//! The syntax tree.
+//! Owns the syntax tree.
 //!
 //! Nodes live in one arena per file (`'a`) and are dropped with it, once the file is lowered. Each
 //! expression has two places: `span` is its whole extent in the source, `at` is the offset that

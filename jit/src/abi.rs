@@ -1,5 +1,5 @@
-//! The interface between compiled code and the runtime: values as two words, and the helpers that
-//! compiled code calls.
+//! Owns the interface between compiled code and the runtime: values as two words, and the helpers
+//! that compiled code calls.
 //!
 //! Invariants of the unsafe code here:
 //! * Compiled code runs only inside [`crate::Engine::run`] and [`crate::Engine::enter_loop`], which

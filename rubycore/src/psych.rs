@@ -1,4 +1,4 @@
-//! The meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
+//! Finds the meaning of unquoted YAML scalars: the rules of YAML 1.1 as Ruby applies them.
 
 /// The value of a plain scalar.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,4 +1,4 @@
-//! The heap that holds the values of one evaluation, or the constants of one file.
+//! Owns the heap that holds the values of one evaluation, or the constants of one file.
 //!
 //! A [`Heap`] hands out memory by moving a pointer and frees everything at once when it is dropped.
 //! Allocated data never runs a destructor, so only plain data is allocated. Data with a destructor

@@ -1,5 +1,5 @@
-//! The services that evaluation needs and does not implement: files, functions and types by name,
-//! the catalog, data lookup. The `catalog` crate implements [`Host`].
+//! Declares the services that evaluation needs and does not implement: files, functions and types
+//! by name, the catalog, data lookup. The `catalog` crate implements [`Host`].
 
 use std::borrow::Cow;
 use std::ops::Deref;

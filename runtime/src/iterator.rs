@@ -1,4 +1,5 @@
-//! Iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each` give.
+//! Owns iteration over values, and the lazy iterators that `reverse_each`, `step` and `tree_each`
+//! give.
 //!
 //! A chain of steps and reversals over an indexed source is one iterator: start, stride and length
 //! over the same source. So no chain builds intermediate arrays.

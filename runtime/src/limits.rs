@@ -1,4 +1,4 @@
-//! Limits on the memory, the stack and the time of an evaluation.
+//! Owns the limits on the memory, the stack and the time of an evaluation.
 //!
 //! Code that would exceed a limit calls [`Exceeded::raise`], from any depth and without a result
 //! type for it: the stack unwinds to the next [`guarded`], which is around every call of a built-in

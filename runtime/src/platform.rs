@@ -1,4 +1,4 @@
-//! Names of Ruby's classes, which some messages show.
+//! Owns the names of Ruby's classes, which some messages show.
 
 use crate::text;
 use crate::types::object::Platform;

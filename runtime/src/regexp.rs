@@ -1,4 +1,4 @@
-//! Regular expressions as values, and the groups of their matches.
+//! Owns regular expressions as values, and the groups of their matches.
 //!
 //! [`rubycore::regexp`] has the patterns; a [`Regexp`] is a value that refers to one.
 

@@ -1,4 +1,5 @@
-//! Keys of a resource besides its title: its aliases and the values of its naming attributes.
+//! Adds the keys of resources besides their titles: their aliases and the values of their naming
+//! attributes.
 
 use std::fmt::Write as _;
 

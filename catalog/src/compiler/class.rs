@@ -1,4 +1,4 @@
-//! Classes: finds them by name, declares their resources and runs their bodies.
+//! Evaluates classes: finds them by name, declares their resources and runs their bodies.
 
 use frontend::{Issue, Symbol};
 use mir::DefinitionKind;

@@ -1,4 +1,4 @@
-//! Collectors and `realize`.
+//! Evaluates collectors and the function `realize`.
 
 use std::cell::Cell;
 

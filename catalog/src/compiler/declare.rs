@@ -1,4 +1,4 @@
-//! Resource expressions and resource defaults.
+//! Evaluates resource expressions and resource defaults.
 
 use frontend::ast::ResourceForm;
 use rubycore::case::Downcase;

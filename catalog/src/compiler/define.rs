@@ -1,4 +1,4 @@
-//! Defines, and the binding of parameters for classes and defines.
+//! Evaluates instances of defines, and binds the parameters of classes and defines.
 
 use std::iter;
 

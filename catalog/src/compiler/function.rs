@@ -1,4 +1,5 @@
-//! Functions about the catalog: `create_resources`, `defined`, `realize`, `tag`, `tagged`.
+//! Runs the functions that use the catalog: `create_resources`, `defined`, `realize`, `tag`,
+//! `tagged`.
 
 use std::sync::Arc;
 

@@ -110,7 +110,7 @@ pub struct Compiler<'h> {
     ruby_functions: RefCell<HashMap<Symbol, Callee<'h>, FixedState>>,
     /// True if the compilation has queried exported resources or other nodes.
     pub(crate) asks_others: Cell<bool>,
-    /// The record of who did what; `None` unless the catalog is to be explained.
+    /// The record for explanations; `None` unless the catalog is to be explained.
     pub(crate) provenance: Option<RefCell<Record<'h>>>,
     /// The time that the next query gets.
     now: Cell<i128>,

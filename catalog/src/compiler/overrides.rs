@@ -1,4 +1,4 @@
-//! Overrides: attributes that code outside of a resource's declaration sets on it.
+//! Applies overrides: attributes that code outside of a resource's declaration sets on it.
 
 use frontend::Symbol;
 use frontend::issue::Located;

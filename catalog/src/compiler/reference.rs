@@ -1,4 +1,4 @@
-//! Resolution of references: types in Puppet code, and texts such as `Type[title]` in relationship
+//! Resolves references: types in Puppet code, and texts such as `Type[title]` in relationship
 //! attributes and arguments of `realize`.
 
 use rubycore::case::Downcase;

@@ -1,4 +1,4 @@
-//! Relationships: arrows, and the attributes that they are converted to.
+//! Evaluates relationships: converts arrows to attributes of their sources.
 
 use foldhash::fast::FixedState;
 use frontend::Symbol;

@@ -1,4 +1,4 @@
-//! Code files: found in a folder, then parsed, validated and lowered on first use.
+//! Owns code files. They are found in a folder, and parsed, validated and lowered on first use.
 
 use std::fs::Metadata;
 use std::io;

@@ -1,4 +1,4 @@
-//! `config_version`: the command that prints the version of an environment's code.
+//! Runs `config_version`, the command that prints the version of an environment's code.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

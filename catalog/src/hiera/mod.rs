@@ -1,4 +1,4 @@
-//! Hiera 5: hierarchies of data, and lookups in them.
+//! Implements Hiera 5: hierarchies of data, and lookups in them.
 //!
 //! [`Hierarchies`] holds the parts that depend only on the environment: configurations and data
 //! files, read once and shared by threads. [`Lookup`] is the view of one node: interpolated paths,

@@ -1,4 +1,4 @@
-//! Data lookup in a compilation: class parameters, and the functions `lookup` and `hiera*`.
+//! Looks up data in a compilation: class parameters, and the functions `lookup` and `hiera*`.
 //!
 //! Connects [`crate::hiera`], which handles data, to the evaluation, which handles values.
 

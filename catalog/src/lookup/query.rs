@@ -1,4 +1,4 @@
-//! Lookups from the command line, and their output.
+//! Performs lookups from the command line, and makes their output.
 
 use runtime::error::{Form, Raise};
 use runtime::host::YamlLayout;

@@ -1,4 +1,4 @@
-//! X.509 certificates in PEM texts.
+//! Reads X.509 certificates in PEM texts.
 
 use x509_cert::Certificate;
 use x509_cert::der::{Decode, Encode};

@@ -1,4 +1,4 @@
-//! RSA keys in PEM texts.
+//! Reads RSA keys in PEM texts.
 
 use rsa::pkcs1::{RsaPrivateKeyRef, RsaPublicKeyRef};
 use rsa::pkcs8::PrivateKeyInfoRef;

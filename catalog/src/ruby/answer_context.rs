@@ -1,4 +1,5 @@
-//! The context in which a question of Ruby code is answered: the compilation that runs the code.
+//! Owns the context in which a question of Ruby code is answered: the compilation that runs the
+//! code.
 
 use frontend::Issue;
 use runtime::closure::Closure;

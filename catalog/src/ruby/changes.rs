@@ -1,4 +1,4 @@
-//! Changes that Ruby code makes in place to values that were passed to it.
+//! Applies the changes that Ruby code makes in place to values that were passed to it.
 
 use std::cell::{OnceCell, RefCell};
 

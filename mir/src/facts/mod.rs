@@ -1,4 +1,5 @@
-//! The table of built-in functions: what lowering, the passes and the tiers know about each.
+//! Owns the table of built-in functions: the facts about each that lowering, the passes and the
+//! tiers use.
 //!
 //! A row holds properties of a function, such as that it has no side effects. A name means the
 //! built-in function only where no manifest defines a function of the same name; callers of

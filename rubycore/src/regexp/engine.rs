@@ -1,4 +1,4 @@
-//! The engines that run a compiled pattern.
+//! Owns the engines that run a compiled pattern.
 //!
 //! A single character, or a class of ASCII characters, needs no engine: such patterns are common in
 //! `split` and `regsubst`.

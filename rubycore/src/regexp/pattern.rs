@@ -1,4 +1,4 @@
-//! Patterns: the choice of the engine for each, and the process-wide cache of compiled patterns.
+//! Owns patterns: chooses the engine for each, and caches compiled patterns for the whole process.
 //!
 //! [`parse`](super::parse) reads their syntax, [`emit`](super::emit) translates it for the engines.
 

@@ -1,4 +1,4 @@
-//! `new`: conversion of values to types.
+//! Implements `new`: converts values to types.
 //!
 //! Each type has a constructor, which is a built-in function like any other, with the name that
 //! messages show. The result of a constructor is checked against the requested type.

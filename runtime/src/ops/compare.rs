@@ -1,4 +1,4 @@
-//! Equality and order.
+//! Implements the equality and the order of values.
 
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hasher};

@@ -1,4 +1,4 @@
-//! The operators, for every combination of operands.
+//! Implements the operators, for every combination of operands.
 //!
 //! One file per family. Each operation takes the offsets of its parts, since Puppet reports on
 //! the operator, the left or the right operand depending on the problem. Numbers come first: the

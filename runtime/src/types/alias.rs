@@ -1,4 +1,4 @@
-//! Named types. They are resolved after they are made, because they may refer to themselves.
+//! Owns named types. They are resolved after they are made, because they may refer to themselves.
 #![allow(unsafe_code, reason = "ties an alias to its type")]
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Structural equality: the same type written the same way. The order in Variants, Patterns and
-//! SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
+//! Compares types structurally: two types are equal if they are written in the same way. The order
+//! in Variants, Patterns and SemVers does not matter to [`PartialEq`], and does to [`Type::same`].
 //!
 //! The operator `==` is [`super::equal`].
 

@@ -1,4 +1,4 @@
-//! Types as text.
+//! Formats types as text.
 //!
 //! There are two forms: [`write`] names aliases and Object types; [`write_expanded`] shows their
 //! targets (`Port = Integer[1, 65535]`), as for a type by itself and in most error messages. An

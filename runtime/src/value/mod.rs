@@ -1,4 +1,4 @@
-//! Values: 16 bytes, `Copy`, immutable.
+//! Owns values. A value has 16 bytes, is `Copy` and never changes.
 //!
 //! Small kinds are immediate. The others point into a [`Heap`]: that of the evaluation (`'h`), or
 //! the frozen one of the code. All are covariant in `'h`, so constants need no copy.

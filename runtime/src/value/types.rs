@@ -1,4 +1,4 @@
-//! The types of the language, which are values themselves.
+//! Owns the types of the language, which are values themselves.
 //!
 //! A [`Type`] is immutable and lives in a heap like any value. What types mean is in
 //! [`crate::types`]. Spec: documents 000 and 002.

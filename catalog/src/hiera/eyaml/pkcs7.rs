@@ -1,4 +1,4 @@
-//! PKCS #7 enveloped data, as `openssl smime` and eyaml create it, decrypted with an RSA key.
+//! Decrypts PKCS #7 enveloped data, as `openssl smime` and eyaml create it, with an RSA key.
 
 use aes::cipher::block_padding::Pkcs7;
 use aes::cipher::{BlockCipherDecrypt, BlockModeDecrypt, KeyInit, KeyIvInit};

@@ -1,5 +1,5 @@
-//! The messages between a compilation and its Ruby process: their names, their fields, and the only
-//! code that reads and writes them.
+//! Owns the messages between a compilation and its Ruby process: their names, their fields, and the
+//! only code that reads and writes them.
 //!
 //! A compilation sends a [`Request`], and an [`Answer`] to each question. The process sends a
 //! [`Reply`]; a reply that asks holds a [`Question`]. `ruby/src/prelude/messages.rb` has the same

@@ -1,4 +1,4 @@
-//! Methods of Ruby's libraries.
+//! Runs the methods of Ruby's libraries.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};

@@ -1,4 +1,5 @@
-//! Arrays and hashes: sets, selection, numbering, conversion into each other.
+//! Implements functions on arrays and hashes: sets, selection, numbering, conversion into each
+//! other.
 
 use super::characters::Characters;
 use super::{at_least, class_name, each_text, exactly, inspect, plain, text_of, to_s};

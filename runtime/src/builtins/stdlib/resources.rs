@@ -1,4 +1,4 @@
-//! Functions that declare and find resources.
+//! Implements functions that declare and find resources.
 
 use std::cmp::Ordering;
 

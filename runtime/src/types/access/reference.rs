@@ -1,4 +1,4 @@
-//! References to resources and classes.
+//! Applies the parameters of references to resources and classes.
 
 use rubycore::case::Downcase;
 

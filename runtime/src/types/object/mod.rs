@@ -1,4 +1,4 @@
-//! `Object` and `TypeSet` types and their instances.
+//! Owns `Object` and `TypeSet` types and their instances.
 
 mod define;
 mod extension;

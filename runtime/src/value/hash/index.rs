@@ -1,5 +1,5 @@
-//! The index of a hash: an open-addressing table of the numbers of entries, which the views of a
-//! storage share. The parent module states the invariants.
+//! Owns the index of a hash: an open-addressing table of the numbers of entries, which the views of
+//! a storage share. The parent module states the invariants.
 
 use std::cell::Cell;
 use std::ptr::NonNull;
