@@ -35,7 +35,7 @@ static GIVE_UP: OnceLock<fn()> = OnceLock::new();
 
 struct Evaluation {
     end: Instant,
-    /// The time at which it was asked to stop.
+    /// The time at which the evaluation was asked to stop.
     stop_requested_at: Option<Instant>,
     memory_bytes: usize,
     stop: Arc<Stop>,
@@ -50,7 +50,8 @@ struct Watched {
 }
 
 impl Watched {
-    /// Stops evaluations that exceed a limit; returns the time of the next check.
+    /// Stops evaluations that exceed a limit, and ends the process if one does not stop. Returns the
+    /// time of the next check.
     fn enforce_limits(&mut self) -> Option<Instant> {
         let now = Instant::now();
         let mut next = self.next_look_at_memory(now);
@@ -86,7 +87,7 @@ impl Watched {
         limits.fold(0, usize::saturating_add)
     }
 
-    /// Sets the alarm while an evaluation that was asked to stop is still running.
+    /// Switches the alarm on if an evaluation that was asked to stop is still running, otherwise off.
     fn update_alarm(&self) {
         limits::set_alarm(self.list.iter().any(|evaluation| evaluation.stop.is_set()));
     }
@@ -129,7 +130,7 @@ pub fn set_give_up(give_up: fn()) {
     GIVE_UP.get_or_init(|| give_up);
 }
 
-/// A guard that keeps an evaluation watched while it lives.
+/// A guard. An evaluation is watched until its guard is dropped.
 #[must_use = "nobody is watched without it"]
 pub struct Watch(Option<Arc<Stop>>);
 
