@@ -1,4 +1,5 @@
-//! Puppet's own notation of syntax trees, as `puppet parser dump` shows it: as text, and as JSON.
+//! Writes Puppet's own notation of syntax trees, as `puppet parser dump` shows it: as text, and as
+//! JSON.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Programs for the backtracking engine: the tree of a pattern as instructions.
+//! Compiles the tree of a pattern to instructions for the backtracking engine.
 
 use std::sync::LazyLock;
 
