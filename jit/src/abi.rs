@@ -459,7 +459,7 @@ unsafe extern "C" fn call_completed(
     values: *const Value<'static>,
     count: u64,
 ) -> Words {
-    // SAFETY: see the module's text; compiled code stored so many values
+    // SAFETY: see the module's text; compiled code stored `count` values
     let (cx, body, inst, values) = unsafe {
         let values = std::slice::from_raw_parts(values, count as usize);
         (&mut *cx, &*body, &*inst, values)

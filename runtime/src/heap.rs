@@ -845,7 +845,7 @@ impl Drop for Heap {
 /// A reference that is written once, to a value of the same heap, for cycles such as recursive
 /// aliases.
 ///
-/// Covariant in what it refers to, unlike a `Cell`.
+/// The type is covariant in `T`, unlike a `Cell`.
 pub struct Knot<T> {
     at: AtomicPtr<()>,
     is: PhantomData<fn() -> T>,

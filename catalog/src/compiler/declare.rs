@@ -580,7 +580,7 @@ impl<'h> Compiler<'h> {
     }
 
     /// Converts attributes to parameters of the resource that is being declared. The list has room for
-    /// so many parameters, and for one more that a relationship may add.
+    /// all of them, and for one more that a relationship may add.
     ///
     /// # Errors
     /// Same as [`Compiler::attribute_copy`].

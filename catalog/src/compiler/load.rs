@@ -1,5 +1,5 @@
-//! Loads code into a compilation: the main manifest, files that names lead to, and texts; adds their
-//! definitions and reports what is wrong with them.
+//! Loads code into a compilation: the main manifest, files that names lead to, and texts. Adds
+//! their definitions, and reports their errors.
 
 use std::sync::Arc;
 

@@ -634,7 +634,7 @@ pub(crate) fn parse_error<'h>(message: impl Into<String>, place: Option<Place>) 
     .into()
 }
 
-/// Leaves only the text of an error, without a place; jumps stay what they are.
+/// Leaves only the text of an error, without a place. Jumps are returned unchanged.
 pub(crate) fn text_only<'h>(mut raise: Box<Raise<'h>>) -> Box<Raise<'h>> {
     if let Raise::Error(error) = &mut *raise {
         let message = std::mem::take(&mut error.message);

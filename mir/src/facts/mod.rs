@@ -116,8 +116,8 @@ pub enum Iteration {
 }
 
 impl Iteration {
-    /// Returns true if a call with so many arguments and a lambda with so many parameters can be
-    /// inlined.
+    /// Returns true if a call with this number of arguments, and a lambda with this number of
+    /// parameters, can be inlined.
     pub fn fits(self, arguments: usize, parameters: usize) -> bool {
         match self {
             Iteration::Each
@@ -207,7 +207,7 @@ enum Takes {
     /// Integers and Floats.
     Number,
     String,
-    /// Integers, and what iterates over Integers.
+    /// Integers, and values that iterate over Integers.
     Counted,
 }
 

@@ -308,7 +308,7 @@ impl<'h> Hash<'h> {
         (index < self.len()).then(|| (self.key(index), unsafe { self.value_at(index) }))
     }
 
-    /// Returns the value at a place where a key was found; `undef` when nothing is there.
+    /// Returns the value at a place where a key was found; `undef` if there is no value.
     #[inline]
     pub fn value(&self, place: usize) -> Value<'h> {
         match place < self.end() {

@@ -182,10 +182,11 @@ impl<'h, 'd> Moving<'h, 'd> {
         self.from.cut()
     }
 
-    /// Adds items that are being collected, of which the first `settled` are older than what is freed.
+    /// Adds items that are being collected. The first `settled` of them are older than the freed
+    /// memory.
     ///
     /// # Errors
-    /// Some of them cannot be moved.
+    /// Fails if some of them cannot be moved.
     pub fn add_list(&mut self, list: &ArrayBuilder<'h>, settled: usize) -> Result<(), Unmovable> {
         let mut left: Vec<Value<'h>> = Vec::new();
         let mut row = list.row();

@@ -43,7 +43,7 @@ pub(super) fn slots_for(entries: usize) -> usize {
 /// The replaced values of an entry.
 #[derive(Clone, Copy)]
 pub(super) struct Stamp {
-    /// The version since which the current value is there.
+    /// The version in which the current value was set.
     pub(super) version: u32,
     /// The number of values before it; there is room for the next power of two.
     pub(super) len: u32,
