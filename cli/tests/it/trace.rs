@@ -198,7 +198,7 @@ fn a_lookup_without_value_tells_where_it_has_looked() {
             assert!(text.contains(part), "{part} is not in {text}");
         }
     }
-    // the command ends with the same status as Puppet's and prints nothing else
+    // in the other forms the command prints nothing, as Puppet does
     assert_eq!(
         folder.run(&["lookup", "prot"]),
         (1, String::new(), String::new())
