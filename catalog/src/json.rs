@@ -128,7 +128,7 @@ impl<'s> Writer<'s> {
     /// Passes the rest of the document to the sink.
     ///
     /// # Errors
-    /// The first error of the sink.
+    /// Fails with the first error of the sink.
     pub fn end(mut self) -> io::Result<()> {
         self.pass_on();
         if self.out.len() <= BUFFER_BYTES_MAX {

@@ -173,7 +173,7 @@ impl Bytecode {
     /// Returns the code, if its invariants hold.
     ///
     /// # Panics
-    /// When they do not, which is a bug in the assembler.
+    /// Panics if they do not hold, which is a bug in the assembler.
     pub(super) fn checked(self) -> Bytecode {
         let registers = self.registers;
         let len = self.code.len() as u32;

@@ -393,7 +393,7 @@ pub trait Host<'h> {
     /// Checks that resources of a type can be collected.
     ///
     /// # Errors
-    /// A plain error when there can be none.
+    /// Fails with a plain error if there can be none.
     fn check_collected(
         &self,
         cx: &mut Cx<'h>,

@@ -90,7 +90,7 @@ pub fn no_string(value: Value<'_>) -> String {
 /// Returns the name of an attribute that a key of a hash gives: a text, a symbol or `default`.
 ///
 /// # Errors
-/// Ruby's message about a key that is not a name.
+/// Fails with Ruby's message about a key that is not a name.
 pub fn attribute_name(key: Value<'_>) -> Result<&str, String> {
     match key {
         Value::String(name) => return Ok(name.as_str()),

@@ -318,7 +318,7 @@ impl<'h> Compiler<'h> {
     /// Runs the body of a declared class, after that of its parent.
     ///
     /// # Errors
-    /// Every error of the body, and missing or mismatched parameters.
+    /// Fails with every error of the body, and missing or mismatched parameters.
     pub(super) fn evaluate_class(
         &self,
         cx: &mut Cx<'h>,

@@ -109,7 +109,7 @@ impl<'h> Compiler<'h> {
     /// Returns the type of the resources that a collector searches for.
     ///
     /// # Errors
-    /// A plain error if resources of the type cannot be collected.
+    /// Fails with a plain error if resources of the type cannot be collected.
     pub(super) fn collected_type(
         &self,
         cx: &mut Cx<'h>,

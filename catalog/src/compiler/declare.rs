@@ -172,7 +172,8 @@ impl<'h> Compiler<'h> {
     /// Checks that the default value of a parameter is valid as an attribute.
     ///
     /// # Errors
-    /// A plain error; if the message is not Puppet's own, it carries the place of the definition.
+    /// Fails with a plain error; if the message is not Puppet's own, it carries the place of the
+    /// definition.
     pub(super) fn check_default(
         &self,
         value: Value<'h>,
@@ -608,7 +609,7 @@ impl<'h> Compiler<'h> {
 /// Checks that the value of a body contains no iterator, even though the value is not used.
 ///
 /// # Errors
-/// A plain error.
+/// Fails with a plain error.
 pub(super) fn reject_iterator<'h>(value: Value<'h>) -> Res<'h, ()> {
     match nested_values::any(value, |value| matches!(value, Value::Iterator(_))) {
         true => fail(NO_ITERATOR),

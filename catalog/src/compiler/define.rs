@@ -80,7 +80,7 @@ impl<'h> Compiler<'h> {
     /// Runs the bodies of the define instances that exist now; returns true if there were any.
     ///
     /// # Errors
-    /// The first error of a body, wrapped with the line of its instance.
+    /// Fails with the first error of a body, wrapped with the line of its instance.
     pub(super) fn evaluate_defines(&self, cx: &mut Cx<'h>) -> Res<'h, bool> {
         let waiting = std::mem::take(&mut self.evaluation.borrow_mut().waiting);
         let mut any = false;
@@ -254,7 +254,7 @@ impl<'h> Compiler<'h> {
     /// only) or defaults, and checks them.
     ///
     /// # Errors
-    /// A plain error that lists all problems; errors of defaults and lookups.
+    /// Fails with a plain error that lists all problems; errors of defaults and lookups.
     // Long because the steps for each parameter must keep their order.
     pub(super) fn bind_parameters(
         &self,

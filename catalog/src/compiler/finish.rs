@@ -33,7 +33,7 @@ impl<'h> Compiler<'h> {
     /// Finishes the catalog.
     ///
     /// # Errors
-    /// The first problem, in Puppet's order.
+    /// Fails with the first problem, in Puppet's order.
     pub(super) fn finish(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         let mut finder = ReferenceCache::new();
         self.evaluate_relationships(cx, &mut finder)?;

@@ -249,7 +249,7 @@ fn advice_on(error: &Diagnostic, loaded: &Loaded) -> Vec<Advice> {
 /// Logs the diagnostics of a file; returns its code.
 ///
 /// # Errors
-/// The first diagnostic that makes the file invalid.
+/// Fails with the first diagnostic that makes the file invalid.
 pub(crate) fn report<'h>(cx: &mut Cx<'h>, loaded: &'h Loaded) -> Res<'h, &'h CodeUnit> {
     let place_of = |diagnostic: &Diagnostic| Place {
         source: loaded.source.clone(),

@@ -206,7 +206,7 @@ impl<'h> Compiler<'h> {
     /// Compiles the catalog.
     ///
     /// # Errors
-    /// The error that ends the compilation.
+    /// Fails with the error that ends the compilation.
     pub fn compile(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         for warning in &self.environment.warnings {
             cx.log.push(Entry {
@@ -447,7 +447,7 @@ impl<'h> Compiler<'h> {
     /// Runs the statements of a file in the top scope; returns the value of the last one.
     ///
     /// # Errors
-    /// Every error of the code; `return` and `next` are errors here.
+    /// Fails with every error of the code; `return` and `next` are errors here.
     pub fn run_program(&self, cx: &mut Cx<'h>, body: &'h Body<'h>) -> Res<'h> {
         let frame = Frame::new(cx, body, None, ScopeId::TOP, false);
         let around = cx.program.replace(body.source);
@@ -464,7 +464,7 @@ impl<'h> Compiler<'h> {
     /// Evaluates collectors and define instances, which wait for the end of a compilation.
     ///
     /// # Errors
-    /// Every error of their code.
+    /// Fails with every error of their code.
     pub fn evaluate_waiting(&self, cx: &mut Cx<'h>) -> Res<'h, ()> {
         self.evaluate_generators(cx)
     }

@@ -197,7 +197,7 @@ impl<'h> Compiler<'h> {
     /// Sets attributes on a resource, if the code is allowed to.
     ///
     /// # Errors
-    /// Puppet's message if it is not.
+    /// Fails with Puppet's message if the code is not allowed to.
     pub(super) fn apply(
         &self,
         cx: &mut Cx<'h>,

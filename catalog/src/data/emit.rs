@@ -218,7 +218,7 @@ impl Tree for Shown<'_> {
 /// Writes a tree as a YAML document.
 ///
 /// # Errors
-/// libyaml's message.
+/// Fails with libyaml's message.
 pub fn write_yaml(tree: impl Tree, layout: YamlLayout) -> Result<String, String> {
     let mut anchors = Anchors::default();
     anchors.count(tree);

@@ -16,7 +16,7 @@ use std::fmt;
 /// which substitutions may refer.
 ///
 /// # Errors
-/// The error with `path` and the line.
+/// Fails with an error that names `path` and the line.
 pub fn read_hocon(
     path: &str,
     text: &str,

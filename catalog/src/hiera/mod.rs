@@ -193,7 +193,7 @@ pub trait Source {
     /// Returns the content of a file; `None` if the path does not exist.
     ///
     /// # Errors
-    /// Ruby's message if the path exists but cannot be read.
+    /// Fails with Ruby's message if the path exists but cannot be read.
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>, String>;
 
     /// Returns true if a path exists.

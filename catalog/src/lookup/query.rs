@@ -66,7 +66,7 @@ impl<'h> Lookup<'h> {
     /// Runs a query in the top scope.
     ///
     /// # Errors
-    /// An error with which Puppet ends the command.
+    /// Fails with an error with which Puppet ends the command.
     pub fn query(&self, cx: &mut Cx<'h>, query: &Query) -> Res<'h, Answer> {
         let request = self.request(cx, query)?;
         let key = query.keys.first().map(String::as_str);

@@ -60,7 +60,7 @@ impl Options {
 /// Checks the source of a literal.
 ///
 /// # Errors
-/// Ruby's message, with the pattern at its end.
+/// Fails with Ruby's message, with the pattern at its end.
 pub fn check(source: &str) -> Result<(), Problem> {
     match parse(source, Options::default()) {
         Ok(_) => Ok(()),

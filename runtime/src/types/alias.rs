@@ -231,7 +231,7 @@ pub fn define<'h>(
 /// by its name until [`forget`].
 ///
 /// # Errors
-/// Those of [`define`], and the errors of the parser.
+/// Same as [`define`], and the errors of the parser.
 pub fn define_text<'h>(cx: &mut Cx<'h>, text: &str) -> Res<'h, Symbol> {
     let Some((name, target)) = text.split_once('=') else {
         return fail(format!("'{text}' is no definition of a type"));

@@ -25,7 +25,7 @@ use problem::{arity, bad_type, fail, must_be_type, titled};
 /// Evaluates `base[keys]`. A reference with several titles gives an array.
 ///
 /// # Errors
-/// Puppet's message about parameters that the type does not take.
+/// Fails with Puppet's message about parameters that the type does not take.
 pub fn parameterize<'h>(
     heap: &'h Heap,
     base: TypeRef<'h>,
